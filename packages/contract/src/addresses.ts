@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { optionalLine, postCode } from './fields.ts'
+
+/** Codes of "how long have you lived there": 1 the longest band, 6 the shortest (Spec 9: the threshold is 6). */
+export const addressPeriod = z.coerce
+  .number({ error: 'Choose how long you have lived there' })
+  .int({ error: 'Choose how long you have lived there' })
+  .min(1, { error: 'Choose how long you have lived there' })
+  .max(6, { error: 'Choose how long you have lived there' })
+
+const addressFields = {
+  flatNumber: optionalLine,
+  houseNumber: optionalLine,
+  line1: optionalLine,
+  line2: optionalLine,
+  town: optionalLine,
+  county: optionalLine,
+  postCode,
+  period: addressPeriod,
+  populateManually: z.boolean().optional(),
+}
+
+/** An address as it is sent: a street or house, a town, a postcode, and how long. */
+export const addressInput = z.strictObject(addressFields).superRefine((address, ctx) => {
+  if (!address.houseNumber && !address.flatNumber && !address.line1)
+    ctx.addIssue({ code: 'custom', path: ['houseNumber'], message: 'Enter the house number or name' })
+  if (!address.line1) ctx.addIssue({ code: 'custom', path: ['line1'], message: 'Enter the street' })
+  if (!address.town) ctx.addIssue({ code: 'custom', path: ['town'], message: 'Enter the town or city' })
+  if (
+    /\bP\.?\s*O\.?\s*Box\b/i.test(
+      `${address.houseNumber ?? ''} ${address.line1 ?? ''} ${address.line2 ?? ''}`,
+    )
+  )
+    ctx.addIssue({ code: 'custom', path: ['line1'], message: 'Enter the address you live at, not a PO box' })
+})
+
+export type AddressInput = z.output<typeof addressInput>
+
+export const addressResource = z.object({
+  '@type': z.literal('address'),
+  flatNumber: z.string().nullable(),
+  houseNumber: z.string().nullable(),
+  line1: z.string().nullable(),
+  line2: z.string().nullable(),
+  town: z.string().nullable(),
+  county: z.string().nullable(),
+  postCode: z.string(),
+  period: z.number().nullable(),
+})
+
+export const lookUpPostcode = endpoint('GET /addresses', {
+  name: 'lookUpPostcode',
+  area: 'applications',
+  access: 'session',
+  summary: 'The addresses at a postcode; an empty list when there are none',
+  query: z.object({ postCode }),
+  data: z.object({
+    '@type': z.literal('addresses'),
+    postCode: z.string(),
+    addresses: z.array(
+      z.object({
+        label: z.string(),
+        flatNumber: z.string(),
+        houseNumber: z.string(),
+        line1: z.string(),
+        line2: z.string(),
+        town: z.string(),
+        county: z.string(),
+        postCode: z.string(),
+      }),
+    ),
+  }),
+  errors: ['VALIDATION_FAILED', 'POSTCODE_LOOKUP_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+})

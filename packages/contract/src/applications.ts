@@ -1,0 +1,342 @@
+import { APPLICATION_STATES } from '@tarnbrook/domain/application-state'
+import { z } from 'zod'
+import { addressInput } from './addresses.ts'
+import { endpoint } from './endpoint.ts'
+import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from './fields.ts'
+import { requirementResource } from './requirements.ts'
+import { scheduleRow } from './schedule.ts'
+import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money } from './wire.ts'
+
+export const LOAN_TERMS_MONTHS = [12, 18, 24, 30, 36, 42, 48, 54, 60] as const
+export const LOAN_REASONS = [
+  'Debt consolidation',
+  'Home improvements',
+  'Car or vehicle',
+  'Large purchase',
+  'Wedding',
+  'Holiday',
+  'Moving home',
+  'Other',
+] as const
+export const MARITAL_STATUSES = [
+  'Married',
+  'Single',
+  'Civil partnership',
+  'Living with my partner',
+  'Widowed',
+  'Other',
+] as const
+export const RESIDENTIAL_STATUSES = [
+  'homeowner_with_a_mortgage',
+  'homeowner_without_a_mortgage',
+  'living_with_parents',
+  'private_tenant',
+  'council_tenant',
+] as const
+export const RESIDENTIAL_STATUS_LABEL: Record<(typeof RESIDENTIAL_STATUSES)[number], string> = {
+  homeowner_with_a_mortgage: 'Homeowner with a mortgage',
+  homeowner_without_a_mortgage: 'Homeowner without a mortgage',
+  living_with_parents: 'Living with parents',
+  private_tenant: 'Private tenant',
+  council_tenant: 'Council tenant',
+}
+export const NUMBERS_OF_DEPENDANTS = ['0', '1', '2', '3+'] as const
+export const INCOME_FREQUENCIES = ['Monthly', 'Weekly', 'Yearly'] as const
+export const EMPLOYMENT_STATUSES = [
+  'Employed full time',
+  'Employed part time',
+  'Self-employed',
+  'Temporary or agency work',
+  'Retired',
+  'Student',
+  'Homemaker or carer',
+  'Receiving benefits',
+  'Unemployed',
+] as const
+export const CREDIT_BANDS = ['Great', 'Good', 'Fair', 'Limited'] as const
+export type CreditBand = (typeof CREDIT_BANDS)[number]
+
+/** The lender-wide bounds of Spec 9; the brand's own range is narrower or equal and checked with its name. */
+export const loanAmount = money.refine((amountPence) => amountPence >= 1_000_00 && amountPence <= 35_000_00, {
+  error: 'Choose an amount from £1,000 to £35,000',
+})
+export const loanTerm = z
+  .number({ error: 'Choose how long to borrow for' })
+  .refine((months) => (LOAN_TERMS_MONTHS as readonly number[]).includes(months), {
+    error: 'Choose how long to borrow for',
+  })
+
+const monthlyCost = money.refine((amountPence) => amountPence >= 0 && amountPence <= 20_000_00, {
+  error: 'Enter a monthly amount from £0 to £20,000',
+})
+
+export const contactConsent = z.strictObject({
+  unsecuredLoanReminders: z.boolean().optional(),
+  unsecuredLoanOffers: z.boolean().optional(),
+  motorFinanceReminders: z.boolean().optional(),
+  motorFinanceOffers: z.boolean().optional(),
+  groupCrossSell: z.boolean().optional(),
+})
+
+export const vehicle = z.strictObject({
+  registration: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9 ]{2,8}$/, { error: 'Enter the registration, like AB12 CDE' }),
+  make: z.string().trim().min(1).max(40),
+  model: z.string().trim().min(1).max(60),
+  year: z.number().int().min(1990).max(2100),
+  cashPrice: money,
+  deposit: money,
+})
+
+export const createLoanApplicationBody = z.strictObject({
+  amount: loanAmount,
+  term: loanTerm,
+  reason: z.enum(LOAN_REASONS, { error: 'Choose what the loan is for' }),
+  occupation: occupation.optional(),
+  lufcd: isoDay.optional(),
+  lfcd: isoDay.optional(),
+  lcpd: isoDay.optional(),
+  employmentStatus: z.enum(EMPLOYMENT_STATUSES, { error: 'Choose your employment status' }),
+  /** Whole pounds a month after tax, floored (Spec 5). */
+  netMonthlyIncome: z
+    .number({ error: 'Enter your income after tax' })
+    .int({ error: 'Enter your income in whole pounds' })
+    .min(0, { error: 'Enter your income after tax' })
+    .max(100_000, { error: 'Check your income: it should be what you take home' }),
+  user: z.strictObject({
+    firstName,
+    lastName,
+    dateOfBirth,
+    email,
+    mobileNumber,
+    addresses: z.array(addressInput).min(1, { error: 'Enter your address' }).max(2),
+    contactConsent: contactConsent.optional(),
+  }),
+  affordability: z.strictObject({
+    maritalStatus: z.enum(MARITAL_STATUSES, { error: 'Choose your marital status' }),
+    residentialStatus: z.enum(RESIDENTIAL_STATUSES, { error: 'Choose where you live' }),
+    rentOrMortgageMonthlyPayment: monthlyCost,
+    numberOfDependants: z.enum(NUMBERS_OF_DEPENDANTS, { error: 'Choose how many people depend on you' }),
+    monthlyDependantsCost: monthlyCost,
+  }),
+  /** Motor only: what is being bought, sent by the partner. */
+  vehicle: vehicle.optional(),
+})
+
+export type CreateLoanApplication = z.output<typeof createLoanApplicationBody>
+
+export const quoteResource = z.object({
+  '@type': z.literal('quote'),
+  id,
+  amount: money,
+  fee: money,
+  optionToPurchaseFee: money,
+  term: z.number(),
+  /** Effective annual rate of interest, percent. */
+  annualRate: z.number(),
+  apr: z.number(),
+  band: z.enum(CREDIT_BANDS),
+  instalment: money,
+  lastInstalment: money,
+  totalPayable: money,
+  totalCharge: money,
+  firstPaymentOn: isoDay,
+  paymentDay: z.number(),
+  createdAt: isoInstant,
+  expiresAt: isoInstant.nullable(),
+  isLive: z.boolean(),
+  schedule: z.array(scheduleRow),
+})
+
+export type Quote = z.output<typeof quoteResource>
+
+export const loanApplicationResource = z.object({
+  '@type': z.literal('loanApplication'),
+  '@link': z.string(),
+  id,
+  state: z.enum(APPLICATION_STATES),
+  brand: z.string(),
+  reaction: z.enum(['yes', 'no']).nullable(),
+  isInternal: z.boolean(),
+  amount: money,
+  term: z.number(),
+  reason: z.string(),
+  employmentStatus: z.string(),
+  createdAt: isoInstant,
+  quote: quoteResource.nullable(),
+  requirements: z.array(requirementResource),
+  needsAttention: z.boolean(),
+  declineReasons: z.array(z.string()),
+  vehicle: z
+    .object({
+      registration: z.string(),
+      make: z.string(),
+      model: z.string(),
+      year: z.number(),
+      cashPrice: money,
+      deposit: money,
+    })
+    .nullable(),
+  loanProduct: z
+    .object({
+      type: z.enum(['unsecured', 'hire-purchase']),
+      partner: z.object({ name: z.string() }).nullable(),
+    })
+    .optional(),
+  requotability: z.object({ requotable: z.boolean() }).nullable(),
+  declinePanelConsented: z.boolean(),
+  loanContractAcceptedAt: isoInstant.nullable(),
+  loanId: id.nullable(),
+})
+
+export type LoanApplication = z.output<typeof loanApplicationResource>
+
+export const createLoanApplication = endpoint('POST /loan-applications', {
+  name: 'createLoanApplication',
+  area: 'applications',
+  versions: ['-', 'v2'],
+  access: 'session',
+  summary: 'Apply: a soft search, a decision and, where we can lend, a quote',
+  body: createLoanApplicationBody,
+  status: 201,
+  idempotent: true,
+  data: loanApplicationResource.extend({
+    autoLoginToken: z.string(),
+    /** The page that signs the applicant in and shows the answer: what a partner sends its customer to. */
+    autoLoginUrl: z.string(),
+  }),
+  errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT', 'BUREAU_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+})
+
+export const getLoanApplication = endpoint('GET /loan-applications/{id}', {
+  name: 'getLoanApplication',
+  area: 'applications',
+  access: 'borrower',
+  summary: 'One application of the borrower',
+  params: idParams,
+  query: embeddedQuery(['user', 'addresses', 'requirements', 'loanProduct', 'quote']),
+  data: loanApplicationResource,
+  errors: ['NOT_FOUND'],
+})
+
+export const getRequotability = endpoint('GET /loan-applications/{id}/requotability', {
+  name: 'getRequotability',
+  area: 'applications',
+  access: 'borrower',
+  summary: 'Whether this quote may be asked for again with another amount or term',
+  params: idParams,
+  data: z.object({
+    '@type': z.literal('requotability'),
+    requotable: z.boolean(),
+    maxAmount: money,
+    minAmount: money,
+  }),
+  errors: ['NOT_FOUND'],
+})
+
+export const trackApplyVisit = endpoint('POST /loan-applications/{id}/track-apply-visit', {
+  name: 'trackApplyVisit',
+  area: 'applications',
+  access: 'borrower',
+  summary: 'Note that the borrower looked at the quote',
+  params: idParams,
+  data: done,
+  errors: ['NOT_FOUND'],
+})
+
+export const reactToQuote = endpoint('POST /loan-applications/{id}/reaction', {
+  name: 'reactToQuote',
+  area: 'applications',
+  access: 'borrower',
+  summary: 'The borrower’s answer to the quote',
+  params: idParams,
+  body: z.strictObject({ reaction: z.enum(['yes', 'no'], { error: 'Choose yes or no' }) }),
+  data: loanApplicationResource,
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED'],
+})
+
+export const requestLoan = endpoint('POST /loan-applications/{id}/requested', {
+  name: 'requestLoan',
+  area: 'applications',
+  access: 'borrower',
+  summary: 'Ask for the quoted loan: one full credit search, then the list of what we need',
+  params: idParams,
+  idempotent: true,
+  data: loanApplicationResource,
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'BUREAU_UNAVAILABLE', 'REQUEST_IN_PROGRESS'],
+})
+
+export const unrequestLoan = endpoint('POST /loan-applications/{id}/unrequested', {
+  name: 'unrequestLoan',
+  area: 'applications',
+  access: 'borrower',
+  summary: 'Change your mind before anything is signed',
+  params: idParams,
+  idempotent: true,
+  data: loanApplicationResource,
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
+})
+
+/** The draft belongs to the visit (X-Session-Id), so it survives a refresh, script off, and coming back. */
+const draftAnswers = z.record(z.string().max(60), z.union([z.string().max(200), z.boolean(), z.number()]))
+
+export const applicationDraft = z.object({
+  '@type': z.literal('applicationDraft'),
+  answers: draftAnswers,
+  updatedAt: isoInstant.nullable(),
+})
+
+export const getApplicationDraft = endpoint('GET /application-draft', {
+  name: 'getApplicationDraft',
+  area: 'applications',
+  access: 'session',
+  summary: 'The answers given so far in this visit',
+  data: applicationDraft,
+})
+
+export const saveApplicationDraft = endpoint('PUT /application-draft', {
+  name: 'saveApplicationDraft',
+  area: 'applications',
+  access: 'session',
+  summary: 'Keep answers of this visit; what is sent is merged into what is kept',
+  body: z.strictObject({ answers: draftAnswers }),
+  data: applicationDraft,
+  errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
+})
+
+export const discardApplicationDraft = endpoint('DELETE /application-draft', {
+  name: 'discardApplicationDraft',
+  area: 'applications',
+  access: 'session',
+  summary: 'Forget the answers of this visit',
+  data: done,
+})
+
+/** What a loan could cost, from the same engine that prices quotes, at the brand's representative band. */
+export const illustrateLoan = endpoint('GET /loan-illustration', {
+  name: 'illustrateLoan',
+  area: 'applications',
+  access: 'public',
+  summary: 'An illustration for the calculator: no search, no personal data',
+  query: z.object({
+    amount: z.coerce.number().min(1_000).max(35_000),
+    term: z.coerce
+      .number()
+      .int()
+      .refine((months) => (LOAN_TERMS_MONTHS as readonly number[]).includes(months)),
+  }),
+  data: z.object({
+    '@type': z.literal('loanIllustration'),
+    amount: money,
+    term: z.number(),
+    fee: money,
+    annualRate: z.number(),
+    apr: z.number(),
+    instalment: money,
+    totalPayable: money,
+  }),
+  errors: ['VALIDATION_FAILED'],
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { addressResource } from './addresses.ts'
+import { loanApplicationResource } from './applications.ts'
+import { endpoint } from './endpoint.ts'
+import { email } from './fields.ts'
+import { loanResource } from './loans.ts'
+import { done, embeddedQuery, id, idParams, isoDay, isoInstant } from './wire.ts'
+
+export const authStrength = z.enum(['weak', 'strong'])
+
+/** `auto_login` spends a single-use link token; `refresh_token` rotates the bearer token of the request. */
+export const authenticate = endpoint('POST /auth', {
+  name: 'authenticate',
+  area: 'auth',
+  access: 'public',
+  summary: 'Exchange a link token, or the bearer token, for a new authentication token',
+  body: z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('auto_login'),
+      data: z.strictObject({ token: z.string().min(20).max(200) }),
+    }),
+    z.strictObject({ type: z.literal('refresh_token') }),
+  ]),
+  data: z.object({
+    '@type': z.literal('authenticationToken'),
+    token: z.string(),
+    subjectId: id,
+    authStrength,
+    expiresAt: isoInstant,
+  }),
+  errors: ['LINK_NOT_VALID', 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+})
+
+export const signOut = endpoint('POST /auth/sign-out', {
+  name: 'signOut',
+  area: 'auth',
+  access: 'public',
+  summary: 'Revoke the bearer token; succeeds without one',
+  data: done,
+})
+
+const attribution = z.string().max(200).optional()
+
+export const initializeSession = endpoint('POST /sessions/initialize', {
+  name: 'initializeSession',
+  area: 'auth',
+  access: 'public',
+  summary: 'Start a visit; the ids come back as X-Session-Id and X-Lifetime-Id headers',
+  query: z.object({
+    utm_source: attribution,
+    utm_medium: attribution,
+    utm_campaign: attribution,
+    utm_term: attribution,
+    utm_content: attribution,
+  }),
+  data: z.object({ '@type': z.literal('session'), id: z.string(), lifetimeId: z.string() }),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const userResource = z.object({
+  '@type': z.literal('user'),
+  '@link': z.string(),
+  id,
+  roles: z.array(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: isoDay.nullable(),
+  email: z.string(),
+  mobileNumber: z.string().nullable(),
+  isMobileVerified: z.boolean(),
+  canReApply: z.boolean(),
+  publicSeeds: z.array(z.object({ name: z.string() })),
+  addresses: z.array(addressResource).optional(),
+  loanApplications: z.array(loanApplicationResource).optional(),
+  loans: z.array(loanResource).optional(),
+})
+
+export type User = z.output<typeof userResource>
+
+/** Spec 7: the default embedded query for user data. */
+export const USER_EMBEDDED = ['loans', 'loanApplications', 'user', 'addresses'] as const
+export const MOTOR_USER_EMBEDDED = [...USER_EMBEDDED, 'loanApplications.loanProduct'] as const
+
+export const getUser = endpoint('GET /users/{id}', {
+  name: 'getUser',
+  area: 'auth',
+  access: 'borrower',
+  summary: 'A borrower, with what is embedded',
+  params: idParams,
+  query: embeddedQuery(MOTOR_USER_EMBEDDED),
+  data: userResource,
+  errors: ['NOT_FOUND'],
+})
+
+/** Answers alike whether the address is known or not. */
+export const requestLoginLink = endpoint('POST /login-links', {
+  name: 'requestLoginLink',
+  area: 'auth',
+  access: 'public',
+  summary: 'Mail a single-use sign-in link that lasts 15 minutes',
+  body: z.strictObject({ email }),
+  status: 202,
+  data: done,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const createAutoLoginToken = endpoint('POST /loan-applications/{id}/auto-login-token', {
+  name: 'createAutoLoginToken',
+  area: 'auth',
+  access: 'partner',
+  summary: "A new single-use sign-in token for the applicant, for the partner's hand-over link",
+  params: idParams,
+  data: z.object({ '@type': z.literal('autoLoginToken'), autoLoginToken: z.string(), expiresAt: isoInstant }),
+  errors: ['NOT_FOUND'],
+})
+
+export const startSingleSignOn = endpoint('POST /sso/start', {
+  name: 'startSingleSignOn',
+  area: 'auth',
+  access: 'public',
+  summary:
+    'The address of the identity provider that signs staff in, and what the return must be checked against',
+  body: z.strictObject({ redirectUri: z.url() }),
+  data: z.object({
+    '@type': z.literal('singleSignOn'),
+    url: z.string(),
+    state: z.string(),
+    nonce: z.string(),
+    codeVerifier: z.string(),
+  }),
+  errors: ['SIGN_IN_UNAVAILABLE', 'VALIDATION_FAILED'],
+})
+
+export const completeSingleSignOn = endpoint('POST /sso/complete', {
+  name: 'completeSingleSignOn',
+  area: 'auth',
+  access: 'public',
+  summary: 'Exchange the identity provider’s answer for an authentication token of a staff member',
+  body: z.strictObject({
+    currentUrl: z.url(),
+    state: z.string(),
+    nonce: z.string(),
+    codeVerifier: z.string(),
+  }),
+  data: authenticate.data,
+  errors: ['SIGN_IN_UNAVAILABLE', 'FORBIDDEN'],
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { loanApplicationResource } from './applications.ts'
+import { endpoint } from './endpoint.ts'
+import { embeddedQuery, idParams, isoInstant } from './wire.ts'
+
+/** Spec 3: document types, their slugs and titles. */
+export const DOCUMENT_TYPES = {
+  SECCI: { slug: 'secci', title: 'Loan Key Facts' },
+  CONTRACT: { slug: 'contract', title: 'Loan Agreement' },
+  ADEQUATE_EXPLANATIONS: { slug: 'adequate-explanations', title: 'Loan Important Information' },
+  DIRECT_DEBIT_MANDATE: { slug: 'direct-debit-mandate', title: 'Direct Debit Mandate' },
+} as const
+export type DocumentType = keyof typeof DOCUMENT_TYPES
+
+export const DOCUMENT_CATEGORIES = ['LOAN', 'LOAN_APPLICATION'] as const
+export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number]
+
+/** The documents that are read and confirmed one by one before an application can be accepted. */
+export const READ_DOCUMENT_SLUGS = ['adequate-explanations', 'secci', 'contract'] as const
+export type ReadDocumentSlug = (typeof READ_DOCUMENT_SLUGS)[number]
+
+/**
+ * Spec 3: the address of a document.
+ * @throws Error with the words of Spec 5 when type or category is not one of the lists.
+ */
+export function documentUrl(options: {
+  category: string
+  type: string
+  id: number
+  extension?: 'html' | 'pdf'
+}): string {
+  const { category, type, id, extension = 'html' } = options
+  if (!(DOCUMENT_CATEGORIES as readonly string[]).includes(category))
+    throw new Error(`Invalid document category '${category}'`)
+  if (!Object.hasOwn(DOCUMENT_TYPES, type)) throw new Error(`Invalid document type '${type}'`)
+  const { slug } = DOCUMENT_TYPES[type as DocumentType]
+  return category === 'LOAN'
+    ? `/loans/${id}/${slug}.pdf`
+    : `/loan-applications/${id}/read-${slug}.${extension}`
+}
+
+const readDocument = (slug: ReadDocumentSlug, suffix: '.html' | '_html') =>
+  endpoint(`GET /loan-applications/{id}/read-${slug}${suffix}`, {
+    name: `read-${slug}${suffix}`,
+    area: 'documents',
+    access: 'borrower',
+    summary: `The document “${slug}” of an application, as an HTML article`,
+    params: idParams,
+    content: 'html',
+    data: z.string(),
+    errors: ['NOT_FOUND', 'WRONG_STATE'],
+  })
+
+export const READ_DOCUMENT_ENDPOINTS = {
+  'adequate-explanations': [
+    readDocument('adequate-explanations', '.html'),
+    readDocument('adequate-explanations', '_html'),
+  ],
+  secci: [readDocument('secci', '.html'), readDocument('secci', '_html')],
+  contract: [readDocument('contract', '.html'), readDocument('contract', '_html')],
+} as const
+
+export const documentConfirmation = z.object({
+  '@type': z.literal('documentConfirmation'),
+  slug: z.enum(READ_DOCUMENT_SLUGS),
+  version: z.string(),
+  /** SHA-256 of the bytes that were shown, hex. */
+  sha256: z.string(),
+  confirmedAt: isoInstant,
+})
+
+const confirmRead = (slug: ReadDocumentSlug) =>
+  endpoint(`POST /loan-applications/{id}/confirm-read-${slug}`, {
+    name: `confirm-read-${slug}`,
+    area: 'documents',
+    versions: ['-', 'v1', 'v2'],
+    access: 'borrower',
+    summary: `Confirm that “${slug}” was read; its version, hash and time are kept`,
+    params: idParams,
+    body: z.strictObject({
+      hasRead: z.literal(true, { error: 'Tick the box when you have read this document' }),
+    }),
+    data: documentConfirmation,
+    errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
+  })
+
+export const CONFIRM_READ_ENDPOINTS = {
+  'adequate-explanations': confirmRead('adequate-explanations'),
+  secci: confirmRead('secci'),
+  contract: confirmRead('contract'),
+} as const
+
+export const completeReadDocuments = endpoint('POST /loan-applications/{id}/complete-read-documents', {
+  name: 'completeReadDocuments',
+  area: 'documents',
+  versions: ['-', 'v2'],
+  access: 'borrower',
+  summary: 'Say that all documents have been read; refused while one has not',
+  params: idParams,
+  query: embeddedQuery(['requirements', 'quote', 'user']),
+  data: loanApplicationResource,
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
+})

@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `-` is the unversioned path. Versions are extra paths of one endpoint, never a second handler. */
+export type Version = '-' | 'v1' | 'v2'
+
+/**
+ * Who may call: `public` anyone; `session` anyone with an initialised session; `borrower` a signed-in borrower;
+ * `strong` a borrower who has proved it is them (a link from their own mailbox, or a code sent to their phone);
+ * `partner` another company's server with its key; `admin` the lender's staff.
+ */
+export type Access = 'public' | 'session' | 'borrower' | 'strong' | 'partner' | 'admin'
+
+export type Area =
+  | 'auth'
+  | 'applications'
+  | 'requirements'
+  | 'documents'
+  | 'loans'
+  | 'repayments'
+  | 'settlement'
+  | 'cancellation'
+  | 'payment-date'
+  | 'bank-details'
+  | 'arrangements'
+  | 'open-banking'
+  | 'consents'
+  | 'support'
+  | 'experiments'
+  | 'engagement'
+  | 'site'
+
+export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Data = unknown> {
+  /** Verb-first and unique: the OpenAPI operationId and the RTK Query endpoint name. */
+  readonly name: string
+  readonly area: Area
+  readonly method: Method
+  /** Below the API base, parameters in braces: `/loans/{id}`. */
+  readonly path: string
+  readonly versions: readonly Version[]
+  readonly access: Access
+  readonly summary: string
+  readonly params?: z.ZodType<Params>
+  /** Unknown query names are ignored. */
+  readonly query?: z.ZodType<Query>
+  /** Use `z.strictObject`: unknown input fields are refused. */
+  readonly body?: z.ZodType<Body>
+  /** What stands under `data` in the answer, or the HTML text for `content: 'html'`. */
+  readonly data: z.ZodType<Data>
+  readonly errors: readonly ErrorCode[]
+  /** The write needs an `Idempotency-Key` header; the browser sends one per intent. */
+  readonly idempotent: boolean
+  readonly status: number
+  readonly content: 'json' | 'html'
+}
+
+interface Options<Params, Query, Body, Data> {
+  name: string
+  area: Area
+  summary: string
+  versions?: readonly Version[]
+  access: Access
+  params?: z.ZodType<Params>
+  query?: z.ZodType<Query>
+  body?: z.ZodType<Body>
+  data: z.ZodType<Data>
+  errors?: readonly ErrorCode[]
+  idempotent?: boolean
+  status?: number
+  content?: 'json' | 'html'
+}
+
+/**
+ * Describes one call: `endpoint('POST /loans/{id}/settle', {...})`. From this one line come validation, types,
+ * documentation, the mounted route and the client.
+ */
+export function endpoint<Params = undefined, Query = undefined, Body = undefined, Data = unknown>(
+  call: `${Method} /${string}`,
+  options: Options<Params, Query, Body, Data>,
+): Endpoint<Params, Query, Body, Data> {
+  const [method, path] = call.split(' ') as [Method, string]
+  return {
+    method,
+    path,
+    versions: ['-'],
+    errors: [],
+    idempotent: false,
+    status: 200,
+    content: 'json',
+    ...options,
+  }
+}
+
+/** Every path an endpoint answers under, versions included. */
+export function endpointPaths(of: Endpoint<never, never, never, never>): string[] {
+  return of.versions.map((version) => (version === '-' ? of.path : `/${version}${of.path}`))
+}
+
+/** The path of a call with its parameters filled in, under the first version the endpoint has. */
+export function callPath(
+  of: Pick<Endpoint, 'path' | 'versions'>,
+  params: Record<string, unknown> = {},
+): string {
+  const version = of.versions[0] === '-' || of.versions[0] === undefined ? '' : `/${of.versions[0]}`
+  return (
+    version + of.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  )
+}
+
+/** Spec 7: array query parameters are serialised comma-separated. Empty and missing values are left out. */
+export function queryString(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : value
+    if (text !== undefined && text !== null && text !== '') search.set(name, String(text))
+  }
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}

@@ -1,0 +1,71 @@
+import { lookUpPostcode } from './addresses.ts'
+import {
+  createLoanApplication,
+  discardApplicationDraft,
+  getApplicationDraft,
+  getLoanApplication,
+  getRequotability,
+  illustrateLoan,
+  reactToQuote,
+  requestLoan,
+  saveApplicationDraft,
+  trackApplyVisit,
+  unrequestLoan,
+} from './applications.ts'
+import {
+  authenticate,
+  completeSingleSignOn,
+  createAutoLoginToken,
+  getUser,
+  initializeSession,
+  requestLoginLink,
+  signOut,
+  startSingleSignOn,
+} from './auth.ts'
+import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, READ_DOCUMENT_ENDPOINTS } from './documents.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getTrustpilotStats } from './engagement.ts'
+import { getLoan } from './loans.ts'
+import {
+  completeLegalDocuments,
+  provideBankDetails,
+  providePaymentDay,
+  providePaymentDayShort,
+  updateMobileNumber,
+  verifyMobileNumber,
+} from './requirements.ts'
+
+/** Every call there is. The OpenAPI document is made from it, and a test checks that each is mounted once. */
+export const ENDPOINTS = [
+  authenticate,
+  signOut,
+  initializeSession,
+  getUser,
+  requestLoginLink,
+  createAutoLoginToken,
+  startSingleSignOn,
+  completeSingleSignOn,
+  lookUpPostcode,
+  createLoanApplication,
+  getLoanApplication,
+  getRequotability,
+  trackApplyVisit,
+  reactToQuote,
+  requestLoan,
+  unrequestLoan,
+  getApplicationDraft,
+  saveApplicationDraft,
+  discardApplicationDraft,
+  illustrateLoan,
+  updateMobileNumber,
+  verifyMobileNumber,
+  provideBankDetails,
+  providePaymentDay,
+  providePaymentDayShort,
+  completeLegalDocuments,
+  ...Object.values(READ_DOCUMENT_ENDPOINTS).flat(),
+  ...Object.values(CONFIRM_READ_ENDPOINTS),
+  completeReadDocuments,
+  getLoan,
+  getTrustpilotStats,
+] as unknown as readonly Endpoint[]

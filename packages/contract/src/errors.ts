@@ -1,0 +1,103 @@
+/**
+ * Every refusal the API can give, with the HTTP status it is sent as. The one table: the API's `onError`, the
+ * OpenAPI document and the web's messages all read it.
+ */
+export const ERROR_STATUS = {
+  MALFORMED_REQUEST: 400,
+  IDEMPOTENCY_KEY_MISSING: 400,
+  UNAUTHENTICATED: 401,
+  STEP_UP_REQUIRED: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  WRONG_STATE: 409,
+  QUOTE_EXPIRED: 409,
+  REQUEST_IN_PROGRESS: 409,
+  CONFLICT: 409,
+  LINK_NOT_VALID: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  VALIDATION_FAILED: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  CODE_NOT_VALID: 422,
+  BANK_ACCOUNT_NOT_VALID: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_ERROR: 500,
+  BUREAU_UNAVAILABLE: 503,
+  BANK_UNAVAILABLE: 503,
+  SMS_UNAVAILABLE: 503,
+  MAIL_UNAVAILABLE: 503,
+  POSTCODE_LOOKUP_UNAVAILABLE: 503,
+  SIGN_IN_UNAVAILABLE: 503,
+  SERVICE_UNAVAILABLE: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** What a person is told when a refusal carries no more exact words of its own. */
+export const ERROR_MESSAGE: Record<ErrorCode, string> = {
+  MALFORMED_REQUEST: 'We could not read that request.',
+  IDEMPOTENCY_KEY_MISSING: 'This request needs an Idempotency-Key header.',
+  UNAUTHENTICATED: 'Sign in to carry on.',
+  STEP_UP_REQUIRED: 'We need to check it is you before we do this.',
+  FORBIDDEN: 'You cannot do this.',
+  NOT_FOUND: 'We could not find that.',
+  WRONG_STATE: 'This can no longer be done at this stage.',
+  QUOTE_EXPIRED: 'This quote has expired. You can ask for a new one; it will not affect your credit score.',
+  REQUEST_IN_PROGRESS: 'We are already doing this. Please wait a moment.',
+  CONFLICT: 'Something changed while you were doing this. Look again and retry.',
+  LINK_NOT_VALID: 'This link has expired or has already been used. Ask for a new one.',
+  PAYLOAD_TOO_LARGE: 'That is more than we can take in one go.',
+  VALIDATION_FAILED: 'Check the answers marked below.',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for a different request.',
+  CODE_NOT_VALID: 'That code is not right, or it has expired. Check it, or ask for a new one.',
+  BANK_ACCOUNT_NOT_VALID: 'That sort code and account number do not belong together. Check both.',
+  TOO_MANY_REQUESTS: 'That is a lot of tries. Wait a few minutes, then try again.',
+  INTERNAL_ERROR: 'Something went wrong on our side. Nothing you entered is lost; please try again.',
+  BUREAU_UNAVAILABLE:
+    'We could not reach the credit reference agency just now. Your answers are saved; please try again in a few minutes.',
+  BANK_UNAVAILABLE: 'We could not reach the bank service just now. Your answers are saved; please try again.',
+  SMS_UNAVAILABLE: 'We could not send a text message just now. Please try again in a few minutes.',
+  MAIL_UNAVAILABLE: 'We could not send an e-mail just now. Please try again in a few minutes.',
+  POSTCODE_LOOKUP_UNAVAILABLE:
+    'We could not look up that postcode just now. You can type the address instead.',
+  SIGN_IN_UNAVAILABLE: 'Signing in is not available just now. Please try again in a few minutes.',
+  SERVICE_UNAVAILABLE: 'We are having trouble just now. Please try again in a few minutes.',
+}
+
+/** Field messages by path (`user.addresses.0.postCode`), in the words shown next to the field. */
+export type FieldErrors = Record<string, string[]>
+
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; fields?: FieldErrors; requestId?: string }
+}
+
+/**
+ * A refusal that a caller is told of. Thrown by the API's use cases, answered by its one `onError`, and made again
+ * by the web from the answer. Anything else that is thrown is a bug.
+ */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ErrorCode
+  readonly fields: FieldErrors | undefined
+
+  constructor(code: ErrorCode, options: { message?: string; fields?: FieldErrors; cause?: unknown } = {}) {
+    super(options.message ?? ERROR_MESSAGE[code], { cause: options.cause })
+    this.code = code
+    this.fields = options.fields
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+
+  toBody(): ErrorBody {
+    return {
+      error: { code: this.code, message: this.message, ...(this.fields ? { fields: this.fields } : {}) },
+    }
+  }
+}
+
+export function isErrorBody(value: unknown): value is ErrorBody {
+  if (typeof value !== 'object' || value === null || !('error' in value)) return false
+  const { error } = value as { error: unknown }
+  return typeof error === 'object' && error !== null && 'code' in error && String(error.code) in ERROR_STATUS
+}

@@ -1,0 +1,101 @@
+import { isPostcode, normalisePostcode } from '@tarnbrook/domain/contact-details'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
+import { z } from 'zod'
+
+/** The rules of single answers, in the words a person reads. Browser, edge and API all validate with these. */
+
+const text = (missing: string, longest: number) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing })
+    .max(longest, { error: `Use ${longest} characters or fewer` })
+    .regex(/^[^\p{Cc}<>\p{Extended_Pictographic}]*$/u, {
+      error: 'Use letters, numbers and ordinary punctuation only',
+    })
+
+const name = (which: string) =>
+  text(`Enter your ${which}`, 60).regex(/^[\p{L}\p{M}'’ .-]+$/u, {
+    error: `Your ${which} can have letters, spaces, hyphens and apostrophes only`,
+  })
+
+export const firstName = name('first name')
+export const lastName = name('last name')
+
+export const email = z
+  .string({ error: 'Enter your e-mail address' })
+  .trim()
+  .min(1, { error: 'Enter your e-mail address' })
+  .max(254, { error: 'Use 254 characters or fewer' })
+  .regex(/^[^\s@,;:()<>"[\]\\]+@[^\s@,;:()<>"[\]\\.]+(\.[^\s@,;:()<>"[\]\\.]+)+$/, {
+    error: 'Enter an e-mail address like name@example.com',
+  })
+
+/** A UK mobile, returned as E.164 (`+447912345678`). Spaces, brackets and dashes are accepted as typed. */
+export const mobileNumber = z
+  .string({ error: 'Enter your mobile number' })
+  .trim()
+  .min(1, { error: 'Enter your mobile number' })
+  .max(30, { error: 'Enter a UK mobile number, like 07912 345678' })
+  .refine((typed) => ukMobile(typed) !== undefined, { error: 'Enter a UK mobile number, like 07912 345678' })
+  .overwrite((typed) => ukMobile(typed) ?? typed)
+
+export const postCode = z
+  .string({ error: 'Enter a postcode' })
+  .trim()
+  .min(1, { error: 'Enter a postcode' })
+  .max(12, { error: 'Enter a full UK postcode, like ID1 1QD' })
+  .refine((typed) => isPostcode(typed), { error: 'Enter a full UK postcode, like ID1 1QD' })
+  .overwrite((typed) => normalisePostcode(typed))
+
+export const optionalLine = z
+  .string()
+  .trim()
+  .max(80, { error: 'Use 80 characters or fewer' })
+  .regex(/^[^\p{Cc}<>\p{Extended_Pictographic}]*$/u, {
+    error: 'Use letters, numbers and ordinary punctuation only',
+  })
+  .optional()
+
+/** A date of birth; that its owner is an adult is asked where the day of asking is known. */
+export const dateOfBirth = z.iso
+  .date({ error: 'Enter your date of birth, like 27 3 1985' })
+  .refine((value) => value > '1900-01-01', { error: 'Check the year of your date of birth' })
+
+export const occupation = text('Enter your job title', 80)
+
+export const sortCode = z
+  .string({ error: 'Enter your sort code' })
+  .trim()
+  .min(1, { error: 'Enter your sort code' })
+  .overwrite((typed) => typed.replace(/[\s–—-]/g, ''))
+  .regex(/^\d{6}$/, { error: 'Enter a valid sort code like 30-94-30' })
+
+export const accountNumber = z
+  .string({ error: 'Enter your account number' })
+  .trim()
+  .min(1, { error: 'Enter your account number' })
+  .overwrite((typed) => typed.replace(/[\s-]/g, ''))
+  .regex(/^\d{6,8}$/, { error: 'Your account number has 6 to 8 digits' })
+
+export const accountHolderName = text('Enter the name on the account', 70)
+
+export const verificationCode = z
+  .string({ error: 'Enter the 6-digit code' })
+  .trim()
+  .overwrite((typed) => typed.replace(/\s/g, ''))
+  .regex(/^\d{6}$/, { error: 'Enter the 6-digit code from the text message' })
+
+export const paymentDay = z.coerce
+  .number({ error: 'Choose the day of the month to pay on' })
+  .int({ error: 'Choose the day of the month to pay on' })
+  .min(1, { error: 'Choose a day from 1 to 31' })
+  .max(31, { error: 'Choose a day from 1 to 31' })
+
+/** `0207...` and other numbers that cannot take a text give undefined. */
+function ukMobile(typed: string): string | undefined {
+  const number = parsePhoneNumberFromString(typed, 'GB')
+  return number?.isValid() && number.country === 'GB' && number.getType() === 'MOBILE'
+    ? number.number
+    : undefined
+}

@@ -1,0 +1,55 @@
+import { fromPounds, type Pence, pence, toPounds } from '@tarnbrook/domain/money'
+import { z } from 'zod'
+
+/** Ids are numeric, below 2^53 and unguessable. */
+export const id = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ example: 4_103_558_201_337 })
+
+export const idParams = z.object({ id })
+
+/** Decimal pounds on the wire, integer pence inside: the one place where money is converted. */
+export const money = z.codec(
+  z
+    .number({ error: 'Enter an amount in pounds' })
+    .min(-1_000_000)
+    .max(1_000_000)
+    .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
+      error: 'Enter pounds and pence, like 250 or 250.50',
+    }),
+  z.custom<Pence>((value) => Number.isSafeInteger(value)),
+  {
+    decode: (pounds) => fromPounds(Math.round(pounds * 100) / 100),
+    encode: (amountPence) => toPounds(pence(amountPence)),
+  },
+)
+
+/** A calendar day in Europe/London, `YYYY-MM-DD`. */
+export const isoDay = z.iso.date({ error: 'Enter a real date' }).meta({ example: '2026-11-20' })
+
+/** An instant, ISO 8601 in UTC. */
+export const isoInstant = z.iso.datetime().meta({ example: '2026-11-20T09:30:00Z' })
+
+/** `embedded=loans,user`: comma-separated names of related resources to send along. */
+export function embeddedQuery<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return z.object({
+    embedded: z
+      .preprocess(
+        (value) =>
+          typeof value === 'string'
+            ? value
+                .split(',')
+                .map((part) => part.trim())
+                .filter((part) => (names as readonly string[]).includes(part))
+            : value,
+        z.array(z.enum(names)),
+      )
+      .default([]),
+  })
+}
+
+/** An answer that says only that it was done. */
+export const done = z.object({ '@type': z.literal('done') })

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ADDRESS_PERIODS, addressesToSend, formatAddress, isAddressFilledIn } from './address.ts'
+
+test.each([
+  [{}, false],
+  [{ county: 'Kent', postCode: 'TN1 1AA', period: 6 }, false],
+  [{ line1: '  ' }, false],
+  [{ flatNumber: '2' }, true],
+  [{ houseNumber: '10' }, true],
+  [{ line1: 'High Street' }, true],
+  [{ line2: 'Oldtown' }, true],
+  [{ town: 'Leeds' }, true],
+  [{ populateManually: true }, true],
+])('%j filled in: %s', (address, filledIn) => {
+  expect(isAddressFilledIn(address)).toBe(filledIn)
+})
+
+test('a second address goes along only with a first of period 6', () => {
+  const before = { town: 'York' }
+  for (const { code } of ADDRESS_PERIODS) {
+    expect(addressesToSend([{ town: 'Leeds', period: code }, before])).toHaveLength(code === 6 ? 2 : 1)
+  }
+  expect(addressesToSend([{ town: 'Leeds' }, before])).toEqual([{ town: 'Leeds' }])
+  expect(addressesToSend([{ town: 'Leeds', period: 6 }])).toHaveLength(1)
+  expect(addressesToSend([])).toEqual([])
+})
+
+test('an address on an envelope', () => {
+  const address = {
+    flatNumber: '2',
+    houseNumber: '10',
+    line1: 'High Street',
+    town: 'Leeds',
+    postCode: 'ls11aa',
+  }
+  expect(formatAddress(address)).toEqual(['Flat 2', '10 High Street', 'Leeds', 'LS1 1AA'])
+  expect(formatAddress({ flatNumber: 'The Loft', line1: 'Mill Lane', line2: '', county: null })).toEqual([
+    'The Loft',
+    'Mill Lane',
+  ])
+})

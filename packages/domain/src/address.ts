@@ -1,0 +1,59 @@
+import { normalisePostcode } from './contact-details.ts'
+
+export type AddressFields = {
+  flatNumber?: string | null
+  houseNumber?: string | null
+  line1?: string | null
+  line2?: string | null
+  town?: string | null
+  county?: string | null
+  postCode?: string | null
+  /** A code of `ADDRESS_PERIODS`, not a number of months or years. */
+  period?: number | null
+  populateManually?: boolean | null
+}
+
+/** How long someone has lived at an address. The codes are a list of bands; 6 is the shortest. */
+export const ADDRESS_PERIODS = [
+  { code: 1, label: '20 years or more' },
+  { code: 2, label: '10 to 20 years' },
+  { code: 3, label: '5 to 10 years' },
+  { code: 4, label: '4 to 5 years' },
+  { code: 5, label: '3 to 4 years' },
+  { code: 6, label: 'Less than 3 years' },
+] as const
+
+export type AddressPeriod = (typeof ADDRESS_PERIODS)[number]['code']
+
+/** Spec 9: the address-history period threshold. At this code lenders need an address before the present one. */
+export const ADDRESS_HISTORY_THRESHOLD = 6
+
+/** Spec 5: filled in when manual entry is chosen, or any of flat, house, line 1, line 2 or town is set. */
+export function isAddressFilledIn(address: AddressFields): boolean {
+  const { flatNumber, houseNumber, line1, line2, town } = address
+  return Boolean(address.populateManually) || [flatNumber, houseNumber, line1, line2, town].some(isSet)
+}
+
+/** Spec 5: a second address is sent only when the period of the first is 6; otherwise one address is sent. */
+export function addressesToSend<A extends AddressFields>(addresses: readonly A[]): A[] {
+  return addresses.slice(0, addresses[0]?.period === ADDRESS_HISTORY_THRESHOLD ? 2 : 1)
+}
+
+/** The lines of an address as they would stand on an envelope, without the empty ones. */
+export function formatAddress(address: AddressFields): string[] {
+  const { flatNumber, houseNumber, line1, line2, town, county, postCode } = address
+  return [
+    isSet(flatNumber) && /^\d+\w?$/.test(flatNumber.trim()) ? `Flat ${flatNumber.trim()}` : flatNumber,
+    [houseNumber, line1].filter(isSet).join(' '),
+    line2,
+    town,
+    county,
+    isSet(postCode) ? normalisePostcode(postCode) : '',
+  ]
+    .filter(isSet)
+    .map((line) => line.trim())
+}
+
+function isSet(text: string | null | undefined): text is string {
+  return typeof text === 'string' && text.trim() !== ''
+}

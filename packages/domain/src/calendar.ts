@@ -1,0 +1,148 @@
+export type Day = Temporal.PlainDate
+
+export type BankHoliday = { on: Day; title: string }
+
+/** Reads a day written YYYY-MM-DD. Throws RangeError for anything else, including days that do not exist. */
+export function day(iso: string): Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) throw new RangeError(`Not a day written YYYY-MM-DD: ${iso}`)
+  return Temporal.PlainDate.from(iso, { overflow: 'reject' })
+}
+
+/** The calendar day in London at a moment; every legal and payment day of the product is a London day. */
+export function londonToday(instant: Temporal.Instant): Day {
+  return instant.toZonedDateTimeISO('Europe/London').toPlainDate()
+}
+
+/** Whole days from one day to another; negative when the second is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return from.until(to, { largestUnit: 'day' }).days
+}
+
+/**
+ * Age in completed years. Someone born on 29 February comes of age on 1 March in a year without one: the
+ * comparison of month and day below gives exactly that. A birth date in the future gives a negative age.
+ */
+export function ageOn(dateOfBirth: Day, today: Day): number {
+  const birthdayIsAhead =
+    today.month < dateOfBirth.month || (today.month === dateOfBirth.month && today.day < dateOfBirth.day)
+  return today.year - dateOfBirth.year - (birthdayIsAhead ? 1 : 0)
+}
+
+/**
+ * The payment day of the month so many months on. A payment day of 29 to 31 falls on the last day of a shorter
+ * month and returns to itself afterwards, which is why the payment day is passed and not read from `from`.
+ */
+export function addMonthsOnDay(from: Day, months: number, paymentDay: number): Day {
+  if (!Number.isInteger(paymentDay) || paymentDay < 1 || paymentDay > 31) {
+    throw new RangeError(`Not a day of the month: ${paymentDay}`)
+  }
+  const month = from.with({ day: 1 }).add({ months })
+  return month.with({ day: Math.min(paymentDay, month.daysInMonth) })
+}
+
+export function isWorkingDay(date: Day): boolean {
+  return date.dayOfWeek < SATURDAY && !isBankHoliday(date)
+}
+
+/** The day itself when it is a working day, otherwise the next one. */
+export function nextWorkingDay(date: Day): Day {
+  let next = date
+  while (!isWorkingDay(next)) next = next.add({ days: 1 })
+  return next
+}
+
+/** Counts working days after (or, for a negative number, before) a day. The day itself is not counted. */
+export function addWorkingDays(date: Day, workingDays: number): Day {
+  if (!Number.isInteger(workingDays)) throw new RangeError(`Not a number of working days: ${workingDays}`)
+  const days = Math.sign(workingDays)
+  let left = Math.abs(workingDays)
+  let result = date
+  while (left > 0) {
+    result = result.add({ days })
+    if (isWorkingDay(result)) left -= 1
+  }
+  return result
+}
+
+/** Bank holidays of England and Wales, the calendar by which Bacs works. */
+export function isBankHoliday(date: Day): boolean {
+  let holidays = holidaysByYear.get(date.year)
+  if (!holidays) {
+    holidays = new Set(bankHolidays(date.year).map(({ on }) => on.toString()))
+    holidaysByYear.set(date.year, holidays)
+  }
+  return holidays.has(date.toString())
+}
+
+/** The bank holidays of a year in order, with substitute days in place of those that fall on a weekend. */
+export function bankHolidays(year: number): BankHoliday[] {
+  const easter = easterSunday(year)
+  const proclaimed = PROCLAIMED[year] ?? { instead: {}, extra: [] }
+  const usual: BankHoliday[] = [
+    { title: "New Year's Day", on: mondayIfWeekend(dateOf(year, 1, 1)) },
+    { title: 'Good Friday', on: easter.subtract({ days: 2 }) },
+    { title: 'Easter Monday', on: easter.add({ days: 1 }) },
+    { title: 'Early May bank holiday', on: mondayOnOrAfter(dateOf(year, 5, 1)) },
+    { title: 'Spring bank holiday', on: mondayOnOrAfter(dateOf(year, 5, 25)) },
+    { title: 'Summer bank holiday', on: mondayOnOrAfter(dateOf(year, 8, 25)) },
+    // When either falls on a weekend its substitute comes after both: 27 December for the first, 28 for the second.
+    { title: 'Christmas Day', on: twoDaysLaterIfWeekend(dateOf(year, 12, 25)) },
+    { title: 'Boxing Day', on: twoDaysLaterIfWeekend(dateOf(year, 12, 26)) },
+  ]
+  return [
+    ...usual.map(({ title, on }) => ({
+      title,
+      on: proclaimed.instead[title] ? day(proclaimed.instead[title]) : on,
+    })),
+    ...proclaimed.extra.map(({ title, on }) => ({ title, on: day(on) })),
+  ].sort((a, b) => Temporal.PlainDate.compare(a.on, b.on))
+}
+
+const SATURDAY = 6
+const holidaysByYear = new Map<number, Set<string>>()
+
+type Proclamation = { instead: Record<string, string>; extra: { title: string; on: string }[] }
+
+/** Days moved or added by royal proclamation. A new one is added here when it is made; none is known to 2030. */
+const PROCLAIMED: Record<number, Proclamation> = {
+  2020: { instead: { 'Early May bank holiday': '2020-05-08' }, extra: [] },
+  2022: {
+    instead: { 'Spring bank holiday': '2022-06-02' },
+    extra: [
+      { title: 'Platinum Jubilee bank holiday', on: '2022-06-03' },
+      { title: 'State Funeral of Queen Elizabeth II', on: '2022-09-19' },
+    ],
+  },
+  2023: { instead: {}, extra: [{ title: 'Coronation of King Charles III', on: '2023-05-08' }] },
+}
+
+function dateOf(year: number, month: number, dayOfMonth: number): Day {
+  return Temporal.PlainDate.from({ year, month, day: dayOfMonth })
+}
+
+function mondayOnOrAfter(date: Day): Day {
+  return date.add({ days: (8 - date.dayOfWeek) % 7 })
+}
+
+function mondayIfWeekend(date: Day): Day {
+  return date.dayOfWeek < SATURDAY ? date : mondayOnOrAfter(date)
+}
+
+function twoDaysLaterIfWeekend(date: Day): Day {
+  return date.dayOfWeek < SATURDAY ? date : date.add({ days: 2 })
+}
+
+/** The anonymous Gregorian computus (Meeus, Jones and Butcher). */
+function easterSunday(year: number): Day {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const yearOfCentury = year % 100
+  const skippedLeaps = century - Math.floor(century / 4)
+  const moonCorrection = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + skippedLeaps - moonCorrection + 15) % 30
+  const weekday =
+    (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7
+  const lateCorrection = Math.floor((golden + 11 * epact + 22 * weekday) / 451)
+  const marchDays = epact + weekday - 7 * lateCorrection + 114
+  return dateOf(year, Math.floor(marchDays / 31), (marchDays % 31) + 1)
+}

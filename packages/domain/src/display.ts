@@ -1,0 +1,99 @@
+import type { Day } from './calendar.ts'
+import { type Pence, roundHalfUp, toPounds } from './money.ts'
+
+/** Spec 5: GBP in en-GB, with decimals only when the amount has a fractional part: £7,500 and £266.89. */
+export function formatMoney(amount: Pence): string {
+  return (amount % 100 === 0 ? wholePounds : poundsAndPence).format(toPounds(amount))
+}
+
+/** For columns and legal documents, where every amount carries its pence: £7,500.00. */
+export function formatMoneyExact(amount: Pence): string {
+  return poundsAndPence.format(toPounds(amount))
+}
+
+/** Spec 5: percentages are shown with one decimal; halves round up, as CONC App 1.2 asks of an APR. */
+export function formatPercent(percent: number): string {
+  return `${(roundHalfUp(percent * 10) / 10).toFixed(1)}%`
+}
+
+/** Spec 5: DD/MM/YYYY. */
+export function formatDay(date: Day): string {
+  return `${twoDigits(date.day)}/${twoDigits(date.month)}/${fourDigits(date.year)}`
+}
+
+/** A day in a sentence: 1 March 2027. */
+export function formatDayWords(date: Day): string {
+  return `${date.day} ${MONTHS[date.month - 1]} ${date.year}`
+}
+
+/**
+ * Spec 5: DD-MM-YYYY to YYYY-MM-DD, padding parts to two digits. Only the shape is checked here, not whether
+ * the day exists. Throws RangeError when there are not three numeric parts.
+ */
+export function dmyToIso(dmy: string): string {
+  const [, dayOfMonth, month, year] = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(dmy.trim()) ?? []
+  if (!dayOfMonth || !month || !year) throw new RangeError(`Not a day written DD-MM-YYYY: ${dmy}`)
+  return `${year}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`
+}
+
+/** Spec 5: YYYY-MM-DD to DD-MM-YYYY, padding parts to two digits. Throws RangeError for another shape. */
+export function isoToDmy(iso: string): string {
+  const [, year, month, dayOfMonth] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(iso.trim()) ?? []
+  if (!dayOfMonth || !month || !year) throw new RangeError(`Not a day written YYYY-MM-DD: ${iso}`)
+  return `${twoDigits(dayOfMonth)}-${twoDigits(month)}-${year}`
+}
+
+/** Spec 5: a duration in months is shown as years and months. */
+export function formatDuration(months: number): string {
+  const years = Math.floor(months / 12)
+  const rest = months % 12
+  if (years === 0) return counted(rest, 'month')
+  if (rest === 0) return counted(years, 'year')
+  return `${counted(years, 'year')} and ${counted(rest, 'month')}`
+}
+
+/** Spec 5: card and number masking shows only the last four characters. */
+export function lastFour(value: string): string {
+  return `•••• ${value.replace(/[\s-]/g, '').slice(-4)}`
+}
+
+/** 089999 is shown 08-99-99; anything that is not six digits is left as it is. */
+export function formatSortCode(sortCode: string): string {
+  const digits = sortCode.replace(/[\s-]/g, '')
+  return /^\d{6}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}` : sortCode
+}
+
+const wholePounds = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+})
+
+const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+function twoDigits(part: number | string): string {
+  return String(part).padStart(2, '0')
+}
+
+function fourDigits(year: number): string {
+  return String(year).padStart(4, '0')
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  accountBalance,
+  collectionPostings,
+  disbursementPostings,
+  instalmentFallsDuePostings,
+  loanBalance,
+  type Posting,
+  unpaidReturnPostings,
+} from './ledger.ts'
+import { fromPounds, pence, sumPence } from './money.ts'
+import { amortise } from './schedule.ts'
+
+const total = (postings: Posting[]) => sumPence(postings.map((posting) => posting.amountPence))
+
+test('every event sums to zero', () => {
+  const amount = fc.integer({ min: 0, max: 1e9 }).map(pence)
+  fc.assert(
+    fc.property(amount, amount, amount, (a, b, c) => {
+      expect(total(disbursementPostings({ amountPence: a, feePence: b }))).toBe(0)
+      expect(total(instalmentFallsDuePostings({ principalPence: a, interestPence: b, feePence: c }))).toBe(0)
+      expect(total(collectionPostings({ amountPence: a }))).toBe(0)
+      expect(total(unpaidReturnPostings({ amountPence: a }))).toBe(0)
+    }),
+  )
+})
+
+test('a loan paid as agreed ends with nothing owed and its charge as our income', () => {
+  const credit = { amountPence: fromPounds(10_000), feePence: fromPounds(375) }
+  const terms = { annualRatePercent: 22.3, termMonths: 60, optionToPurchaseFeePence: fromPounds(25) }
+  const schedule = amortise({ ...credit, ...terms })
+  const postings = disbursementPostings(credit)
+  expect(loanBalance(postings)).toBe(1_037_500)
+  for (const row of schedule.rows) {
+    postings.push(...instalmentFallsDuePostings(row))
+    expect(accountBalance(postings, 'instalments-due')).toBe(row.amountPence)
+    postings.push(...collectionPostings(row))
+    expect(loanBalance(postings)).toBe(row.balancePence)
+  }
+  expect(accountBalance(postings, 'cash')).toBe(schedule.totalChargePence)
+  expect(accountBalance(postings, 'interest-income')).toBe(-schedule.totalInterestPence)
+  expect(accountBalance(postings, 'fee-income')).toBe(-40_000)
+})
+
+test('a collection returned unpaid leaves the instalment due', () => {
+  const row = { principalPence: pence(20_000), interestPence: pence(6_000), feePence: pence(0) }
+  const postings = [
+    ...disbursementPostings({ amountPence: pence(750_000), feePence: pence(44_000) }),
+    ...instalmentFallsDuePostings(row),
+    ...collectionPostings({ amountPence: pence(26_000) }),
+    ...unpaidReturnPostings({ amountPence: pence(26_000) }),
+  ]
+  expect(accountBalance(postings, 'instalments-due')).toBe(26_000)
+  expect(loanBalance(postings)).toBe(800_000)
+})
+
+test('empty lines are left out', () => {
+  expect(disbursementPostings({ amountPence: pence(100), feePence: pence(0) })).toEqual([
+    { account: 'cash', amountPence: -100 },
+    { account: 'loan-principal', amountPence: 100 },
+  ])
+})

@@ -1,0 +1,74 @@
+import { type Pence, pence, sumPence } from './money.ts'
+
+/**
+ * The chart of accounts of one loan. A debit is positive, a credit negative, and every event sums to zero.
+ * - cash: our money; down when we lend, up when we collect.
+ * - loan-principal: an asset, the part of the loan that has not yet fallen due, arrangement fee included.
+ * - instalments-due: an asset, what has fallen due and is not paid. More than zero is arrears, less is credit.
+ * - interest-income: earned month by month as instalments fall due.
+ * - fee-income: the arrangement fee when it is added to the loan, the option-to-purchase fee when it falls due.
+ */
+export const LEDGER_ACCOUNTS = [
+  'cash',
+  'loan-principal',
+  'instalments-due',
+  'interest-income',
+  'fee-income',
+] as const
+
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
+
+export type Posting = { account: LedgerAccount; amountPence: Pence }
+
+/** The amount leaves us; the borrower owes it together with the arrangement fee. */
+export function disbursementPostings(loan: { amountPence: Pence; feePence: Pence }): Posting[] {
+  return balanced({
+    'loan-principal': loan.amountPence + loan.feePence,
+    cash: -loan.amountPence,
+    'fee-income': -loan.feePence,
+  })
+}
+
+/** An instalment falls due: its principal moves to what is due, and its interest and fee are earned. */
+export function instalmentFallsDuePostings(row: {
+  principalPence: Pence
+  interestPence: Pence
+  feePence: Pence
+}): Posting[] {
+  return balanced({
+    'instalments-due': row.principalPence + row.interestPence + row.feePence,
+    'loan-principal': -row.principalPence,
+    'interest-income': -row.interestPence,
+    'fee-income': -row.feePence,
+  })
+}
+
+/** Money arrives, by Direct Debit or card. */
+export function collectionPostings({ amountPence }: { amountPence: Pence }): Posting[] {
+  return balanced({ cash: amountPence, 'instalments-due': -amountPence })
+}
+
+/** A collection comes back unpaid: its reverse, added and never erased. */
+export function unpaidReturnPostings({ amountPence }: { amountPence: Pence }): Posting[] {
+  return balanced({ cash: -amountPence, 'instalments-due': amountPence })
+}
+
+/** What the borrower owes on the schedule: due and not yet due. */
+export function loanBalance(postings: readonly Posting[]): Pence {
+  return pence(accountBalance(postings, 'loan-principal') + accountBalance(postings, 'instalments-due'))
+}
+
+export function accountBalance(postings: readonly Posting[], account: LedgerAccount): Pence {
+  return sumPence(
+    postings.filter((posting) => posting.account === account).map((posting) => posting.amountPence),
+  )
+}
+
+/** Empty lines are left out; a set of lines that does not sum to zero is a mistake in this file. */
+function balanced(amounts: Partial<Record<LedgerAccount, number>>): Posting[] {
+  const postings = LEDGER_ACCOUNTS.map((account) => ({ account, amountPence: pence(amounts[account] ?? 0) }))
+  if (sumPence(postings.map((posting) => posting.amountPence)) !== 0) {
+    throw new RangeError('Postings must sum to zero')
+  }
+  return postings.filter((posting) => posting.amountPence !== 0)
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addPence,
+  allocatePence,
+  fromPounds,
+  type Pence,
+  pence,
+  roundHalfUp,
+  subtractPence,
+  sumPence,
+  toPounds,
+} from './money.ts'
+
+const anyPence = fc.integer({ min: -1e12, max: 1e12 }).map(pence)
+
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s is not a number of pence', (n) => {
+  expect(() => pence(n)).toThrow(RangeError)
+})
+
+test('minus nothing is nothing', () => {
+  expect(Object.is(pence(-0), 0)).toBe(true)
+  expect(Object.is(roundHalfUp(-0.2), 0)).toBe(true)
+})
+
+describe('pounds', () => {
+  test.each([
+    [266.89, 26_689],
+    [0.29, 29],
+    [1.1, 110],
+    [8.2, 820],
+    [-4.35, -435],
+    [7500, 750_000],
+    [16_621.77, 1_662_177],
+  ])('%d pounds are %d pence', (pounds, expected) => {
+    expect(fromPounds(pounds)).toBe(expected)
+    expect(toPounds(fromPounds(pounds))).toBe(pounds)
+  })
+
+  test.each([0.001, 1.005, 266.889, Number.NaN, Number.POSITIVE_INFINITY])('%d is refused', (pounds) => {
+    expect(() => fromPounds(pounds)).toThrow(RangeError)
+  })
+
+  test('every amount goes to pounds and back', () => {
+    fc.assert(fc.property(anyPence, (amount) => fromPounds(toPounds(amount)) === amount))
+  })
+})
+
+test.each([
+  [0.5, 1],
+  [1.5, 2],
+  [2.4999, 2],
+  [-0.5, -1],
+  [1.005 * 100, 101],
+  [12.95 * 10, 130],
+  [1.15 * 10, 12],
+  [1.45 * 10, 15],
+  [0.285 * 100, 29],
+  [10.075 * 100, 1008],
+])('%d rounds to %d', (x, expected) => {
+  expect(roundHalfUp(x)).toBe(expected)
+})
+
+test('sums and differences are exact', () => {
+  expect(addPence(pence(1), pence(2), pence(-5))).toBe(-2)
+  expect(subtractPence(pence(10), pence(25))).toBe(-15)
+  expect(sumPence([])).toBe(0)
+})
+
+describe('allocation', () => {
+  test('thirds', () => {
+    expect(allocatePence(pence(100), [1, 1, 1])).toEqual([33, 34, 33])
+    expect(allocatePence(pence(-100), [1, 1, 1])).toEqual([-33, -34, -33])
+    expect(allocatePence(pence(5), [0, 3, 0])).toEqual([0, 5, 0])
+  })
+
+  test('shares add up and are within a penny of exact', () => {
+    const weights = fc
+      .array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 60 })
+      .filter((list) => list.some((weight) => weight > 0))
+    const total = fc.integer({ min: -1e9, max: 1e9 }).map(pence)
+    fc.assert(
+      fc.property(total, weights, (amount, list) => {
+        const shares: Pence[] = allocatePence(amount, list)
+        const whole = list.reduce((a, b) => a + b, 0)
+        expect(sumPence(shares)).toBe(amount)
+        shares.forEach((share, i) => {
+          expect(Math.abs(share - (amount * list[i]!) / whole)).toBeLessThanOrEqual(1.001)
+        })
+      }),
+    )
+  })
+
+  test.each([[[]], [[0, 0]], [[1, -1]], [[1, Number.NaN]]])('weights %j are refused', (weights) => {
+    expect(() => allocatePence(pence(1), weights)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,76 @@
+declare const penceUnit: unique symbol
+
+/** A whole number of pence. The brand keeps pounds, rates and counts from being passed where money is meant. */
+export type Pence = number & { readonly [penceUnit]: true }
+
+/** Takes a whole number of pence. Throws RangeError for fractions, infinities and anything past 2^53. */
+export function pence(n: number): Pence {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of pence: ${n}`)
+  return (n + 0) as Pence
+}
+
+export const NO_PENCE = pence(0)
+
+/** Takes pounds with at most two decimals, exactly. Throws RangeError for more decimals. */
+export function fromPounds(pounds: number): Pence {
+  const whole = Math.round(pounds * 100)
+  // Dividing back gives the double nearest to the two-decimal number, so equality is exact, not approximate.
+  if (whole / 100 !== pounds) throw new RangeError(`Not an amount in pounds and pence: ${pounds}`)
+  return pence(whole)
+}
+
+export function toPounds(amount: Pence): number {
+  return amount / 100
+}
+
+/**
+ * Rounds to a whole number, halves away from zero, so that a refund rounds as its charge did.
+ * Fifteen significant digits are what a double can be trusted for: 1.005 * 100 is stored as 100.49999999999999
+ * and must still round to 101.
+ */
+export function roundHalfUp(x: number): number {
+  if (!Number.isFinite(x)) throw new RangeError(`Cannot round ${x}`)
+  return Math.sign(x) * Math.floor(Number(Math.abs(x).toPrecision(15)) + 0.5) + 0
+}
+
+/** The nearest penny to an amount worked out in fractions of a penny. */
+export function roundToPence(x: number): Pence {
+  return pence(roundHalfUp(x))
+}
+
+export function addPence(...amounts: Pence[]): Pence {
+  return sumPence(amounts)
+}
+
+export function subtractPence(from: Pence, amount: Pence): Pence {
+  return pence(from - amount)
+}
+
+export function sumPence(amounts: Iterable<Pence>): Pence {
+  let total = 0
+  for (const amount of amounts) total += amount
+  return pence(total)
+}
+
+/**
+ * Splits a total in proportion to the weights. The running total is rounded rather than each share, so the
+ * shares always add up to the total and none is more than a penny from its exact value.
+ * Throws RangeError when a weight is negative or not finite, or when they are all zero.
+ */
+export function allocatePence(total: Pence, weights: readonly number[]): Pence[] {
+  if (weights.some((weight) => !(weight >= 0 && Number.isFinite(weight)))) {
+    throw new RangeError('Weights must be zero or more')
+  }
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (!(whole > 0)) throw new RangeError('At least one weight must be more than zero')
+
+  let weightSoFar = 0
+  let given = 0
+  return weights.map((weight) => {
+    weightSoFar += weight
+    const due = roundHalfUp(total * (weightSoFar / whole))
+    const share = pence(due - given)
+    given = due
+    return share
+  })
+}

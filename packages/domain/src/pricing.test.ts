@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { scheduleApr } from './apr.ts'
+import { fromPounds, pence } from './money.ts'
+import { aprForBand, type PriceTerms, priceForApr } from './pricing.ts'
+import { amortise } from './schedule.ts'
+
+const supermarket: PriceTerms = {
+  amountPence: fromPounds(7_500),
+  termMonths: 36,
+  aprPercent: 18.2,
+  feeSharePercent: 5.87,
+  feeCapPence: fromPounds(750),
+  minimumRatePercent: 4,
+}
+
+test('the fee of the supermarket example leads to its rate and instalment', () => {
+  const price = priceForApr(supermarket)
+  expect(price.feePence).toBe(44_000)
+  expect(price.aprPercent).toBe(18.2)
+  // The published rate is 13.6 and the published APR is 18.23 before rounding.
+  expect(price.annualRatePercent).toBeCloseTo(13.6, 1)
+  expect(Math.abs(price.instalmentPence - 26_689)).toBeLessThanOrEqual(15)
+})
+
+test('without a fee the rate is the APR', () => {
+  expect(priceForApr({ ...supermarket, feeSharePercent: 0 }).annualRatePercent).toBe(18.2)
+})
+
+test('the cap holds, in whole pounds', () => {
+  expect(priceForApr({ ...supermarket, feeCapPence: pence(30_099) }).feePence).toBe(30_000)
+})
+
+test('the fee gives way to the minimum rate and not a pound more', () => {
+  const price = priceForApr({ ...supermarket, aprPercent: 7.8, minimumRatePercent: 6 })
+  expect(price.feePence).toBeGreaterThan(0)
+  expect(price.feePence).toBeLessThan(44_000)
+  expect(price.annualRatePercent).toBeGreaterThanOrEqual(6)
+  const oneMore = amortise({
+    amountPence: supermarket.amountPence,
+    feePence: pence(price.feePence + 100),
+    annualRatePercent: 6,
+    termMonths: 36,
+  })
+  expect(oneMore.instalmentPence).toBeGreaterThan(price.instalmentPence)
+})
+
+test('with no fee left the APR is kept and the rate goes below the minimum', () => {
+  const price = priceForApr({
+    ...supermarket,
+    amountPence: fromPounds(1_000),
+    termMonths: 12,
+    aprPercent: 7.8,
+    minimumRatePercent: 6,
+    optionToPurchaseFeePence: fromPounds(25),
+  })
+  expect(price.feePence).toBe(0)
+  expect(price.annualRatePercent).toBeLessThan(6)
+  expect(price.aprPercent).toBe(7.8)
+})
+
+test('an APR that even a rate of nothing exceeds is refused', () => {
+  const terms = { ...supermarket, amountPence: fromPounds(1_000), termMonths: 12, aprPercent: 2 }
+  expect(() => priceForApr({ ...terms, optionToPurchaseFeePence: fromPounds(100) })).toThrow(RangeError)
+})
+
+// Spec 9: every amount, term and APR the brands offer.
+describe('over all brands', () => {
+  const terms = fc.record({
+    amountPence: fc.integer({ min: 1_000, max: 35_000 }).map(fromPounds),
+    termMonths: fc.integer({ min: 12, max: 60 }),
+    aprPercent: fc.integer({ min: 78, max: 499 }).map((tenths) => tenths / 10),
+    feeSharePercent: fc.integer({ min: 0, max: 800 }).map((n) => n / 100),
+    feeCapPence: fc.constantFrom(0, 250, 750).map(fromPounds),
+    minimumRatePercent: fc.constantFrom(0, 3, 6),
+    optionToPurchaseFeePence: fc.constantFrom(0, 10, 25).map(fromPounds),
+  })
+
+  test('the finished schedule prints the APR asked', () => {
+    fc.assert(
+      fc.property(terms, (t) => {
+        const price = priceForApr(t)
+        const schedule = amortise({ ...t, ...price })
+        expect(scheduleApr(schedule, t.amountPence)).toBe(t.aprPercent)
+        expect(price.aprPercent).toBe(t.aprPercent)
+        expect(schedule).toMatchObject({
+          instalmentPence: price.instalmentPence,
+          lastInstalmentPence: price.lastInstalmentPence,
+          totalPayablePence: price.totalPayablePence,
+        })
+        expect(price.feePence).toBeLessThanOrEqual(t.feeCapPence)
+        expect(price.feePence % 100).toBe(0)
+        if (price.feePence > 0) expect(price.annualRatePercent).toBeGreaterThanOrEqual(t.minimumRatePercent)
+        expect(Number(price.annualRatePercent.toFixed(4))).toBe(price.annualRatePercent)
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+})
+
+describe('credit-band table', () => {
+  const table = [
+    { minAmountPounds: 15_000, apr: null },
+    { minAmountPounds: 0, apr: 24.9 },
+    { minAmountPounds: 10_000, apr: 19.9 },
+  ]
+
+  test.each([
+    [1_000, 24.9],
+    [9_999.99, 24.9],
+    [10_000, 19.9],
+    [15_000, null],
+  ])('%d pounds', (pounds, apr) => {
+    expect(aprForBand(table, fromPounds(pounds))).toBe(apr)
+  })
+
+  test('an amount below every tier is not offered', () => {
+    expect(aprForBand([{ minAmountPounds: 5_000, apr: 9.9 }], fromPounds(1_000))).toBeNull()
+    expect(aprForBand([], fromPounds(1_000))).toBeNull()
+  })
+})

@@ -1,0 +1,106 @@
+import { aprUnrounded, scheduleApr } from './apr.ts'
+import { annuityFactor, monthlyRate } from './interest.ts'
+import { NO_PENCE, type Pence, pence, roundHalfUp } from './money.ts'
+import { amortise } from './schedule.ts'
+
+export type PriceTerms = {
+  amountPence: Pence
+  termMonths: number
+  /** The APR the borrower's credit band is offered, to one decimal. */
+  aprPercent: number
+  /** The arrangement fee as a share of the amount. */
+  feeSharePercent: number
+  feeCapPence: Pence
+  /** The fee gives way before the interest rate falls below this. */
+  minimumRatePercent: number
+  optionToPurchaseFeePence?: Pence
+}
+
+export type Price = {
+  feePence: Pence
+  /** Effective, to four decimals. */
+  annualRatePercent: number
+  instalmentPence: Pence
+  lastInstalmentPence: Pence
+  totalPayablePence: Pence
+  aprPercent: number
+}
+
+export type BandTier = { minAmountPounds: number; apr: number | null }
+
+/**
+ * Turns the APR of a credit-band table into a fee and an interest rate, such that the APR worked out from the
+ * finished schedule prints as the table's.
+ *
+ * The fee is its share of the amount rounded to whole pounds, no more than the cap, and is lowered in whole
+ * pounds until the rate needed is at least the minimum. When even no fee leaves less than the minimum (a short
+ * loan with an option-to-purchase fee), the APR is kept and the rate is what it needs.
+ *
+ * Throws RangeError for terms `amortise` refuses, and when no rate of zero or more prints the APR asked.
+ */
+export function priceForApr(terms: PriceTerms): Price {
+  const { amountPence, termMonths, aprPercent, optionToPurchaseFeePence = NO_PENCE } = terms
+  const instalment = exactInstalment(terms)
+  const feePence = feeFor(terms, instalment)
+  const annualRatePercent = rateFor(amountPence + feePence, instalment, termMonths)
+  if (annualRatePercent < 0) throw new RangeError(`No interest rate gives an APR of ${aprPercent}`)
+
+  const schedule = amortise({
+    amountPence,
+    feePence,
+    annualRatePercent,
+    termMonths,
+    optionToPurchaseFeePence,
+  })
+  const printedApr = scheduleApr(schedule, amountPence)
+  if (printedApr !== aprPercent) throw new RangeError(`No interest rate prints an APR of ${aprPercent}`)
+  return {
+    feePence,
+    annualRatePercent,
+    instalmentPence: schedule.instalmentPence,
+    lastInstalmentPence: schedule.lastInstalmentPence,
+    totalPayablePence: schedule.totalPayablePence,
+    aprPercent: printedApr,
+  }
+}
+
+/** The APR a band offers for an amount: the tier with the greatest minimum not above it; null is not offered. */
+export function aprForBand(table: readonly BandTier[], amountPence: Pence): number | null {
+  let best: BandTier | null = null
+  for (const tier of table) {
+    const applies = tier.minAmountPounds * 100 <= amountPence
+    if (applies && (!best || tier.minAmountPounds > best.minAmountPounds)) best = tier
+  }
+  return best?.apr ?? null
+}
+
+/** What each month must bring for the advance to earn the APR, once the option-to-purchase fee has done its part. */
+function exactInstalment({
+  amountPence,
+  termMonths,
+  aprPercent,
+  optionToPurchaseFeePence = NO_PENCE,
+}: PriceTerms) {
+  const monthly = monthlyRate(aprPercent)
+  const optionFeeNow = optionToPurchaseFeePence * (1 + monthly) ** -termMonths
+  return (amountPence - optionFeeNow) / annuityFactor(monthly, termMonths)
+}
+
+function feeFor(terms: PriceTerms, instalment: number): Pence {
+  const shared = roundHalfUp((terms.amountPence * terms.feeSharePercent) / 100 / 100) * 100
+  const capped = Math.floor(terms.feeCapPence / 100) * 100
+  // At the minimum rate the instalments can repay this much; whatever exceeds the advance may be fee.
+  const repayable = instalment * annuityFactor(monthlyRate(terms.minimumRatePercent), terms.termMonths)
+  const affordable = Math.floor((repayable - terms.amountPence) / 100) * 100
+  return pence(Math.max(0, Math.min(shared, capped, affordable)))
+}
+
+/** The effective rate at which the instalments repay the principal, to four decimals. */
+function rateFor(principal: number, instalment: number, termMonths: number): number {
+  const payments = Array.from({ length: termMonths }, (_, index) => ({
+    amountPence: instalment,
+    atYears: (index + 1) / 12,
+  }))
+  const exact = aprUnrounded({ advances: [{ amountPence: principal, atYears: 0 }], payments })
+  return roundHalfUp(exact * 10_000) / 10_000
+}
