@@ -1,0 +1,81 @@
+import { Scalar } from '@scalar/hono-api-reference'
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { Problem } from '@tarnbrook/contract/errors'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { sql } from 'kysely'
+import type { ApiDeps } from './deps.ts'
+import { applicationRoutes } from './features/applications/applications.routes.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { documentRoutes } from './features/documents/documents.routes.ts'
+import { engagementRoutes } from './features/engagement/engagement.routes.ts'
+import { loanRoutes } from './features/loans/loans.routes.ts'
+import { repaymentWebhooks } from './features/repayments/repayments.webhooks.ts'
+import { requirementRoutes } from './features/requirements/requirements.routes.ts'
+import { readContext } from './platform/auth.ts'
+import { clockWebhook } from './platform/clock-webhook.ts'
+import { metricsText, requestMetrics } from './platform/metrics.ts'
+import { type ApiEnv, createRouter } from './platform/mount.ts'
+import { openApiDocument } from './platform/openapi.ts'
+
+const LARGEST_BODY_BYTES = 1024 * 1024
+
+/** The product API: middleware, the features, and the single place where refusals become answers. */
+export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<string> } {
+  const app = new Hono<ApiEnv>()
+  app.use(requestMetrics())
+  app.onError((error, c) => {
+    if (error instanceof Problem) {
+      const ctx = c.get('ctx')
+      return c.json(
+        { error: { ...error.toBody().error, requestId: ctx?.requestId } },
+        error.status as never,
+        error.code === 'TOO_MANY_REQUESTS' ? { 'retry-after': '300' } : {},
+      )
+    }
+    const requestId = c.get('ctx')?.requestId ?? crypto.randomUUID()
+    deps.log.error({ err: error, requestId, route: c.req.method }, 'unexpected error')
+    const problem = new Problem('INTERNAL_ERROR')
+    return c.json({ error: { ...problem.toBody().error, requestId } }, 500)
+  })
+  app.notFound((c) => c.json(new Problem('NOT_FOUND').toBody(), 404))
+
+  housekeeping(app, deps)
+  repaymentWebhooks(app, deps)
+  clockWebhook(app, deps)
+
+  app.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: () => refuseLargeBody() }))
+  app.use(async (c, next) => {
+    c.set('ctx', await readContext(deps, c))
+    c.header('cache-control', 'no-store')
+    c.header('x-request-id', c.get('ctx').requestId)
+    await next()
+  })
+  const router = createRouter(app)
+  authRoutes(router, deps)
+  applicationRoutes(router, deps)
+  requirementRoutes(router, deps)
+  documentRoutes(router, deps)
+  loanRoutes(router, deps)
+  engagementRoutes(router, deps)
+  return Object.assign(app, { mounted: router.mounted })
+}
+
+function refuseLargeBody(): never {
+  throw new Problem('PAYLOAD_TOO_LARGE')
+}
+
+function housekeeping(app: Hono<ApiEnv>, deps: ApiDeps): void {
+  let document: unknown
+  app.get('/openapi.json', (c) => {
+    document ??= openApiDocument(ENDPOINTS)
+    return c.json(document as never)
+  })
+  app.get('/docs', Scalar({ url: '/openapi.json', pageTitle: 'Tarnbrook product API' }))
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    await sql`select 1 from schema_migration limit 1`.execute(deps.db)
+    return c.text('ok')
+  })
+  app.get('/metrics', async (c) => c.text(await metricsText()))
+}

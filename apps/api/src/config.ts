@@ -1,0 +1,34 @@
+/** Everything the API is told from outside. Parsed once by the front door; nothing else reads the environment. */
+export interface ApiConfig {
+  appEnv: 'local' | 'staging' | 'production'
+  /** 32 bytes; other keys are derived from it, one per purpose. */
+  secretKey: Uint8Array
+  /** The site's own address per brand (`main` -> `http://localhost:3000`), for links in mails and hand-overs. */
+  siteUrls: Record<string, string>
+  /** Only set outside production: the shared secret of the sandbox that may move today. */
+  clockSecret: string | null
+  /** Partner name by API key. */
+  partnerKeys: Record<string, string>
+  bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
+  directDebit: { url: string; token: string; webhookSecret: string }
+  payouts: {
+    authUrl: string
+    apiUrl: string
+    clientId: string
+    clientSecret: string
+    merchantAccountId: string
+    signingKeyId: string
+    /** EC P-521 private key, PEM. */
+    signingKeyPem: string
+    /** The only addresses whose keys may sign webhooks. */
+    webhookJwksUrls: string[]
+  }
+  postcodes: { url: string; key: string }
+  sms: { url: string; accountSid: string; authToken: string; from: string }
+  mail: { host: string; port: number; requireTls: boolean; user: string | null; password: string | null }
+  identity: { issuer: string; clientId: string; clientSecret: string; allowHttp: boolean }
+  /** Null leaves the trust block out. */
+  trustpilot: { url: string; key: string; businessUnitId: string } | null
+  /** How long a provider may take before its call counts as failed. */
+  providerTimeoutMs: number
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { ApiConfig } from './config.ts'
+import { openDatabase } from './db/client.ts'
+import type { DB } from './db/tables.generated.ts'
+import { type Clock, createClock } from './platform/clock.ts'
+import type { Log } from './platform/log.ts'
+import { createBureau } from './providers/bureau/http.ts'
+import type { Bureau } from './providers/bureau/port.ts'
+import { createDirectDebit } from './providers/direct-debit/http.ts'
+import type { DirectDebit } from './providers/direct-debit/port.ts'
+import { createIdentity } from './providers/identity/http.ts'
+import type { Identity } from './providers/identity/port.ts'
+import type { Mail } from './providers/mail/port.ts'
+import { createMail } from './providers/mail/smtp.ts'
+import { createPayouts } from './providers/payouts/http.ts'
+import type { Payouts } from './providers/payouts/port.ts'
+import { createPostcodes } from './providers/postcodes/http.ts'
+import type { Postcodes } from './providers/postcodes/port.ts'
+import { createSms } from './providers/sms/http.ts'
+import type { Sms } from './providers/sms/port.ts'
+
+/** What every use case is handed: the database, the clock and the outside world behind ports. */
+export interface ApiDeps {
+  db: Kysely<DB>
+  pool: Pool
+  clock: Clock
+  config: ApiConfig
+  log: Log
+  providers: {
+    bureau: Bureau
+    directDebit: DirectDebit
+    payouts: Payouts
+    postcodes: Postcodes
+    sms: Sms
+    mail: Mail
+    identity: Identity
+  }
+  close(): Promise<void>
+}
+
+export async function createDeps(options: {
+  databaseUrl: string
+  config: ApiConfig
+  log: Log
+}): Promise<ApiDeps> {
+  const { config, log } = options
+  const { db, pool, close } = openDatabase(options.databaseUrl)
+  const clock = await createClock(db, { movable: config.clockSecret !== null })
+  return {
+    db,
+    pool,
+    clock,
+    config,
+    log,
+    providers: {
+      bureau: createBureau(config.bureau),
+      directDebit: createDirectDebit(config.directDebit, config.providerTimeoutMs),
+      payouts: createPayouts(config.payouts, config.providerTimeoutMs),
+      postcodes: createPostcodes(config.postcodes, config.providerTimeoutMs),
+      sms: createSms(config.sms, config.providerTimeoutMs),
+      mail: createMail(config.mail),
+      identity: createIdentity(config.identity),
+    },
+    close,
+  }
+}

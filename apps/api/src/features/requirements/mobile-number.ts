@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Requirement } from '@tarnbrook/contract/requirements'
+import type { ApiDeps } from '../../deps.ts'
+import { limitRate } from '../../platform/auth.ts'
+import { toDate, toInstant } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { isSameHash, keyedHash } from '../../platform/secrets.ts'
+import {
+  lockApplicationOfRequirement,
+  meetRequirement,
+  readRequirement,
+} from '../applications/application.ts'
+
+const TYPE = 'phone-application-requirement'
+const CODE_MINUTES = 10
+const MOST_TRIES = 5
+
+/**
+ * Sets the mobile number of an application and texts it a code. The code is reserved, sent, and dropped again when it
+ * could not be sent, so that trying again sends once more and never leaves two codes that work.
+ */
+export async function sendMobileCode(
+  deps: ApiDeps,
+  request: { params: { id: number }; body: { mobileNumber: string }; ctx: RequestContext },
+): Promise<Requirement> {
+  const { ctx, params, body } = request
+  const { userId } = requireBorrower(ctx)
+  await limitRate(deps, `sms:user:${userId}`, { most: 6, windowMinutes: 30 })
+  await limitRate(deps, `sms:number:${body.mobileNumber}`, { most: 6, windowMinutes: 30 })
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+
+  await command(deps, ctx, { name: 'reserveMobileCode' }, async (work) => {
+    const { application } = await lockWanted(work, { requirementId: params.id, userId })
+    await refuseSilentChange(work, ctx, body.mobileNumber)
+    const now = deps.clock.now()
+    const row = {
+      mobile_number: body.mobileNumber,
+      hash: codeHash(deps, params.id, code),
+      tries: 0,
+      sent_at: toDate(now),
+      expires_at: toDate(now.add({ minutes: CODE_MINUTES })),
+    }
+    await work.tx
+      .insertInto('phone_code')
+      .values({ requirement_id: params.id, ...row })
+      .onConflict((conflict) => conflict.column('requirement_id').doUpdateSet(row))
+      .execute()
+    await work.record({ name: 'mobileCodeReserved', subject: ['loan_application', application.id] })
+  })
+
+  const host = new URL(deps.config.siteUrls[ctx.brand.key] ?? deps.config.siteUrls.main ?? 'http://localhost')
+    .hostname
+  const sent = await deps.providers.sms.send({
+    to: body.mobileNumber,
+    // The last line lets phones fill the code in by themselves.
+    text: `${code} is your ${ctx.brand.shortName} code. It lasts ${CODE_MINUTES} minutes. We will never ask you for it by phone.\n\n@${host} #${code}`,
+  })
+  if (sent.kind !== 'sent') await dropCode(deps, ctx, params.id)
+  if (sent.kind === 'refused')
+    throw new Problem('VALIDATION_FAILED', {
+      fields: {
+        mobileNumber: ['That number cannot take a text message. Check it, or give another mobile number.'],
+      },
+    })
+  if (sent.kind === 'unavailable') throw new Problem('SMS_UNAVAILABLE')
+  return readRequirement(deps, { requirementId: params.id, userId })
+}
+
+/**
+ * Checks the code. A wrong try is counted even though the answer is a refusal, five end the code. Success proves that the
+ * borrower holds the phone: the token of this request becomes strong.
+ */
+export async function checkMobileCode(
+  deps: ApiDeps,
+  request: { params: { id: number }; body: { code: string }; ctx: RequestContext },
+): Promise<Requirement> {
+  const { ctx, params, body } = request
+  const { userId, tokenHash } = requireBorrower(ctx)
+  await limitRate(deps, `sms-code:user:${userId}`, { most: 20, windowMinutes: 30 })
+
+  const isRight = await command(deps, ctx, { name: 'verifyMobileNumber' }, async (work) => {
+    const { application, requirement } = await lockWanted(work, { requirementId: params.id, userId })
+    const now = deps.clock.now()
+    const code = await work.tx
+      .updateTable('phone_code')
+      .set((row) => ({ tries: row('tries', '+', 1) }))
+      .where('requirement_id', '=', params.id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!code || code.tries > MOST_TRIES || Temporal.Instant.compare(toInstant(code.expires_at), now) <= 0)
+      return false
+    if (!isSameHash(code.hash, codeHash(deps, params.id, body.code))) return false
+
+    await work.tx.deleteFrom('phone_code').where('requirement_id', '=', params.id).execute()
+    await work.tx
+      .updateTable('app_user')
+      .set({ mobile_number: code.mobile_number, mobile_verified_at: toDate(now) })
+      .where('id', '=', userId)
+      .execute()
+    await work.tx
+      .updateTable('auth_token')
+      .set({ strength: 'strong' })
+      .where('hash', '=', tokenHash)
+      .execute()
+    await meetRequirement(work, {
+      application,
+      requirement,
+      details: { mobileNumberEnding: code.mobile_number.slice(-4) },
+      now,
+    })
+    return true
+  })
+  if (!isRight)
+    throw new Problem('CODE_NOT_VALID', { fields: { code: [new Problem('CODE_NOT_VALID').message] } })
+  return readRequirement(deps, { requirementId: params.id, userId })
+}
+
+/** @throws Problem WRONG_STATE once the application is past collecting answers, or the number is confirmed. */
+async function lockWanted(work: Work, where: { requirementId: number; userId: number }) {
+  const locked = await lockApplicationOfRequirement(work.tx, { ...where, type: TYPE })
+  if (locked.application.state !== 'Requested' || locked.requirement.state === 'met')
+    throw new Problem('WRONG_STATE')
+  return locked
+}
+
+/**
+ * A hand-over link signs in weakly, and whoever holds it must not be able to move the codes to a phone of their own. So a
+ * weak session may choose the number only while there is nothing to protect: no verified number and no loan.
+ */
+async function refuseSilentChange(work: Work, ctx: RequestContext, mobileNumber: string): Promise<void> {
+  const { userId, strength } = requireBorrower(ctx)
+  if (strength === 'strong') return
+  const user = await work.tx
+    .selectFrom('app_user')
+    .select((row) => [
+      'mobile_number',
+      'mobile_verified_at',
+      row.exists(row.selectFrom('loan').select('id').where('loan.user_id', '=', userId)).as('has_loan'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const isProtected = user.mobile_verified_at !== null || user.has_loan
+  if (isProtected && user.mobile_number !== mobileNumber) throw new Problem('STEP_UP_REQUIRED')
+}
+
+async function dropCode(deps: ApiDeps, ctx: RequestContext, requirementId: number): Promise<void> {
+  await command(deps, ctx, { name: 'dropMobileCode' }, ({ tx }) =>
+    tx.deleteFrom('phone_code').where('requirement_id', '=', requirementId).execute(),
+  )
+}
+
+function codeHash(deps: ApiDeps, requirementId: number, code: string): Buffer {
+  return keyedHash(deps.config.secretKey, 'mobile-code', `${requirementId}:${code}`)
+}

@@ -1,0 +1,48 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Requirement } from '@tarnbrook/contract/requirements'
+import type { ApiDeps } from '../../deps.ts'
+import { command } from '../../platform/command.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import {
+  changeQuotePaymentDay,
+  lockApplicationOfRequirement,
+  meetRequirement,
+  readRequirement,
+} from '../applications/application.ts'
+
+/** Sets the day of the month to pay on; the schedule that will be signed is made for that day. */
+export async function storePaymentDay(
+  deps: ApiDeps,
+  request: {
+    params: { id: number }
+    body: { paymentDay: number }
+    ctx: RequestContext
+    idempotencyKey: string | null
+  },
+): Promise<Requirement> {
+  const { ctx, params, body, idempotencyKey } = request
+  const { userId } = requireBorrower(ctx)
+  await command(
+    deps,
+    ctx,
+    { name: 'providePaymentDay', idempotencyKey, input: { params, body } },
+    async (work) => {
+      const { application, requirement } = await lockApplicationOfRequirement(work.tx, {
+        requirementId: params.id,
+        type: 'payment-day-application-requirement',
+        userId,
+      })
+      if (application.state !== 'Requested' && application.state !== 'Approved')
+        throw new Problem('WRONG_STATE')
+      const now = deps.clock.now()
+      await changeQuotePaymentDay(work, {
+        application,
+        paymentDay: body.paymentDay,
+        today: deps.clock.today(),
+        now,
+      })
+      await meetRequirement(work, { application, requirement, details: { paymentDay: body.paymentDay }, now })
+    },
+  )
+  return readRequirement(deps, { requirementId: params.id, userId })
+}

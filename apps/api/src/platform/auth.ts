@@ -1,0 +1,74 @@
+import { BRAND_KEYS, type Brand, getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Context } from 'hono'
+import { sql } from 'kysely'
+import type { ApiDeps } from '../deps.ts'
+import { toDate } from './clock.ts'
+import type { Actor, RequestContext } from './context.ts'
+import { hashToken } from './secrets.ts'
+
+/** Reads who asks from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
+export async function readContext(deps: ApiDeps, c: Context): Promise<RequestContext> {
+  const requestId = c.req.header('x-request-id')
+  const visitId = c.req.header('x-session-id')
+  return {
+    requestId: requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : crypto.randomUUID(),
+    actor: await readActor(deps, c.req.header('authorization')),
+    brand: readBrand(c.req.header('x-brand')),
+    visitId: visitId && /^[\w-]{20,64}$/.test(visitId) ? visitId : null,
+    clientIp: c.req.header('x-client-ip') ?? 'unknown',
+  }
+}
+
+/** X-Brand carries the brand's id (or key); without it the main lender is meant. */
+function readBrand(header: string | undefined): Brand {
+  if (!header) return getBrand('main')
+  const key = BRAND_KEYS.find(
+    (candidate) => candidate === header || String(getBrand(candidate).id) === header,
+  )
+  if (!key) throw new Problem('VALIDATION_FAILED', { message: 'Brand not configured' })
+  return getBrand(key)
+}
+
+async function readActor(deps: ApiDeps, authorization: string | undefined): Promise<Actor> {
+  if (!authorization) return { kind: 'anonymous' }
+  const token = /^Bearer ([\w.~+/=-]{20,512})$/.exec(authorization)?.[1]
+  if (!token) throw new Problem('UNAUTHENTICATED')
+  const partner = deps.config.partnerKeys[token]
+  if (partner) return { kind: 'partner', name: partner }
+
+  const tokenHash = hashToken(token)
+  const row = await deps.db
+    .selectFrom('auth_token')
+    .innerJoin('app_user', 'app_user.id', 'auth_token.user_id')
+    .select(['auth_token.user_id', 'auth_token.strength', 'app_user.roles'])
+    .where('auth_token.hash', '=', tokenHash)
+    .where('auth_token.revoked_at', 'is', null)
+    .where('auth_token.expires_at', '>', toDate(deps.clock.now()))
+    .executeTakeFirst()
+  if (!row) throw new Problem('UNAUTHENTICATED')
+  return {
+    kind: 'borrower',
+    userId: row.user_id,
+    strength: row.strength as 'weak' | 'strong',
+    tokenHash,
+    roles: row.roles,
+  }
+}
+
+/**
+ * Counts a try against a limit shared by all processes.
+ * @throws Problem TOO_MANY_REQUESTS when `key` was used more than `most` times in the current window.
+ */
+export async function limitRate(
+  deps: ApiDeps,
+  key: string,
+  { most, windowMinutes }: { most: number; windowMinutes: number },
+): Promise<void> {
+  const { rows } = await sql<{ hits: number }>`
+    insert into rate_limit (key, window_start, hits)
+    values (${key}, to_timestamp(floor(extract(epoch from now()) / ${windowMinutes * 60}) * ${windowMinutes * 60}), 1)
+    on conflict (key, window_start) do update set hits = rate_limit.hits + 1
+    returning hits`.execute(deps.db)
+  if ((rows[0]?.hits ?? 0) > most) throw new Problem('TOO_MANY_REQUESTS')
+}

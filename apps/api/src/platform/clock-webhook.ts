@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Hono } from 'hono'
+import type { ApiDeps } from '../deps.ts'
+import { command } from './command.ts'
+import { systemContext } from './context.ts'
+import { drainJobs } from './jobs.ts'
+import type { ApiEnv } from './mount.ts'
+import { isSameHash } from './secrets.ts'
+
+/**
+ * The sandbox says that a day has come (never in production: without the shared secret there is no such route).
+ * Today moves, what fell due runs, and the answer waits until it has.
+ */
+export function clockWebhook(app: Hono<ApiEnv>, deps: ApiDeps): void {
+  const secret = deps.config.clockSecret
+  if (secret === null) return
+  app.post('/webhooks/clock', async (c) => {
+    const rawBody = Buffer.from(await c.req.arrayBuffer())
+    const expected = createHmac('sha256', secret).update(rawBody).digest()
+    const given = Buffer.from(c.req.header('x-clock-signature') ?? '', 'hex')
+    if (!isSameHash(expected, given)) throw new Problem('UNAUTHENTICATED')
+    const { today } = JSON.parse(rawBody.toString('utf8')) as { today: string }
+    const day = Temporal.PlainDate.from(today)
+    if (Temporal.PlainDate.compare(day, deps.clock.today()) >= 0) {
+      await deps.clock.moveTo(day)
+      await enqueueDailyRun(deps, day)
+    }
+    await drainJobs(deps)
+    return c.json({ data: { today: deps.clock.today().toString() } })
+  })
+}
+
+/** Once a day is enough: the run notes the day it did and a second job for it does nothing. */
+export async function enqueueDailyRun(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
+  await command(deps, systemContext(getBrand('main'), 'clock'), { name: 'enqueueDailyRun' }, (work) =>
+    work.enqueue('run-day', { day: day.toString() }, { key: `run-day:${day}` }),
+  )
+}

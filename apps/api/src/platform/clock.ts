@@ -1,0 +1,52 @@
+import { londonToday } from '@tarnbrook/domain/calendar'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+
+/** Where "now" and "today" come from. Outside production the sandbox can move them by whole days. */
+export interface Clock {
+  now(): Temporal.Instant
+  /** The calendar day in Europe/London. */
+  today(): Temporal.PlainDate
+  /** Reads the offset again; another process may have moved it. */
+  refresh(): Promise<void>
+  /** Makes `day` today. @throws RangeError when that would go back. */
+  moveTo(day: Temporal.PlainDate): Promise<void>
+}
+
+export async function createClock(db: Kysely<DB>, options: { movable: boolean }): Promise<Clock> {
+  let offsetDays = 0
+  const now = () => Temporal.Now.instant().add({ hours: 24 * offsetDays })
+  const today = () => londonToday(now())
+  const clock: Clock = {
+    now,
+    today,
+    async refresh() {
+      if (!options.movable) return
+      const row = await db.selectFrom('clock_offset').select('days').executeTakeFirst()
+      offsetDays = row?.days ?? 0
+    },
+    async moveTo(day) {
+      if (!options.movable) throw new RangeError('the clock of this environment cannot be moved')
+      await clock.refresh()
+      const moved = today().until(day, { largestUnit: 'day' }).days
+      if (moved < 0) throw new RangeError('the clock cannot go back')
+      offsetDays += moved
+      await db
+        .insertInto('clock_offset')
+        .values({ only_row: true, days: offsetDays })
+        .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ days: offsetDays }))
+        .execute()
+    },
+  }
+  await clock.refresh()
+  return clock
+}
+
+/** For database columns of type timestamptz. */
+export function toDate(instant: Temporal.Instant): Date {
+  return new Date(instant.epochMilliseconds)
+}
+
+export function toInstant(date: Date): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(date.getTime())
+}

@@ -1,0 +1,155 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../db/client.ts'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import type { Clock } from './clock.ts'
+import { command } from './command.ts'
+import { type RequestContext, systemContext } from './context.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+let deps: { db: Database['db']; clock: Clock }
+const ctx = systemContext(getBrand('main'), 'test')
+const borrowerContext = (userId: number): RequestContext => ({
+  ...ctx,
+  actor: { kind: 'borrower', userId, strength: 'weak', tokenHash: Buffer.alloc(32), roles: [] },
+})
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase(testDatabase.url, { max: 30 })
+  deps = { db: database.db, clock: { now: () => Temporal.Now.instant() } as Clock }
+  await sql`create table counter (name text primary key, value integer not null)`.execute(database.db)
+})
+
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+/** Adds one to a counter and answers the new value: a write whose repetition shows. */
+const addOne = (key: string | null, name: string, options: { who?: RequestContext; input?: unknown } = {}) =>
+  command(
+    deps,
+    options.who ?? ctx,
+    { name: 'addOne', idempotencyKey: key, input: options.input ?? { name } },
+    async (work) => {
+      const { rows } = await sql<{ value: number }>`insert into counter values (${name}, 1)
+      on conflict (name) do update set value = counter.value + 1 returning value`.execute(work.tx)
+      await work.record({ name: 'counted', subject: ['counter', 1], after: { name } })
+      await work.enqueue('count-elsewhere', { name }, { key: `count:${name}:${rows[0]?.value}` })
+      return { value: rows[0]?.value }
+    },
+  )
+
+const counterValue = async (name: string) =>
+  (await sql<{ value: number }>`select value from counter where name = ${name}`.execute(database.db)).rows[0]
+    ?.value
+
+const eventsOf = async (name: string) =>
+  (
+    await sql<{ n: number }>`select count(*)::int as n from event where after->>'name' = ${name}`.execute(
+      database.db,
+    )
+  ).rows[0]?.n
+
+test('the same key and input gives the stored answer and writes once', async () => {
+  expect(await addOne('key-one-two', 'replayed')).toEqual({ value: 1 })
+  expect(await addOne('key-one-two', 'replayed')).toEqual({ value: 1 })
+  expect(await counterValue('replayed')).toBe(1)
+  expect(await eventsOf('replayed')).toBe(1)
+})
+
+test('the same key with other input is refused and writes nothing', async () => {
+  await addOne('key-reused-1', 'reused', { input: { amount: 1 } })
+  await expect(addOne('key-reused-1', 'reused', { input: { amount: 2 } })).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  })
+  expect(await counterValue('reused')).toBe(1)
+})
+
+test('the order of input fields does not matter', async () => {
+  await addOne('key-ordered-1', 'ordered', { input: { a: 1, b: { c: 2, d: 3 } } })
+  await expect(addOne('key-ordered-1', 'ordered', { input: { b: { d: 3, c: 2 }, a: 1 } })).resolves.toEqual({
+    value: 1,
+  })
+})
+
+test('two people may use the same key without meeting', async () => {
+  await addOne('key-shared-1', 'first person', { who: borrowerContext(1) })
+  await addOne('key-shared-1', 'second person', { who: borrowerContext(2) })
+  expect(await counterValue('first person')).toBe(1)
+  expect(await counterValue('second person')).toBe(1)
+})
+
+test('a refusal keeps nothing, the key included', async () => {
+  const failing = command(
+    deps,
+    ctx,
+    { name: 'failing', idempotencyKey: 'key-failing-1', input: {} },
+    async (work) => {
+      await sql`insert into counter values ('refused', 1)`.execute(work.tx)
+      await work.enqueue('count-elsewhere', { name: 'refused' })
+      throw new Problem('WRONG_STATE')
+    },
+  )
+  await expect(failing).rejects.toMatchObject({ code: 'WRONG_STATE' })
+  expect(await counterValue('refused')).toBeUndefined()
+  const retried = await command(
+    deps,
+    ctx,
+    { name: 'failing', idempotencyKey: 'key-failing-1', input: {} },
+    async () => 'done',
+  )
+  expect(retried).toBe('done')
+})
+
+test('two hundred requests at once with one key make one write', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, () => addOne('key-race-one', 'raced')))
+  expect(new Set(answers.map(({ value }) => value))).toEqual(new Set([1]))
+  expect(await counterValue('raced')).toBe(1)
+  expect(await eventsOf('raced')).toBe(1)
+})
+
+test('without a key every call writes, and none is lost under concurrency', async () => {
+  await Promise.all(Array.from({ length: 50 }, () => addOne(null, 'keyless')))
+  expect(await counterValue('keyless')).toBe(50)
+})
+
+test('a serialisation conflict is tried again, a bounded number of times', async () => {
+  let tries = 0
+  const conflicting = command(deps, ctx, { name: 'conflicting' }, async () => {
+    tries += 1
+    throw Object.assign(new Error('could not serialize'), { code: '40001' })
+  })
+  await expect(conflicting).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(tries).toBe(4)
+})
+
+test('a twin that does not finish makes the other say so instead of hanging', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const first = command(deps, ctx, { name: 'slow', idempotencyKey: 'key-slow-one', input: {} }, async () => {
+    await held
+    return 'first'
+  })
+  const second = command(
+    deps,
+    ctx,
+    { name: 'slow', idempotencyKey: 'key-slow-one', input: {} },
+    async () => 'second',
+  )
+  await expect(second).rejects.toMatchObject({ code: expect.stringMatching(/REQUEST_IN_PROGRESS/) })
+  release()
+  expect(await first).toBe('first')
+})
+
+test('events cannot be changed afterwards', async () => {
+  await addOne('key-audited1', 'audited')
+  await expect(sql`update event set name = 'other'`.execute(database.db)).rejects.toThrow(/append only/)
+  await expect(sql`delete from event`.execute(database.db)).rejects.toThrow(/append only/)
+})

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@tarnbrook/contract/errors'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import { type Clock, toDate } from './clock.ts'
+import { actorKey, type RequestContext } from './context.ts'
+
+/** What a command's body may do. Nothing in here reaches a provider: reserve, call outside, record. */
+export interface Work {
+  tx: Transaction<DB>
+  /** Appends to the audit trail, in this transaction. Put ids and states in it, never personal data. */
+  record(event: {
+    name: string
+    subject?: readonly [type: string, id: number]
+    before?: unknown
+    after?: unknown
+  }): Promise<void>
+  /** Enqueues a job that runs only if this commits. A job with the same `key` waiting already is replaced. */
+  enqueue(
+    job: string,
+    payload: Record<string, unknown>,
+    options?: { key?: string; runAt?: Temporal.Instant; maxAttempts?: number },
+  ): Promise<void>
+}
+
+export interface CommandOptions {
+  /** Verb-first, as in the audit trail: `requestLoan`. */
+  name: string
+  /** From the Idempotency-Key header; null for writes that are naturally repeatable. */
+  idempotencyKey?: string | null | undefined
+  /** Everything that decides the outcome; a key used again with other input is refused. */
+  input?: unknown
+}
+
+const MAX_TRIES = 4
+
+/**
+ * The one way to write. In one transaction: claims the idempotency key, runs the body (which locks, lets domain decide and
+ * writes), appends events and enqueues jobs. The same key and input again gives the stored answer and does nothing.
+ * A concurrent twin waits for the first and then gets its answer.
+ *
+ * @returns the body's result, which must be JSON when there is an idempotency key.
+ * @throws Problem IDEMPOTENCY_KEY_REUSED (same key, other input), REQUEST_IN_PROGRESS (the twin is still at it), CONFLICT
+ *   (lost to concurrent writes four times), and whatever the body throws; then nothing is kept, the key included.
+ */
+export async function command<Result>(
+  deps: { db: Kysely<DB>; clock: Clock },
+  ctx: RequestContext,
+  options: CommandOptions,
+  body: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await deps.db.transaction().execute((tx) => once({ tx, deps, ctx, options }, body))
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      if (code === LOCK_TIMEOUT) throw new Problem('REQUEST_IN_PROGRESS', { cause: error })
+      if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK && !isIdCollision(error)) throw error
+      if (attempt >= MAX_TRIES) throw new Problem('CONFLICT', { cause: error })
+    }
+  }
+}
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const LOCK_TIMEOUT = '55P03'
+const UNIQUE_VIOLATION = '23505'
+
+/** Ids are random; two alike in the same second are tried again (once in four million). */
+function isIdCollision(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return (
+    code === UNIQUE_VIOLATION &&
+    constraint?.endsWith('_pkey') === true &&
+    !constraint.endsWith('transition_pkey')
+  )
+}
+
+interface Run {
+  tx: Transaction<DB>
+  deps: { clock: Clock }
+  ctx: RequestContext
+  options: CommandOptions
+}
+
+async function once<Result>(run: Run, body: (work: Work) => Promise<Result>): Promise<Result> {
+  const { tx, ctx, options } = run
+  await sql`set local lock_timeout = '3s'`.execute(tx)
+  const key = options.idempotencyKey
+  if (!key) return body(workOf(run))
+
+  const scope = actorKey(ctx)
+  const inputHash = createHash('sha256')
+    .update(`${options.name}\n${canonicalJson(options.input)}`)
+    .digest()
+  // A concurrent twin's insert makes this one wait until the twin commits or gives up.
+  const claimed = await tx
+    .insertInto('idempotency')
+    .values({
+      scope,
+      key,
+      command: options.name,
+      input_hash: inputHash,
+      created_at: toDate(run.deps.clock.now()),
+    })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .executeTakeFirst()
+  if (claimed.numInsertedOrUpdatedRows === 0n) return storedResult<Result>(run, scope, key, inputHash)
+
+  const result = await body(workOf(run))
+  await tx
+    .updateTable('idempotency')
+    .set({ result: JSON.stringify(result ?? null) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute()
+  return result
+}
+
+async function storedResult<Result>(
+  run: Run,
+  scope: string,
+  key: string,
+  inputHash: Buffer,
+): Promise<Result> {
+  const stored = await run.tx
+    .selectFrom('idempotency')
+    .select(['input_hash', 'result'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!inputHash.equals(stored.input_hash)) throw new Problem('IDEMPOTENCY_KEY_REUSED')
+  return stored.result as Result
+}
+
+function workOf({ tx, deps, ctx }: Run): Work {
+  return {
+    tx,
+    async record({ name, subject, before, after }) {
+      await tx
+        .insertInto('event')
+        .values({
+          at: toDate(deps.clock.now()),
+          name,
+          actor: actorKey(ctx),
+          subject_type: subject?.[0] ?? null,
+          subject_id: subject?.[1] ?? null,
+          before: before === undefined ? null : JSON.stringify(before),
+          after: after === undefined ? null : JSON.stringify(after),
+          request_id: ctx.requestId,
+        })
+        .execute()
+    },
+    async enqueue(job, payload, { key = null, runAt = null, maxAttempts = 25 } = {} as never) {
+      await sql`select graphile_worker.add_job(${job}::text, payload := ${JSON.stringify(payload)}::json,
+        run_at := ${runAt ? toDate(runAt) : null}::timestamptz, max_attempts := ${maxAttempts}::int,
+        job_key := ${key}::text)`.execute(tx)
+    },
+  }
+}
+
+/** Keys sorted, so that the same input always has the same hash. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value ?? null, (_, part) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  )
+}

@@ -1,0 +1,73 @@
+import type { Brand } from '@tarnbrook/brands/brand'
+import type { Endpoint } from '@tarnbrook/contract/endpoint'
+import { Problem } from '@tarnbrook/contract/errors'
+
+export type Actor =
+  | { kind: 'anonymous' }
+  | { kind: 'borrower'; userId: number; strength: 'weak' | 'strong'; tokenHash: Buffer; roles: string[] }
+  | { kind: 'partner'; name: string }
+  | { kind: 'system'; name: string }
+
+/** Who asks, from where, for which brand. Made once per request (or job) and handed down. */
+export interface RequestContext {
+  requestId: string
+  actor: Actor
+  brand: Brand
+  /** The visit (X-Session-Id), when the caller has one. */
+  visitId: string | null
+  clientIp: string
+}
+
+export function systemContext(brand: Brand, name: string): RequestContext {
+  return { requestId: name, actor: { kind: 'system', name }, brand, visitId: null, clientIp: 'none' }
+}
+
+/** The borrower who asks. @throws Problem UNAUTHENTICATED */
+export function requireBorrower(ctx: RequestContext): Extract<Actor, { kind: 'borrower' }> {
+  if (ctx.actor.kind !== 'borrower') throw new Problem('UNAUTHENTICATED')
+  return ctx.actor
+}
+
+/** What moves money or changes bank, contact or address details. @throws Problem STEP_UP_REQUIRED */
+export function requireStrong(ctx: RequestContext): Extract<Actor, { kind: 'borrower' }> {
+  const borrower = requireBorrower(ctx)
+  if (borrower.strength !== 'strong') throw new Problem('STEP_UP_REQUIRED')
+  return borrower
+}
+
+/** @throws Problem UNAUTHENTICATED, STEP_UP_REQUIRED or FORBIDDEN */
+export function authorize(ctx: RequestContext, access: Endpoint['access']): void {
+  const { actor } = ctx
+  switch (access) {
+    case 'public':
+      return
+    case 'session':
+      if (!ctx.visitId && actor.kind === 'anonymous') throw new Problem('UNAUTHENTICATED')
+      return
+    case 'borrower':
+      requireBorrower(ctx)
+      return
+    case 'strong':
+      requireStrong(ctx)
+      return
+    case 'partner':
+      if (actor.kind !== 'partner') throw new Problem('UNAUTHENTICATED')
+      return
+    case 'admin':
+      if (requireStrong(ctx).roles.length === 0) throw new Problem('FORBIDDEN')
+  }
+}
+
+/** For the audit trail and for scoping idempotency keys: two people never share a key. */
+export function actorKey(ctx: RequestContext): string {
+  switch (ctx.actor.kind) {
+    case 'borrower':
+      return `user:${ctx.actor.userId}`
+    case 'partner':
+      return `partner:${ctx.actor.name}`
+    case 'system':
+      return `system:${ctx.actor.name}`
+    case 'anonymous':
+      return `visit:${ctx.visitId ?? 'none'}`
+  }
+}

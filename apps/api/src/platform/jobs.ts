@@ -1,0 +1,63 @@
+import { type Runner, run } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { ApiDeps } from '../deps.ts'
+
+/** One job of a feature. It may run more than once for one fact, so its effect must be repeatable. */
+export type Job = (deps: ApiDeps, payload: never) => Promise<void>
+
+export interface Worker {
+  /** Waits until nothing that is due is left, at most `withinMs`. */
+  drain(withinMs?: number): Promise<void>
+  /** Lets running jobs finish, takes no more. */
+  stop(): Promise<void>
+}
+
+/** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
+export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Job>): Promise<Worker> {
+  const runner: Runner = await run({
+    pgPool: deps.pool as never,
+    concurrency: 4,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: quietLogger(deps) as never,
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, job]) => [
+        name,
+        async (payload: unknown) => {
+          await deps.clock.refresh()
+          await job(deps, payload as never)
+        },
+      ]),
+    ),
+  })
+  return { drain: (withinMs) => drainJobs(deps, withinMs), stop: () => runner.stop() }
+}
+
+/**
+ * Waits until no due job is left. Failed jobs wait for their next try and do not hold this up.
+ * @throws Error when jobs are still due after `withinMs`.
+ */
+export async function drainJobs(deps: ApiDeps, withinMs = 30_000): Promise<void> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const { rows } = await sql<{ due: boolean }>`
+      select exists (select 1 from graphile_worker._private_jobs
+        where attempts < max_attempts and (run_at <= now() or locked_at is not null)) as due`.execute(deps.db)
+    if (!rows[0]?.due) return
+    if (Date.now() > deadline) throw new Error('jobs are still due')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The queue's own lines at debug; only its errors, without payloads, at error. */
+function quietLogger(deps: ApiDeps) {
+  const log = (level: string, message: string) =>
+    level === 'error' ? deps.log.error({ queue: true }, message) : deps.log.debug({ queue: true }, message)
+  const scoped = { error: '', warning: '', info: '', debug: '' }
+  return {
+    scope: () => quietLogger(deps),
+    ...Object.fromEntries(
+      Object.keys(scoped).map((level) => [level, (message: string) => log(level, message)]),
+    ),
+  }
+}

@@ -1,0 +1,49 @@
+import { pino } from 'pino'
+
+export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug'>
+
+/** JSON lines on standard output. Whatever could name or rob a person is taken out before it is written. */
+export function createLog(level = 'info'): pino.Logger {
+  return pino({
+    level,
+    redact: {
+      paths: PERSONAL_PATHS.flatMap((path) => [path, `*.${path}`, `*.*.${path}`]),
+      censor: '[redacted]',
+    },
+    serializers: { err: serializeError },
+  })
+}
+
+const PERSONAL_PATHS = [
+  'authorization',
+  'cookie',
+  'token',
+  'password',
+  'code',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'email',
+  'mobileNumber',
+  'accountNumber',
+  'sortCode',
+  'accountHolderName',
+  'addresses',
+  'recipient',
+  'body',
+  'html',
+]
+
+/** Messages of database errors can quote the row, so only their code and constraint are kept. */
+function serializeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, constraint } = error as Error & { code?: string; constraint?: string }
+  const isDatabaseError = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+  return {
+    type: error.name,
+    code,
+    constraint,
+    message: isDatabaseError ? 'database error' : error.message,
+    stack: isDatabaseError ? undefined : error.stack,
+  }
+}

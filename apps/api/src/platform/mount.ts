@@ -1,0 +1,115 @@
+import type { Endpoint } from '@tarnbrook/contract/endpoint'
+import { endpointPaths } from '@tarnbrook/contract/endpoint'
+import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
+import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import { authorize, type RequestContext } from './context.ts'
+
+export type ApiEnv = { Variables: { ctx: RequestContext } }
+
+export interface HandlerRequest<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+  ctx: RequestContext
+  /** Given by the caller; present whenever the endpoint is `idempotent`. */
+  idempotencyKey: string | null
+}
+
+/** The router a feature is handed: it can only mount endpoints of the contract. */
+export interface Router {
+  mount<Params, Query, Body, Data>(
+    endpoint: Endpoint<Params, Query, Body, Data>,
+    handler: (request: HandlerRequest<Params, Query, Body>) => Promise<Data>,
+  ): void
+}
+
+/**
+ * Binds endpoints to handlers: authorises, parses parameters, query and body with the contract's schemas, and encodes
+ * the answer with them, so that only what the contract names leaves the house.
+ */
+export function createRouter(app: Hono<ApiEnv>): Router & { mounted: ReadonlySet<string> } {
+  const mounted = new Set<string>()
+  return {
+    mounted,
+    mount(endpoint, handler) {
+      if (mounted.has(endpoint.name)) throw new Error(`endpoint ${endpoint.name} is mounted twice`)
+      mounted.add(endpoint.name)
+      for (const path of endpointPaths(endpoint as never)) {
+        app.on(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+          const ctx = c.get('ctx')
+          authorize(ctx, endpoint.access)
+          const data = await handler(await readRequest(c, endpoint, ctx))
+          return answer(c, endpoint, data)
+        })
+      }
+    },
+  }
+}
+
+async function readRequest<Params, Query, Body>(
+  c: Context<ApiEnv>,
+  endpoint: Endpoint<Params, Query, Body, unknown>,
+  ctx: RequestContext,
+): Promise<HandlerRequest<Params, Query, Body>> {
+  const idempotencyKey = c.req.header('idempotency-key') ?? null
+  if (endpoint.idempotent && !idempotencyKey) throw new Problem('IDEMPOTENCY_KEY_MISSING')
+  if (idempotencyKey !== null && !/^[\x21-\x7e]{8,255}$/.test(idempotencyKey))
+    throw new Problem('IDEMPOTENCY_KEY_MISSING', { message: 'The Idempotency-Key has 8 to 255 characters.' })
+  return {
+    ctx,
+    idempotencyKey,
+    // An id that cannot be one is a missing record, not a malformed request.
+    params: parse(endpoint.params, c.req.param(), 'NOT_FOUND') as Params,
+    query: parse(endpoint.query, c.req.query(), 'VALIDATION_FAILED') as Query,
+    body: endpoint.body
+      ? (parse(endpoint.body, await readJson(c), 'VALIDATION_FAILED') as Body)
+      : (undefined as Body),
+  }
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Problem('MALFORMED_REQUEST', { cause: error })
+  }
+}
+
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  code: 'NOT_FOUND' | 'VALIDATION_FAILED',
+): unknown {
+  if (!schema) return undefined
+  const result = z.safeDecode(schema, value as never)
+  if (result.success) return result.data
+  throw new Problem(code, code === 'VALIDATION_FAILED' ? { fields: fieldErrors(result.error) } : {})
+}
+
+/** Paths as the form names them: `user.addresses.0.postCode`. An unknown field is an error of its own. */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    for (const path of paths) {
+      const message = issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message
+      const name = path.join('.')
+      fields[name] = [...(fields[name] ?? []), message]
+    }
+  }
+  return fields
+}
+
+function answer(
+  c: Context,
+  endpoint: Pick<Endpoint, 'content' | 'data' | 'status'>,
+  data: unknown,
+): Response | Promise<Response> {
+  const encoded = z.encode(endpoint.data as z.ZodType, data)
+  if (endpoint.content === 'html') return c.html(encoded as string)
+  return c.json({ data: encoded } as never, endpoint.status as never)
+}

@@ -1,0 +1,46 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+/** A new opaque token, 256 bits, for a header or a link. Only its hash is ever stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Keyed hash for values with few possibilities (a 6-digit code): a copied table alone cannot be searched. */
+export function keyedHash(secretKey: Uint8Array, purpose: string, value: string): Buffer {
+  return createHmac('sha256', derive(secretKey, purpose)).update(value).digest()
+}
+
+export function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. */
+export function seal(secretKey: Uint8Array, purpose: string, text: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', derive(secretKey, purpose), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** @throws Error when the bytes were changed or sealed with another key. */
+export function unseal(secretKey: Uint8Array, purpose: string, sealed: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', derive(secretKey, purpose), sealed.subarray(0, 12))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+function derive(secretKey: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, 'tarnbrook', purpose, 32))
+}

@@ -1,0 +1,53 @@
+/** The credit reference agency, in our words. */
+export interface Bureau {
+  /**
+   * Searches once per `reference`: the same reference again is the same search and leaves no second footprint.
+   * A `quotation` search is soft: other lenders do not see it. An `application` search is hard.
+   */
+  search(request: BureauRequest): Promise<BureauAnswer>
+}
+
+export interface BureauRequest {
+  reference: string
+  purpose: 'quotation' | 'application'
+  applicant: {
+    firstName: string
+    lastName: string
+    /** YYYY-MM-DD */
+    dateOfBirth: string
+    addresses: BureauAddress[]
+  }
+}
+
+export interface BureauAddress {
+  flatNumber?: string | null
+  houseNumber?: string | null
+  line1?: string | null
+  line2?: string | null
+  town?: string | null
+  county?: string | null
+  postCode: string
+}
+
+export type BureauAnswer =
+  | { kind: 'matched'; report: BureauReport }
+  /** The agency cannot tell which address is meant. */
+  | { kind: 'address-ambiguous'; options: string[] }
+  | { kind: 'no-trace' }
+  /** Nothing is known of whether the search was made; ask again with the same reference. */
+  | { kind: 'unavailable' }
+
+/** Amounts in whole pounds, as the agency gives them. */
+export interface BureauReport {
+  searchId: string
+  score: number
+  currentlyInsolvent: boolean
+  fraudMarkers: number
+  activeJudgments: number
+  defaultsLast12Months: number
+  defaultsLast36Months: number
+  searchesLast3Months: number
+  activeAccounts: number
+  balancesActivePounds: number
+  balancesMortgagesPounds: number
+}

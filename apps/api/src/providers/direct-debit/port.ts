@@ -1,0 +1,59 @@
+import type { Answer } from '../answer.ts'
+
+/** Direct Debit (Bacs) by a payment provider, in our words. */
+export interface DirectDebit {
+  /** Sets up a mandate from details we hold. `key` makes a repeat the same mandate. */
+  setUpMandate(
+    request: MandateRequest,
+  ): Promise<Answer<{ billingRequestId: string; mandateId: string | null }>>
+  mandate(mandateId: string): Promise<Answer<Mandate>>
+  mandateOfBillingRequest(billingRequestId: string): Promise<Answer<{ mandateId: string | null }>>
+  cancelMandate(mandateId: string): Promise<Answer<Mandate>>
+  /** Asks for one payment. The provider may move the day to the next on which it can collect. */
+  collect(request: CollectionRequest): Promise<Answer<Collection>>
+  collection(paymentId: string): Promise<Answer<Collection>>
+  cancelCollection(paymentId: string): Promise<Answer<Collection>>
+  /** Verifies the raw bytes of a webhook. @returns null when the signature is not theirs. */
+  readWebhook(rawBody: Uint8Array, signature: string | null): DirectDebitEvent[] | null
+}
+
+export interface MandateRequest {
+  key: string
+  payer: { firstName: string; lastName: string; email: string; line1: string; town: string; postCode: string }
+  account: { holderName: string; sortCode: string; accountNumber: string }
+  metadata: Record<string, string>
+}
+
+export interface Mandate {
+  id: string
+  reference: string | null
+  status: 'pending' | 'active' | 'failed' | 'cancelled'
+  /** YYYY-MM-DD */
+  nextPossibleChargeOn: string | null
+}
+
+export interface CollectionRequest {
+  key: string
+  mandateId: string
+  amountPence: number
+  /** YYYY-MM-DD */
+  chargeOn: string
+  reference: string
+  metadata: Record<string, string>
+}
+
+export interface Collection {
+  id: string
+  status: 'sent' | 'confirmed' | 'paid-out' | 'failed' | 'charged-back' | 'cancelled'
+  amountPence: number
+  chargeOn: string
+}
+
+export interface DirectDebitEvent {
+  id: string
+  resource: 'mandate' | 'payment' | 'billing-request' | 'other'
+  resourceId: string | null
+  action: string
+  cause: string | null
+  reasonCode: string | null
+}

@@ -1,0 +1,19 @@
+/** Single sign-on of the lender's staff (OpenID Connect). */
+export interface Identity {
+  start(
+    redirectUri: string,
+  ): Promise<{ url: string; state: string; nonce: string; codeVerifier: string } | 'unavailable'>
+  /** `roles` are those the provider vouches for; none means no access. */
+  complete(request: { currentUrl: string; state: string; nonce: string; codeVerifier: string }): Promise<
+    | {
+        kind: 'signed-in'
+        subject: string
+        email: string
+        firstName: string
+        lastName: string
+        roles: string[]
+      }
+    | { kind: 'refused' }
+    | { kind: 'unavailable' }
+  >
+}

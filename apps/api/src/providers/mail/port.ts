@@ -1,0 +1,13 @@
+/** E-mail. */
+export interface Mail {
+  /** `messageId` makes a repeat recognisable. @throws Error when the server does not take it; the job tries again. */
+  send(message: {
+    messageId: string
+    from: { name: string; address: string }
+    to: string
+    subject: string
+    text: string
+    html: string | null
+  }): Promise<void>
+  close(): void
+}

@@ -1,0 +1,29 @@
+import type { Answer } from '../answer.ts'
+
+/** Sending money out (Faster Payments), in our words. */
+export interface Payouts {
+  send(request: PayoutRequest): Promise<Answer<{ id: string }>>
+  payout(id: string): Promise<Answer<Payout>>
+  /** Verifies the raw bytes of a webhook. @returns null when the signature is not theirs. */
+  readWebhook(request: { path: string; headers: Headers; rawBody: Uint8Array }): Promise<PayoutEvent | null>
+}
+
+export interface PayoutRequest {
+  key: string
+  amountPence: number
+  account: { holderName: string; sortCode: string; accountNumber: string }
+  reference: string
+  metadata: Record<string, string>
+}
+
+export interface Payout {
+  id: string
+  status: 'pending' | 'authorized' | 'executed' | 'failed'
+  failureReason: string | null
+}
+
+export interface PayoutEvent {
+  id: string
+  type: string
+  payoutId: string | null
+}
