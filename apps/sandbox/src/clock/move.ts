@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto'
+import { reasonOf } from '../outbox/outbox.ts'
+import type { World } from '../world.ts'
+
+export type MoveResult =
+  | { kind: 'moved' }
+  | { kind: 'backwards' }
+  /** The product did not take part. The clock stays at the last day done. */
+  | { kind: 'refused'; message: string }
+
+export interface ClockMover {
+  move(to: (today: Temporal.PlainDate) => Temporal.PlainDate): Promise<MoveResult>
+  /** True while a move is on: then the move itself says when the banks work. */
+  isMoving(): boolean
+}
+
+/** `dayEnd` does what the banks do on the day. Moves are made one after another, never two at once. */
+export function createClockMover(
+  world: World,
+  dayEnd: (day: Temporal.PlainDate) => Promise<void>,
+): ClockMover {
+  let queue: Promise<unknown> = Promise.resolve()
+  let moves = 0
+  return {
+    isMoving: () => moves > 0,
+    move: (to) => {
+      const result = queue.then(async () => {
+        moves += 1
+        try {
+          return await moveDays(world, dayEnd, to(await world.clock.today()))
+        } finally {
+          moves -= 1
+        }
+      })
+      queue = result.catch(() => {})
+      return result
+    },
+  }
+}
+
+async function moveDays(
+  world: World,
+  dayEnd: (day: Temporal.PlainDate) => Promise<void>,
+  to: Temporal.PlainDate,
+): Promise<MoveResult> {
+  let today = await world.clock.today()
+  if (Temporal.PlainDate.compare(to, today) < 0) return { kind: 'backwards' }
+  const { unfinishedDay } = await world.clock.state()
+  if (unfinishedDay) {
+    // A move that was cut short: its last day is done again from its start. Every part of a day can be repeated.
+    const problem = await liveDay(world, dayEnd, today, null)
+    if (problem) return { kind: 'refused', message: problem }
+  }
+  while (Temporal.PlainDate.compare(today, to) < 0) {
+    const next = today.add({ days: 1 })
+    const problem = await liveDay(world, dayEnd, next, today)
+    if (problem) return { kind: 'refused', message: problem }
+    today = next
+  }
+  // Told once more at the end, so that the product works off what the last webhooks left for it to do.
+  const problem = (await announce(world, today)) ?? (await world.outbox.drain())
+  return problem ? { kind: 'refused', message: problem } : { kind: 'moved' }
+}
+
+/** One day: set it, tell the product, let the banks work, deliver all the news. Null when all went well. */
+async function liveDay(
+  world: World,
+  dayEnd: (day: Temporal.PlainDate) => Promise<void>,
+  day: Temporal.PlainDate,
+  before: Temporal.PlainDate | null,
+): Promise<string | null> {
+  await world.clock.set(day, true)
+  const problem = await announce(world, day)
+  if (problem) {
+    // Nobody has heard of this day yet, so it has not begun.
+    if (before) await world.clock.set(before, false)
+    return problem
+  }
+  await dayEnd(day)
+  const undelivered = await world.outbox.drain()
+  if (undelivered) return `${undelivered}. ${day.toString()} has begun; move again to finish it`
+  await world.clock.set(day, false)
+  return null
+}
+
+async function announce(world: World, day: Temporal.PlainDate): Promise<string | null> {
+  const url = `${world.apiUrl}/webhooks/clock`
+  const body = JSON.stringify({ today: day.toString(), secret: world.keys.clockSecret })
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Clock-Signature': createHmac('sha256', world.keys.clockSecret).update(body).digest('hex'),
+      },
+      body,
+      signal: AbortSignal.any([world.closing, AbortSignal.timeout(600_000)]),
+    })
+    await response.arrayBuffer()
+    return response.ok ? null : `${url} answered ${response.status} for ${day.toString()}`
+  } catch (error) {
+    return `${url} could not be reached for ${day.toString()} (${reasonOf(error)})`
+  }
+}

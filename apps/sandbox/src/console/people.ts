@@ -1,0 +1,46 @@
+import { html } from 'hono/html'
+
+type Rows = [who: string, what: string][]
+
+const BUREAU: Rows = [
+  ['Decline', 'Declined: insolvent, with defaults.'],
+  ['Mismatch', 'Address not found, until it is corrected to a house number other than the first.'],
+  ['Limited, Fair, Good', 'That credit band.'],
+  ['Timeout', 'The bureau does not answer.'],
+  ['Any other surname', 'A great credit file.'],
+]
+const ACCOUNTS: Rows = [
+  ['99-99-90', 'Good.'],
+  ['99-99-91', 'The mandate fails.'],
+  ['99-99-92', 'Collections come back unpaid.'],
+  ['99-99-93', 'Charged back after it was confirmed.'],
+  ['99-99-94', 'Pay-outs to it are refused.'],
+  ['08-99-99', '66374958 passes the modulus check, 66374959 does not.'],
+]
+const PHONES: Rows = [
+  ['07912 345678', 'Good, like any other British mobile number.'],
+  ['07912 000000', 'Texts are not delivered.'],
+]
+const POSTCODES: Rows = [
+  ['ID1 1QD', 'Several addresses.'],
+  ['ID1 1ZZ', 'Not found.'],
+  ['X9 9AA, X9 9AB, X9 9BB, X9 9LF', 'Test Town.'],
+  ['Any other', 'Three invented addresses, if it is well formed.'],
+]
+const STAFF: Rows = [
+  ['Admin Adams', 'ADMIN'],
+  ['Sue Super', 'SUPER_ADMIN'],
+  ['Bob Nobody', 'No role: must be turned away.'],
+]
+
+/** What to type to meet each case. */
+export function peopleSection() {
+  return html`<section id="people"><h2>Who to be</h2>
+  <p class="soft">What you type decides what the outside world does.</p>
+  ${group('Surname, for the bureau', BUREAU)} ${group('Bank account', ACCOUNTS)} ${group('Phone', PHONES)}
+  ${group('Postcode', POSTCODES)} ${group('Staff, at sign-in', STAFF)}
+</section>`
+}
+
+const group = (title: string, rows: Rows) => html`<h3>${title}</h3>
+<table><tbody>${rows.map(([who, what]) => html`<tr><td style="width:19rem">${who}</td><td>${what}</td></tr>`)}</tbody></table>`

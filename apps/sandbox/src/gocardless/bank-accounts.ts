@@ -1,0 +1,48 @@
+/** What the bank does with an account, told by its sort code. */
+export type AccountBehaviour = 'good' | 'mandate-fails' | 'payments-fail' | 'payments-charged-back'
+
+// 99-99-9x stands in no modulus table, so every validator lets these through.
+const BEHAVIOURS: Record<string, AccountBehaviour> = {
+  '999991': 'mandate-fails',
+  '999992': 'payments-fail',
+  '999993': 'payments-charged-back',
+}
+
+export function behaviourOf(sortCode: string): AccountBehaviour {
+  return BEHAVIOURS[sortCode] ?? 'good'
+}
+
+export interface BankAccount {
+  sortCode: string
+  accountNumber: string
+  holder: string
+}
+
+type Check = { kind: 'MOD10' | 'MOD11' | 'DBLAL'; weights: number[] }
+
+// The sort codes of the examples published with the modulus checking specification. A sort code that stands in
+// no table cannot be checked and counts as valid: that is the specification's own rule.
+const CHECKS: Record<string, Check[]> = {
+  '089999': [{ kind: 'MOD10', weights: [0, 0, 0, 0, 0, 0, 7, 1, 3, 7, 1, 3, 7, 1] }],
+  '107999': [{ kind: 'MOD11', weights: [0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1] }],
+  '202959': [
+    { kind: 'MOD11', weights: [0, 0, 0, 0, 0, 0, 0, 7, 6, 5, 4, 3, 2, 1] },
+    { kind: 'DBLAL', weights: [2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1] },
+  ],
+}
+
+export function passesModulusCheck(sortCode: string, accountNumber: string): boolean {
+  if (/^0+$/.test(accountNumber)) return false
+  const digits = [...(sortCode + accountNumber)].map(Number)
+  return (CHECKS[sortCode] ?? []).every(({ kind, weights }) => {
+    const products = digits.map((digit, index) => digit * (weights[index] ?? 0))
+    const total = products.reduce((sum, product) => sum + (kind === 'DBLAL' ? digitSum(product) : product), 0)
+    return total % (kind === 'MOD11' ? 11 : 10) === 0
+  })
+}
+
+const digitSum = (number: number): number => Math.floor(number / 10) + (number % 10)
+
+export function bankName(sortCode: string): string {
+  return sortCode.startsWith('9999') ? 'SANDBOX BANK' : 'TEST TOWN BANK'
+}

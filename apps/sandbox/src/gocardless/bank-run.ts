@@ -1,0 +1,71 @@
+import type { Db } from '../store/store.ts'
+import type { World } from '../world.ts'
+import { endPaymentOf, stepMandate, stepPayment } from './changes.ts'
+import {
+  type GoCardlessEvent,
+  lockDueMandates,
+  lockDuePayments,
+  lockOpenPayments,
+  type MandateRecord,
+  recordEvents,
+  saveMandates,
+  savePayments,
+} from './records.ts'
+
+const PAGE = 250
+
+/** Does what the banks do on the days up to and including this one. Safe to stop and to repeat at any point. */
+export async function runBank(world: World, through: Temporal.PlainDate): Promise<void> {
+  const at = await world.clock.now()
+  for (;;) {
+    const day = await nextDueDay(world.store, through.toString())
+    if (!day) return
+    while (await runMandates(world, day, at)) {}
+    while (await runPayments(world, day, at)) {}
+  }
+}
+
+/** Saves a mandate that has just stepped, and ends its open payments when it has ended. */
+export async function settleMandate(tx: Db, record: MandateRecord, at: string): Promise<GoCardlessEvent[]> {
+  await saveMandates(tx, [record])
+  const { status } = record.doc
+  if (status !== 'failed' && status !== 'cancelled' && status !== 'expired') return []
+  const payments = await lockOpenPayments(tx, record.doc.id)
+  const end = status === 'failed' ? 'fail' : status === 'cancelled' ? 'cancel' : 'expire'
+  const events = payments.map((payment) => endPaymentOf(payment, end, at))
+  if (payments.length > 0) await savePayments(tx, payments)
+  return events
+}
+
+async function nextDueDay(db: Db, through: string): Promise<string | null> {
+  const [row] = await db.query<{ day: string | null }>(
+    `select least((select min(due_on) from sandbox.gocardless_mandate where due_on <= $1),
+                  (select min(due_on) from sandbox.gocardless_payment where due_on <= $1))::text as day`,
+    [through],
+  )
+  return row?.day ?? null
+}
+
+const runMandates = (world: World, day: string, at: string): Promise<boolean> =>
+  world.store.transaction(async (tx) => {
+    const records = await lockDueMandates(tx, day, PAGE)
+    const events: GoCardlessEvent[] = []
+    for (const record of records) {
+      if (!record.due) continue
+      events.push(stepMandate(record, record.due.action, record.due.on, at))
+      events.push(...(await settleMandate(tx, record, at)))
+    }
+    await recordEvents(tx, world, events)
+    return records.length > 0
+  })
+
+const runPayments = (world: World, day: string, at: string): Promise<boolean> =>
+  world.store.transaction(async (tx) => {
+    const records = await lockDuePayments(tx, day, PAGE)
+    const events = records.flatMap((record) =>
+      record.due ? [stepPayment(record, record.due.action, record.due.on, at)] : [],
+    )
+    if (records.length > 0) await savePayments(tx, records)
+    await recordEvents(tx, world, events)
+    return records.length > 0
+  })

@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import type { World } from '../world.ts'
+
+export function inboxRoutes(world: World): Hono {
+  const app = new Hono()
+  app.get('/inbox.json', async (c) => {
+    const to = c.req.query('to')
+    const messages = await world.inbox.list(to ? { to } : {})
+    return c.json(messages.map(({ seq: _seq, html: _html, ...message }) => message))
+  })
+  // A mail as its reader sees it. It runs no script and belongs to no origin.
+  app.get('/inbox/:seq', async (c) => {
+    const message = await world.inbox.find(c.req.param('seq'))
+    if (!message?.html) return c.text('There is no such mail', 404)
+    c.header(
+      'Content-Security-Policy',
+      "sandbox allow-popups allow-popups-to-escape-sandbox; script-src 'none'",
+    )
+    return c.html(message.html)
+  })
+  return app
+}

@@ -1,0 +1,39 @@
+/** The keys a client of each provider presents; the sandbox accepts exactly these. */
+export interface SandboxKeys {
+  gocardlessToken: string
+  gocardlessWebhookSecret: string
+  truelayerClientId: string
+  truelayerClientSecret: string
+  /** The client's public key (PEM, P-521). When set, pay-outs must carry a `Tl-Signature` it verifies. */
+  truelayerSigningKeyPem?: string
+  clockSecret: string
+  twilioAccountSid: string
+  twilioAuthToken: string
+  idealPostcodesKey: string
+  callReport: { company: string; username: string; password: string }
+  oidc: {
+    clientId: string
+    clientSecret: string
+    redirectUris: string[]
+    /** Where sign-out may return to; by default the root of every redirect address. */
+    postLogoutRedirectUris?: string[]
+  }
+}
+
+/** Published keys for use on one machine. They open nothing but a sandbox. */
+export const SANDBOX_KEYS: SandboxKeys = {
+  gocardlessToken: 'sandbox_gocardless_token_for_this_machine',
+  gocardlessWebhookSecret: 'sandbox-gocardless-webhook-secret',
+  truelayerClientId: 'sandbox-lender',
+  truelayerClientSecret: 'sandbox-truelayer-client-secret',
+  clockSecret: 'sandbox-clock-secret',
+  twilioAccountSid: 'AC00000000000000000000000000005a9d',
+  twilioAuthToken: 'sandbox-twilio-auth-token',
+  idealPostcodesKey: 'ak_sandbox',
+  callReport: { company: 'SandboxLender', username: 'sandbox', password: 'sandbox-callreport-password' },
+  oidc: {
+    clientId: 'lender-admin',
+    clientSecret: 'sandbox-oidc-client-secret',
+    redirectUris: ['http://127.0.0.1:3000/admin/callback', 'http://localhost:3000/admin/callback'],
+  },
+}

@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import type { World } from '../world.ts'
+
+export interface MailServer {
+  port: number
+  close(): Promise<void>
+}
+
+const MAX_BYTES = 15_000_000
+
+/** An SMTP server that accepts everything and puts it in the inbox, one entry for each recipient. */
+export async function startMailServer(world: World, port: number): Promise<MailServer> {
+  const server = new SMTPServer({
+    secure: false,
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: MAX_BYTES,
+    closeTimeout: 500,
+    // Any name and password do: what is tested is that the client can sign in, not as whom.
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+    onConnect: (_session, done) => {
+      world.faults.strikes('smtp').then((isDown) => done(isDown ? unavailable() : null), done)
+    },
+    onData: (stream, session, done) => {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      receive(world, stream, recipients).then(() => done(null), done)
+    },
+  })
+  server.on('error', (error) => {
+    if ((error as NodeJS.ErrnoException).syscall === 'listen') return
+    console.error(`sandbox mail: ${error.message}`)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function receive(world: World, stream: SMTPServerDataStream, recipients: string[]) {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  if (stream.sizeExceeded) throw Object.assign(new Error('Message too big'), { responseCode: 552 })
+  const mail = await PostalMime.parse(Buffer.concat(chunks))
+  const text = mail.text?.trim() ? mail.text.trim() : textOf(mail.html ?? '')
+  for (const to of recipients) {
+    await world.inbox.receive({
+      to,
+      channel: 'mail',
+      from: mail.from?.address ?? '',
+      subject: mail.subject ?? '',
+      text,
+      ...(mail.html ? { html: mail.html } : {}),
+      sentAt: await world.clock.now(),
+    })
+  }
+}
+
+const unavailable = () => Object.assign(new Error('Service not available'), { responseCode: 421 })
+
+/** The words of an HTML mail that has no plain part, with each link's address after its words. */
+function textOf(html: string): string {
+  return html
+    .replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ( $1 )')
+    .replace(/<(br|\/p|\/div|\/tr|\/h\d|\/li)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\n\s*\n+/g, '\n\n')
+    .trim()
+}

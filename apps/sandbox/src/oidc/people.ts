@@ -1,0 +1,26 @@
+/** Who can sign in at the identity provider, and the roles it vouches for. */
+export interface StaffMember {
+  id: string
+  name: string
+  email: string
+  roles: string[]
+  about: string
+}
+
+export const STAFF: StaffMember[] = [
+  {
+    id: 'admin-adams',
+    name: 'Admin Adams',
+    email: 'admin.adams@lender.example',
+    roles: ['ADMIN'],
+    about: 'role ADMIN',
+  },
+  {
+    id: 'sue-super',
+    name: 'Sue Super',
+    email: 'sue.super@lender.example',
+    roles: ['SUPER_ADMIN'],
+    about: 'role SUPER_ADMIN',
+  },
+  { id: 'bob-nobody', name: 'Bob Nobody', email: 'bob.nobody@lender.example', roles: [], about: 'no role' },
+]

@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { bureauRoutes } from './bureau/bureau.routes.ts'
+import { clockRoutes } from './clock/clock.routes.ts'
+import { createClock } from './clock/clock.ts'
+import { type ClockMover, createClockMover } from './clock/move.ts'
+import { consoleRoutes } from './console/console.routes.ts'
+import { faultRoutes } from './faults/faults.routes.ts'
+import { createFaults } from './faults/faults.ts'
+import { runBank } from './gocardless/bank-run.ts'
+import { gocardlessRoutes, signGoCardless } from './gocardless/gocardless.routes.ts'
+import { inboxRoutes } from './inbox/inbox.routes.ts'
+import { createInbox } from './inbox/inbox.ts'
+import { SANDBOX_KEYS as KEYS, type SandboxKeys } from './keys.ts'
+import { type MailServer, startMailServer } from './mail/smtp.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { postcodeRoutes } from './postcodes/postcodes.routes.ts'
+import { resetStore } from './store/reset.ts'
+import { openStore, type Store } from './store/store.ts'
+import { executePayouts } from './truelayer/payouts.ts'
+import { signTruelayer, truelayerRoutes } from './truelayer/truelayer.routes.ts'
+import { signTwilio, twilioRoutes } from './twilio/twilio.routes.ts'
+import { type BackgroundWork, createBackgroundWork } from './work/background.ts'
+import type { World } from './world.ts'
+
+export interface SandboxOptions {
+  /** The sandbox makes its own schema `sandbox` in this database. */
+  databaseUrl: string
+  /** Where the listener is reached, such as http://127.0.0.1:3002. */
+  publicUrl: string
+  /** The port of the mail server on 127.0.0.1; 0 picks a free one. */
+  smtpPort: number
+  /** Webhooks go to `${apiUrl}/webhooks/<provider>`. */
+  apiUrl: string
+  keys: SandboxKeys
+}
+
+export interface Sandbox {
+  listener: (request: IncomingMessage, response: ServerResponse) => void
+  smtpPort: number
+  close(): Promise<void>
+}
+
+/** The outside world: every provider's wire protocol on one port, and a mail server. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const store = await openStore(options.databaseUrl)
+  const closing = new AbortController()
+  const world = createWorld(store, options, closing.signal)
+  let mail: MailServer
+  try {
+    mail = await startMailServer(world, options.smtpPort)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  const mover: ClockMover = createClockMover(world, (day) => background.dayEnd(day))
+  const background = createBackgroundWork({
+    runBank: async (day) => runBank(world, day ?? (await world.clock.today())),
+    executePayouts: () => executePayouts(world),
+    isHeld: () => mover.isMoving(),
+    wakeOutbox: () => world.outbox.poke(),
+    closing: closing.signal,
+  })
+  const identityProvider = createLazyOidc(world)
+  const handle = getRequestListener(createApp(world, mover, background).fetch, {
+    overrideGlobalObjects: false,
+  })
+  return {
+    smtpPort: mail.port,
+    listener: (request, response) => {
+      if (/^\/oidc(\/|\?|$)/.test(request.url ?? '')) identityProvider(request, response)
+      else void handle(request, response)
+    },
+    close: async () => {
+      closing.abort()
+      await mail.close()
+      await background.close()
+      await world.outbox.close()
+      await store.close()
+    },
+  }
+}
+
+/** The keys of `keys.ts`, for those who take the whole sandbox in hand anyway. */
+export const SANDBOX_KEYS: SandboxKeys = KEYS
+
+/** Staff sign in seldom, so the identity provider is loaded when the first of them does. */
+function createLazyOidc(world: World): Sandbox['listener'] {
+  let loading: Promise<Sandbox['listener']> | undefined
+  return (request, response) => {
+    loading ??= import('./oidc/oidc.ts').then(({ createOidc }) => createOidc(world))
+    loading.then(
+      (handle) => handle(request, response),
+      (error: Error) => {
+        loading = undefined
+        console.error(`sandbox identity provider: ${error.message}`)
+        response.writeHead(500).end()
+      },
+    )
+  }
+}
+
+function createWorld(store: Store, options: SandboxOptions, closing: AbortSignal): World {
+  const { keys } = options
+  const outbox = createOutbox(
+    store,
+    {
+      gocardless: (_url, body) => signGoCardless(keys.gocardlessWebhookSecret, body),
+      truelayer: (url, body) => signTruelayer(world, url, body),
+      twilio: (url, body) => signTwilio(keys.twilioAuthToken, url, body),
+    },
+    closing,
+  )
+  const world: World = {
+    store,
+    outbox,
+    keys,
+    closing,
+    clock: createClock(store),
+    faults: createFaults(store, closing),
+    inbox: createInbox(store),
+    publicUrl: options.publicUrl.replace(/\/$/, ''),
+    apiUrl: options.apiUrl.replace(/\/$/, ''),
+  }
+  return world
+}
+
+function createApp(world: World, mover: ClockMover, background: BackgroundWork) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const reset = () => background.alone(() => resetStore(world.store))
+  app.onError((error, c) => {
+    console.error(`sandbox ${c.req.method} ${c.req.path}:`, error)
+    return c.json({ error: { message: 'The sandbox itself has failed; its log says why' } }, 500)
+  })
+  app.use(bodyLimit({ maxSize: 1_000_000 }))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.route('/callreport', bureauRoutes(world))
+  app.route('/gocardless', gocardlessRoutes(world, background.poke))
+  app.route('/truelayer', truelayerRoutes(world, background.poke))
+  app.route('/ideal-postcodes', postcodeRoutes(world))
+  app.route('/twilio', twilioRoutes(world))
+  // From here on a browser has the controls: a page of another site must not be able to push them.
+  app.use(async (c, next) => {
+    if (c.req.method === 'POST' && c.req.header('Sec-Fetch-Site') === 'cross-site') {
+      return c.json({ error: { message: 'Refused: this came from another site' } }, 403)
+    }
+    await next()
+  })
+  app.route('/clock', clockRoutes(world, mover))
+  app.route('/faults', faultRoutes(world))
+  app.route('/', inboxRoutes(world))
+  app.post('/reset', async (c) => {
+    await reset()
+    return c.json({ reset: true })
+  })
+  app.route('/', consoleRoutes(world, mover, reset))
+  return app
+}

@@ -1,0 +1,54 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Stands where the product's API would: receives every webhook and writes it down. */
+export interface RecordingProduct {
+  url: string
+  received: Received[]
+  /** What to answer; 200 unless told. */
+  answer: (request: Received) => number | Promise<number>
+  /** Resolves with the first webhook, past or still to come, that fits. */
+  waitFor(fits: (request: Received) => boolean): Promise<Received>
+  stop(): Promise<void>
+}
+
+export async function startRecordingProduct(port = 0): Promise<RecordingProduct> {
+  const arrivals = new EventEmitter()
+  const product: RecordingProduct = {
+    url: '',
+    received: [],
+    answer: () => 200,
+    waitFor: async (fits) => {
+      for (;;) {
+        const found = product.received.find(fits)
+        if (found) return found
+        await once(arrivals, 'webhook')
+      }
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
+    const webhook = { path: request.url ?? '', headers: request.headers, body }
+    const status = await product.answer(webhook)
+    if (status < 300) product.received.push(webhook)
+    response.writeHead(status).end()
+    arrivals.emit('webhook')
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  product.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return product
+}
