@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './disclosure.module.css'
+
+type DisclosureProps = {
+  summary: ReactNode
+  isOpen?: boolean
+  id?: string
+  /** Those of one group close one another. */
+  group?: string
+  children: ReactNode
+}
+
+export function Disclosure({ summary, isOpen = false, id, group, children }: DisclosureProps) {
+  return (
+    <details className={styles.disclosure} open={isOpen} id={id} name={group}>
+      <summary className={styles.summary}>{summary}</summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  )
+}
+
+/** Several under one another, a rule between them: frequent questions. */
+export function DisclosureList({ children }: { children: ReactNode }) {
+  return <div className={styles.list}>{children}</div>
+}

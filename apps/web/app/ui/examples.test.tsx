@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+
+type ExampleModule = { examples: { name: string; render: () => React.ReactNode }[] }
+
+const modules = import.meta.glob<ExampleModule>('./**/*.examples.tsx', { eager: true })
+const components = Object.keys(import.meta.glob('./*/*.module.css')).map((path) => path.split('/')[1])
+const examples = Object.values(modules).flatMap((module) => module.examples)
+
+test('every component with a look has examples, each with a name of its own', () => {
+  const shown = new Set(Object.keys(modules).map((path) => path.split('/')[1]))
+  expect(components.filter((component) => !shown.has(component))).toEqual([])
+  expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length)
+})
+
+// Rendered as on the server, where there is no window: a component that needs one fails here.
+describe.each(examples)('$name', ({ render }) => {
+  const html = renderToStaticMarkup(render())
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
+
+  test('has ids that are each used once, and refers only to ids that are there', () => {
+    expect(new Set(ids).size).toBe(ids.length)
+    const references = [
+      ...html.matchAll(/ (?:aria-describedby|aria-labelledby|for|popoverTarget)="([^"]+)"/gi),
+    ]
+    for (const [, list] of references) for (const id of list?.split(' ') ?? []) expect(ids).toContain(id)
+  })
+
+  test('has no disabled control, no required attribute and no inline style', () => {
+    expect(html).not.toMatch(/ (disabled|required|style)=/)
+  })
+})

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names/class-names.ts'
+import { Link } from '../link/link.tsx'
+import styles from './facts.module.css'
+
+export type Fact = {
+  term: string
+  detail: ReactNode
+  note?: ReactNode
+  /** The last line of a sum. */
+  isTotal?: boolean
+  /** As in check-your-answers: 'Change', with the term read out after it. */
+  action?: { href: string; label: string }
+}
+
+/** Terms and what they are, a rule between them. */
+export function Facts({ items, isTabular = true }: { items: readonly Fact[]; isTabular?: boolean }) {
+  return (
+    <dl className={classNames(styles.facts, isTabular && styles.tabular)}>
+      {items.map(({ term, detail, note, isTotal, action }) => (
+        <div className={classNames(styles.item, isTotal && styles.total)} key={term}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={styles.detail}>
+            {detail}
+            {note ? <div className={styles.note}>{note}</div> : null}
+          </dd>
+          {action ? (
+            <dd className={styles.action}>
+              <Link href={action.href}>
+                {action.label}
+                <span className="sr-only"> {term.toLowerCase()}</span>
+              </Link>
+            </dd>
+          ) : null}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+import { type FieldSource, hasErrors } from './field-source.ts'
+
+export type ErrorItem = { message: string; fieldId?: string }
+
+/** One item for each field that is wrong, in the order given, in the words that stand beside the field. */
+export function errorSummaryItems(fields: readonly FieldSource[]): ErrorItem[] {
+  return fields
+    .filter(hasErrors)
+    .map((field) => ({ message: field.errors?.join('. ') ?? '', fieldId: field.id }))
+}
+
+/**
+ * The same from a Conform form's `allErrors`, whose names become ids the way Conform makes them. `groups` are the names
+ * whose first control is not the field itself: `{ dateOfBirth: 'day' }` sends the link to the day.
+ */
+export function errorSummaryFromForm(
+  form: { id: string; allErrors: Record<string, readonly string[]> },
+  groups: Readonly<Record<string, string>> = {},
+): ErrorItem[] {
+  const seen = new Set<string>()
+  return Object.entries(form.allErrors).flatMap(([name, errors]) => {
+    const message = errors.join('. ')
+    if (errors.length === 0 || seen.has(message)) return []
+    seen.add(message)
+    if (name === '') return [{ message }]
+    const first = groups[name]
+    return [{ message, fieldId: `${form.id}-${first === undefined ? name : `${name}.${first}`}` }]
+  })
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names/class-names.ts'
+import { type ControlProps, controlProps, describedBy, type FieldSource, hasErrors } from './field-source.ts'
+import styles from './form.module.css'
+
+export type Labelled = {
+  field: FieldSource
+  label: ReactNode
+  hint?: ReactNode
+  /** The one question of a page is its heading too. */
+  isPageHeading?: boolean
+}
+
+/** The one wiring rule of every single control: label above, then hint, then error, all tied together by id. */
+export function Field({
+  field,
+  label,
+  hint,
+  isPageHeading = false,
+  children,
+}: Labelled & { children: (control: ControlProps) => ReactNode }) {
+  const labelElement = (
+    <label className={isPageHeading ? styles.headingLabel : styles.label} htmlFor={field.id}>
+      {label}
+    </label>
+  )
+  return (
+    <div className={classNames(styles.field, hasErrors(field) && styles.wrong)}>
+      {isPageHeading ? <h1 className={styles.heading}>{labelElement}</h1> : labelElement}
+      <FieldNotes field={field} hint={hint} />
+      {children(controlProps(field, hint))}
+    </div>
+  )
+}
+
+/** The same for several controls that answer one question: radios, checkboxes, the parts of a date. */
+export function FieldGroup({
+  field,
+  label,
+  hint,
+  isPageHeading = false,
+  role,
+  children,
+}: Labelled & { role?: 'group' | 'radiogroup'; children: ReactNode }) {
+  return (
+    <fieldset
+      className={classNames(styles.field, hasErrors(field) && styles.wrong)}
+      role={role}
+      aria-describedby={describedBy(field, hint)}
+      aria-invalid={role === 'radiogroup' && hasErrors(field) ? true : undefined}
+    >
+      <legend className={isPageHeading ? styles.headingLabel : styles.label}>
+        {isPageHeading ? <h1 className={styles.heading}>{label}</h1> : label}
+      </legend>
+      <FieldNotes field={field} hint={hint} />
+      {children}
+    </fieldset>
+  )
+}
+
+function FieldNotes({ field, hint }: Pick<Labelled, 'field' | 'hint'>) {
+  return (
+    <>
+      {hint ? (
+        <div className={styles.hint} id={`${field.id}-hint`}>
+          {hint}
+        </div>
+      ) : null}
+      {hasErrors(field) ? (
+        <p className={styles.error} id={`${field.id}-error`}>
+          <span className="sr-only">Error: </span>
+          {field.errors?.join('. ')}
+        </p>
+      ) : null}
+    </>
+  )
+}

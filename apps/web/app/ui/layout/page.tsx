@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names/class-names.ts'
+import { Link } from '../link/link.tsx'
+import styles from './layout.module.css'
+
+type PageProps = { header: ReactNode; footer: ReactNode; notifications?: ReactNode; children: ReactNode }
+
+/** The frame of every screen: skip link, header, one main, footer. */
+export function Page({ header, footer, notifications, children }: PageProps) {
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      {header}
+      {notifications}
+      <main className={styles.main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {footer}
+    </div>
+  )
+}
+
+export function SkipLink({ href = '#main', children = 'Skip to main content' }) {
+  return (
+    <a className={styles.skip} href={href}>
+      {children}
+    </a>
+  )
+}
+
+type SectionProps = {
+  title?: ReactNode
+  intro?: ReactNode
+  /** Given where a link inside the page leads here. */
+  id?: string
+  width?: 'text' | 'page'
+  tone?: 'paper' | 'tint'
+  level?: 2 | 3
+  children?: ReactNode
+}
+
+export function Section({
+  title,
+  intro,
+  id,
+  width = 'page',
+  tone = 'paper',
+  level = 2,
+  children,
+}: SectionProps) {
+  const Heading = `h${level}` as const
+  return (
+    <section className={classNames(styles.section, tone === 'tint' && styles.tint)} id={id}>
+      <div className={classNames(styles.inner, width === 'text' && styles.narrow)}>
+        {title ? <Heading className={styles.sectionTitle}>{title}</Heading> : null}
+        {intro ? <p className={styles.intro}>{intro}</p> : null}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+type PageHeadingProps = { title: ReactNode; caption?: ReactNode; lead?: ReactNode; isHero?: boolean }
+
+/** The one h1, with what it is about above it and one sentence below. */
+export function PageHeading({ title, caption, lead, isHero = false }: PageHeadingProps) {
+  return (
+    <div className={classNames(styles.pageHeading, isHero && styles.hero)}>
+      {caption ? <p className={styles.caption}>{caption}</p> : null}
+      <h1>{title}</h1>
+      {lead ? <p className={styles.lead}>{lead}</p> : null}
+    </div>
+  )
+}
+
+/** Two or more columns that fall under one another when there is no room. */
+export function Columns({
+  ratio = 'even',
+  isTopAligned = true,
+  children,
+}: {
+  ratio?: 'even' | 'wide-narrow' | 'narrow-wide' | 'thirds'
+  isTopAligned?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={classNames(styles.columns, styles[ratio], isTopAligned && styles.topAligned)}>
+      {children}
+    </div>
+  )
+}
+
+/** Things under one another at one distance. */
+export function Stack({ gap = 'm', children }: { gap?: 's' | 'm' | 'l'; children: ReactNode }) {
+  return <div className={classNames(styles.stack, styles[`gap-${gap}`])}>{children}</div>
+}
+
+/** Stands above the page heading and goes one step back. */
+export function BackLink({ href, children = 'Back' }: { href: string; children?: ReactNode }) {
+  return (
+    <Link className={styles.backLink} href={href}>
+      {children}
+    </Link>
+  )
+}

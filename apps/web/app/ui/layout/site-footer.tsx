@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from '../link/link.tsx'
+import styles from './site-footer.module.css'
+
+export type FooterColumn = { title: string; links: readonly { href: string; label: string }[] }
+
+type SiteFooterProps = {
+  columns?: readonly FooterColumn[]
+  /** How to reach people: stands in the same place on every screen (WCAG 2.2, 3.2.6). */
+  contact?: ReactNode
+  /** The brand's relation to the lender, the lender's statutory line, and what else the law wants said. */
+  legal: readonly string[]
+  children?: ReactNode
+}
+
+export function SiteFooter({ columns = [], contact, legal, children }: SiteFooterProps) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        {contact ? <div className={styles.contact}>{contact}</div> : null}
+        {columns.length === 0 ? null : (
+          <nav className={styles.columns} aria-label="Footer">
+            {columns.map(({ title, links }) => (
+              <div key={title}>
+                <h2 className={styles.title}>{title}</h2>
+                <ul className={styles.links}>
+                  {links.map(({ href, label }) => (
+                    <li key={href}>
+                      <Link className={styles.link} href={href}>
+                        {label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        )}
+        {children}
+        <div className={styles.legal}>
+          {legal.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '../link/link.tsx'
+import styles from './site-header.module.css'
+
+export type NavLink = { href: string; label: string; isCurrent?: boolean }
+
+type SiteHeaderProps = {
+  brandName: string
+  wordmarkSrc: string
+  homeHref?: string
+  links?: readonly NavLink[]
+  /** Set apart from the rest: sign in, or the borrower's account. */
+  account?: readonly NavLink[]
+}
+
+/**
+ * The menu of small screens is a popover: the browser opens and closes it, Escape included, without script. Where
+ * there is room, or where the browser knows no popovers, the same list simply stands there.
+ */
+export function SiteHeader({
+  brandName,
+  wordmarkSrc,
+  homeHref = '/',
+  links = [],
+  account = [],
+}: SiteHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link className={styles.home} href={homeHref}>
+          <img className={styles.wordmark} src={wordmarkSrc} alt={`${brandName}, home`} height={40} />
+        </Link>
+        {links.length + account.length === 0 ? null : (
+          <>
+            <button className={styles.menuButton} type="button" popoverTarget="site-menu">
+              Menu
+            </button>
+            <nav className={styles.nav} id="site-menu" popover="auto" aria-label="Main">
+              <ul className={styles.links}>{links.map(navItem)}</ul>
+              {account.length === 0 ? null : (
+                <ul className={`${styles.links} ${styles.account}`}>{account.map(navItem)}</ul>
+              )}
+            </nav>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function navItem({ href, label, isCurrent }: NavLink) {
+  return (
+    <li key={href}>
+      <Link className={styles.link} href={href} aria-current={isCurrent ? 'page' : undefined}>
+        {label}
+      </Link>
+    </li>
+  )
+}

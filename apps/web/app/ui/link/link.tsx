@@ -1,0 +1,28 @@
+import { type AnchorHTMLAttributes, type ComponentType, createContext, useContext } from 'react'
+
+export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+
+/**
+ * Every link of the kit. It is a plain anchor unless the application offers something quicker: the kit does not know
+ * which router, if any, is in charge.
+ */
+export function Link(props: LinkProps) {
+  const Anchor = useContext(LinkContext)
+  return Anchor === null ? <PlainAnchor {...props} /> : <Anchor {...props} />
+}
+
+export function LinkProvider({
+  anchor,
+  children,
+}: {
+  anchor: ComponentType<LinkProps>
+  children: React.ReactNode
+}) {
+  return <LinkContext value={anchor}>{children}</LinkContext>
+}
+
+const LinkContext = createContext<ComponentType<LinkProps> | null>(null)
+
+function PlainAnchor({ children, ...rest }: LinkProps) {
+  return <a {...rest}>{children}</a>
+}

@@ -1,0 +1,26 @@
+import styles from './partner-strip.module.css'
+
+type PartnerStripProps = {
+  title?: string
+  partners: readonly { name: string; url: string; logo: string }[]
+  level?: 2 | 3
+}
+
+/** Spec 2: the comparison and credit-reference sites appear as logo links. */
+export function PartnerStrip({ title, partners, level = 2 }: PartnerStripProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className={styles.strip}>
+      {title === undefined ? null : <Heading className={styles.title}>{title}</Heading>}
+      <ul className={styles.list}>
+        {partners.map(({ name, url, logo }) => (
+          <li key={name}>
+            <a className={styles.partner} href={url} rel="noopener">
+              <img className={styles.logo} src={logo} alt={name} height={28} loading="lazy" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

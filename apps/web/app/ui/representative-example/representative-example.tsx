@@ -1,0 +1,71 @@
+import styles from './representative-example.module.css'
+
+type RepresentativeExampleProps = {
+  /** The brand's constants, shown as they are: nothing here is worked out again. */
+  example: {
+    assumedAmount: number
+    assumedDuration: number
+    interestRate: number
+    monthlyCost: number
+    representativeAPR: number
+    totalAmountPayable: number
+    totalFees: number
+  }
+  /** Hire purchase only: part of the total, paid with the last instalment. */
+  optionToPurchaseFeePounds?: number
+  lenderName?: string
+  lenderAddress?: string
+  level?: 2 | 3
+}
+
+/**
+ * CONC 3.5.3R to 3.5.6R: an advert that gives a rate or a cost carries this, headed so, with the lender's postal
+ * address; its items have equal prominence, and more of it than any other cost on the page.
+ */
+export function RepresentativeExample({
+  example,
+  optionToPurchaseFeePounds = 0,
+  lenderName,
+  lenderAddress,
+  level = 2,
+}: RepresentativeExampleProps) {
+  const Heading = `h${level}` as const
+  const items = [
+    ['Amount of credit', pounds.format(example.assumedAmount)],
+    ['Over', `${example.assumedDuration} months`],
+    ['Monthly payment', pounds.format(example.monthlyCost)],
+    ['Interest rate a year, fixed', `${percent.format(example.interestRate)}%`],
+    ['Fee, added to the loan', pounds.format(example.totalFees)],
+    ...(optionToPurchaseFeePounds > 0
+      ? [['Option-to-purchase fee', pounds.format(optionToPurchaseFeePounds)]]
+      : []),
+    ['Total amount payable', pounds.format(example.totalAmountPayable)],
+    ['Representative', `${percent.format(example.representativeAPR)}% APR`],
+  ] as const
+  return (
+    <section className={styles.example} aria-labelledby="representative-example">
+      <Heading className={styles.heading} id="representative-example">
+        Representative example
+      </Heading>
+      <dl className={styles.items}>
+        {items.map(([term, detail]) => (
+          <div className={styles.item} key={term}>
+            <dt className={styles.term}>{term}</dt>
+            <dd className={styles.detail}>{detail}</dd>
+          </div>
+        ))}
+      </dl>
+      {lenderName || lenderAddress ? (
+        <p className={styles.lender}>{[lenderName, lenderAddress].filter(Boolean).join(', ')}</p>
+      ) : null}
+    </section>
+  )
+}
+
+const pounds = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

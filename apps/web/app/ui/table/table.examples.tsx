@@ -1,0 +1,33 @@
+import { Table } from './table.tsx'
+
+const columns = [
+  { label: 'Date' },
+  { label: 'Payment', align: 'end' },
+  { label: 'Interest', align: 'end' },
+  { label: 'Left to pay', align: 'end' },
+] as const
+
+const rows = [
+  { id: '1', cells: ['01/03/2027', '£286.70', '£118.36', '£7,776.66'] },
+  { id: '2', cells: ['01/04/2027', '£286.70', '£115.85', '£7,605.81'] },
+  { id: '3', cells: ['01/05/2027', '£286.70', '£113.31', '£7,432.42'] },
+]
+
+export const examples = [
+  {
+    name: 'Table: stacked when narrow',
+    render: () => <Table id="payments-stacked" caption="Your next payments" columns={columns} rows={rows} />,
+  },
+  {
+    name: 'Table: scrolls when narrow',
+    render: () => (
+      <Table
+        id="payments-scrolled"
+        caption="Your payments so far"
+        narrow="scroll"
+        columns={columns}
+        rows={[...rows, { id: 't', cells: ['Total', '£860.10', '£347.52', ''], isTotal: true }]}
+      />
+    ),
+  },
+]

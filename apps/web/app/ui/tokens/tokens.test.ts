@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import { describe, expect, test } from 'vitest'
+
+// The rule is decoration and may be darker where it is dotted; every other colour is the brand's own.
+const functionalNames = {
+  paper: 'color-paper',
+  surface: 'color-surface',
+  tint: 'color-tint',
+  ink: 'color-text',
+  inkSoft: 'color-text-soft',
+  control: 'color-control',
+  brand: 'color-brand',
+  onBrand: 'color-on-brand',
+  action: 'color-action',
+  onAction: 'color-on-action',
+  actionHover: 'color-action-hover',
+  link: 'color-link',
+  focus: 'color-focus',
+  onFocus: 'color-on-focus',
+  error: 'color-error',
+  errorTint: 'color-error-tint',
+  success: 'color-success',
+  successTint: 'color-success-tint',
+  warning: 'color-warning',
+  warningTint: 'color-warning-tint',
+} as const
+
+// The brand package tests the contrast of its palette; here the stylesheets are held to that palette.
+describe.each(BRAND_KEYS)('%s', (key) => {
+  const css = readFileSync(new URL(`./brand-${key}.css`, import.meta.url), 'utf8')
+  const brand = getBrand(key)
+
+  test.each(Object.entries(functionalNames))('%s is --%s', (name, variable) => {
+    expect(resolve(css, variable)).toBe(brand.palette[name as keyof typeof functionalNames])
+  })
+
+  test('sets its own faces and its own header', () => {
+    expect(resolve(css, 'font-display')).toContain(brand.typefaces.display)
+    expect(resolve(css, 'font-text')).toContain(brand.typefaces.text)
+    expect(resolve(css, 'color-header')).toBe(brand.navbarColour)
+  })
+})
+
+function resolve(css: string, variable: string): string | undefined {
+  const value = new RegExp(`--${variable}:\\s*([^;]+);`).exec(css)?.[1]
+  const reference = /^var\(--([a-z-]+)\)$/.exec(value ?? '')?.[1]
+  return reference === undefined ? value : resolve(css, reference)
+}

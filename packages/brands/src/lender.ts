@@ -1,0 +1,28 @@
+/**
+ * The lender behind every brand. The company, its address and its register numbers are inventions: the number formats
+ * are the real ones' with prefixes that no register has given out.
+ */
+export const lender = {
+  legalName: 'Tarnbrook Lending Limited',
+  shortName: 'Tarnbrook',
+  address: ['Tarnbrook House', '18 Sluice Lane', 'Leeds', 'LS99 0TB'],
+  companyNumber: 'TB000271',
+  registeredIn: 'England and Wales',
+  firmReferenceNumber: '000271',
+  icoRegistration: 'ZZ000271',
+  regulator: 'Financial Conduct Authority',
+  regulatorRegisterUrl: 'https://register.fca.org.uk/',
+  ombudsmanUrl: 'https://www.financial-ombudsman.org.uk/',
+  /** Bacs: the service user number under which all brands collect, six digits. */
+  serviceUserNumber: '000271',
+} as const
+
+export const lenderAddressLine = lender.address.join(', ')
+
+/** The statutory line of every footer. */
+export const lenderStatement =
+  `${lender.legalName} is authorised and regulated by the ${lender.regulator} ` +
+  `(firm reference number ${lender.firmReferenceNumber}). ` +
+  `Registered in ${lender.registeredIn}, company number ${lender.companyNumber}. ` +
+  `Registered office: ${lenderAddressLine}. ` +
+  `Registered with the Information Commissioner's Office, number ${lender.icoRegistration}.`

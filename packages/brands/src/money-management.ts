@@ -1,0 +1,135 @@
+import type { Brand } from './brand.ts'
+import { emailHoursLong, phoneHours } from './hours.ts'
+import { partners } from './partners.ts'
+
+export const moneyManagementBrand: Brand = {
+  key: 'money-management',
+  id: 5,
+  fullName: 'Ledgerlight Money',
+  shortName: 'Ledgerlight',
+  tradingNote:
+    'Ledgerlight loans are provided by Tarnbrook Lending Limited. Ledgerlight introduces you to the lender.',
+  directDebitLabel: 'LEDGERLIGHT LOAN',
+  pageTitle: 'Ledgerlight Money | Loans inside your money account',
+  pageDescription:
+    'Loans from £1,000 to £25,000 for Ledgerlight account holders, shown beside your budget so that you see what changes.',
+  contacts: {
+    investEmail: 'invest@ledgerlight.example',
+    contactEmail: 'support@ledgerlight.example',
+    complaintsEmail: 'complaints@ledgerlight.example',
+    phone: '01632 960 500',
+  },
+  hours: { email: emailHoursLong, phone: phoneHours },
+  foundingYear: 2014,
+  logos: {
+    wordmark: '/logos/money-management/wordmark.svg',
+    mark: '/logos/money-management/mark.svg',
+    favicon: '/logos/money-management/favicon.svg',
+  },
+  navbarColour: '#ffffff',
+  partners,
+  experiments: [],
+  productType: 'unsecured',
+  loanTerm: { default: 36, min: 12, max: 60, step: 6 },
+  loanAmountPounds: { min: 1000, max: 25000 },
+  illustrativeApr: { min: 8.1, max: 49.9 },
+  representativeExample: {
+    // The specification gives no amount or duration for this brand: both are deduced. The total is 36 times the
+    // instalment and 39p, and 7,500 is the only round amount that fits the fee, the rate and the APR together.
+    assumedAmount: 7500,
+    assumedDuration: 36,
+    interestRate: 19.6,
+    monthlyCost: 287.95,
+    representativeAPR: 24.8,
+    totalAmountPayable: 10366.35,
+    totalFees: 465,
+  },
+  // Spec 9: tiers start at 0, 10,000 and 15,000.
+  creditBandAprs: {
+    Great: [
+      { minAmount: 0, apr: 18.4 },
+      { minAmount: 10000, apr: 13.4 },
+      { minAmount: 15000, apr: 8.1 },
+    ],
+    Good: [
+      { minAmount: 0, apr: 24.8 },
+      { minAmount: 10000, apr: 20.4 },
+      { minAmount: 15000, apr: 16.4 },
+    ],
+    Fair: [
+      { minAmount: 0, apr: 35.9 },
+      { minAmount: 10000, apr: 30.9 },
+      { minAmount: 15000, apr: 27.9 },
+    ],
+    Limited: [
+      { minAmount: 0, apr: 49.9 },
+      { minAmount: 10000, apr: 45.9 },
+      { minAmount: 15000, apr: null },
+    ],
+  },
+  pricing: {
+    representativeRatePercent: 19.5615,
+    feeSharePercent: 6.2,
+    feeCapPounds: 495,
+    minimumRatePercent: 1.5,
+    optionToPurchaseFeePounds: 0,
+  },
+  // Spec 1: the table of per-brand switches.
+  switches: {
+    contactForm: true,
+    directApplications: false,
+    borrowerView: false,
+    stayFraudAware: false,
+    careers: false,
+    disclosures: false,
+    bereavement: false,
+  },
+  quoteValidDays: 30,
+  voice: {
+    heroHeadline: 'See the loan inside your month',
+    heroSub:
+      'Your repayment beside your rent, your bills and your pay, so that you can judge whether it fits.',
+    primaryAction: 'Sign in to your loan',
+    howItWorksTitle: 'How loans work in Ledgerlight',
+    howItWorks: [
+      {
+        title: 'Start in your account',
+        text: 'Open Borrow in your Ledgerlight account. What you have told us already is filled in: change what is out of date.',
+      },
+      {
+        title: 'Look before you choose',
+        text: 'A soft search shows your rate, payment and total next to your budget. It leaves no mark that lenders can see.',
+      },
+      {
+        title: 'Keep it in view',
+        text: 'If you go ahead, every payment and the falling balance stay on one screen, from the first month to the last.',
+      },
+    ],
+    aboutIntro:
+      'Ledgerlight has helped people see where their money goes since 2014. Loans are made by Tarnbrook Lending Limited.',
+  },
+  palette: {
+    paper: '#ffffff',
+    surface: '#ffffff',
+    tint: '#eef1fa',
+    ink: '#0d1a4a',
+    inkSoft: '#4b5578',
+    rule: '#cfd6ea',
+    control: '#68729a',
+    brand: '#14257d',
+    onBrand: '#ffffff',
+    action: '#ff6f5e',
+    onAction: '#0d1440',
+    actionHover: '#ff8b7d',
+    link: '#14257d',
+    focus: '#14257d',
+    onFocus: '#ffffff',
+    error: '#b3123d',
+    errorTint: '#fce8ee',
+    success: '#0c6149',
+    successTint: '#e0f3ec',
+    warning: '#784800',
+    warningTint: '#fdf0d6',
+  },
+  typefaces: { display: 'Hanken Grotesk', text: 'IBM Plex Sans' },
+}

@@ -1,0 +1,13 @@
+import type { Partner } from './brand.ts'
+
+/** Spec 2: the comparison and credit-reference sites, eight of them, appear as logo links. All are inventions. */
+export const partners: readonly Partner[] = [
+  { name: 'Lendlark', url: 'https://www.lendlark.example/', logo: '/logos/partners/lendlark.svg' },
+  { name: 'Quotemere', url: 'https://www.quotemere.example/', logo: '/logos/partners/quotemere.svg' },
+  { name: 'Ratewren', url: 'https://www.ratewren.example/', logo: '/logos/partners/ratewren.svg' },
+  { name: 'Scorecroft', url: 'https://www.scorecroft.example/', logo: '/logos/partners/scorecroft.svg' },
+  { name: 'Loanlantern', url: 'https://www.loanlantern.example/', logo: '/logos/partners/loanlantern.svg' },
+  { name: 'Compasshill', url: 'https://www.compasshill.example/', logo: '/logos/partners/compasshill.svg' },
+  { name: 'Credifold', url: 'https://www.credifold.example/', logo: '/logos/partners/credifold.svg' },
+  { name: 'Measurewell', url: 'https://www.measurewell.example/', logo: '/logos/partners/measurewell.svg' },
+]
