@@ -9,6 +9,8 @@ export interface ApiConfig {
   clockSecret: string | null
   /** Partner name by API key. */
   partnerKeys: Record<string, string>
+  /** Where a partner is paid for the goods of a hire purchase, by partner name. */
+  partnerAccounts: Record<string, { sortCode: string; accountNumber: string }>
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
   directDebit: { url: string; token: string; webhookSecret: string }
   payouts: {

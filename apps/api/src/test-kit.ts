@@ -111,6 +111,7 @@ function testConfig(given: { sandboxUrl: string; smtpPort: number; privateKey: s
     siteUrls: { main: 'http://localhost:3000', motor: 'http://motor.localhost:3000' },
     clockSecret: SANDBOX_KEYS.clockSecret,
     partnerKeys: { 'partner-key-for-tests-only': 'Hedgerow Cars' },
+    partnerAccounts: { 'Hedgerow Cars': { sortCode: '999990', accountNumber: '87654321' } },
     bureau: { url: `${sandboxUrl}/callreport`, ...SANDBOX_KEYS.callReport, timeoutMs: 2000 },
     directDebit: {
       url: `${sandboxUrl}/gocardless`,

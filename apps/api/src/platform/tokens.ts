@@ -1,5 +1,8 @@
+import type { Brand } from '@tarnbrook/brands/brand'
+import type { ApiConfig } from '../config.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
+import { queueMail } from './messages.ts'
 import { hashToken, newToken } from './secrets.ts'
 
 export type Strength = 'weak' | 'strong'
@@ -7,11 +10,14 @@ export type Strength = 'weak' | 'strong'
 /** An application's hand-over link outlives a form that is left open, and no more than that. */
 export const APPLICATION_LINK_MINUTES = 30
 
+/** A link from the borrower's own mailbox lasts a quarter of an hour. */
+const LOGIN_LINK_MINUTES = 15
+
 /** A weak token shows what was just applied for; a strong one can sign and move money, so it lasts a day's errand. */
-export const TOKEN_HOURS: Record<Strength, number> = { weak: 2, strong: 12 }
+const TOKEN_HOURS: Record<Strength, number> = { weak: 2, strong: 12 }
 
 /** However often it is refreshed, a sign-in ends this long after it began. */
-export const SIGN_IN_HOURS = 24
+const SIGN_IN_HOURS = 24
 
 /** Makes a single-use link token and stores its hash. The token itself is returned once and kept nowhere. */
 export async function issueLinkToken(
@@ -40,8 +46,8 @@ export async function issueLinkToken(
 }
 
 /**
- * Makes a bearer token and stores its hash.
- * `signedInAt` is when the sign-in began: a refresh hands the old token's on, so that the absolute limit holds.
+ * Makes a bearer token and stores its hash. `signedInAt` is when the sign-in began (now, unless a refresh hands the old
+ * token's on) and is kept as the token's `created_at`, so that the absolute limit holds through every refresh.
  */
 export async function issueAuthToken(
   work: Work,
@@ -63,4 +69,45 @@ export async function issueAuthToken(
     })
     .execute()
   return { token, hash, expiresAt }
+}
+
+/** The page that spends a link token and shows the account, on the brand's own site. */
+export function autoLoginUrl(config: ApiConfig, brand: string, token: string): string {
+  const siteUrl = config.siteUrls[brand] ?? config.siteUrls.main
+  if (!siteUrl) throw new Error(`no site address is configured for ${brand}`)
+  return `${siteUrl}/auto-login?token=${token}`
+}
+
+/** Puts a sign-in link for the borrower's own mailbox into the outbox: whoever reads it there has proved who they are. */
+export async function mailLoginLink(
+  work: Work,
+  options: {
+    config: ApiConfig
+    user: { id: number; email: string; firstName: string }
+    brand: Brand
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { config, user, brand, now } = options
+  const token = await issueLinkToken(work, {
+    userId: user.id,
+    purpose: 'login',
+    strength: 'strong',
+    minutes: LOGIN_LINK_MINUTES,
+    now,
+  })
+  await queueMail(work, {
+    to: user.email,
+    brand: brand.key,
+    subject: `Your link to sign in to ${brand.shortName}`,
+    text: [
+      `Hello ${user.firstName},`,
+      `Here is your link to sign in to ${brand.fullName}:`,
+      autoLoginUrl(config, brand.key, token),
+      `It works once, in the next ${LOGIN_LINK_MINUTES} minutes.`,
+      'If you did not ask for it, you need do nothing: without this e-mail nobody can use it.',
+      brand.fullName,
+    ].join('\n\n'),
+    now,
+  })
 }

@@ -3,6 +3,7 @@ import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements'
 import { isLiveQuote } from '@tarnbrook/domain/application-state'
+import { daysBetween } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '../../deps.ts'
@@ -45,6 +46,7 @@ export async function acceptLegalDocuments(
       const now = deps.clock.now()
       const quote = await currentQuote(work.tx, application.id)
       refuseExpired(quote.expires_at, now)
+      refuseShortNotice(quote.first_payment_on, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
 
       await meetRequirement(work, { application, requirement, details: {}, now })
@@ -76,6 +78,17 @@ function refuseExpired(expiresAt: Date | null, now: Temporal.Instant): void {
   if (!isLiveQuote({ state: 'Quoted', expiresAt: expiresAt && toInstant(expiresAt) }, now))
     throw new Problem('QUOTE_EXPIRED')
 }
+
+/** A Direct Debit must be set up and announced before it is collected; a day chosen long ago may be too near by now. */
+function refuseShortNotice(firstPaymentOn: string, today: Temporal.PlainDate): void {
+  if (daysBetween(today, Temporal.PlainDate.from(firstPaymentOn)) < LEAST_NOTICE_DAYS)
+    throw new Problem('WRONG_STATE', {
+      message:
+        'Your first payment would come too soon now. Choose your payment day again, then read the documents once more.',
+    })
+}
+
+const LEAST_NOTICE_DAYS = 10
 
 async function requireEveryDocumentRead(
   work: Work,
@@ -133,7 +146,11 @@ async function mailAgreement(
     text: [
       `Hello ${user.first_name},`,
       `You have signed your agreement with ${brand.fullName} for ${formatMoney(pence(quote.amount_pence))}.`,
-      'What happens next: we set up your Direct Debit, then pay the money to your bank account. We will e-mail you when it is on its way.',
+      `What happens next: we set up your Direct Debit, then ${
+        application.product_type === 'hire-purchase'
+          ? 'pay the seller for your vehicle'
+          : 'pay the money to your bank account'
+      }. We will e-mail you when it is done.`,
       `You will pay ${formatMoney(pence(quote.instalment_pence))} on ${firstPayment}, and then each month.`,
       `If you change your mind you can withdraw, without giving a reason, until the end of ${lastDay}. You would pay back the amount borrowed and the interest for the days you had it, and nothing else. Call ${brand.contacts.phone} or e-mail ${brand.contacts.contactEmail}.`,
       `${brand.fullName}`,

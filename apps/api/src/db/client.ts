@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.generated.ts'
+
+export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
+
+/**
+ * Opens a pool on a PostgreSQL. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD',
+ * `timestamptz` a `Date`. A database that hangs or is gone gives an error within `timeoutMs` (default 4,500).
+ */
+export function openDatabase(url: string, options: { max?: number; timeoutMs?: number } = {}): Database {
+  const timeoutMs = options.timeoutMs ?? 4500
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    types: { getTypeParser },
+    keepAlive: true,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    // The server gives up first where it can, because then the connection stays good.
+    statement_timeout: timeoutMs - 500,
+    idle_in_transaction_session_timeout: timeoutMs * 2,
+  })
+  // An idle connection that breaks is taken out of the pool by `pg`; unheard, its error would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    // Nor may a connection that breaks while it is lent out: its user hears of it from their next query.
+    client.on('error', () => {})
+    dropOnTimeout(client)
+  })
+  return {
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    close: async () => {
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+/**
+ * After "Query read timeout" the answer is still to come on that connection, and whoever got it next would wait behind
+ * it. So the socket is closed, and the pool makes another.
+ */
+function dropOnTimeout(client: pg.PoolClient) {
+  const { query } = client
+  client.query = ((...args: Parameters<typeof query>) => {
+    const answer = query.apply(client, args) as unknown
+    if (!(answer instanceof Promise)) return answer
+    return answer.catch((error: Error) => {
+      if (error.message === 'Query read timeout') socketOf(client)?.destroy()
+      throw error
+    })
+  }) as typeof query
+}
+
+function socketOf(client: pg.PoolClient): { destroy(): void } | undefined {
+  return (client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream
+}
+
+const { builtins } = pg.types
+const INT8_ARRAY = 1016
+const NUMERIC_ARRAY = 1231
+const DATE_ARRAY = 1182
+const TEXT_ARRAY = 1009
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === builtins.INT8) return parseInteger
+  if (oid === builtins.NUMERIC) return Number
+  if (oid === builtins.DATE) return (text) => text
+  const texts = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (text: string) => (string | null)[]
+  if (oid === DATE_ARRAY) return texts
+  if (oid === INT8_ARRAY)
+    return (text) => texts(text).map((item) => (item === null ? null : parseInteger(item)))
+  if (oid === NUMERIC_ARRAY) return (text) => texts(text).map((item) => (item === null ? null : Number(item)))
+  return pg.types.getTypeParser(oid, format) as (text: string) => unknown
+}
+
+function parseInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} is too large to be exact.`)
+  return value
+}

@@ -1,0 +1,364 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { findPlace, makePrivateFolder, type Place } from './embedded-place.ts'
+import { isRunningPostgres, readPostmaster } from './postmaster.ts'
+
+const DATABASE = 'tarnbrook'
+/** Held by the one process that looks after the cluster; the session that holds it ends when that process does. */
+const OWNER_LOCK = 7_236_401
+const START_LIMIT_MS = 20_000
+const RETRY_MS = 40
+
+export type EmbeddedPostgres = {
+  url: string
+  /** The folder that holds the cluster: below the data folder, or where the database's user could reach. */
+  root: string
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: (line: string) => void
+  /** Server settings, for a cluster whose data nobody keeps. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Starts PostgreSQL on a data folder, or takes over one that a killed process left running there, and keeps it
+ * running until `stop()`. Who looks after the cluster is decided by an advisory lock in the cluster itself: it can
+ * be neither stale nor held twice, whatever was killed at whatever moment.
+ * @throws Error with one readable line when another live process has the folder, or the server does not start.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = findPlace(options.dataDir, options.log)
+  if (!existsSync(join(place.root, 'cluster', 'PG_VERSION'))) await createCluster(place)
+  const password = readFileSync(join(place.root, 'password'), 'utf8').trim()
+  const keeper: Keeper = { place, password, port: await choosePort(place), options, stopping: false }
+  try {
+    await keepRunning(keeper)
+  } catch (error) {
+    // Somebody else may look after what we started a moment ago.
+    dismissWatcher(keeper.child)
+    throw error
+  }
+  await createDatabase(keeper)
+  return {
+    url: urlOf(keeper, DATABASE),
+    root: place.root,
+    stop: () => stop(keeper),
+  }
+}
+
+type Keeper = {
+  place: Place
+  password: string
+  port: number
+  options: EmbeddedOptions
+  stopping: boolean
+  child?: ChildProcess
+  owner?: pg.Client
+}
+
+class FolderInUse extends Error {}
+
+function urlOf({ password, port }: Keeper, database: string): string {
+  return `postgres://tarnbrook:${password}@127.0.0.1:${port}/${database}`
+}
+
+/** Made under another name and then renamed, so that a killed `initdb` never leaves half a cluster behind. */
+async function createCluster(place: Place) {
+  const parent = dirname(place.root)
+  const prefix = `${basename(place.root)}.draft-`
+  const draft = join(parent, `${prefix}${process.pid}`)
+  for (const name of readdirSync(parent)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0
+    if (pid === process.pid || (pid && !isAlive(pid)))
+      rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  makePrivateFolder(draft, place.user)
+  const passwordFile = join(draft, 'password')
+  // A fifo or an argument would show the password to others; this file stays, for the next start to read.
+  const writePassword = `umask 077 && printf '%s\\n' "$PASSWORD" > "$0" && shift 0 && exec "$@"`
+  const result = await run(
+    '/bin/sh',
+    [
+      '-c',
+      writePassword,
+      passwordFile,
+      place.initdb,
+      `--pgdata=${join(draft, 'cluster')}`,
+      `--pwfile=${passwordFile}`,
+      '--username=tarnbrook',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    place,
+    { PASSWORD: randomBytes(24).toString('base64url') },
+  )
+  if (result.code !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    throw new Error(`PostgreSQL could not create its data folder ${place.root}: ${lastLine(result.output)}`)
+  }
+  try {
+    renameSync(draft, place.root)
+  } catch (error) {
+    // Two first starts at once: the other one's cluster is as good as ours.
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(join(place.root, 'cluster', 'PG_VERSION'))) throw error
+  }
+}
+
+async function run(command: string, args: string[], place: Place, env: Record<string, string>) {
+  const child = spawn(command, args, {
+    ...place.user,
+    cwd: '/',
+    env: { ...process.env, LC_ALL: 'C', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message
+      resolve(null)
+    })
+    child.once('close', resolve)
+  })
+  return { code, output }
+}
+
+/** The port of last time when it is free, so that tools which hold the address keep working. */
+async function choosePort({ root }: Place): Promise<number> {
+  const file = join(root, 'port')
+  const remembered = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const running = readPostmaster(join(root, 'cluster'))
+  if (running && isRunningPostgres(running.pid)) return running.port
+  const port = (remembered && (await tryPort(remembered))) || (await tryPort(0))
+  if (!port) throw new Error('No free port was found on 127.0.0.1 for PostgreSQL.')
+  writeFileSync(file, `${port}\n`)
+  return port
+}
+
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(undefined))
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
+    })
+  })
+}
+
+/** Returns when a server runs on the folder and this process is the one that looks after it. */
+async function keepRunning(keeper: Keeper) {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline && !keeper.stopping) {
+    const running = readPostmaster(join(keeper.place.root, 'cluster'))
+    if (running && isRunningPostgres(running.pid)) {
+      if (await takeOver(keeper, running)) return
+    } else if (hasEnded(keeper.child)) {
+      await startServer(keeper, running?.pid)
+    }
+    await wait(RETRY_MS)
+  }
+  if (keeper.stopping) return
+  const log = join(keeper.place.root, 'postgres.log')
+  throw new Error(`PostgreSQL did not start on ${keeper.place.root}: ${lastLine(readFileSync(log, 'utf8'))}`)
+}
+
+async function startServer(keeper: Keeper, formerPid: number | undefined) {
+  // A port that somebody else took in the meantime is the one failure that another try would not cure. Once the
+  // address is given out, it stays, and the tries go on until the port is free.
+  const isFirstStart = keeper.owner === undefined
+  if (isFirstStart && keeper.child && !(await tryPort(keeper.port)))
+    keeper.port = await choosePort(keeper.place)
+  // PostgreSQL takes a zombie, or a stranger with the old number, for a live server, and would not start.
+  if (formerPid && isAlive(formerPid))
+    rmSync(join(keeper.place.root, 'cluster', 'postmaster.pid'), { force: true })
+  keeper.child = spawnServer(keeper)
+}
+
+function hasEnded(child: ChildProcess | undefined): boolean {
+  return !child || child.exitCode !== null || child.signalCode !== null
+}
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C reaches it through us only, in order. A watcher in that
+ * session reads a pipe from us and stops the server when the pipe breaks: that is, when this process was killed.
+ */
+function spawnServer({ place, port, options }: Keeper): ChildProcess {
+  const logFile = join(place.root, 'postgres.log')
+  const log = openSync(logFile, 'a', 0o600)
+  truncateSync(logFile)
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    max_connections: '200',
+    ...options.settings,
+  }
+  const watchAndRun = `exec 3<&0
+    ( trap '' INT; read -r line <&3 || kill -INT $$ ) > /dev/null 2>&1 &
+    exec 3<&- && exec "$0" "$@" < /dev/null`
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      watchAndRun,
+      place.postgres,
+      '-D',
+      join(place.root, 'cluster'),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...place.user,
+      cwd: '/',
+      env: { ...process.env, LC_ALL: 'C' },
+      detached: true,
+      stdio: ['pipe', log, log],
+    },
+  )
+  closeSync(log)
+  child.unref()
+  child.stdin?.on('error', () => {})
+  child.once('exit', () => dismissWatcher(child))
+  child.once('error', (error) => options.log(`PostgreSQL could not be run: ${error.message}`))
+  return child
+}
+
+/** Tells the watcher to go without a signal: the number may be somebody else's by then. */
+function dismissWatcher(child: ChildProcess | undefined) {
+  if (child?.stdin?.writable) child.stdin.end('\n')
+}
+
+/** True when this process now looks after the server; false when it is starting, stopping, or its keeper is going. */
+async function takeOver(keeper: Keeper, running: { pid: number; port: number }): Promise<boolean> {
+  if (running.port) keeper.port = running.port
+  const client = new pg.Client({
+    connectionString: urlOf(keeper, 'postgres'),
+    application_name: `tarnbrook keeper ${process.pid}`,
+    connectionTimeoutMillis: 2000,
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK])
+    if (rows[0].mine) {
+      keeper.owner = client
+      client.once('end', () => void watchEnd(keeper))
+      if (keeper.child?.pid !== running.pid)
+        keeper.options.log(`Took over PostgreSQL, process ${running.pid}.`)
+      return true
+    }
+    const holder = await client.query(
+      `select application_name as name from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and objid = $1 and granted`,
+      [OWNER_LOCK],
+    )
+    const pid = Number(/(\d+)$/.exec(holder.rows[0]?.name ?? '')?.[1] ?? 0)
+    if (pid && pid !== process.pid && isAlive(pid)) {
+      throw new FolderInUse(
+        `Tarnbrook is already running on ${keeper.options.dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+      )
+    }
+  } catch (error) {
+    if (error instanceof FolderInUse || isWrongPassword(error)) {
+      await client.end().catch(() => {})
+      throw error
+    }
+  }
+  await client.end().catch(() => {})
+  return false
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '28P01'
+}
+
+/** The server, or our session on it, was killed: bring it back on the same port. */
+async function watchEnd(keeper: Keeper) {
+  if (keeper.stopping) return
+  keeper.options.log('PostgreSQL went away: starting it again.')
+  while (!keeper.stopping) {
+    try {
+      await keepRunning(keeper)
+      if (!keeper.stopping) keeper.options.log('PostgreSQL is back.')
+      return
+    } catch (error) {
+      keeper.options.log(error instanceof Error ? error.message : String(error))
+      await wait(1000)
+    }
+  }
+}
+
+async function createDatabase(keeper: Keeper) {
+  const { rows } = await keeper.owner!.query('select from pg_database where datname = $1', [DATABASE])
+  if (rows.length === 0) await keeper.owner!.query(`create database ${DATABASE}`)
+}
+
+/** A fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
+async function stop(keeper: Keeper) {
+  keeper.stopping = true
+  const cluster = join(keeper.place.root, 'cluster')
+  const pid = readPostmaster(cluster)?.pid
+  // While the server lives it buries the watcher; later there may be nobody who does.
+  dismissWatcher(keeper.child)
+  if (pid) {
+    signal(pid, 'SIGINT')
+    const deadline = Date.now() + 10_000
+    while (isRunningPostgres(pid)) {
+      if (Date.now() > deadline) signal(pid, 'SIGQUIT')
+      await wait(RETRY_MS / 2)
+    }
+  }
+  await keeper.owner?.end().catch(() => {})
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT') {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended in the meantime, which is what was wanted.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function lastLine(text: string): string {
+  const lines = text.trim().split('\n')
+  const telling = lines.findLast((line) => /FATAL|ERROR|error:/.test(line))
+  return (telling ?? lines.at(-1) ?? '').replace(/^.*?(?:FATAL|ERROR|error):\s*/, '') || 'it said nothing.'
+}

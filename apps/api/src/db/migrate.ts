@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
+
+/** Shared by every process that migrates the same database, so that one does it and the others wait. */
+const MIGRATION_LOCK = 7_236_402
+
+export type Migration = { name: string; sql: string; sha256: string }
+
+/**
+ * Brings a database forward: our SQL files in the order of their names, each in its own transaction, and the job
+ * queue's own tables. Returns the names of the files applied now.
+ * @throws Error with one readable line when a file that was applied has since been changed, or one fails.
+ */
+export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tarnbrook migrate' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`create table if not exists schema_migration (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    const pending = await findPending(client, readMigrations(folder))
+    for (const migration of pending) await apply(client, migration)
+    await runMigrations({ connectionString: url, noHandleSignals: true, logger: new Logger(() => () => {}) })
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Every migration on disk, in the order in which they are applied. */
+export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(`${folder}/${name}`, 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/** Whether every migration on disk is applied: a process that serves before that would meet missing columns. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query("select to_regclass('schema_migration') is not null as exists")
+  if (!rows[0].exists) return false
+  return (await findPending(pool, readMigrations())).length === 0
+}
+
+async function findPending(database: pg.Client | pg.Pool, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await database.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration',
+  )
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
+  if (changed) {
+    throw new Error(
+      `The migration ${changed.name} was changed after it was applied to this database: put it back as it was and add a new file.`,
+    )
+  }
+  // Names the database knows and we do not are a newer release's: during a roll-out the older one still serves.
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration) {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`The migration ${name} failed: ${describe(error, sql)}`, { cause: error })
+  }
+}
+
+function describe(error: unknown, sql: string): string {
+  if (!(error instanceof pg.DatabaseError)) return String(error)
+  const position = Number(error.position ?? 0)
+  const line = position ? ` (line ${sql.slice(0, position).split('\n').length})` : ''
+  return `${error.message}${line}`
+}

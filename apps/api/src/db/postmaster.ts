@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a running or dead server wrote about itself into its cluster; the port is 0 while it is starting. */
+export function readPostmaster(cluster: string): { pid: number; port: number } | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10))
+  if (!pid) return undefined
+  return { pid, port: Number.parseInt(lines[3] ?? '', 10) || 0 }
+}
+
+/** False for a process that is gone, for a zombie, and for a stranger who was given the same number. */
+export function isRunningPostgres(pid: number): boolean {
+  if (existsSync('/proc/self/stat')) return isPostgresInProc(pid)
+  const { stdout } = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^[^Z\s]\S*\s.*postgres/.test((stdout ?? '').trim())
+}
+
+function isPostgresInProc(pid: number): boolean {
+  try {
+    // "4711 (postgres) S 1 ...": the name may hold brackets and blanks, so it is read from the outside in.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+    const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)
+    return name === 'postgres' && state !== 'Z' && state !== 'X'
+  } catch {
+    return false
+  }
+}

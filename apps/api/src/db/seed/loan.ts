@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import { getBrand } from '@tarnbrook/brands/brand'
+import {
+  collectionPostings,
+  disbursementPostings,
+  instalmentFallsDuePostings,
+} from '@tarnbrook/domain/ledger'
+import type { LoanState } from '@tarnbrook/domain/loan-state'
+import { pence } from '@tarnbrook/domain/money'
+import { buildSchedule, firstPaymentDates, type Schedule } from '@tarnbrook/domain/schedule'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { hashToken, newToken, seal } from '#platform/secrets.ts'
+import { createLoan, lockLoan, moveLoan, postToLedger } from '../../features/loans/loan.ts'
+import { fallsDueReference } from '../../features/repayments/standing.ts'
+
+export interface SeededBorrower {
+  userId: number
+  email: string
+  /** A bearer token, strong unless asked otherwise. */
+  token: string
+}
+
+/** A borrower with an address and a token to ask with. */
+export async function seedBorrower(
+  deps: ApiDeps,
+  options: { email?: string; firstName?: string; lastName?: string; strength?: 'weak' | 'strong' } = {},
+): Promise<SeededBorrower> {
+  const email = options.email ?? `${randomUUID()}@mail.example`
+  const now = deps.clock.now()
+  const token = newToken()
+  const userId = await asSeed(deps, async ({ tx }) => {
+    const { id } = await tx
+      .insertInto('app_user')
+      .values({
+        email,
+        first_name: options.firstName ?? 'Ann',
+        last_name: options.lastName ?? 'Fell',
+        date_of_birth: '1988-03-14',
+        mobile_number: '07912345678',
+        mobile_verified_at: toDate(now),
+        created_at: toDate(now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('user_address')
+      .values({
+        user_id: id,
+        position: 0,
+        house_number: '12',
+        line1: 'Tarn Street',
+        town: 'TEST TOWN',
+        post_code: 'X9 9AA',
+        period: 6,
+      })
+      .execute()
+    await tx
+      .insertInto('auth_token')
+      .values({
+        hash: hashToken(token),
+        user_id: id,
+        strength: options.strength ?? 'strong',
+        created_at: toDate(now),
+        expires_at: toDate(now.add({ hours: 24 * 3650 })),
+      })
+      .execute()
+    return id
+  })
+  return { userId, email, token }
+}
+
+export interface SeedLoanOptions {
+  /** A new borrower without it. */
+  borrower?: SeededBorrower
+  brand?: string
+  productType?: 'unsecured' | 'hire-purchase'
+  /** Default Repaying. Pending is an accepted loan whose jobs are queued: a worker takes it from there. */
+  state?: LoanState
+  amountPence?: number
+  feePence?: number
+  optionToPurchaseFeePence?: number
+  annualRatePercent?: number
+  aprPercent?: number
+  termMonths?: number
+  /** Default: as long ago as `paidInstalments`, and the missed one of a loan that is Late, need. */
+  agreedOn?: Temporal.PlainDate
+  /** Default: the day of the month that is 30 days after the agreement. */
+  paymentDay?: number
+  /** Instalments fallen due, collected and paid out; default none, or all for a loan that is Complete. */
+  paidInstalments?: number
+  sortCode?: string
+  accountNumber?: string
+  /**
+   * Default active, with a provider id of no provider. To collect through the sandbox begin with Pending, so that the
+   * sandbox knows the mandate.
+   */
+  mandate?: 'pending' | 'active' | 'failed' | 'cancelled'
+}
+
+export interface SeededLoan {
+  loanId: number
+  applicationId: number
+  borrower: SeededBorrower
+}
+
+/** A borrower with an accepted application and its loan in any state, the ledger and the schedule in step with it. */
+export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Promise<SeededLoan> {
+  const borrower = options.borrower ?? (await seedBorrower(deps))
+  const terms = termsOf(options, deps.clock.today())
+  return asSeed(deps, async (work) => {
+    const { applicationId, quote } = await seedAcceptedApplication(work, deps, {
+      userId: borrower.userId,
+      terms,
+    })
+    const loanId = await createLoan(work, {
+      applicationId,
+      userId: borrower.userId,
+      bankAccountId: await seedBankAccount(work, deps, {
+        userId: borrower.userId,
+        applicationId,
+        sortCode: options.sortCode ?? '999990',
+        accountNumber: options.accountNumber ?? '12345678',
+      }),
+      brand: terms.brand,
+      productType: terms.productType,
+      quote,
+      schedule: terms.schedule,
+      agreedOn: terms.agreedOn,
+      now: deps.clock.now(),
+    })
+    if (terms.state !== 'Pending')
+      await carryOn(work, deps, { loanId, terms, mandate: options.mandate ?? 'active' })
+    return { loanId, applicationId, borrower }
+  })
+}
+
+interface Terms {
+  brand: string
+  productType: 'unsecured' | 'hire-purchase'
+  state: LoanState
+  amountPence: number
+  feePence: number
+  optionToPurchaseFeePence: number
+  annualRatePercent: number
+  aprPercent: number
+  termMonths: number
+  agreedOn: Temporal.PlainDate
+  firstPaymentOn: Temporal.PlainDate
+  paymentDay: number
+  paidInstalments: number
+  schedule: Schedule
+}
+
+/** Without other wishes, the main lender's representative loan: £7,500 over 36 months at 24.4% APR. */
+function termsOf(options: SeedLoanOptions, today: Temporal.PlainDate): Terms {
+  const { state = 'Repaying', termMonths = 36 } = options
+  const paidInstalments = options.paidInstalments ?? (state === 'Complete' ? termMonths : 0)
+  const monthsAgo = paidInstalments === 0 && state !== 'Late' ? 0 : paidInstalments + 2
+  const agreedOn = options.agreedOn ?? today.subtract({ months: monthsAgo })
+  const paymentDay = options.paymentDay ?? Math.min(agreedOn.add({ days: 30 }).day, 28)
+  const money = {
+    amountPence: pence(options.amountPence ?? 750_000),
+    feePence: pence(options.feePence ?? 44_500),
+    optionToPurchaseFeePence: pence(options.optionToPurchaseFeePence ?? 0),
+    annualRatePercent: options.annualRatePercent ?? 19.405,
+    termMonths,
+  }
+  const firstPaymentOn = firstPaymentDates({ startOn: agreedOn, paymentDay })[0]!
+  return {
+    brand: options.brand ?? 'main',
+    productType: options.productType ?? 'unsecured',
+    state,
+    aprPercent: options.aprPercent ?? 24.4,
+    agreedOn,
+    firstPaymentOn,
+    paymentDay,
+    paidInstalments,
+    ...money,
+    schedule: buildSchedule({ ...money, startOn: agreedOn, firstPaymentOn, paymentDay }),
+  }
+}
+
+async function seedAcceptedApplication(
+  { tx }: Work,
+  deps: ApiDeps,
+  { userId, terms }: { userId: number; terms: Terms },
+): Promise<{ applicationId: number; quote: Selectable<DB['quote']> }> {
+  const at = toDate(deps.clock.now())
+  const application = await tx
+    .insertInto('loan_application')
+    .values({
+      user_id: userId,
+      brand: terms.brand,
+      product_type: terms.productType,
+      state: 'Accepted',
+      reaction: 'yes',
+      amount_pence: terms.amountPence,
+      term_months: terms.termMonths,
+      reason: 'Home improvements',
+      occupation: 'Teacher',
+      employment_status: 'Employed full time',
+      net_monthly_income_pence: 240_000,
+      marital_status: 'Single',
+      residential_status: 'private_tenant',
+      rent_or_mortgage_pence: 70_000,
+      number_of_dependants: '0',
+      dependants_cost_pence: 0,
+      loan_contract_accepted_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('application_transition')
+    .values({ application_id: application.id, sort_key: 1, to_state: 'Accepted', most_recent: true, at })
+    .execute()
+  const quote = await tx
+    .insertInto('quote')
+    .values({
+      application_id: application.id,
+      is_current: true,
+      band: 'Good',
+      amount_pence: terms.amountPence,
+      fee_pence: terms.feePence,
+      option_to_purchase_fee_pence: terms.optionToPurchaseFeePence,
+      term_months: terms.termMonths,
+      annual_rate_percent: terms.annualRatePercent,
+      apr_percent: terms.aprPercent,
+      start_on: terms.agreedOn.toString(),
+      first_payment_on: terms.firstPaymentOn.toString(),
+      payment_day: terms.paymentDay,
+      instalment_pence: terms.schedule.instalmentPence,
+      last_instalment_pence: terms.schedule.lastInstalmentPence,
+      total_payable_pence: terms.schedule.totalPayablePence,
+      total_charge_pence: terms.schedule.totalChargePence,
+      created_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { applicationId: application.id, quote }
+}
+
+async function seedBankAccount(
+  { tx }: Work,
+  deps: ApiDeps,
+  account: { userId: number; applicationId: number; sortCode: string; accountNumber: string },
+): Promise<number> {
+  const { sortCode, accountNumber } = account
+  const details = JSON.stringify({ sortCode, accountNumber })
+  const { id } = await tx
+    .insertInto('bank_account')
+    .values({
+      user_id: account.userId,
+      application_id: account.applicationId,
+      account_holder_name: 'Ann Fell',
+      sealed_details: seal(deps.config.secretKey, 'bank-account', details),
+      sort_code_ending: sortCode.slice(-2),
+      account_number_ending: accountNumber.slice(-4),
+      created_at: toDate(deps.clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes a Pending loan to its state on the way the transitions allow. */
+async function carryOn(
+  work: Work,
+  deps: ApiDeps,
+  { loanId, terms, mandate }: { loanId: number; terms: Terms; mandate: string },
+): Promise<void> {
+  const { tx } = work
+  const isDisbursed = terms.state !== 'Cancelled' && terms.state !== 'Funded'
+  const [isPaidOut, isSent] = [isDisbursed, terms.state === 'Funded']
+  await tx
+    .updateTable('mandate')
+    .set({ state: mandate, provider_id: `MDSEED${loanId}`, reference: `SEED-${loanId}` })
+    .where('loan_id', '=', loanId)
+    .execute()
+  await tx
+    .updateTable('payout')
+    .set({ state: isPaidOut ? 'executed' : isSent ? 'sent' : 'failed', provider_id: `seed-${loanId}` })
+    .where('loan_id', '=', loanId)
+    .execute()
+  if (isDisbursed) await disburse(work, deps, { loanId, terms })
+  for (const to of pathTo(terms.state)) {
+    const loan = await lockLoan(tx, { id: loanId })
+    await moveLoan(work, { loan, to, reason: 'seed', now: deps.clock.now() })
+  }
+}
+
+function pathTo(state: LoanState): LoanState[] {
+  if (state === 'Cancelled' || state === 'Funded') return [state]
+  return state === 'Repaying' ? ['Funded', 'Repaying'] : ['Funded', 'Repaying', state]
+}
+
+async function disburse(work: Work, deps: ApiDeps, { loanId, terms }: { loanId: number; terms: Terms }) {
+  const now = deps.clock.now()
+  await work.tx
+    .updateTable('loan')
+    .set({ disbursed_on: terms.agreedOn.toString() })
+    .where('id', '=', loanId)
+    .execute()
+  await postToLedger(work, {
+    loanId,
+    kind: 'disbursement',
+    reference: `disbursement:${loanId}`,
+    bookedOn: terms.agreedOn,
+    postings: disbursementPostings({
+      amountPence: pence(terms.amountPence),
+      feePence: pence(terms.feePence),
+    }),
+    now,
+  })
+  const fallen = terms.paidInstalments + (terms.state === 'Late' ? 1 : 0)
+  for (const row of terms.schedule.rows.slice(0, fallen)) {
+    const isPaid = row.number <= terms.paidInstalments
+    const fact = { loanId, bookedOn: row.dueOn, now }
+    await postToLedger(work, {
+      ...fact,
+      kind: 'instalment-due',
+      reference: fallsDueReference(loanId, row.number),
+      postings: instalmentFallsDuePostings(row),
+    })
+    const collectionId = await seedCollection(work, deps, { loanId, row, isPaid })
+    if (isPaid)
+      await postToLedger(work, {
+        ...fact,
+        kind: 'collection',
+        reference: `collection:${collectionId}`,
+        postings: collectionPostings(row),
+      })
+  }
+}
+
+async function seedCollection(
+  { tx }: Work,
+  deps: ApiDeps,
+  { loanId, row, isPaid }: { loanId: number; row: Schedule['rows'][number]; isPaid: boolean },
+): Promise<number> {
+  const at = toDate(deps.clock.now())
+  await tx
+    .updateTable('instalment')
+    .set({ state: isPaid ? 'paid' : 'missed' })
+    .where('loan_id', '=', loanId)
+    .where('number', '=', row.number)
+    .execute()
+  const { id } = await tx
+    .insertInto('collection')
+    .values({
+      loan_id: loanId,
+      instalment_number: row.number,
+      method: 'DIRECT_DEBIT',
+      amount_pence: row.amountPence,
+      charge_on: row.dueOn.toString(),
+      provider_id: `PMSEED${loanId}-${row.number}`,
+      state: isPaid ? 'paid-out' : 'failed',
+      settled_on: isPaid ? row.dueOn.toString() : null,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function asSeed<Result>(deps: ApiDeps, body: (work: Work) => Promise<Result>): Promise<Result> {
+  return command(deps, systemContext(getBrand('main'), 'seed'), { name: 'seed' }, body)
+}

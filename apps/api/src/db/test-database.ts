@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/** A migrated, empty database of the caller's own, cloned from the template that `prepareTestServer` made. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = process.env.TEST_DATABASE_URL
+  if (!admin)
+    throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test` or `npx vitest run`.')
+  return cloneDatabase(admin, templateName())
+}
+
+/** A server for one run: TEST_DATABASE_URL when it is set, else an embedded one in a temporary folder. */
+export async function createScratchServer() {
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? { url: given, stop: async () => {} } : await startScratch()
+  await prepareTemplate(server.url)
+  return {
+    /** The address of an administrator, who may create databases. */
+    url: server.url,
+    createDatabase: () => cloneDatabase(server.url, templateName()),
+    stop: server.stop,
+  }
+}
+
+async function startScratch() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tarnbrook-test-'))
+  chmodSync(dataDir, 0o711)
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => console.info(line),
+    // Nobody keeps this data, and waiting for the disk is most of the time it takes to clone a database.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      for (const folder of [server.root, dataDir]) rmSync(folder, { recursive: true, force: true })
+      // Where the database's user could not reach the temporary folder, the cluster had a folder of its own.
+      if (dirname(server.root) !== dataDir) rmSync(dirname(server.root), { recursive: true, force: true })
+    },
+  }
+}
+
+/** Named by the migrations' content, so that a template of an older state is never taken for a current one. */
+function templateName(): string {
+  const hash = createHash('sha256')
+  for (const { name, sha256 } of readMigrations()) hash.update(`${name} ${sha256}\n`)
+  return `tarnbrook_template_${hash.digest('hex').slice(0, 16)}`
+}
+
+async function prepareTemplate(adminUrl: string) {
+  const name = templateName()
+  await asAdmin(adminUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('tarnbrook template'))")
+    const { rows } = await client.query('select from pg_database where datname = $1', [name])
+    if (rows.length > 0) return
+    // Renamed when it is complete: a template under its final name is never half migrated.
+    const draft = `${name}_${randomBytes(4).toString('hex')}`
+    await client.query(`create database ${draft}`)
+    await migrate(urlFor(adminUrl, draft))
+    await client.query(`alter database ${draft} rename to ${name}`)
+  })
+}
+
+async function cloneDatabase(adminUrl: string, template: string): Promise<TestDatabase> {
+  const name = `tarnbrook_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(adminUrl, async (client) => {
+    // A copy of files is quicker than a copy through the log for a small template.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  return {
+    url: urlFor(adminUrl, name),
+    drop: () =>
+      asAdmin(adminUrl, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`)
+      }),
+  }
+}
+
+async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlFor(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  return url.toString()
+}

@@ -1,0 +1,145 @@
+import type { AddressInput } from '@tarnbrook/contract/addresses'
+import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
+import { addressesToSend } from '@tarnbrook/domain/address'
+import type { Kysely, Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import { toDate } from '../../platform/clock.ts'
+import type { Work } from '../../platform/command.ts'
+import type { RequestContext } from '../../platform/context.ts'
+
+export type UserRow = Selectable<DB['app_user']>
+export type UserAddressRow = Selectable<DB['user_address']>
+type Person = CreateLoanApplication['user']
+
+/**
+ * Whose application this will be. `sign-in`: the e-mail address belongs to somebody, and what was sent does not show that
+ * this is them; only their own mailbox can.
+ */
+export type Applicant =
+  | { kind: 'new' }
+  | { kind: 'known'; user: UserRow; mayReplaceAddresses: boolean }
+  | { kind: 'sign-in'; user: UserRow }
+  /** Signed in, and the name or birthday is somebody else's. */
+  | { kind: 'other-person'; user: UserRow }
+
+/**
+ * Locks the person's row, so that two applications of one person are made one after the other; without its key, which a
+ * loan being made may refer to meanwhile.
+ */
+export async function findApplicant(work: Work, ctx: RequestContext, person: Person): Promise<Applicant> {
+  const { actor } = ctx
+  const signedInId = actor.kind === 'borrower' ? actor.userId : null
+  const query = work.tx.selectFrom('app_user').selectAll().forNoKeyUpdate()
+  const user = await (signedInId === null
+    ? query.where('email_key', '=', person.email.toLowerCase())
+    : query.where('id', '=', signedInId)
+  ).executeTakeFirst()
+  if (!user) return { kind: 'new' }
+
+  const addresses = await addressesOf(work.tx, user.id)
+  const isSamePerson = hasSameNameAndBirthday(user, person)
+  const isSameAddress = isSamePlace(addresses[0], person.addresses[0])
+  const hasProved = await hasProvedThemselves(work, user)
+  if (signedInId !== null) {
+    // A weak sign-in may correct the address of somebody nothing is known of yet, and of nobody else.
+    const mayReplaceAddresses = (actor.kind === 'borrower' && actor.strength === 'strong') || !hasProved
+    if (!isSamePerson) return { kind: 'other-person', user }
+    return isSameAddress || mayReplaceAddresses
+      ? { kind: 'known', user, mayReplaceAddresses }
+      : { kind: 'sign-in', user }
+  }
+  // A name, a birthday and an address are no secrets: they never open the account of a borrower or of staff.
+  const isOpen = isSamePerson && isSameAddress && !hasProved && user.roles.length === 0
+  return isOpen ? { kind: 'known', user, mayReplaceAddresses: false } : { kind: 'sign-in', user }
+}
+
+/** The row of a new person, or undefined when somebody with this address came first a moment ago. */
+export async function addPerson(
+  work: Work,
+  person: Person,
+  now: Temporal.Instant,
+): Promise<UserRow | undefined> {
+  const user = await work.tx
+    .insertInto('app_user')
+    .values({
+      email: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      date_of_birth: person.dateOfBirth,
+      mobile_number: person.mobileNumber,
+      created_at: toDate(now),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (user) await replaceAddresses(work, user.id, person.addresses)
+  return user
+}
+
+/** Spec 5: a second address counts only when the first's period is the shortest. */
+export async function replaceAddresses(
+  work: Work,
+  userId: number,
+  addresses: readonly AddressInput[],
+): Promise<void> {
+  await work.tx.deleteFrom('user_address').where('user_id', '=', userId).execute()
+  await work.tx
+    .insertInto('user_address')
+    .values(
+      addressesToSend(addresses).map((address, position) => ({
+        user_id: userId,
+        position,
+        flat_number: address.flatNumber || null,
+        house_number: address.houseNumber || null,
+        line1: address.line1 || null,
+        line2: address.line2 || null,
+        town: address.town || null,
+        county: address.county || null,
+        post_code: address.postCode,
+        period: address.period,
+      })),
+    )
+    .execute()
+}
+
+export function addressesOf(tx: Kysely<DB>, userId: number): Promise<UserAddressRow[]> {
+  return tx.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('position').execute()
+}
+
+function hasSameNameAndBirthday(user: UserRow, person: Person): boolean {
+  return (
+    plain(user.first_name) === plain(person.firstName) &&
+    plain(user.last_name) === plain(person.lastName) &&
+    user.date_of_birth === person.dateOfBirth
+  )
+}
+
+function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | undefined): boolean {
+  if (!known || !given) return false
+  return (
+    plain(known.post_code) === plain(given.postCode) &&
+    plain(known.flat_number) === plain(given.flatNumber) &&
+    plain(known.house_number) === plain(given.houseNumber) &&
+    plain(known.line1) === plain(given.line1)
+  )
+}
+
+/** Somebody with a checked phone or a loan has something to lose. */
+async function hasProvedThemselves(work: Work, user: UserRow): Promise<boolean> {
+  if (user.mobile_verified_at !== null) return true
+  const loan = await work.tx
+    .selectFrom('loan')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .limit(1)
+    .executeTakeFirst()
+  return loan !== undefined
+}
+
+/** Without case, spaces and punctuation: "O'Neill " and "ONEILL" are one name. */
+function plain(text: string | null | undefined): string {
+  return (text ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

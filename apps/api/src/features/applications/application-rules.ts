@@ -1,0 +1,55 @@
+import type { Brand } from '@tarnbrook/brands/brand'
+import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
+import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
+import { ageOn } from '@tarnbrook/domain/calendar'
+import { formatMoney } from '@tarnbrook/domain/display'
+import { fromPounds, toPounds } from '@tarnbrook/domain/money'
+import type { RequestContext } from '../../platform/context.ts'
+import { ADULT_YEARS } from './decision.ts'
+
+/**
+ * What the schema cannot know: the day, the brand and who is asking.
+ * @throws Problem FORBIDDEN for a direct application to a brand that takes none; VALIDATION_FAILED by field.
+ */
+export function checkApplication(
+  ctx: RequestContext,
+  application: CreateLoanApplication,
+  today: Temporal.PlainDate,
+): void {
+  const { brand, actor } = ctx
+  // Spec 1: direct applications are for all brands but motor and money management; those come through a partner.
+  if (!brand.switches.directApplications && actor.kind !== 'partner') throw new Problem('FORBIDDEN')
+  if (actor.kind === 'borrower' && actor.roles.length > 0) throw new Problem('FORBIDDEN')
+
+  const fields: FieldErrors = {}
+  // CCA 1974 s50: nobody under 18 is lent to, on the London day of applying.
+  if (ageOn(Temporal.PlainDate.from(application.user.dateOfBirth), today) < ADULT_YEARS)
+    fields['user.dateOfBirth'] = ['You must be 18 or over to apply']
+  const amountPounds = toPounds(application.amount)
+  if (!isAmountOffered(brand, amountPounds)) fields.amount = [amountMessage(brand)]
+  const { min, max, step } = brand.loanTerm
+  if (application.term < min || application.term > max || application.term % step !== 0)
+    fields.term = [`Choose a term from ${min} to ${max} months`]
+  Object.assign(fields, vehicleErrors(brand, application))
+  if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
+}
+
+/** Spec 9: the loan amount range of the brand, both ends included. */
+export function isAmountOffered(brand: Brand, amountPounds: number): boolean {
+  return amountPounds >= brand.loanAmountPounds.min && amountPounds <= brand.loanAmountPounds.max
+}
+
+export function amountMessage(brand: Brand): string {
+  const { min, max } = brand.loanAmountPounds
+  return `Choose an amount from ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}`
+}
+
+function vehicleErrors(brand: Brand, { vehicle, amount }: CreateLoanApplication): FieldErrors {
+  if (brand.productType !== 'hire-purchase')
+    return vehicle ? { vehicle: ['This loan is not tied to a vehicle: leave it out'] } : {}
+  if (!vehicle) return { vehicle: ['Say which vehicle this is for'] }
+  // Hire purchase finances what is left of the cash price after the deposit, and nothing else.
+  return vehicle.cashPrice - vehicle.deposit === amount
+    ? {}
+    : { amount: ['The amount must be the cash price less the deposit'] }
+}

@@ -1,0 +1,300 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
+import { type ApplicationState, applicationCan } from '@tarnbrook/domain/application-state'
+import { pence } from '@tarnbrook/domain/money'
+import { buildSchedule, firstPaymentDates, type Schedule } from '@tarnbrook/domain/schedule'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '../../deps.ts'
+import { toDate } from '../../platform/clock.ts'
+import type { Work } from '../../platform/command.ts'
+import { type ApplicationRecord, toApplication } from './application-resource.ts'
+
+export type ApplicationRow = Selectable<DB['loan_application']>
+export type QuoteRow = Selectable<DB['quote']>
+export type RequirementRow = Selectable<DB['requirement']>
+
+/**
+ * The borrower's application, locked for the transaction.
+ * @throws Problem NOT_FOUND, alike for another person's and for one that does not exist.
+ */
+export async function lockApplication(
+  tx: Transaction<DB>,
+  where: { id: number; userId: number },
+): Promise<ApplicationRow> {
+  const application = await tx
+    .selectFrom('loan_application')
+    .selectAll()
+    .where('id', '=', where.id)
+    .where('user_id', '=', where.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!application) throw new Problem('NOT_FOUND')
+  return application
+}
+
+/** Locks the application before its requirement, in the order every other write takes them. @throws Problem NOT_FOUND */
+export async function lockApplicationOfRequirement(
+  tx: Transaction<DB>,
+  where: { requirementId: number; type: RequirementType; userId: number },
+): Promise<{ application: ApplicationRow; requirement: RequirementRow }> {
+  const found = await tx
+    .selectFrom('requirement')
+    .select('application_id')
+    .where('id', '=', where.requirementId)
+    .where('type', '=', where.type)
+    .executeTakeFirst()
+  if (!found) throw new Problem('NOT_FOUND')
+  const application = await lockApplication(tx, { id: found.application_id, userId: where.userId })
+  const requirement = await tx
+    .selectFrom('requirement')
+    .selectAll()
+    .where('id', '=', where.requirementId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { application, requirement }
+}
+
+/**
+ * Appends the transition, updates the state and records the event.
+ * @throws Problem WRONG_STATE when the table of application states forbids it.
+ */
+export async function moveApplication(
+  work: Work,
+  options: { application: ApplicationRow; to: ApplicationState; reason: string; now: Temporal.Instant },
+): Promise<ApplicationRow> {
+  const { application, to, reason, now } = options
+  const from = application.state as ApplicationState
+  if (!applicationCan(from, to)) throw new Problem('WRONG_STATE')
+
+  const latest = await work.tx
+    .updateTable('application_transition')
+    .set({ most_recent: false })
+    .where('application_id', '=', application.id)
+    .where('most_recent', '=', true)
+    .returning('sort_key')
+    .executeTakeFirst()
+  await appendTransition(work, {
+    applicationId: application.id,
+    sortKey: (latest?.sort_key ?? 0) + 1,
+    from,
+    to,
+    reason,
+    now,
+  })
+  await work.record({
+    name: 'applicationMoved',
+    subject: ['application', application.id],
+    before: { state: from },
+    after: { state: to, reason },
+  })
+  return work.tx
+    .updateTable('loan_application')
+    .set({ state: to, updated_at: toDate(now) })
+    .where('id', '=', application.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The first transition of an application is made with it and comes from no state. */
+export async function appendTransition(
+  work: Work,
+  transition: {
+    applicationId: number
+    sortKey: number
+    from: ApplicationState | null
+    to: ApplicationState
+    reason: string
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  await work.tx
+    .insertInto('application_transition')
+    .values({
+      application_id: transition.applicationId,
+      sort_key: transition.sortKey,
+      from_state: transition.from,
+      to_state: transition.to,
+      reason: transition.reason,
+      most_recent: true,
+      at: toDate(transition.now),
+    })
+    .execute()
+}
+
+/** The application as the contract has it, from one read. @throws Problem NOT_FOUND */
+export async function readApplication(
+  deps: ApiDeps,
+  where: { id: number; userId: number },
+): Promise<LoanApplication> {
+  const [application] = await readRecords(deps, sql`a.id = ${where.id} and a.user_id = ${where.userId}`)
+  if (!application) throw new Problem('NOT_FOUND')
+  return application
+}
+
+/** A borrower's applications, newest first; of one brand when `brand` is given. One read. */
+export async function readApplicationsOfUser(
+  deps: ApiDeps,
+  where: { userId: number; brand?: string | null },
+): Promise<LoanApplication[]> {
+  const ofBrand = where.brand ? sql`and a.brand = ${where.brand}` : sql``
+  return readRecords(deps, sql`a.user_id = ${where.userId} ${ofBrand}`)
+}
+
+/** @throws Problem NOT_FOUND */
+export async function readRequirement(
+  deps: ApiDeps,
+  where: { requirementId: number; userId: number },
+): Promise<Requirement> {
+  const [application] = await readRecords(
+    deps,
+    sql`a.user_id = ${where.userId}
+      and a.id = (select application_id from requirement where id = ${where.requirementId})`,
+  )
+  const requirement = application?.requirements.find(({ id }) => id === where.requirementId)
+  if (!requirement) throw new Problem('NOT_FOUND')
+  return requirement
+}
+
+/** @throws Problem WRONG_STATE when the application has no quote. */
+export async function currentQuote(tx: Kysely<DB>, applicationId: number): Promise<QuoteRow> {
+  const quote = await tx
+    .selectFrom('quote')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  if (!quote) throw new Problem('WRONG_STATE')
+  return quote
+}
+
+/** Rows are never stored for a quote: they follow from its terms. */
+export function scheduleOfQuote(quote: QuoteRow): Schedule {
+  return buildSchedule({
+    amountPence: pence(quote.amount_pence),
+    feePence: pence(quote.fee_pence),
+    annualRatePercent: quote.annual_rate_percent,
+    termMonths: quote.term_months,
+    optionToPurchaseFeePence: pence(quote.option_to_purchase_fee_pence),
+    startOn: Temporal.PlainDate.from(quote.start_on),
+    firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
+    paymentDay: quote.payment_day,
+  })
+}
+
+/**
+ * Sets a requirement to met with its details merged; the last one makes the application Approved.
+ * @throws Problem WRONG_STATE unless the application is one whose requirements are being collected.
+ */
+export async function meetRequirement(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    requirement: RequirementRow
+    details: Record<string, unknown>
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { application, requirement, details, now } = options
+  if (!COLLECTING_STATES.includes(application.state)) throw new Problem('WRONG_STATE')
+  const merged = { ...(requirement.details as Record<string, unknown>), ...details }
+  await work.tx
+    .updateTable('requirement')
+    .set({ state: 'met', met_at: toDate(now), details: JSON.stringify(merged) })
+    .where('id', '=', requirement.id)
+    .execute()
+  await work.record({
+    name: 'requirementMet',
+    subject: ['application', application.id],
+    before: { requirement: requirement.type, state: requirement.state },
+    after: { requirement: requirement.type, state: 'met' },
+  })
+  await approveWhenMet(work, application, now)
+}
+
+/**
+ * When every requirement but the legal documents is met, a Requested application becomes Approved: none of the plain
+ * path's requirements is a proof that somebody has to look at.
+ */
+export async function approveWhenMet(
+  work: Work,
+  application: ApplicationRow,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (application.state !== 'Requested') return
+  const waiting = await work.tx
+    .selectFrom('requirement')
+    .select('id')
+    .where('application_id', '=', application.id)
+    .where('type', '<>', LEGAL_DOCUMENTS)
+    .where('state', '<>', 'met')
+    .limit(1)
+    .executeTakeFirst()
+  if (!waiting) await moveApplication(work, { application, to: 'Approved', reason: 'requirements met', now })
+}
+
+/**
+ * Replaces the current quote by one with another payment day and today's start; amount, fee, rate and APR stay, because
+ * contractual months are equal. Documents made for the old quote no longer count.
+ * @throws Problem WRONG_STATE when there is no quote to change.
+ */
+export async function changeQuotePaymentDay(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    paymentDay: number
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { application, paymentDay, today, now } = options
+  const { id, ...quote } = await currentQuote(work.tx, application.id)
+  const [firstPaymentOn] = firstPaymentDates({ startOn: today, paymentDay })
+  if (!firstPaymentOn) throw new Error(`no first payment date for day ${paymentDay}`)
+  // The same days again are the same agreement: what was read of it stays read.
+  if (quote.payment_day === paymentDay && quote.first_payment_on === firstPaymentOn.toString()) return
+
+  await work.tx.updateTable('quote').set({ is_current: false }).where('id', '=', id).execute()
+  await work.tx
+    .insertInto('quote')
+    .values({
+      ...quote,
+      is_current: true,
+      payment_day: paymentDay,
+      start_on: today.toString(),
+      first_payment_on: firstPaymentOn.toString(),
+      created_at: toDate(now),
+    })
+    .execute()
+  await work.record({
+    name: 'quotePaymentDayChanged',
+    subject: ['application', application.id],
+    before: { paymentDay: quote.payment_day, firstPaymentOn: quote.first_payment_on },
+    after: { paymentDay, firstPaymentOn: firstPaymentOn.toString() },
+  })
+}
+
+const LEGAL_DOCUMENTS: RequirementType = 'legal-documents-accepted-application-requirement'
+const COLLECTING_STATES: readonly string[] = ['Requested', 'In Review', 'Approved']
+
+async function readRecords(deps: ApiDeps, condition: RawBuilder<unknown>): Promise<LoanApplication[]> {
+  const { rows } = await sql<ApplicationRecord>`
+    select a.*,
+      (select to_jsonb(q) from quote q where q.application_id = a.id and q.is_current) as quote,
+      (select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]') from requirement r
+        where r.application_id = a.id) as requirements,
+      (select coalesce(jsonb_object_agg(read.slug, read.at), '{}') from (
+        select d.slug, max(c.confirmed_at) as at from quote q
+        join document d on d.quote_id = q.id and d.slug = any (${sql.val([...READ_DOCUMENT_SLUGS])})
+        join document_confirmation c on c.document_id = d.id and c.user_id = a.user_id
+        where q.application_id = a.id and q.is_current
+        group by d.slug) read) as documents_read_at,
+      (select l.id from loan l where l.application_id = a.id) as loan_id
+    from loan_application a
+    where ${condition}
+    order by a.id desc`.execute(deps.db)
+  const now = deps.clock.now()
+  return rows.map((row) => toApplication(row, now, scheduleOfQuote))
+}

@@ -1,0 +1,44 @@
+import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/addresses'
+import * as contract from '@tarnbrook/contract/applications'
+import type { ApiDeps } from '../../deps.ts'
+import type { Router } from '../../platform/mount.ts'
+import {
+  getLoanApplication,
+  getRequotability,
+  illustrateLoan,
+  lookUpPostcode,
+  reactToQuote,
+  trackApplyVisit,
+} from './applications.ts'
+import { createLoanApplication } from './create-application.ts'
+import { discardDraft, getDraft, saveDraft } from './drafts.ts'
+import { requestLoan, unrequestLoan } from './request-loan.ts'
+
+export function applicationRoutes(router: Router, deps: ApiDeps): void {
+  router.mount(contract.createLoanApplication, ({ ctx, body, idempotencyKey }) =>
+    createLoanApplication(deps, { ctx, application: body, idempotencyKey: idempotencyKey ?? '' }),
+  )
+  router.mount(contract.getLoanApplication, ({ ctx, params }) => getLoanApplication(deps, ctx, params.id))
+  router.mount(contract.getRequotability, ({ ctx, params }) => getRequotability(deps, ctx, params.id))
+  router.mount(contract.trackApplyVisit, async ({ ctx, params }) => {
+    await trackApplyVisit(deps, ctx, params.id)
+    return { '@type': 'done' as const }
+  })
+  router.mount(contract.reactToQuote, ({ ctx, params, body }) =>
+    reactToQuote(deps, ctx, { id: params.id, reaction: body.reaction }),
+  )
+  router.mount(contract.requestLoan, ({ ctx, params, idempotencyKey }) =>
+    requestLoan(deps, { ctx, id: params.id, idempotencyKey }),
+  )
+  router.mount(contract.unrequestLoan, ({ ctx, params, idempotencyKey }) =>
+    unrequestLoan(deps, { ctx, id: params.id, idempotencyKey }),
+  )
+  router.mount(contract.getApplicationDraft, ({ ctx }) => getDraft(deps, ctx))
+  router.mount(contract.saveApplicationDraft, ({ ctx, body }) => saveDraft(deps, ctx, body.answers))
+  router.mount(contract.discardApplicationDraft, async ({ ctx }) => {
+    await discardDraft(deps, ctx)
+    return { '@type': 'done' as const }
+  })
+  router.mount(contract.illustrateLoan, async ({ ctx, query }) => illustrateLoan(ctx, query))
+  router.mount(lookUpPostcodeEndpoint, ({ ctx, query }) => lookUpPostcode(deps, ctx, query.postCode))
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { newVisit } from './test-applicant.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const db = () => api.deps.db
+
+describe('the draft', () => {
+  test('is merged, kept per visit and forgotten when asked', async () => {
+    const visit = newVisit()
+    expect((await api.call('GET', '/application-draft', { visit })).body.data).toEqual({
+      '@type': 'applicationDraft',
+      answers: {},
+      updatedAt: null,
+    })
+    await api.call('PUT', '/application-draft', {
+      visit,
+      body: { answers: { amount: '7500', 'addresses[0].town': 'Leeds' } },
+    })
+    const merged = await api.call('PUT', '/application-draft', {
+      visit,
+      body: { answers: { amount: '8000', term: 36 } },
+    })
+    expect(merged.body.data.answers).toEqual({ amount: '8000', term: 36, 'addresses[0].town': 'Leeds' })
+    expect((await api.call('GET', '/application-draft', { visit: newVisit() })).body.data.answers).toEqual({})
+    await api.call('DELETE', '/application-draft', { visit })
+    expect((await api.call('GET', '/application-draft', { visit })).body.data.answers).toEqual({})
+  })
+
+  test('takes no other names, and no more than a form could hold', async () => {
+    const visit = newVisit()
+    const odd = await api.call('PUT', '/application-draft', {
+      visit,
+      body: { answers: { 'Not a field': 'x' } },
+    })
+    expect(odd.body.error.fields).toEqual({ 'answers.Not a field': ['This field is not known'] })
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`a${index}`, 'x']))
+    const more = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`b${index}`, 'x']))
+    expect((await api.call('PUT', '/application-draft', { visit, body: { answers: many } })).status).toBe(200)
+    const full = await api.call('PUT', '/application-draft', { visit, body: { answers: more } })
+    expect([full.status, full.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    expect(
+      Object.keys((await api.call('GET', '/application-draft', { visit })).body.data.answers),
+    ).toHaveLength(40)
+    expect((await api.call('GET', '/application-draft')).status).toBe(401)
+  })
+})
+
+describe('addresses and illustrations', () => {
+  test('a postcode gives its addresses, none where there are none, and a way on when the look-up is away', async () => {
+    const visit = newVisit()
+    const found = await api.call('GET', '/addresses?postCode=id11qd', { visit })
+    expect(found.body.data.postCode).toBe('ID1 1QD')
+    expect(found.body.data.addresses.length).toBeGreaterThan(0)
+    expect(found.body.data.addresses[0].label).toMatch(/\w+.*, \w+/)
+    const none = await api.call('GET', '/addresses?postCode=ID1%201ZZ', { visit })
+    expect(none.body.data.addresses).toEqual([])
+    await api.setFault('ideal-postcodes', 'down')
+    const away = await api.call('GET', '/addresses?postCode=SW1A%201AA', { visit })
+    expect([away.status, away.body.error.code]).toEqual([503, 'POSTCODE_LOOKUP_UNAVAILABLE'])
+    const many = await Promise.all(
+      Array.from({ length: 81 }, () => api.call('GET', '/addresses?postCode=ID11QD', { visit })),
+    )
+    expect(many.some(({ status }) => status === 429)).toBe(true)
+    await api.setFault('ideal-postcodes', 'ok')
+    expect((await api.call('GET', '/addresses?postCode=nowhere', { visit })).status).toBe(422)
+  })
+
+  test('the calculator gives the instalment of the representative example and makes no search', async () => {
+    const before = await sql<{ n: number }>`select count(*)::int as n from sandbox.bureau_search`.execute(
+      db(),
+    )
+    const { body } = await api.call('GET', '/loan-illustration?amount=7500&term=36')
+    expect(body.data).toMatchObject({ amount: 7500, term: 36, fee: 445, apr: 24.4 })
+    expect(body.data.instalment).toBe(286.7)
+    const motor = await api.call('GET', '/loan-illustration?amount=30000.999&term=60', { brand: 'motor' })
+    expect(motor.body.data).toMatchObject({ amount: 30001, fee: 475 })
+    const tooMuch = await api.call('GET', '/loan-illustration?amount=30000&term=36')
+    expect(tooMuch.body.error.fields).toEqual({ amount: ['Choose an amount from £1,000 to £25,000'] })
+    const after = await sql<{ n: number }>`select count(*)::int as n from sandbox.bureau_search`.execute(db())
+    expect(after.rows).toEqual(before.rows)
+  })
+})

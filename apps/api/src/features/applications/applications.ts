@@ -1,0 +1,119 @@
+import { arrangementFeePounds, getBrand } from '@tarnbrook/brands/brand'
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { Problem } from '@tarnbrook/contract/errors'
+import { formatAddress } from '@tarnbrook/domain/address'
+import { scheduleApr } from '@tarnbrook/domain/apr'
+import { fromPounds, type Pence } from '@tarnbrook/domain/money'
+import { amortise } from '@tarnbrook/domain/schedule'
+import type { ApiDeps } from '../../deps.ts'
+import { limitRate } from '../../platform/auth.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command } from '../../platform/command.ts'
+import { actorKey, type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { currentQuote, lockApplication, readApplication } from './application.ts'
+import { amountMessage, isAmountOffered } from './application-rules.ts'
+import { assertNotExpired } from './quotes.ts'
+
+export function getLoanApplication(deps: ApiDeps, ctx: RequestContext, id: number): Promise<LoanApplication> {
+  return readApplication(deps, { id, userId: requireBorrower(ctx).userId })
+}
+
+/** Whether the quote may be asked for again, and for how much. @throws Problem NOT_FOUND */
+export async function getRequotability(deps: ApiDeps, ctx: RequestContext, id: number) {
+  const application = await getLoanApplication(deps, ctx, id)
+  const { min, max } = getBrand(application.brand).loanAmountPounds
+  return {
+    '@type': 'requotability' as const,
+    requotable: application.requotability?.requotable ?? false,
+    minAmount: fromPounds(min),
+    maxAmount: fromPounds(max),
+  }
+}
+
+/** Spec 4: notes that the borrower looked at the quote; the first look counts. @throws Problem NOT_FOUND */
+export async function trackApplyVisit(deps: ApiDeps, ctx: RequestContext, id: number): Promise<void> {
+  const { userId } = requireBorrower(ctx)
+  await command(deps, ctx, { name: 'trackApplyVisit' }, async (work) => {
+    const application = await lockApplication(work.tx, { id, userId })
+    if (application.apply_visited_at !== null) return
+    await work.tx
+      .updateTable('loan_application')
+      .set({ apply_visited_at: toDate(deps.clock.now()) })
+      .where('id', '=', id)
+      .execute()
+    await work.record({ name: 'applyVisited', subject: ['application', id] })
+  })
+}
+
+/** @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED */
+export async function reactToQuote(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { id, reaction }: { id: number; reaction: 'yes' | 'no' },
+): Promise<LoanApplication> {
+  const { userId } = requireBorrower(ctx)
+  await command(deps, ctx, { name: 'reactToQuote' }, async (work) => {
+    const application = await lockApplication(work.tx, { id, userId })
+    if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
+    if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
+    assertNotExpired(await currentQuote(work.tx, id), deps.clock.now())
+    await work.tx
+      .updateTable('loan_application')
+      .set({ reaction, updated_at: toDate(deps.clock.now()) })
+      .where('id', '=', id)
+      .execute()
+    await work.record({
+      name: 'quoteReactedTo',
+      subject: ['application', id],
+      before: { reaction: application.reaction },
+      after: { reaction },
+    })
+  })
+  return readApplication(deps, { id, userId })
+}
+
+/** @throws Problem POSTCODE_LOOKUP_UNAVAILABLE, TOO_MANY_REQUESTS */
+export async function lookUpPostcode(deps: ApiDeps, ctx: RequestContext, postCode: string) {
+  // Each look-up is paid for, and the list is not ours to be copied.
+  await limitRate(deps, `postcode:${actorKey(ctx)}`, { most: 40, windowMinutes: 15 })
+  await limitRate(deps, `postcode:${ctx.clientIp}`, { most: 400, windowMinutes: 15 })
+  const answer = await deps.providers.postcodes.lookUp(postCode)
+  if (answer.kind === 'unavailable') throw new Problem('POSTCODE_LOOKUP_UNAVAILABLE')
+  return {
+    '@type': 'addresses' as const,
+    postCode,
+    addresses: answer.addresses.map((address) => ({
+      label: formatAddress({ ...address, county: '', postCode: '' }).join(', '),
+      ...address,
+    })),
+  }
+}
+
+/**
+ * What a loan would cost at the rate of the brand's representative example. For the example's own amount and term it is
+ * the example's instalment; the APR is worked out, and differs where the fee weighs more or less.
+ */
+export function illustrateLoan(ctx: RequestContext, asked: { amount: number; term: number }) {
+  const { brand } = ctx
+  const amountPence: Pence = fromPounds(Math.round(asked.amount * 100) / 100)
+  if (!isAmountOffered(brand, asked.amount))
+    throw new Problem('VALIDATION_FAILED', { fields: { amount: [amountMessage(brand)] } })
+  const feePence = fromPounds(arrangementFeePounds(brand.pricing, asked.amount))
+  const schedule = amortise({
+    amountPence,
+    feePence,
+    annualRatePercent: brand.pricing.representativeRatePercent,
+    termMonths: asked.term,
+    optionToPurchaseFeePence: fromPounds(brand.pricing.optionToPurchaseFeePounds),
+  })
+  return {
+    '@type': 'loanIllustration' as const,
+    amount: amountPence,
+    term: asked.term,
+    fee: feePence,
+    annualRate: brand.pricing.representativeRatePercent,
+    apr: scheduleApr(schedule, amountPence),
+    instalment: schedule.instalmentPence,
+    totalPayable: schedule.totalPayablePence,
+  }
+}

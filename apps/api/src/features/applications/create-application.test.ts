@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { answers, applicantOf, newKey, newVisit, PARTNER_KEY, SEVENTEEN_YEARS_AGO } from './test-applicant.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+beforeEach(() => api.setFault('callreport', 'ok'))
+
+const { apply, signIn, footprints } = applicantOf(() => api)
+const db = () => api.deps.db
+
+describe('applying', () => {
+  test('gives a priced quote after one soft search, and a weak sign-in', async () => {
+    const wished = api.deps.clock.today().add({ days: 30 })
+    const { status, body } = await apply(answers({ lfcd: wished.toString() }))
+    expect(status).toBe(201)
+    const { data } = body
+    expect(data).toMatchObject({
+      '@type': 'loanApplication',
+      state: 'Quoted',
+      brand: 'main',
+      amount: 7500,
+      requirements: [],
+    })
+    expect(data.quote).toMatchObject({
+      apr: 17.9,
+      band: 'Great',
+      term: 36,
+      isLive: true,
+      paymentDay: wished.day,
+    })
+    expect(data.quote.firstPaymentOn).toBe(wished.toString())
+    expect(data.quote.schedule).toHaveLength(36)
+    const total = data.quote.schedule.reduce(
+      (sum: number, row: { amount: number }) => sum + row.amount * 100,
+      0,
+    )
+    expect(Math.round(total)).toBe(Math.round(data.quote.totalPayable * 100))
+    expect(data.requotability).toEqual({ requotable: true })
+    expect(data.autoLoginUrl).toBe(`http://localhost:3000/auto-login?token=${data.autoLoginToken}`)
+    expect(await footprints('QS', { id: data.id })).toBe(1)
+    expect(await footprints('CA', { id: data.id })).toBe(0)
+    const signedIn = await api.call('POST', '/auth', {
+      body: { type: 'auto_login', data: { token: data.autoLoginToken } },
+    })
+    expect(signedIn.body.data.authStrength).toBe('weak')
+    const stored = await db()
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', signedIn.body.data.subjectId)
+      .executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({ mobile_number: '+447912345678', roles: [] })
+  })
+
+  test.each([
+    ['Limited', 'Limited', 48.9],
+    ['Fair', 'Fair', 34.9],
+    ['Good', 'Good', 24.4],
+  ])('%s is quoted at its band’s APR', async (lastName, band, apr) => {
+    const { body } = await apply(answers({ user: { lastName }, netMonthlyIncome: 4000 }))
+    expect(body.data.quote).toMatchObject({ band, apr })
+  })
+
+  test('a decline says why, and has no quote', async () => {
+    const { status, body } = await apply(answers({ user: { lastName: 'Decline' } }))
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ state: 'Declined', quote: null })
+    expect(body.data.declineReasons).toContain(
+      'Your credit score is below what we can lend to at the moment.',
+    )
+    expect(body.data.declineReasons).toHaveLength(3)
+  })
+
+  test('an address the agency cannot tell is an Address Mismatch, which needs attention', async () => {
+    const { body } = await apply(answers({ user: { lastName: 'Mismatch' } }))
+    expect(body.data).toMatchObject({ state: 'Address Mismatch', quote: null, needsAttention: true })
+  })
+
+  test.each([
+    [
+      'under 18',
+      { user: { dateOfBirth: SEVENTEEN_YEARS_AGO } },
+      'user.dateOfBirth',
+      'You must be 18 or over to apply',
+    ],
+    ['above the brand’s range', { amount: 30000 }, 'amount', 'Choose an amount from £1,000 to £25,000'],
+    ['a term between the steps', { term: 20 }, 'term', 'Choose how long to borrow for'],
+    ['an unknown field', { colour: 'red' }, 'colour', 'This field is not known'],
+    [
+      'a vehicle with a personal loan',
+      {
+        vehicle: {
+          registration: 'AB12 CDE',
+          make: 'Ford',
+          model: 'Focus',
+          year: 2021,
+          cashPrice: 8500,
+          deposit: 1000,
+        },
+      },
+      'vehicle',
+      'This loan is not tied to a vehicle: leave it out',
+    ],
+  ])('%s is refused at its field', async (_, change, field, message) => {
+    const { status, body } = await apply(answers(change))
+    expect(status).toBe(422)
+    expect(body.error.code).toBe('VALIDATION_FAILED')
+    expect(body.error.fields[field]).toEqual([message])
+  })
+
+  test('needs a visit and an Idempotency-Key', async () => {
+    const noVisit = await api.call('POST', '/loan-applications', { key: newKey(), body: answers() })
+    expect([noVisit.status, noVisit.body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
+    const noKey = await api.call('POST', '/loan-applications', { visit: newVisit(), body: answers() })
+    expect([noKey.status, noKey.body.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING'])
+  })
+
+  test('motor takes no direct application; through a partner it finances price less deposit', async () => {
+    const direct = await apply(answers(), { brand: 'motor' })
+    expect([direct.status, direct.body.error.code]).toEqual([403, 'FORBIDDEN'])
+
+    const partner = { brand: 'motor', as: PARTNER_KEY, visit: undefined as never }
+    const without = await apply(answers({ amount: 10000, term: 60 }), partner)
+    expect(without.body.error.fields.vehicle).toEqual(['Say which vehicle this is for'])
+    const vehicle = {
+      registration: 'ab12 cde',
+      make: 'Ford',
+      model: 'Focus',
+      year: 2021,
+      cashPrice: 12000,
+      deposit: 2000,
+    }
+    const unequal = await apply(answers({ amount: 9000, term: 60, vehicle }), partner)
+    expect(unequal.body.error.fields.amount).toEqual(['The amount must be the cash price less the deposit'])
+
+    const { status, body } = await apply(answers({ amount: 10000, term: 60, vehicle }), partner)
+    expect(status).toBe(201)
+    expect(body.data.quote).toMatchObject({ optionToPurchaseFee: 25 })
+    expect(body.data.vehicle).toEqual({ ...vehicle, registration: 'AB12 CDE' })
+    expect(body.data.loanProduct).toEqual({ type: 'hire-purchase', partner: { name: 'Hedgerow Cars' } })
+    expect(body.data.autoLoginUrl).toMatch(/^http:\/\/motor\.localhost:3000\/auto-login\?token=/)
+  })
+})
+
+describe('applying more than once', () => {
+  test('the same key gives the same application with a fresh token; another input is refused', async () => {
+    const caller = { key: newKey(), visit: newVisit() }
+    const sent = answers()
+    const first = await apply(sent, caller)
+    const second = await apply(sent, caller)
+    expect(second.status).toBe(201)
+    expect(second.body.data.id).toBe(first.body.data.id)
+    expect(second.body.data.autoLoginToken).not.toBe(first.body.data.autoLoginToken)
+    await signIn(first.body.data.autoLoginToken)
+    await signIn(second.body.data.autoLoginToken)
+    expect(await footprints('QS', { id: first.body.data.id })).toBe(1)
+
+    const other = await apply({ ...sent, amount: 5000 }, caller)
+    expect([other.status, other.body.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  test('two at once with one key make one application and one search', async () => {
+    const caller = { key: newKey(), visit: newVisit() }
+    const sent = answers()
+    const both = await Promise.all([apply(sent, caller), apply(sent, caller), apply(sent, caller)])
+    expect(both.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(both.map(({ body }) => body.data.id)).size).toBe(1)
+    const made = await db()
+      .selectFrom('loan_application')
+      .innerJoin('app_user', 'app_user.id', 'loan_application.user_id')
+      .select('loan_application.id')
+      .where('app_user.email', '=', sent.user.email)
+      .execute()
+    expect(made).toHaveLength(1)
+    expect(await footprints('QS', { id: made[0]!.id })).toBe(1)
+  })
+
+  test('two at once with two keys leave one live quote', async () => {
+    const sent = answers()
+    const both = await Promise.all([apply(sent), apply(sent)])
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    const states = await db()
+      .selectFrom('loan_application')
+      .innerJoin('app_user', 'app_user.id', 'loan_application.user_id')
+      .select('loan_application.state')
+      .where('app_user.email', '=', sent.user.email)
+      .execute()
+    expect(states.map(({ state }) => state).sort()).toEqual(['Quoted', 'Withdrawn'])
+  })
+
+  test('when the agency is away nothing is made but the reserved search, which the retry uses', async () => {
+    const caller = { key: newKey(), visit: newVisit() }
+    const sent = answers()
+    await api.setFault('callreport', 'down')
+    const refused = await apply(sent, caller)
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'BUREAU_UNAVAILABLE'])
+    const user = await db().selectFrom('app_user').select('id').where('email', '=', sent.user.email).execute()
+    expect(user).toHaveLength(0)
+    const waiting = await db()
+      .selectFrom('bureau_search')
+      .select('reference')
+      .where('answered_at', 'is', null)
+      .execute()
+    expect(waiting.length).toBeGreaterThan(0)
+
+    await api.setFault('callreport', 'ok')
+    const { status, body } = await apply(sent, caller)
+    expect(status).toBe(201)
+    const used = await db()
+      .selectFrom('bureau_search')
+      .select('reference')
+      .where('application_id', '=', body.data.id)
+      .execute()
+    expect(waiting).toContainEqual(used[0])
+    expect(await footprints('QS', { id: body.data.id })).toBe(1)
+  })
+
+  test('the agency not answering in time is the same refusal', async () => {
+    const { status, body } = await apply(answers({ user: { lastName: 'Timeout' } }))
+    expect([status, body.error.code]).toEqual([503, 'BUREAU_UNAVAILABLE'])
+  })
+
+  test('after too many from one visit it has to wait', async () => {
+    const visit = newVisit()
+    const tries = await Promise.all(
+      Array.from({ length: 41 }, () =>
+        apply(answers({ user: { dateOfBirth: SEVENTEEN_YEARS_AGO } }), { visit }),
+      ),
+    )
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([422, 429]))
+  })
+})

@@ -1,0 +1,329 @@
+import { createHash } from 'node:crypto'
+import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applications'
+import { Problem } from '@tarnbrook/contract/errors'
+import { addressesToSend } from '@tarnbrook/domain/address'
+import type { ApplicationState } from '@tarnbrook/domain/application-state'
+import { pence } from '@tarnbrook/domain/money'
+import type { ApiDeps } from '../../deps.ts'
+import { limitRate } from '../../platform/auth.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import { actorKey, type RequestContext } from '../../platform/context.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import {
+  APPLICATION_LINK_MINUTES,
+  autoLoginUrl,
+  issueLinkToken,
+  mailLoginLink,
+} from '../../platform/tokens.ts'
+import { addPerson, findApplicant, replaceAddresses, type UserRow } from './applicant.ts'
+import { type ApplicationRow, appendTransition, moveApplication, readApplication } from './application.ts'
+import type { StoredVehicle } from './application-resource.ts'
+import { checkApplication } from './application-rules.ts'
+import { type Decision, decide } from './decision.ts'
+import { addQuote } from './quotes.ts'
+import { type KnownAnswer, noteAnswer, searchBureau } from './searches.ts'
+
+export interface CreateRequest {
+  ctx: RequestContext
+  application: CreateLoanApplication
+  idempotencyKey: string
+}
+
+/**
+ * Applies: reserves a soft search, makes it, and records the decision. The search's reference follows from the caller and
+ * the key, so a repeat finds the same search and the same application; only the sign-in token is a fresh one.
+ * @throws Problem VALIDATION_FAILED, FORBIDDEN, CONFLICT, BUREAU_UNAVAILABLE, TOO_MANY_REQUESTS
+ */
+export async function createLoanApplication(
+  deps: ApiDeps,
+  request: CreateRequest,
+): Promise<LoanApplication & { autoLoginToken: string; autoLoginUrl: string }> {
+  const { ctx, application } = request
+  await limitApplications(deps, request)
+  checkApplication(ctx, application, deps.clock.today())
+
+  const reserved = await reserveSearch(deps, request)
+  if (reserved.kind === 'sign-in') throw new Problem('CONFLICT', { message: SIGN_IN_FIRST })
+  const made = await deps.db
+    .selectFrom('bureau_search')
+    .innerJoin('loan_application', 'loan_application.id', 'bureau_search.application_id')
+    .select(['loan_application.id', 'loan_application.user_id'])
+    .where('bureau_search.id', '=', reserved.searchId)
+    .executeTakeFirst()
+  const { id, user_id: userId } = made ?? (await searchAndRecord(deps, request, reserved))
+
+  const token = await command(deps, ctx, { name: 'issueApplicationLink' }, (work) =>
+    issueLinkToken(work, {
+      userId,
+      purpose: 'application',
+      strength: 'weak',
+      minutes: APPLICATION_LINK_MINUTES,
+      now: deps.clock.now(),
+    }),
+  )
+  return {
+    ...(await readApplication(deps, { id, userId })),
+    autoLoginToken: token,
+    autoLoginUrl: autoLoginUrl(deps.config, ctx.brand.key, token),
+  }
+}
+
+/** The same words whether a name, an address or another application stands in the way: none of it is a stranger's business. */
+const SIGN_IN_FIRST =
+  'We need to check some details before we can quote. We have sent an e-mail to the address you gave: follow the link in it to carry on.'
+const ALREADY_APPLIED =
+  'You already have an application with us that is going ahead. Finish it or cancel it before you start another.'
+
+const NOT_YOUR_NAME =
+  'The name and date of birth must be those of your account. If they have changed, or are wrong with us, please call us.'
+
+type Reserved = { kind: 'reserved'; searchId: number; reference: string } | { kind: 'sign-in' }
+
+async function limitApplications(deps: ApiDeps, { ctx, application }: CreateRequest): Promise<void> {
+  const isPartner = ctx.actor.kind === 'partner'
+  const caller = isPartner ? actorKey(ctx) : `${ctx.clientIp}:${actorKey(ctx)}`
+  await limitRate(deps, `apply:${caller}`, { most: isPartner ? 600 : 20, windowMinutes: 60 })
+  const email = hashToken(application.user.email.toLowerCase()).toString('hex')
+  await limitRate(deps, `apply:${email}`, { most: 20, windowMinutes: 60 })
+}
+
+/** Step one: refuse what can be refused without a search, and note the search before it is made. */
+function reserveSearch(
+  deps: ApiDeps,
+  { ctx, application, idempotencyKey }: CreateRequest,
+): Promise<Reserved> {
+  const now = deps.clock.now()
+  const options = {
+    name: 'reserveQuotationSearch',
+    idempotencyKey: `reserve:${idempotencyKey}`,
+    input: { brand: ctx.brand.key, application },
+  }
+  return command(deps, ctx, options, async (work): Promise<Reserved> => {
+    const applicant = await findApplicant(work, ctx, application.user)
+    const isBlocked = applicant.kind !== 'new' && (await hasGoneAhead(work, applicant.user, ctx.brand.key))
+    if (applicant.kind === 'other-person') throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
+    if (isBlocked && ctx.actor.kind === 'borrower')
+      throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
+    if (applicant.kind === 'sign-in' || isBlocked) {
+      await inviteToSignIn(work, { deps, ctx, user: applicant.user, now })
+      return { kind: 'sign-in' }
+    }
+    const reference = referenceOf(ctx, idempotencyKey, deps.clock.today())
+    const search = await work.tx
+      .insertInto('bureau_search')
+      .values({ reference, purpose: 'quotation', created_at: toDate(now) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { kind: 'reserved', searchId: search.id, reference }
+  })
+}
+
+/** Steps two and three: ask outside any transaction, then record once. */
+async function searchAndRecord(
+  deps: ApiDeps,
+  request: CreateRequest,
+  reserved: { searchId: number; reference: string },
+): Promise<ApplicationRow> {
+  const { ctx, application } = request
+  const { firstName, lastName, dateOfBirth, addresses } = application.user
+  const answer = await searchBureau(deps, {
+    reference: reserved.reference,
+    purpose: 'quotation',
+    applicant: { firstName, lastName, dateOfBirth, addresses: addressesToSend(addresses) },
+  })
+  return command(deps, ctx, { name: 'createLoanApplication' }, async (work) => {
+    const search = await work.tx
+      .selectFrom('bureau_search')
+      .select('application_id')
+      .where('id', '=', reserved.searchId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // A twin with the same key recorded it while this one was asking.
+    if (search.application_id !== null)
+      return work.tx
+        .selectFrom('loan_application')
+        .selectAll()
+        .where('id', '=', search.application_id)
+        .executeTakeFirstOrThrow()
+    return recordApplication(work, { deps, request, searchId: reserved.searchId, answer })
+  })
+}
+
+async function recordApplication(
+  work: Work,
+  options: { deps: ApiDeps; request: CreateRequest; searchId: number; answer: KnownAnswer },
+): Promise<ApplicationRow> {
+  const { deps, request, searchId, answer } = options
+  const { ctx, application } = request
+  const now = deps.clock.now()
+  const today = deps.clock.today()
+  const user = await settlePerson(work, request, now)
+  if (await hasGoneAhead(work, user, ctx.brand.key)) throw new Problem('CONFLICT')
+  await withdrawOlderQuotes(work, { user, brand: ctx.brand.key, now })
+
+  const decision = answer.kind === 'matched' ? decideOn(answer, request, today) : null
+  const state = stateAfter(decision)
+  const row = await work.tx
+    .insertInto('loan_application')
+    .values(toRow(request, { userId: user.id, state, decision, now }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const outcome = { applicationId: row.id, now }
+  await appendTransition(work, { ...outcome, sortKey: 1, from: null, to: state, reason: answer.kind })
+  await noteAnswer(work, { ...outcome, searchId, answer })
+  if (decision?.outcome === 'quoted')
+    await addQuote(work, {
+      application: row,
+      brand: ctx.brand,
+      band: decision.band,
+      price: decision.price,
+      today,
+      now,
+    })
+  await work.record({
+    name: 'applicationCreated',
+    subject: ['application', row.id],
+    after: {
+      state,
+      searched: answer.kind,
+      reasons: row.decline_reasons,
+      consent: application.user.contactConsent,
+    },
+  })
+  return row
+}
+
+function decideOn(
+  answer: Extract<KnownAnswer, { kind: 'matched' }>,
+  { ctx, application }: CreateRequest,
+  today: Temporal.PlainDate,
+): Decision {
+  const { affordability } = application
+  const asked = {
+    amountPence: application.amount,
+    termMonths: application.term,
+    dateOfBirth: Temporal.PlainDate.from(application.user.dateOfBirth),
+    netMonthlyIncomePence: application.netMonthlyIncome * 100,
+    rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
+    dependantsCostPence: affordability.monthlyDependantsCost,
+  }
+  return decide(answer.report, asked, { brand: ctx.brand, today })
+}
+
+function stateAfter(decision: Decision | null): ApplicationState {
+  if (!decision) return 'Address Mismatch'
+  return decision.outcome === 'quoted' ? 'Quoted' : 'Declined'
+}
+
+/** The person's row, made or found again under lock: somebody may have come first since the search was reserved. */
+async function settlePerson(
+  work: Work,
+  { ctx, application }: CreateRequest,
+  now: Temporal.Instant,
+): Promise<UserRow> {
+  const person = application.user
+  let applicant = await findApplicant(work, ctx, person)
+  if (applicant.kind === 'new') {
+    const added = await addPerson(work, person, now)
+    if (added) return added
+    applicant = await findApplicant(work, ctx, person)
+  }
+  if (applicant.kind !== 'known') throw new Problem('CONFLICT')
+  if (applicant.mayReplaceAddresses) await replaceAddresses(work, applicant.user.id, person.addresses)
+  return applicant.user
+}
+
+async function hasGoneAhead(work: Work, user: UserRow, brand: string): Promise<boolean> {
+  const open = await work.tx
+    .selectFrom('loan_application')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('brand', '=', brand)
+    .where('state', 'in', ['Requested', 'In Review', 'Approved'])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** A new quote takes the place of one that was only looked at. */
+async function withdrawOlderQuotes(
+  work: Work,
+  { user, brand, now }: { user: UserRow; brand: string; now: Temporal.Instant },
+): Promise<void> {
+  const older = await work.tx
+    .selectFrom('loan_application')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('brand', '=', brand)
+    .where('state', 'in', ['Quoted', 'Address Mismatch', 'Unrequested'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const application of older)
+    await moveApplication(work, {
+      application,
+      to: 'Withdrawn',
+      reason: 'replaced by a newer application',
+      now,
+    })
+}
+
+async function inviteToSignIn(
+  work: Work,
+  { deps, ctx, user, now }: { deps: ApiDeps; ctx: RequestContext; user: UserRow; now: Temporal.Instant },
+): Promise<void> {
+  // Staff sign in through the identity provider only.
+  if (user.roles.length > 0) return
+  const addressee = { id: user.id, email: user.email, firstName: user.first_name }
+  await mailLoginLink(work, { config: deps.config, user: addressee, brand: ctx.brand, now })
+  await work.record({ name: 'loginLinkSent', subject: ['user', user.id], after: { why: 'application' } })
+}
+
+function toRow(
+  { ctx, application }: CreateRequest,
+  made: { userId: number; state: ApplicationState; decision: Decision | null; now: Temporal.Instant },
+) {
+  const { affordability, vehicle } = application
+  return {
+    user_id: made.userId,
+    brand: ctx.brand.key,
+    product_type: ctx.brand.productType,
+    partner: ctx.actor.kind === 'partner' ? ctx.actor.name : null,
+    state: made.state,
+    amount_pence: application.amount,
+    term_months: application.term,
+    reason: application.reason,
+    occupation: application.occupation ?? null,
+    employment_status: application.employmentStatus,
+    net_monthly_income_pence: application.netMonthlyIncome * 100,
+    lufcd: application.lufcd ?? null,
+    lfcd: application.lfcd ?? null,
+    lcpd: application.lcpd ?? null,
+    marital_status: affordability.maritalStatus,
+    residential_status: affordability.residentialStatus,
+    rent_or_mortgage_pence: affordability.rentOrMortgageMonthlyPayment,
+    number_of_dependants: affordability.numberOfDependants,
+    dependants_cost_pence: affordability.monthlyDependantsCost,
+    vehicle: vehicle ? JSON.stringify(toStoredVehicle(vehicle)) : null,
+    decline_reasons: made.decision?.outcome === 'declined' ? [...made.decision.reasons] : [],
+    created_at: toDate(made.now),
+    updated_at: toDate(made.now),
+  }
+}
+
+function toStoredVehicle(vehicle: NonNullable<CreateLoanApplication['vehicle']>): StoredVehicle {
+  const { cashPrice, deposit, ...described } = vehicle
+  return { ...described, cashPricePence: pence(cashPrice), depositPence: pence(deposit) }
+}
+
+/**
+ * Two callers never share a reference, and a caller's repeat finds the one that was kept with the key. Keys are forgotten
+ * after a week: the day tells a later use of the same key from the first.
+ */
+function referenceOf(ctx: RequestContext, idempotencyKey: string, today: Temporal.PlainDate): string {
+  const hash = createHash('sha256')
+    .update(`${actorKey(ctx)}\n${idempotencyKey}\n${today}`)
+    .digest('hex')
+  return `Q-${hash.slice(0, 32)}`
+}

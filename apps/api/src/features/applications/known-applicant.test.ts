@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashToken } from '../../platform/secrets.ts'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { applicantOf } from './test-applicant.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const { apply, signIn, applied, post } = applicantOf(() => api)
+const db = () => api.deps.db
+
+describe('an e-mail address that is known', () => {
+  test('the same person at the same address gets a new quote in place of the old', async () => {
+    const first = await applied()
+    const user = { ...first.sent.user, firstName: 'ADA', mobileNumber: '07912 000111' }
+    const again = await apply({ ...first.sent, amount: 5000, user })
+    expect(again.status).toBe(201)
+    expect(again.body.data.id).not.toBe(first.id)
+    const old = await api.call('GET', `/loan-applications/${first.id}`, { as: first.token })
+    expect(old.body.data.state).toBe('Withdrawn')
+    const me = await db()
+      .selectFrom('app_user')
+      .selectAll()
+      .where('email', '=', first.sent.user.email)
+      .executeTakeFirstOrThrow()
+    expect(me).toMatchObject({ first_name: 'Ada', mobile_number: '+447912345678' })
+  })
+
+  test.each([
+    ['another birthday', { dateOfBirth: '1988-05-15' }],
+    ['another name', { firstName: 'Eve' }],
+    [
+      'another address',
+      { addresses: [{ houseNumber: '1', line1: 'Elsewhere', town: 'York', postCode: 'ID1 1QE', period: 3 }] },
+    ],
+  ])('%s is sent to the mailbox: nothing is made, changed or told', async (_, change) => {
+    const first = await applied()
+    const before = await db()
+      .selectFrom('app_user')
+      .selectAll()
+      .where('email', '=', first.sent.user.email)
+      .executeTakeFirstOrThrow()
+    const refused = await apply({ ...first.sent, user: { ...first.sent.user, ...change } })
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
+    expect(JSON.stringify(refused.body)).not.toMatch(/Ada|Marsh|Quay|already/)
+    const after = await db()
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', before.id)
+      .executeTakeFirstOrThrow()
+    expect(after).toEqual(before)
+    expect(
+      (await api.call('GET', `/loan-applications/${first.id}`, { as: first.token })).body.data.state,
+    ).toBe('Quoted')
+
+    await api.drain()
+    const [mail] = await api.inbox(first.sent.user.email)
+    const link = new URL(mail!.links[0]!)
+    expect(link.pathname).toBe('/auto-login')
+    const token = await signIn(link.searchParams.get('token')!)
+    const strong = await db()
+      .selectFrom('auth_token')
+      .select('strength')
+      .where('hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow()
+    expect(strong.strength).toBe('strong')
+  })
+
+  test('who has proved themselves once is never opened by name, birthday and address', async () => {
+    const first = await applied()
+    await db()
+      .updateTable('app_user')
+      .set({ mobile_verified_at: new Date() })
+      .where('email', '=', first.sent.user.email)
+      .execute()
+    const refused = await apply(first.sent)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
+    // Signed in they are themselves, whatever the mailbox typed.
+    const allowed = await apply(
+      { ...first.sent, user: { ...first.sent.user, email: 'other@people.example' } },
+      { as: first.token },
+    )
+    expect(allowed.status).toBe(201)
+  })
+
+  test('an application that is going ahead stands in the way, and a stranger is not told', async () => {
+    const first = await applied()
+    await post(`/loan-applications/${first.id}/requested`, first.token)
+    const signedIn = await apply(first.sent, { as: first.token })
+    expect([signedIn.status, signedIn.body.error.code]).toEqual([409, 'CONFLICT'])
+    expect(signedIn.body.error.message).toMatch(/already have an application/)
+    const stranger = await apply(first.sent)
+    expect(stranger.status).toBe(409)
+    expect(stranger.body.error.message).not.toMatch(/already/)
+  })
+
+  test('signed in with a weak token, an address may be corrected until there is something to protect', async () => {
+    const first = await applied({ user: { lastName: 'Mismatch' } })
+    const [address] = first.sent.user.addresses
+    const moved = (houseNumber: string) => ({
+      ...first.sent,
+      user: { ...first.sent.user, addresses: [{ ...address, houseNumber }] },
+    })
+    const corrected = await apply(moved('14'), { as: first.token })
+    expect([corrected.status, corrected.body.data.state]).toEqual([201, 'Quoted'])
+
+    await db()
+      .updateTable('app_user')
+      .set({ mobile_verified_at: new Date() })
+      .where('email', '=', first.sent.user.email)
+      .execute()
+    const refused = await apply(moved('16'), { as: first.token })
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
+    await db()
+      .updateTable('auth_token')
+      .set({ strength: 'strong' })
+      .where('hash', '=', hashToken(first.token))
+      .execute()
+    const strong = await apply(moved('16'), { as: first.token })
+    expect(strong.status).toBe(201)
+    const kept = await db()
+      .selectFrom('user_address')
+      .innerJoin('app_user', 'app_user.id', 'user_address.user_id')
+      .select('house_number')
+      .where('app_user.email', '=', first.sent.user.email)
+      .execute()
+    expect(kept).toEqual([{ house_number: '16' }])
+  })
+
+  test('signed in, nobody applies in another name', async () => {
+    const first = await applied()
+    const refused = await apply(
+      { ...first.sent, user: { ...first.sent.user, firstName: 'Eve' } },
+      { as: first.token },
+    )
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
+    expect(refused.body.error.message).toMatch(/must be those of your account/)
+  })
+
+  test('of staff takes no application, and no link is mailed', async () => {
+    const first = await applied()
+    await db()
+      .updateTable('app_user')
+      .set({ roles: ['ADMIN'] })
+      .where('email', '=', first.sent.user.email)
+      .execute()
+    expect((await apply(first.sent)).status).toBe(409)
+    await api.drain()
+    expect(await api.inbox(first.sent.user.email)).toEqual([])
+    expect((await apply(first.sent, { as: first.token })).status).toBe(403)
+  })
+})

@@ -1,0 +1,74 @@
+import type { Brand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import { type Pence, pence, subtractPence } from '@tarnbrook/domain/money'
+import type { Price } from '@tarnbrook/domain/pricing'
+import { firstPaymentDates } from '@tarnbrook/domain/schedule'
+import { toDate, toInstant } from '../../platform/clock.ts'
+import type { Work } from '../../platform/command.ts'
+import type { ApplicationRow, QuoteRow } from './application.ts'
+
+/** Makes the current quote of an application that has none. It lives as many days as the brand says. */
+export async function addQuote(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    brand: Brand
+    band: string
+    price: Price
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { application, brand, band, price, today, now } = options
+  const first = firstPayment(application.lfcd, today)
+  const amountPence = pence(application.amount_pence)
+  await work.tx
+    .insertInto('quote')
+    .values({
+      application_id: application.id,
+      is_current: true,
+      band,
+      amount_pence: amountPence,
+      fee_pence: price.feePence,
+      option_to_purchase_fee_pence: brand.pricing.optionToPurchaseFeePounds * 100,
+      term_months: application.term_months,
+      annual_rate_percent: price.annualRatePercent,
+      apr_percent: price.aprPercent,
+      start_on: today.toString(),
+      first_payment_on: first.on.toString(),
+      payment_day: first.paymentDay,
+      instalment_pence: price.instalmentPence,
+      last_instalment_pence: price.lastInstalmentPence,
+      total_payable_pence: price.totalPayablePence,
+      total_charge_pence: chargeOf(price, amountPence),
+      created_at: toDate(now),
+      expires_at: toDate(now.add({ hours: 24 * brand.quoteValidDays })),
+    })
+    .execute()
+}
+
+/** @throws Problem QUOTE_EXPIRED from the moment it expires, whether or not the daily run has noticed. */
+export function assertNotExpired(quote: QuoteRow, now: Temporal.Instant): void {
+  if (quote.expires_at && Temporal.Instant.compare(toInstant(quote.expires_at), now) <= 0)
+    throw new Problem('QUOTE_EXPIRED')
+}
+
+/**
+ * The first collection day the applicant gave (lfcd), where the first payment may fall on it; else the first possible
+ * one on that day of the month; without an answer, on today's day of the month.
+ */
+function firstPayment(
+  lfcd: string | null,
+  today: Temporal.PlainDate,
+): { on: Temporal.PlainDate; paymentDay: number } {
+  const wished = lfcd === null ? null : Temporal.PlainDate.from(lfcd)
+  const paymentDay = wished?.day ?? today.day
+  const possible = firstPaymentDates({ startOn: today, paymentDay })
+  const on = possible.find((date) => wished?.equals(date)) ?? possible[0]
+  if (!on) throw new Error(`no first payment date for day ${paymentDay}`)
+  return { on, paymentDay }
+}
+
+function chargeOf(price: Price, amountPence: Pence): Pence {
+  return subtractPence(price.totalPayablePence, amountPence)
+}

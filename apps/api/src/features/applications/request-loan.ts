@@ -1,0 +1,216 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { Problem } from '@tarnbrook/contract/errors'
+import { REQUIREMENT_TYPES } from '@tarnbrook/contract/requirements'
+import { pence } from '@tarnbrook/domain/money'
+import { sql } from 'kysely'
+import type { ApiDeps } from '../../deps.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { addressesOf, type UserRow } from './applicant.ts'
+import {
+  type ApplicationRow,
+  approveWhenMet,
+  currentQuote,
+  lockApplication,
+  moveApplication,
+  readApplication,
+} from './application.ts'
+import { type Decision, decide } from './decision.ts'
+import { assertNotExpired } from './quotes.ts'
+import {
+  findHardSearch,
+  type KnownAnswer,
+  noteAnswer,
+  searchBureau,
+  storedAnswer,
+  toBureauApplicant,
+} from './searches.ts'
+
+export interface ApplicationRequest {
+  ctx: RequestContext
+  id: number
+  idempotencyKey: string | null
+}
+
+/**
+ * Asks for the quoted loan. The hard search is reserved, made once whatever happens, and the loan decided again on it.
+ * A repeat gives the same answer.
+ * @throws Problem NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, BUREAU_UNAVAILABLE, REQUEST_IN_PROGRESS
+ */
+export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
+  const { ctx, id } = request
+  const { userId } = requireBorrower(ctx)
+  await reserveHardSearch(deps, request)
+
+  const search = await findHardSearch(deps.db, id)
+  if (!search) throw new Error('the hard search was not reserved')
+  const user = await deps.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const answer =
+    storedAnswer(search) ??
+    (await searchBureau(deps, {
+      reference: search.reference,
+      purpose: 'application',
+      applicant: toBureauApplicant(user, await addressesOf(deps.db, userId)),
+    }))
+
+  await command(deps, ctx, { name: 'requestLoan' }, async (work) => {
+    const application = await lockApplication(work.tx, { id, userId })
+    if (isDecided(application)) return
+    await assertRequestable(work, application, deps.clock.now())
+    if (search.outcome === null)
+      await noteAnswer(work, { searchId: search.id, applicationId: id, answer, now: deps.clock.now() })
+    await recordRequest(work, { deps, application, user, answer })
+  })
+  return readApplication(deps, { id, userId })
+}
+
+/** Changes the borrower's mind before anything is signed; an approved application is then at an end. */
+export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
+  const { ctx, id, idempotencyKey } = request
+  const { userId } = requireBorrower(ctx)
+  const options = { name: 'unrequestLoan', idempotencyKey, input: { id } }
+  await command(deps, ctx, options, async (work) => {
+    const application = await lockApplication(work.tx, { id, userId })
+    if (application.state === 'Unrequested') return
+    const isUnderWay = application.state === 'Approved' || application.state === 'In Review'
+    const to = isUnderWay ? 'Withdrawn' : 'Unrequested'
+    await moveApplication(work, {
+      application,
+      to,
+      reason: 'the borrower changed their mind',
+      now: deps.clock.now(),
+    })
+  })
+  return readApplication(deps, { id, userId })
+}
+
+const AFTER_REQUEST: readonly string[] = ['Requested', 'In Review', 'Approved', 'Accepted']
+const REFUSED_REQUEST: readonly string[] = ['Declined', 'Address Mismatch']
+
+/** Requested before, with whatever outcome. Without a yes, a decline was the first search's and never a request. */
+function isDecided({ state, reaction }: ApplicationRow): boolean {
+  return AFTER_REQUEST.includes(state) || (REFUSED_REQUEST.includes(state) && reaction === 'yes')
+}
+
+async function assertRequestable(
+  work: Work,
+  application: ApplicationRow,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
+  if (application.state !== 'Quoted' && application.state !== 'Unrequested') throw new Problem('WRONG_STATE')
+  assertNotExpired(await currentQuote(work.tx, application.id), now)
+}
+
+/** One row per application, so that a second request meets the first one's search and its reference. */
+function reserveHardSearch(deps: ApiDeps, { ctx, id, idempotencyKey }: ApplicationRequest): Promise<null> {
+  const { userId } = requireBorrower(ctx)
+  const now = deps.clock.now()
+  const options = { name: 'reserveApplicationSearch', idempotencyKey, input: { id } }
+  return command(deps, ctx, options, async (work) => {
+    const application = await lockApplication(work.tx, { id, userId })
+    if (isDecided(application)) return null
+    await assertRequestable(work, application, now)
+    await work.tx
+      .insertInto('bureau_search')
+      .values({ application_id: id, reference: `A-${id}`, purpose: 'application', created_at: toDate(now) })
+      .onConflict((conflict) =>
+        conflict.column('application_id').where('purpose', '=', 'application').doNothing(),
+      )
+      .execute()
+    // A search that found nobody left no mark: with the address corrected it is made again, under its own reference.
+    await work.tx
+      .updateTable('bureau_search')
+      .set({ reference: sql`reference || '-again'`, outcome: null, answered_at: null })
+      .where('application_id', '=', id)
+      .where('purpose', '=', 'application')
+      .where('outcome', 'in', ['address-ambiguous', 'no-trace'])
+      .execute()
+    return null
+  })
+}
+
+async function recordRequest(
+  work: Work,
+  options: { deps: ApiDeps; application: ApplicationRow; user: UserRow; answer: KnownAnswer },
+): Promise<void> {
+  const { deps, user, answer } = options
+  const now = deps.clock.now()
+  const application = await work.tx
+    .updateTable('loan_application')
+    .set({ reaction: 'yes' })
+    .where('id', '=', options.application.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (answer.kind !== 'matched') {
+    // The quote stands on an address the agency does not know after all.
+    await work.tx
+      .updateTable('quote')
+      .set({ is_current: false })
+      .where('application_id', '=', application.id)
+      .where('is_current', '=', true)
+      .execute()
+    await moveApplication(work, { application, to: 'Address Mismatch', reason: answer.kind, now })
+    return
+  }
+  const decision = decideAgain(application, { user, report: answer.report, today: deps.clock.today() })
+  // An application that was taken back had passed this search before it could be Requested.
+  if (decision.outcome === 'declined' && application.state === 'Quoted') {
+    await work.tx
+      .updateTable('loan_application')
+      .set({ decline_reasons: [...decision.reasons] })
+      .where('id', '=', application.id)
+      .execute()
+    await moveApplication(work, { application, to: 'Declined', reason: 'application search', now })
+    return
+  }
+  const requested = await moveApplication(work, { application, to: 'Requested', reason: 'requested', now })
+  await wantRequirements(work, requested, now)
+}
+
+/** The offer made holds while we still lend: its price is not looked at again. */
+function decideAgain(
+  application: ApplicationRow,
+  known: {
+    user: UserRow
+    report: Extract<KnownAnswer, { kind: 'matched' }>['report']
+    today: Temporal.PlainDate
+  },
+): Decision {
+  const asked = {
+    amountPence: pence(application.amount_pence),
+    termMonths: application.term_months,
+    dateOfBirth: Temporal.PlainDate.from(known.user.date_of_birth ?? known.today),
+    netMonthlyIncomePence: application.net_monthly_income_pence,
+    rentOrMortgagePence: application.rent_or_mortgage_pence,
+    dependantsCostPence: application.dependants_cost_pence,
+  }
+  return decide(known.report, asked, { brand: getBrand(application.brand), today: known.today })
+}
+
+/** What was met before the borrower took the request back stays met. */
+async function wantRequirements(
+  work: Work,
+  application: ApplicationRow,
+  now: Temporal.Instant,
+): Promise<void> {
+  await work.tx
+    .insertInto('requirement')
+    .values(
+      REQUIREMENT_TYPES.map((type) => ({
+        application_id: application.id,
+        type,
+        state: 'wanted',
+        created_at: toDate(now),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())
+    .execute()
+  await approveWhenMet(work, application, now)
+}

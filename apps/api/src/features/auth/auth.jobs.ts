@@ -1,0 +1,31 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { ApiDeps } from '../../deps.ts'
+import { command } from '../../platform/command.ts'
+import { systemContext } from '../../platform/context.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { mailLoginLink } from '../../platform/tokens.ts'
+
+/** Mails the link when somebody has this address. Staff sign in through the identity provider and get none. */
+const sendLoginLink: Job = async (
+  deps: ApiDeps,
+  { email, brand: brandKey }: { email: string; brand: string },
+) => {
+  const brand = getBrand(brandKey)
+  await command(deps, systemContext(brand, 'send-login-link'), { name: 'sendLoginLink' }, async (work) => {
+    const user = await work.tx
+      .selectFrom('app_user')
+      .select(['id', 'email', 'first_name', 'roles'])
+      .where('email_key', '=', email)
+      .executeTakeFirst()
+    if (!user || user.roles.length > 0) return
+    await mailLoginLink(work, {
+      config: deps.config,
+      user: { id: user.id, email: user.email, firstName: user.first_name },
+      brand,
+      now: deps.clock.now(),
+    })
+    await work.record({ name: 'loginLinkSent', subject: ['user', user.id] })
+  })
+}
+
+export const authJobs = { 'send-login-link': sendLoginLink } satisfies Record<string, Job>

@@ -1,0 +1,43 @@
+import {
+  authenticate,
+  completeSingleSignOn as completeSingleSignOnEndpoint,
+  createAutoLoginToken as createAutoLoginTokenEndpoint,
+  getUser as getUserEndpoint,
+  initializeSession as initializeSessionEndpoint,
+  requestLoginLink as requestLoginLinkEndpoint,
+  signOut as signOutEndpoint,
+  startSingleSignOn as startSingleSignOnEndpoint,
+} from '@tarnbrook/contract/auth'
+import type { ApiDeps } from '../../deps.ts'
+import type { Router } from '../../platform/mount.ts'
+import {
+  createAutoLoginToken,
+  initializeSession,
+  refreshToken,
+  requestLoginLink,
+  signInByLink,
+  signOut,
+} from './auth.ts'
+import { completeSingleSignOn, startSingleSignOn } from './single-sign-on.ts'
+import { getUser } from './user.ts'
+
+export function authRoutes(router: Router, deps: ApiDeps): void {
+  router.mount(authenticate, ({ ctx, body }) =>
+    body.type === 'auto_login' ? signInByLink(deps, ctx, body.data.token) : refreshToken(deps, ctx),
+  )
+  router.mount(signOutEndpoint, async ({ ctx }) => {
+    await signOut(deps, ctx)
+    return { '@type': 'done' as const }
+  })
+  router.mount(initializeSessionEndpoint, ({ ctx, query }) => initializeSession(deps, ctx, query))
+  router.mount(getUserEndpoint, ({ ctx, params, query }) =>
+    getUser(deps, ctx, { id: params.id, embedded: query.embedded }),
+  )
+  router.mount(requestLoginLinkEndpoint, async ({ ctx, body }) => {
+    await requestLoginLink(deps, ctx, body.email)
+    return { '@type': 'done' as const }
+  })
+  router.mount(createAutoLoginTokenEndpoint, ({ ctx, params }) => createAutoLoginToken(deps, ctx, params.id))
+  router.mount(startSingleSignOnEndpoint, ({ ctx, body }) => startSingleSignOn(deps, ctx, body.redirectUri))
+  router.mount(completeSingleSignOnEndpoint, ({ ctx, body }) => completeSingleSignOn(deps, ctx, body))
+}

@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApi } from '../../app.ts'
+import { createDeps } from '../../deps.ts'
+import { toDate } from '../../platform/clock.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { applyForLoan } from '../../test-journey.ts'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const db = () => api.deps.db
+const now = () => api.deps.clock.now()
+
+const spend = (token: string) => api.call('POST', '/auth', { body: { type: 'auto_login', data: { token } } })
+const refresh = (token: string) => api.call('POST', '/auth', { as: token, body: { type: 'refresh_token' } })
+const askForLink = (email: string) => api.call('POST', '/login-links', { body: { email } })
+
+async function mailedToken(email: string): Promise<string> {
+  await askForLink(email)
+  await api.drain()
+  const [mail] = await api.inbox(email)
+  return new URL(mail!.links[0]!).searchParams.get('token')!
+}
+
+const userIdOf = async (email: string) =>
+  (await db().selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+const isSignedIn = async (token: string, userId: number) =>
+  (await api.call('GET', `/users/${userId}`, { as: token })).status === 200
+
+describe('a sign-in link', () => {
+  test('comes to the borrower’s mailbox, works once, and is strong', async () => {
+    const { email } = await applyForLoan(api)
+    const token = await mailedToken(email.toUpperCase())
+    const first = await spend(token)
+    expect(first.status).toBe(200)
+    expect(first.body.data).toMatchObject({
+      '@type': 'authenticationToken',
+      subjectId: await userIdOf(email),
+      authStrength: 'strong',
+    })
+    const hours = now().until(Temporal.Instant.from(first.body.data.expiresAt)).total('hours')
+    expect(hours).toBeGreaterThan(11.9)
+    expect(hours).toBeLessThanOrEqual(12)
+    const second = await spend(token)
+    expect([second.status, second.body.error.code]).toEqual([410, 'LINK_NOT_VALID'])
+  })
+
+  test('spent twice at once signs one in', async () => {
+    const { email } = await applyForLoan(api)
+    const token = await mailedToken(email)
+    const both = await Promise.all([spend(token), spend(token), spend(token)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+  })
+
+  test('that is too old or was never made is not valid', async () => {
+    const { email } = await applyForLoan(api)
+    const token = await mailedToken(email)
+    await db()
+      .updateTable('link_token')
+      .set({ expires_at: toDate(now()) })
+      .where('hash', '=', hashToken(token))
+      .execute()
+    for (const bad of [token, 'never-made-never-made-never-made'])
+      expect((await spend(bad)).body.error.code).toBe('LINK_NOT_VALID')
+  })
+
+  test('is answered alike for a stranger, who gets no mail', async () => {
+    const { email } = await applyForLoan(api)
+    const known = await askForLink(email)
+    const unknown = await askForLink('nobody@people.example')
+    expect([known.status, unknown.status]).toEqual([202, 202])
+    expect(unknown.body).toEqual(known.body)
+    await api.drain()
+    expect(await api.inbox('nobody@people.example')).toEqual([])
+  })
+
+  test('can be asked for five times in a quarter of an hour', async () => {
+    const answers = []
+    // Eleven, because the window may turn while they are on their way; then five more are answered.
+    for (let index = 0; index < 11; index += 1) answers.push(await askForLink('often@people.example'))
+    expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202])
+    const refused = answers.find(({ status }) => status !== 202)!
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(refused.headers.get('retry-after')).toBe('300')
+  })
+})
+
+describe('the bearer token', () => {
+  test('is kept as a hash only', async () => {
+    const { token } = await applyForLoan(api)
+    const rows = await db()
+      .selectFrom('auth_token')
+      .selectAll()
+      .where('hash', '=', hashToken(token))
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('is rotated by a refresh: the old one ends at once, the strength is the row’s', async () => {
+    const { token, email } = await applyForLoan(api)
+    const userId = await userIdOf(email)
+    const weak = await refresh(token)
+    expect(weak.body.data.authStrength).toBe('weak')
+    expect(await isSignedIn(token, userId)).toBe(false)
+    expect(await isSignedIn(weak.body.data.token, userId)).toBe(true)
+
+    await db()
+      .updateTable('auth_token')
+      .set({ strength: 'strong' })
+      .where('hash', '=', hashToken(weak.body.data.token))
+      .execute()
+    const strong = await refresh(weak.body.data.token)
+    expect(strong.body.data.authStrength).toBe('strong')
+    const old = await refresh(token)
+    expect([old.status, old.body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
+  })
+
+  test('refreshed twice at once is rotated once', async () => {
+    const { token } = await applyForLoan(api)
+    const both = await Promise.all([refresh(token), refresh(token)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('ends a day after the sign-in began, however often it is refreshed', async () => {
+    const { token } = await applyForLoan(api)
+    const began = now().subtract({ hours: 23 })
+    await db()
+      .updateTable('auth_token')
+      .set({ created_at: toDate(began) })
+      .where('hash', '=', hashToken(token))
+      .execute()
+    const refreshed = await refresh(token)
+    expect(Date.parse(refreshed.body.data.expiresAt)).toBe(began.add({ hours: 24 }).epochMilliseconds)
+    const again = await refresh(refreshed.body.data.token)
+    expect(again.body.data.expiresAt).toBe(refreshed.body.data.expiresAt)
+  })
+
+  test('is refused once expired, and a refresh without one has nobody to refresh', async () => {
+    const { token } = await applyForLoan(api)
+    await db()
+      .updateTable('auth_token')
+      .set({ expires_at: toDate(now()) })
+      .where('hash', '=', hashToken(token))
+      .execute()
+    expect((await refresh(token)).status).toBe(401)
+    const none = await api.call('POST', '/auth', { body: { type: 'refresh_token' } })
+    expect([none.status, none.body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
+  })
+
+  test('is revoked by signing out, which also succeeds with nobody signed in', async () => {
+    const { token, email } = await applyForLoan(api)
+    expect((await api.call('POST', '/auth/sign-out', { as: token })).body.data).toEqual({ '@type': 'done' })
+    expect(await isSignedIn(token, await userIdOf(email))).toBe(false)
+    expect((await api.call('POST', '/auth/sign-out')).status).toBe(200)
+  })
+})
+
+describe('a visit', () => {
+  test('has two ids of 256 bits and keeps where it came from', async () => {
+    const { body } = await api.call('POST', '/sessions/initialize?utm_source=paper&fbclid=1', {
+      brand: 'motor',
+    })
+    expect(body.data.id).toMatch(/^[\w-]{43}$/)
+    expect(body.data.lifetimeId).toMatch(/^[\w-]{43}$/)
+    const kept = await db()
+      .selectFrom('visit')
+      .selectAll()
+      .where('id', '=', body.data.id)
+      .executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ brand: 'motor', utm_source: 'paper', utm_medium: null })
+  })
+})
+
+describe('the user', () => {
+  test('has what is asked for embedded, and only that', async () => {
+    const { token, email, applicationId } = await applyForLoan(api)
+    const id = await userIdOf(email)
+    const bare = await api.call('GET', `/users/${id}`, { as: token })
+    expect(bare.body.data).toMatchObject({ '@type': 'user', id, email, canReApply: false, publicSeeds: [] })
+    expect(Object.keys(bare.body.data)).not.toContain('loans')
+    expect(Object.keys(bare.body.data)).not.toContain('addresses')
+
+    const whole = await api.call('GET', `/users/${id}?embedded=loans,loanApplications,user,addresses`, {
+      as: token,
+    })
+    expect(whole.body.data.loans).toEqual([])
+    expect(whole.body.data.loanApplications).toHaveLength(1)
+    expect(whole.body.data.loanApplications[0].id).toBe(applicationId)
+    expect(whole.body.data.addresses[0]).toMatchObject({ houseNumber: '12', postCode: 'ID1 1QD', period: 3 })
+  })
+
+  test('sees the applications of the brand they are with', async () => {
+    const { token, email } = await applyForLoan(api)
+    const path = `/users/${await userIdOf(email)}?embedded=loanApplications`
+    const elsewhere = await api.call('GET', path, { as: token, brand: 'supermarket' })
+    expect(elsewhere.body.data.loanApplications).toEqual([])
+  })
+
+  test('is nobody else: another’s id and a missing one are the same 404', async () => {
+    const mine = await applyForLoan(api)
+    const theirs = await applyForLoan(api)
+    for (const id of [await userIdOf(theirs.email), 4_103_558_201_337, 'me']) {
+      const { status, body } = await api.call('GET', `/users/${id}`, { as: mine.token })
+      expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    expect((await api.call('GET', '/users/1')).status).toBe(401)
+  })
+
+  test('can re-apply 30 days after a decline, or when nothing is under way', async () => {
+    const declined = await applyForLoan(api, { lastName: 'Decline' })
+    const id = await userIdOf(declined.email)
+    const canReApply = async () =>
+      (await api.call('GET', `/users/${id}`, { as: declined.token })).body.data.canReApply
+    expect(await canReApply()).toBe(false)
+    const move = (daysAgo: number) =>
+      db()
+        .updateTable('application_transition')
+        .set({ at: toDate(now().subtract({ hours: 24 * daysAgo })) })
+        .where('application_id', '=', declined.applicationId)
+        .execute()
+    await move(29)
+    expect(await canReApply()).toBe(false)
+    await move(31)
+    expect(await canReApply()).toBe(true)
+
+    const quoted = await applyForLoan(api)
+    const past = toDate(now().subtract({ hours: 1 }))
+    await db()
+      .updateTable('quote')
+      .set({ expires_at: past })
+      .where('application_id', '=', quoted.applicationId)
+      .execute()
+    const user = await api.call('GET', `/users/${await userIdOf(quoted.email)}`, { as: quoted.token })
+    expect(user.body.data.canReApply).toBe(true)
+  })
+})
+
+describe('a partner’s hand-over token', () => {
+  const partner = 'partner-key-for-tests-only'
+  const vehicle = {
+    registration: 'AB12 CDE',
+    make: 'Ford',
+    model: 'Focus',
+    year: 2021,
+    cashPrice: 12000,
+    deposit: 2000,
+  }
+
+  test('is made for the partner’s own applications only, and is weak', async () => {
+    const theirs = await applyForLoan(api, {
+      brand: 'motor',
+      partnerKey: partner,
+      amount: 10000,
+      term: 60,
+      vehicle,
+    })
+    const made = await api.call('POST', `/loan-applications/${theirs.applicationId}/auto-login-token`, {
+      as: partner,
+    })
+    expect(made.status).toBe(200)
+    const signedIn = await spend(made.body.data.autoLoginToken)
+    expect(signedIn.body.data).toMatchObject({
+      authStrength: 'weak',
+      subjectId: await userIdOf(theirs.email),
+    })
+
+    const direct = await applyForLoan(api)
+    for (const id of [direct.applicationId, 4_103_558_201_337]) {
+      const refused = await api.call('POST', `/loan-applications/${id}/auto-login-token`, { as: partner })
+      expect([refused.status, refused.body.error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    const borrower = await api.call('POST', `/loan-applications/${direct.applicationId}/auto-login-token`, {
+      as: direct.token,
+    })
+    expect(borrower.status).toBe(401)
+  })
+})
+
+function keepCookies(cookies: Map<string, string>, response: Response): void {
+  for (const cookie of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    if (value) cookies.set(name, value)
+    else cookies.delete(name)
+  }
+}
+
+describe('single sign-on', () => {
+  const redirectUri = 'http://localhost:3000/sso/callback'
+
+  /** Walks the identity provider's pages as a browser would, and comes back with the address it returned to. */
+  async function visitProvider(start: string, person: string): Promise<string> {
+    const cookies = new Map<string, string>()
+    const visit = async (url: string, form?: Record<string, string>): Promise<string> => {
+      if (!url.startsWith(api.sandboxUrl)) return url
+      const response = await fetch(url, {
+        redirect: 'manual',
+        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+      })
+      keepCookies(cookies, response)
+      const next = response.headers.get('location')
+      return next ? visit(new URL(next, url).href) : url
+    }
+    return visit(await visit(start), { person })
+  }
+
+  async function signInAs(person: string) {
+    const started = await api.call('POST', '/sso/start', { body: { redirectUri } })
+    expect(started.status).toBe(200)
+    const { url, state, nonce, codeVerifier } = started.body.data
+    const currentUrl = await visitProvider(url, person)
+    return api.call('POST', '/sso/complete', { body: { currentUrl, state, nonce, codeVerifier } })
+  }
+
+  test('makes a staff member with the roles vouched for, again and again the same', async () => {
+    const first = await signInAs('admin-adams')
+    expect(first.status).toBe(200)
+    expect(first.body.data.authStrength).toBe('strong')
+    const again = await signInAs('admin-adams')
+    expect(again.body.data.subjectId).toBe(first.body.data.subjectId)
+    const user = await api.call('GET', `/users/${first.body.data.subjectId}`, { as: again.body.data.token })
+    expect(user.body.data).toMatchObject({ roles: ['ADMIN'] })
+    expect(await isSignedIn(first.body.data.token, first.body.data.subjectId)).toBe(true)
+
+    // Staff do not sign in by a mailed link, and nobody applies in their name.
+    await askForLink(user.body.data.email)
+    await api.drain()
+    expect(await api.inbox(user.body.data.email)).toEqual([])
+  })
+
+  test('gives nothing to whom the provider gives no role, and takes what they had', async () => {
+    const refused = await signInAs('bob-nobody')
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN'])
+
+    const { subjectId, token } = (await signInAs('sue-super')).body.data
+    const { email } = await db()
+      .updateTable('app_user')
+      .set({ roles: ['ADMIN', 'SUPER_ADMIN'] })
+      .where('id', '=', subjectId)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    const changed = await signInAs('sue-super')
+    expect(changed.status).toBe(200)
+    expect(await isSignedIn(token, subjectId)).toBe(false)
+    const row = await db()
+      .selectFrom('app_user')
+      .select('roles')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(row.roles).toEqual(['SUPER_ADMIN'])
+  })
+
+  test('returns to our own sites only, and believes no answer it did not ask for', async () => {
+    const elsewhere = await api.call('POST', '/sso/start', {
+      body: { redirectUri: 'https://evil.example/callback' },
+    })
+    expect([elsewhere.status, elsewhere.body.error.code]).toEqual([422, 'VALIDATION_FAILED'])
+    const forged = await api.call('POST', '/sso/complete', {
+      body: {
+        currentUrl: `${redirectUri}?code=made-up&state=s`,
+        state: 's',
+        nonce: 'n',
+        codeVerifier: 'v'.repeat(43),
+      },
+    })
+    expect([forged.status, forged.body.error.code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('says so when the identity provider is away', async () => {
+    const { config, log, pool } = api.deps
+    const deps = await createDeps({
+      databaseUrl: pool.options.connectionString!,
+      config: { ...config, identity: { ...config.identity, issuer: 'http://127.0.0.1:9/oidc' } },
+      log,
+    })
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await createApi(deps).request(path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return [response.status, (await response.json()).error.code]
+    }
+    expect(await post('/sso/start', { redirectUri })).toEqual([503, 'SIGN_IN_UNAVAILABLE'])
+    const answer = { currentUrl: redirectUri, state: 's', nonce: 'n', codeVerifier: 'v' }
+    expect(await post('/sso/complete', answer)).toEqual([503, 'SIGN_IN_UNAVAILABLE'])
+    deps.providers.mail.close()
+    await deps.close()
+  })
+})

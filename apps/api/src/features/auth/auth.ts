@@ -1,0 +1,207 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { ApiDeps } from '../../deps.ts'
+import { limitRate } from '../../platform/auth.ts'
+import { toDate, toInstant } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
+import {
+  APPLICATION_LINK_MINUTES,
+  issueAuthToken,
+  issueLinkToken,
+  type Strength,
+} from '../../platform/tokens.ts'
+
+export interface AuthenticationToken {
+  '@type': 'authenticationToken'
+  token: string
+  subjectId: number
+  authStrength: Strength
+  expiresAt: string
+}
+
+/**
+ * Spends a link token. Of two who come with the same link at the same moment one is signed in.
+ * @throws Problem LINK_NOT_VALID when it is unknown, spent or too old; TOO_MANY_REQUESTS.
+ */
+export async function signInByLink(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  linkToken: string,
+): Promise<AuthenticationToken> {
+  await limitRate(deps, `auth:${ctx.clientIp}`, { most: 300, windowMinutes: 15 })
+  const now = deps.clock.now()
+  return command(deps, ctx, { name: 'signInByLink' }, async (work) => {
+    const link = await work.tx
+      .updateTable('link_token')
+      .set({ used_at: toDate(now) })
+      .where('hash', '=', hashToken(linkToken))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', toDate(now))
+      .returning(['user_id', 'strength', 'purpose'])
+      .executeTakeFirst()
+    if (!link) throw new Problem('LINK_NOT_VALID')
+    const strength = link.strength as Strength
+    return startSignIn(work, { userId: link.user_id, strength, by: link.purpose, now })
+  })
+}
+
+/**
+ * Rotates the bearer token: the old one ends at once. The strength is that of the stored row, so that a sign-in made
+ * strong by a code sent to the phone stays strong.
+ * @throws Problem UNAUTHENTICATED when there is none, or it was rotated by somebody else a moment ago.
+ */
+export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<AuthenticationToken> {
+  const borrower = requireBorrower(ctx)
+  const now = deps.clock.now()
+  return command(deps, ctx, { name: 'refreshToken' }, async (work) => {
+    const old = await work.tx
+      .selectFrom('auth_token')
+      .select(['strength', 'created_at'])
+      .where('hash', '=', borrower.tokenHash)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', toDate(now))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!old) throw new Problem('UNAUTHENTICATED')
+    const strength = old.strength as Strength
+    const issued = await issueAuthToken(work, {
+      userId: borrower.userId,
+      strength,
+      signedInAt: toInstant(old.created_at),
+      now,
+    })
+    await work.tx
+      .updateTable('auth_token')
+      .set({ revoked_at: toDate(now), replaced_by: issued.hash })
+      .where('hash', '=', borrower.tokenHash)
+      .execute()
+    return toAuthenticationToken(borrower.userId, strength, issued)
+  })
+}
+
+/** Ends the sign-in of the request; there being none is as good. */
+export async function signOut(deps: ApiDeps, ctx: RequestContext): Promise<void> {
+  const { actor } = ctx
+  if (actor.kind !== 'borrower') return
+  await command(deps, ctx, { name: 'signOut' }, async (work) => {
+    await work.tx
+      .updateTable('auth_token')
+      .set({ revoked_at: toDate(deps.clock.now()) })
+      .where('hash', '=', actor.tokenHash)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await work.record({ name: 'signedOut', subject: ['user', actor.userId] })
+  })
+}
+
+export interface Attribution {
+  utm_source?: string | undefined
+  utm_medium?: string | undefined
+  utm_campaign?: string | undefined
+  utm_term?: string | undefined
+  utm_content?: string | undefined
+}
+
+/** Starts a visit. Its id is a secret of 256 bits, for what a visitor typed is kept under it. */
+export async function initializeSession(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  attribution: Attribution,
+): Promise<{ '@type': 'session'; id: string; lifetimeId: string }> {
+  await limitRate(deps, `visit:${ctx.clientIp}`, { most: 600, windowMinutes: 15 })
+  const session = { id: newToken(), lifetimeId: newToken() }
+  await command(deps, ctx, { name: 'initializeSession' }, ({ tx }) =>
+    tx
+      .insertInto('visit')
+      .values({
+        id: session.id,
+        lifetime_id: session.lifetimeId,
+        brand: ctx.brand.key,
+        utm_source: attribution.utm_source ?? null,
+        utm_medium: attribution.utm_medium ?? null,
+        utm_campaign: attribution.utm_campaign ?? null,
+        utm_term: attribution.utm_term ?? null,
+        utm_content: attribution.utm_content ?? null,
+        created_at: toDate(deps.clock.now()),
+      })
+      .execute(),
+  )
+  return { '@type': 'session', ...session }
+}
+
+/**
+ * Asks for a sign-in link. Whether the address is known is found out by a job, so that neither the answer nor the time
+ * it takes tells.
+ * @throws Problem TOO_MANY_REQUESTS
+ */
+export async function requestLoginLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
+  const emailKey = email.toLowerCase()
+  await limitRate(deps, `login-link:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
+  await limitRate(deps, `login-link:${hashToken(emailKey).toString('hex')}`, { most: 5, windowMinutes: 15 })
+  await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
+    work.enqueue('send-login-link', { email: emailKey, brand: ctx.brand.key }),
+  )
+}
+
+/**
+ * A new hand-over link token for the applicant, for the partner that sent the application and for no other.
+ * @throws Problem NOT_FOUND
+ */
+export async function createAutoLoginToken(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  applicationId: number,
+): Promise<{ '@type': 'autoLoginToken'; autoLoginToken: string; expiresAt: string }> {
+  const { actor } = ctx
+  if (actor.kind !== 'partner') throw new Problem('UNAUTHENTICATED')
+  const now = deps.clock.now()
+  return command(deps, ctx, { name: 'createAutoLoginToken' }, async (work) => {
+    const application = await work.tx
+      .selectFrom('loan_application')
+      .select(['id', 'user_id'])
+      .where('id', '=', applicationId)
+      .where('partner', '=', actor.name)
+      .executeTakeFirst()
+    if (!application) throw new Problem('NOT_FOUND')
+    const autoLoginToken = await issueLinkToken(work, {
+      userId: application.user_id,
+      purpose: 'application',
+      strength: 'weak',
+      minutes: APPLICATION_LINK_MINUTES,
+      now,
+    })
+    await work.record({ name: 'autoLoginTokenCreated', subject: ['application', application.id] })
+    const expiresAt = now.add({ minutes: APPLICATION_LINK_MINUTES })
+    return { '@type': 'autoLoginToken', autoLoginToken, expiresAt: wireInstant(expiresAt) }
+  })
+}
+
+/** Issues the first token of a sign-in and records that it began. */
+export async function startSignIn(
+  work: Work,
+  options: { userId: number; strength: Strength; by: string; now: Temporal.Instant },
+): Promise<AuthenticationToken> {
+  const { userId, strength, by, now } = options
+  const issued = await issueAuthToken(work, { userId, strength, signedInAt: now, now })
+  await work.record({ name: 'signedIn', subject: ['user', userId], after: { by, strength } })
+  return toAuthenticationToken(userId, strength, issued)
+}
+
+function toAuthenticationToken(
+  subjectId: number,
+  authStrength: Strength,
+  issued: { token: string; expiresAt: Temporal.Instant },
+): AuthenticationToken {
+  return {
+    '@type': 'authenticationToken',
+    token: issued.token,
+    subjectId,
+    authStrength,
+    expiresAt: wireInstant(issued.expiresAt),
+  }
+}
+
+function wireInstant(instant: Temporal.Instant): string {
+  return toDate(instant).toISOString()
+}

@@ -1,0 +1,115 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import { isAdmin } from '@tarnbrook/domain/landing'
+import type { ApiDeps } from '../../deps.ts'
+import { limitRate } from '../../platform/auth.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { type AuthenticationToken, startSignIn } from './auth.ts'
+
+/**
+ * Spec 6: staff sign in through the lender's identity provider.
+ * @throws Problem VALIDATION_FAILED when the way back is not one of our own sites, SIGN_IN_UNAVAILABLE
+ */
+export async function startSingleSignOn(deps: ApiDeps, ctx: RequestContext, redirectUri: string) {
+  await limitRate(deps, `single-sign-on:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
+  const ours = Object.values(deps.config.siteUrls).map((url) => new URL(url).origin)
+  if (!ours.includes(new URL(redirectUri).origin))
+    throw new Problem('VALIDATION_FAILED', {
+      fields: { redirectUri: ['The way back must be one of our sites'] },
+    })
+  const started = await deps.providers.identity.start(redirectUri)
+  if (started === 'unavailable') throw new Problem('SIGN_IN_UNAVAILABLE')
+  return { '@type': 'singleSignOn' as const, ...started }
+}
+
+/**
+ * Takes the identity provider's answer. Its word on roles is final every time: who has none any more loses them here.
+ * @throws Problem FORBIDDEN without a role of ours, SIGN_IN_UNAVAILABLE
+ */
+export async function completeSingleSignOn(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  request: { currentUrl: string; state: string; nonce: string; codeVerifier: string },
+): Promise<AuthenticationToken> {
+  await limitRate(deps, `single-sign-on:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
+  const answer = await deps.providers.identity.complete(request)
+  if (answer.kind === 'unavailable') throw new Problem('SIGN_IN_UNAVAILABLE')
+  if (answer.kind === 'refused') throw new Problem('FORBIDDEN')
+
+  const now = deps.clock.now()
+  const roles = answer.roles.filter((role) => isAdmin([role]))
+  const token = await command(deps, ctx, { name: 'completeSingleSignOn' }, async (work) => {
+    const user = await noteStaff(work, { ...answer, roles, now })
+    return user && startSignIn(work, { userId: user.id, strength: 'strong', by: 'single-sign-on', now })
+  })
+  if (!token) throw new Problem('FORBIDDEN')
+  return token
+}
+
+interface Staff {
+  email: string
+  firstName: string
+  lastName: string
+  roles: string[]
+  now: Temporal.Instant
+}
+
+/** Undefined when the person has no role; what they had before is taken away. */
+async function noteStaff(work: Work, staff: Staff): Promise<{ id: number } | undefined> {
+  const known = await work.tx
+    .selectFrom('app_user')
+    .select(['id', 'roles'])
+    .where('email_key', '=', staff.email.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) return staff.roles.length > 0 ? addStaff(work, staff) : undefined
+
+  if (!hasSameRoles(known.roles, staff.roles)) {
+    await work.tx.updateTable('app_user').set({ roles: staff.roles }).where('id', '=', known.id).execute()
+    await endSignIns(work, known.id, staff.now)
+    await work.record({
+      name: 'rolesChanged',
+      subject: ['user', known.id],
+      before: { roles: known.roles },
+      after: { roles: staff.roles },
+    })
+  }
+  return staff.roles.length > 0 ? known : undefined
+}
+
+async function addStaff(work: Work, staff: Staff): Promise<{ id: number }> {
+  const user = await work.tx
+    .insertInto('app_user')
+    .values({
+      email: staff.email,
+      first_name: staff.firstName,
+      last_name: staff.lastName,
+      roles: staff.roles,
+      created_at: toDate(staff.now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.record({ name: 'staffAdded', subject: ['user', user.id], after: { roles: staff.roles } })
+  return user
+}
+
+/** A sign-in or a link made before the roles were given must not carry them. */
+async function endSignIns(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
+  await work.tx
+    .updateTable('auth_token')
+    .set({ revoked_at: toDate(now) })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await work.tx
+    .updateTable('link_token')
+    .set({ used_at: toDate(now) })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+function hasSameRoles(left: readonly string[], right: readonly string[]): boolean {
+  return [...left].sort().join() === [...right].sort().join()
+}

@@ -1,0 +1,92 @@
+import type { User } from '@tarnbrook/contract/auth'
+import { Problem } from '@tarnbrook/contract/errors'
+import { APPLICATION_STATES, isActiveApplication } from '@tarnbrook/domain/application-state'
+import { type Selectable, sql } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '../../deps.ts'
+import { toDate } from '../../platform/clock.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { readApplicationsOfUser } from '../applications/application.ts'
+import { readLoansOfUser } from '../loans/loan.ts'
+
+/**
+ * The borrower who asks, with what they want embedded. The reads go out together, so it takes one round trip.
+ * @throws Problem NOT_FOUND for anybody else's id.
+ */
+export async function getUser(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { id, embedded }: { id: number; embedded: readonly string[] },
+): Promise<User> {
+  const { userId } = requireBorrower(ctx)
+  if (id !== userId) throw new Problem('NOT_FOUND')
+  const wantsApplications = embedded.some((name) => name.startsWith('loanApplications'))
+  const [user, loanApplications, loans] = await Promise.all([
+    readUser(deps, userId),
+    // Spec 1: loan applications are filtered by brand.
+    wantsApplications ? readApplicationsOfUser(deps, { userId, brand: ctx.brand.key }) : undefined,
+    embedded.includes('loans') ? readLoansOfUser(deps, { userId }) : undefined,
+  ])
+  const { addresses, ...rest } = user
+  return {
+    ...rest,
+    ...(embedded.includes('addresses') ? { addresses } : {}),
+    ...(loanApplications ? { loanApplications } : {}),
+    ...(loans ? { loans } : {}),
+  }
+}
+
+/** How long a decline stands before the same person is invited to apply again. */
+const DECLINE_STANDS_DAYS = 30
+const ACTIVE_STATES = APPLICATION_STATES.filter(isActiveApplication)
+
+interface UserRecord extends Selectable<DB['app_user']> {
+  addresses: Selectable<DB['user_address']>[]
+  has_active_application: boolean
+  was_declined_lately: boolean
+}
+
+async function readUser(deps: ApiDeps, userId: number): Promise<User> {
+  const now = deps.clock.now()
+  const declinedSince = toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS }))
+  const { rows } = await sql<UserRecord>`
+    select u.*,
+      (select coalesce(jsonb_agg(to_jsonb(d) order by d.position), '[]') from user_address d
+        where d.user_id = u.id) as addresses,
+      exists (select from loan_application a where a.user_id = u.id and a.state = any (${sql.val(ACTIVE_STATES)})
+        and not exists (select from quote q where q.application_id = a.id and q.is_current
+          and a.state = 'Quoted' and q.expires_at <= ${toDate(now)})) as has_active_application,
+      exists (select from loan_application a
+        join application_transition t on t.application_id = a.id and t.most_recent
+        where a.user_id = u.id and a.state = 'Declined' and t.at > ${declinedSince}) as was_declined_lately
+    from app_user u
+    where u.id = ${userId}`.execute(deps.db)
+  const row = rows[0]
+  if (!row) throw new Problem('NOT_FOUND')
+  return {
+    '@type': 'user',
+    '@link': `/users/${row.id}`,
+    id: row.id,
+    roles: row.roles,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    email: row.email,
+    mobileNumber: row.mobile_number,
+    isMobileVerified: row.mobile_verified_at !== null,
+    canReApply: !row.has_active_application && !row.was_declined_lately,
+    // No experiment runs, so nobody has been put into a group of one.
+    publicSeeds: [],
+    addresses: row.addresses.map((address) => ({
+      '@type': 'address',
+      flatNumber: address.flat_number,
+      houseNumber: address.house_number,
+      line1: address.line1,
+      line2: address.line2,
+      town: address.town,
+      county: address.county,
+      postCode: address.post_code,
+      period: address.period,
+    })),
+  }
+}

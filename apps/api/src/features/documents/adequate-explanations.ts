@@ -1,0 +1,155 @@
+import { day } from '@tarnbrook/domain/calendar'
+import { formatDayWords, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import { addPence } from '@tarnbrook/domain/money'
+import {
+  type AgreementFacts,
+  halfOfTotalPricePence,
+  paymentDayInWords,
+  paymentsInWords,
+  referenceOf,
+  thirdOfTotalPricePence,
+  totalPricePence,
+} from './agreement-facts.ts'
+import { MISSING_PAYMENTS, missedPaymentTerms, withdrawalTerms } from './common-terms.ts'
+import { type LegalDocument, paragraph, type Section } from './document-model.ts'
+
+const VERSION = 'adequate-explanations-2026-11'
+
+/** CCA 1974 s55A and CONC 4.2.5R(2): the five explanations, (a) to (e), then how to ask for more. */
+export function adequateExplanations(facts: AgreementFacts): LegalDocument {
+  return {
+    title: 'Loan Important Information',
+    version: VERSION,
+    reference: referenceOf(facts),
+    introduction: [
+      paragraph(
+        `This explains, for ${facts.borrower.fullName}, what to think about before you sign. It takes about three minutes to read.`,
+      ),
+    ],
+    sections: [
+      unsuitableUses(facts),
+      payments(facts),
+      unforeseenEffects(facts),
+      missedPayments(facts),
+      {
+        heading: '(e) Changing your mind: the right to withdraw',
+        blocks: withdrawalTerms(facts).map(paragraph),
+      },
+      ...(facts.vehicle ? [hirePurchasePoints(facts)] : []),
+      questions(facts),
+    ],
+  }
+}
+
+function unsuitableUses({ vehicle }: AgreementFacts): Section {
+  const items = vehicle
+    ? [
+        'to own a vehicle straight away, or to sell it or change it before the last payment',
+        'if you may not need or be able to keep the vehicle for the whole agreement',
+        'if you are not sure that your income will cover the payments until the end',
+      ]
+    : [
+        'for day-to-day spending, or for something that will be used up long before the loan is repaid',
+        'if you expect to need the money for a few weeks only: other ways to borrow may then cost less',
+        'to pay off debts that cost less than this loan does, all charges counted; paying debts over a longer time can also cost more in total, even at a lower rate',
+        'for gambling, for investing, or for anything unlawful',
+        'if you are not sure that your income will cover the payments until the end',
+      ]
+  return {
+    heading: '(a) When this credit may not suit you',
+    blocks: [
+      paragraph(`This ${vehicle ? 'hire purchase' : 'loan'} may not be right for you:`),
+      { kind: 'list', items },
+    ],
+  }
+}
+
+function payments(facts: AgreementFacts): Section {
+  const { quote, vehicle } = facts
+  const deposit =
+    vehicle && vehicle.deposit > 0 ? `, your deposit of ${formatMoneyExact(vehicle.deposit)} included` : ''
+  return {
+    heading: '(b) How much you will pay',
+    blocks: [
+      paragraph(
+        `You borrow ${formatMoneyExact(quote.amount)} and make ${paymentsInWords(facts)}. The first is due on ${formatDayWords(day(quote.firstPaymentOn))}, and then one on ${paymentDayInWords(facts)}.`,
+      ),
+      paragraph(`In total you will pay ${formatMoneyExact(totalPricePence(facts))}${deposit}.`),
+      paragraph(
+        `The rate of interest is ${formatPercent(quote.annualRate)} a year and the APR is ${formatPercent(quote.apr)}. Both are fixed.`,
+      ),
+    ],
+  }
+}
+
+function unforeseenEffects(facts: AgreementFacts): Section {
+  const { quote, vehicle } = facts
+  return {
+    heading: '(c) What you may not expect',
+    blocks: [
+      {
+        kind: 'list',
+        items: [
+          ...(quote.fee > 0
+            ? [
+                `The arrangement fee of ${formatMoneyExact(quote.fee)} is added to what you borrow, so you pay interest on it too. On the first day you owe ${formatMoneyExact(addPence(quote.amount, quote.fee))}.`,
+              ]
+            : []),
+          firstPaymentSplit(facts),
+          'The payment stays the same for the whole agreement, even if your income falls or your other bills rise.',
+          'When you repay early you save interest, but not all of the interest that is still to come.',
+          'A full credit search is made when you ask for the loan. Other lenders can see it.',
+          ...(vehicle
+            ? ['The vehicle may lose value faster than you repay, so that it is worth less than you owe.']
+            : []),
+        ],
+      },
+    ],
+  }
+}
+
+function firstPaymentSplit({ quote }: AgreementFacts): string {
+  const first = quote.schedule[0]!
+  return `Of your first payment of ${formatMoneyExact(first.amount)}, ${formatMoneyExact(first.interest)} is interest and ${formatMoneyExact(first.principal)} repays what you owe. The interest in each payment falls as you repay; the table in the agreement shows them all.`
+}
+
+function missedPayments(facts: AgreementFacts): Section {
+  return {
+    heading: '(d) If you miss payments',
+    blocks: [
+      { kind: 'box', title: 'Missing payments', paragraphs: [MISSING_PAYMENTS] },
+      ...missedPaymentTerms(facts).map(paragraph),
+    ],
+  }
+}
+
+function hirePurchasePoints(facts: AgreementFacts): Section {
+  const { quote } = facts
+  return {
+    heading: 'Hire purchase: whose vehicle it is',
+    blocks: [
+      {
+        kind: 'list',
+        items: [
+          `The vehicle is ours until you have made the last payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}. Then it is yours.`,
+          `If you do not keep to the agreement we can take the vehicle back. Once you have paid a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order or your consent to do so.`,
+          `You can end the agreement and return the vehicle at any time before the last payment is due. You then pay what is needed to bring your payments to half of the total, ${formatMoneyExact(halfOfTotalPricePence(facts))}, and nothing if you have paid that much already, as long as nothing is overdue and you have taken reasonable care of the vehicle.`,
+        ],
+      },
+    ],
+  }
+}
+
+function questions({ brand }: AgreementFacts): Section {
+  return {
+    heading: 'Before you decide',
+    blocks: [
+      paragraph(
+        'Read the pre-contract credit information as well. You can take it away and keep it, and compare it with other offers. There is no hurry.',
+      ),
+      paragraph(
+        `Ask us for more explanation whenever you want it, before you sign and afterwards: call ${brand.contacts.phone} (${brand.hours.phone.text}) or e-mail ${brand.contacts.contactEmail}.`,
+      ),
+    ],
+  }
+}

@@ -1,0 +1,91 @@
+import type { Brand } from '@tarnbrook/brands/brand'
+import type { Quote } from '@tarnbrook/contract/applications'
+import type { Day } from '@tarnbrook/domain/calendar'
+import { formatMoneyExact } from '@tarnbrook/domain/display'
+import { accruedInterest } from '@tarnbrook/domain/interest'
+import { addPence, type Pence, roundToPence, subtractPence, sumPence } from '@tarnbrook/domain/money'
+
+/** Everything a document says, and nothing that changes from day to day: the same facts give the same bytes. */
+export interface AgreementFacts {
+  applicationId: number
+  brand: Brand
+  /** Who introduced the borrower to us, when somebody did. */
+  intermediary: string | null
+  borrower: { fullName: string; addressLines: readonly string[]; email: string }
+  quote: Quote
+  /** The London days on which the quote was made and on which it ends. */
+  quotedOn: Day
+  validUntil: Day | null
+  /** What a hire purchase is for; null for a loan. */
+  vehicle: Vehicle | null
+}
+
+export interface Vehicle {
+  registration: string
+  make: string
+  model: string
+  year: number
+  cashPrice: Pence
+  deposit: Pence
+}
+
+export function referenceOf(facts: AgreementFacts): string {
+  return `Application ${facts.applicationId}, quote ${facts.quote.id}`
+}
+
+/**
+ * What withdrawing costs: interest on the credit alone, compounding daily at the agreement's rate.
+ * CCA 1974 s66A: the borrower repays the credit and the interest accrued on it, and no fee.
+ */
+export function withdrawalInterestPence({ quote }: AgreementFacts, days: number): Pence {
+  return accruedInterest(quote.amount, quote.annualRate / 100, days / 365)
+}
+
+/** All the interest of the schedule, so that interest, fees and credit sum to the total. */
+export function totalInterestPence({ quote }: AgreementFacts): Pence {
+  return sumPence(quote.schedule.map((row) => row.interest))
+}
+
+/**
+ * CCA 1974 s189: everything payable, deposit, fees and the option-to-purchase sum included. It is also the "total amount
+ * payable" of the 2010 Regulations, which count an advance payment in.
+ */
+export function totalPricePence({ quote, vehicle }: AgreementFacts): Pence {
+  return vehicle ? addPence(quote.totalPayable, vehicle.deposit) : quote.totalPayable
+}
+
+/** CCA 1974 s100: half the total price, the most that ending a hire purchase early can bring the payments to. */
+export function halfOfTotalPricePence(facts: AgreementFacts): Pence {
+  return roundToPence(totalPricePence(facts) / 2)
+}
+
+/** CCA 1974 s90: once a third of the total price is paid the goods are protected. */
+export function thirdOfTotalPricePence(facts: AgreementFacts): Pence {
+  return roundToPence(totalPricePence(facts) / 3)
+}
+
+/** What the last payment comes to: the instalment that clears the balance and, on a hire purchase, the option fee. */
+export function lastPaymentPence({ quote }: AgreementFacts): Pence {
+  return addPence(quote.lastInstalment, quote.optionToPurchaseFee)
+}
+
+/** "35 payments of £286.70 and a last one of £286.74". */
+export function paymentsInWords(facts: AgreementFacts): string {
+  const { quote } = facts
+  const last = lastPaymentPence(facts)
+  if (subtractPence(last, quote.instalment) === 0)
+    return `${quote.term} monthly payments of ${formatMoneyExact(quote.instalment)}`
+  return `${quote.term - 1} monthly payments of ${formatMoneyExact(quote.instalment)} and a last one of ${formatMoneyExact(last)}`
+}
+
+/** "the 31st of each month, or the month's last day where it is shorter". */
+export function paymentDayInWords({ quote }: AgreementFacts): string {
+  const day = `the ${ordinal(quote.paymentDay)} of each month`
+  return quote.paymentDay > 28 ? `${day}, or the last day of a month that is shorter` : day
+}
+
+function ordinal(day: number): string {
+  const isTeen = day >= 11 && day <= 13
+  const ending = isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[day % 10] ?? 'th')
+  return `${day}${ending}`
+}

@@ -1,0 +1,46 @@
+/** A legal document as data: templates make it, renderers turn it into HTML now and other forms later. Texts are plain. */
+export interface LegalDocument {
+  title: string
+  /** Which wording this is, as kept with each confirmation: `secci-2026-11`. */
+  version: string
+  /** Ties the bytes to one application and one quote. */
+  reference: string
+  introduction: readonly Block[]
+  sections: readonly Section[]
+}
+
+export interface Section {
+  heading: string
+  blocks: readonly Block[]
+}
+
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'list'; items: readonly string[] }
+  | FactsTable
+  | GridTable
+  | { kind: 'box'; title: string; paragraphs: readonly string[] }
+
+/** What something is called, and what it is: one fact a row. */
+export interface FactsTable {
+  kind: 'facts'
+  caption: string
+  rows: readonly (readonly [term: string, lines: string | readonly string[]])[]
+}
+
+/** A table with a heading for each column and each row; the first cell of a row names it. */
+export interface GridTable {
+  kind: 'grid'
+  caption: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+  totals: readonly string[]
+}
+
+export function paragraph(text: string): Block {
+  return { kind: 'paragraph', text }
+}
+
+export function facts(caption: string, rows: FactsTable['rows']): FactsTable {
+  return { kind: 'facts', caption, rows }
+}

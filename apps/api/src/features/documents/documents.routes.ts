@@ -1,0 +1,19 @@
+import {
+  CONFIRM_READ_ENDPOINTS,
+  completeReadDocuments,
+  READ_DOCUMENT_ENDPOINTS,
+  READ_DOCUMENT_SLUGS,
+} from '@tarnbrook/contract/documents'
+import type { ApiDeps } from '../../deps.ts'
+import type { Router } from '../../platform/mount.ts'
+import { completeReading, confirmDocument, readDocument } from './documents.ts'
+
+export function documentRoutes(router: Router, deps: ApiDeps): void {
+  for (const slug of READ_DOCUMENT_SLUGS) {
+    // The legacy name of Spec 7 (`_html`) is the same document.
+    for (const endpoint of READ_DOCUMENT_ENDPOINTS[slug])
+      router.mount(endpoint, (request) => readDocument(deps, slug, request))
+    router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
+  }
+  router.mount(completeReadDocuments, (request) => completeReading(deps, request))
+}

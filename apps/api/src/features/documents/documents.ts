@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { documentConfirmation, ReadDocumentSlug } from '@tarnbrook/contract/documents'
+import { Problem } from '@tarnbrook/contract/errors'
+import { formatAddress } from '@tarnbrook/domain/address'
+import type { ApplicationState } from '@tarnbrook/domain/application-state'
+import { londonToday } from '@tarnbrook/domain/calendar'
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '../../deps.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { lockApplication, readApplication } from '../applications/application.ts'
+import { adequateExplanations } from './adequate-explanations.ts'
+import type { AgreementFacts } from './agreement-facts.ts'
+import { creditAgreement } from './contract.ts'
+import type { LegalDocument } from './document-model.ts'
+import { renderHtml } from './render-html.ts'
+import { preContractInformation } from './secci.ts'
+
+interface DocumentRequest {
+  params: { id: number }
+  ctx: RequestContext
+}
+
+/**
+ * The document as HTML. What is shown is kept, so that it can be proved what was read; once the agreement is signed,
+ * what was confirmed is shown for ever.
+ * @throws Problem NOT_FOUND; WRONG_STATE without a quote, and for the agreement before the loan was asked for.
+ */
+export async function readDocument(
+  deps: ApiDeps,
+  slug: ReadDocumentSlug,
+  request: DocumentRequest,
+): Promise<string> {
+  const { userId } = requireBorrower(request.ctx)
+  return command(deps, request.ctx, { name: 'readDocument' }, async (work) => {
+    const application = await readLocked(deps, work, { id: request.params.id, userId })
+    if (slug === 'contract' && !CONTRACT_STATES.includes(application.state)) throw new Problem('WRONG_STATE')
+    if (application.state === 'Accepted') {
+      const signed = await confirmedDocument(work, { slug, application, userId })
+      if (signed) return signed.html
+    }
+    const { row } = await keepDocument(deps, work, { slug, application, userId })
+    return row.html
+  })
+}
+
+/**
+ * Keeps that the borrower has read the document of the quote in force. Saying it twice keeps the first time.
+ * @throws Problem NOT_FOUND; WRONG_STATE unless the loan is approved, or when the document is not the one last shown.
+ */
+export async function confirmDocument(
+  deps: ApiDeps,
+  slug: ReadDocumentSlug,
+  request: DocumentRequest,
+): Promise<z.output<typeof documentConfirmation>> {
+  const { userId } = requireBorrower(request.ctx)
+  const { row, confirmedAt } = await command(deps, request.ctx, { name: 'confirmDocument' }, async (work) => {
+    const application = await readLocked(deps, work, { id: request.params.id, userId })
+    if (application.state !== 'Approved') throw new Problem('WRONG_STATE')
+    const kept = await keepDocument(deps, work, { slug, application, userId })
+    if (kept.isNew && kept.hasEarlier)
+      throw new Problem('WRONG_STATE', {
+        message: 'This document has changed since you read it. Read it again, then confirm.',
+      })
+    const confirmed = await work.tx
+      .insertInto('document_confirmation')
+      .values({ document_id: kept.row.id, user_id: userId, confirmed_at: toDate(deps.clock.now()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (confirmed.numInsertedOrUpdatedRows)
+      await work.record({
+        name: 'documentConfirmed',
+        subject: ['application', application.id],
+        after: { slug, version: kept.row.version, sha256: kept.row.sha256 },
+      })
+    const { confirmed_at } = await work.tx
+      .selectFrom('document_confirmation')
+      .select('confirmed_at')
+      .where('document_id', '=', kept.row.id)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return { row: kept.row, confirmedAt: confirmed_at }
+  })
+  return {
+    '@type': 'documentConfirmation',
+    slug,
+    version: row.version,
+    sha256: row.sha256,
+    confirmedAt: confirmedAt.toISOString(),
+  }
+}
+
+/** @throws Problem NOT_FOUND; WRONG_STATE while a document of the quote in force has not been confirmed. */
+export async function completeReading(deps: ApiDeps, request: DocumentRequest): Promise<LoanApplication> {
+  const { userId } = requireBorrower(request.ctx)
+  const application = await readApplication(deps, { id: request.params.id, userId })
+  const documents = application.requirements.flatMap(({ details }) => details.documents ?? [])
+  const isReadable = application.state === 'Approved' || application.state === 'Accepted'
+  if (!isReadable || documents.length === 0 || documents.some(({ hasRead }) => !hasRead))
+    throw new Problem('WRONG_STATE', { message: 'Read and confirm each document first.' })
+  return application
+}
+
+/** There is an agreement to read once the loan has been asked for; the other two come with the quote, in good time. */
+const CONTRACT_STATES: readonly ApplicationState[] = ['Requested', 'In Review', 'Approved', 'Accepted']
+
+const TEMPLATES: Record<ReadDocumentSlug, (facts: AgreementFacts) => LegalDocument> = {
+  'adequate-explanations': adequateExplanations,
+  secci: preContractInformation,
+  contract: creditAgreement,
+}
+
+/** Locked, so that the quote a document is made for is still the one in force when the document is stored. */
+async function readLocked(
+  deps: ApiDeps,
+  work: Work,
+  where: { id: number; userId: number },
+): Promise<LoanApplication> {
+  await lockApplication(work.tx, where)
+  return readApplication({ ...deps, db: work.tx }, where)
+}
+
+interface Wanted {
+  slug: ReadDocumentSlug
+  application: LoanApplication
+  userId: number
+}
+
+/** Renders the document and stores it, or finds the row that has these very bytes already. */
+async function keepDocument(
+  deps: ApiDeps,
+  work: Work,
+  wanted: Wanted,
+): Promise<{ row: Selectable<DB['document']>; isNew: boolean; hasEarlier: boolean }> {
+  const { slug, application } = wanted
+  const facts = await gatherFacts(work, wanted)
+  const document = TEMPLATES[slug](facts)
+  const html = renderHtml(document)
+  const sha256 = createHash('sha256').update(html).digest('hex')
+  const kept = await work.tx
+    .selectFrom('document')
+    .selectAll()
+    .where('application_id', '=', application.id)
+    .where('slug', '=', slug)
+    .where('quote_id', '=', facts.quote.id)
+    .execute()
+  const same = kept.find((row) => row.sha256 === sha256)
+  if (same) return { row: same, isNew: false, hasEarlier: kept.length > 1 }
+  const row = await work.tx
+    .insertInto('document')
+    .values({
+      application_id: application.id,
+      quote_id: facts.quote.id,
+      slug,
+      version: document.version,
+      html,
+      sha256,
+      created_at: toDate(deps.clock.now()),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { row, isNew: true, hasEarlier: kept.length > 0 }
+}
+
+async function confirmedDocument(
+  work: Work,
+  { slug, application, userId }: Wanted,
+): Promise<Selectable<DB['document']> | undefined> {
+  return work.tx
+    .selectFrom('document')
+    .innerJoin('document_confirmation', 'document_confirmation.document_id', 'document.id')
+    .selectAll('document')
+    .where('document.application_id', '=', application.id)
+    .where('document.slug', '=', slug)
+    .where('document.quote_id', '=', application.quote?.id ?? 0)
+    .where('document_confirmation.user_id', '=', userId)
+    .orderBy('document_confirmation.confirmed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function gatherFacts(work: Work, { application, userId }: Wanted): Promise<AgreementFacts> {
+  const { quote, vehicle, loanProduct } = application
+  if (!quote) throw new Problem('WRONG_STATE')
+  if (loanProduct?.type === 'hire-purchase' && !vehicle)
+    throw new Problem('WRONG_STATE', { message: 'We do not have the details of the vehicle yet.' })
+  const user = await work.tx
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const address = await work.tx
+    .selectFrom('user_address')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('position', '=', 0)
+    .executeTakeFirst()
+  return {
+    applicationId: application.id,
+    brand: getBrand(application.brand),
+    intermediary: loanProduct?.partner?.name ?? null,
+    borrower: {
+      fullName: `${user.first_name} ${user.last_name}`,
+      email: user.email,
+      addressLines: address
+        ? formatAddress({
+            flatNumber: address.flat_number,
+            houseNumber: address.house_number,
+            line1: address.line1,
+            line2: address.line2,
+            town: address.town,
+            county: address.county,
+            postCode: address.post_code,
+          })
+        : [],
+    },
+    quote,
+    quotedOn: londonToday(Temporal.Instant.from(quote.createdAt)),
+    validUntil: quote.expiresAt === null ? null : londonToday(Temporal.Instant.from(quote.expiresAt)),
+    vehicle,
+  }
+}

@@ -1,0 +1,42 @@
+import { day } from '@tarnbrook/domain/calendar'
+import { formatDay, formatMoneyExact } from '@tarnbrook/domain/display'
+import { sumPence } from '@tarnbrook/domain/money'
+import { type AgreementFacts, totalInterestPence } from './agreement-facts.ts'
+import type { GridTable } from './document-model.ts'
+
+/** Every payment with its parts. On a hire purchase a column shows the option-to-purchase fee. */
+export function scheduleTable(facts: AgreementFacts): GridTable {
+  const { schedule, optionToPurchaseFee } = facts.quote
+  const hasOptionFee = optionToPurchaseFee > 0
+  return {
+    kind: 'grid',
+    caption: 'Every payment of this agreement',
+    columns: [
+      'Payment',
+      'Due on',
+      'You pay',
+      'Repays what you owe',
+      'Interest',
+      ...(hasOptionFee ? ['Option-to-purchase fee'] : []),
+      'Still owed',
+    ],
+    rows: schedule.map((row) => [
+      String(row.number),
+      formatDay(day(row.dueOn)),
+      formatMoneyExact(row.amount),
+      formatMoneyExact(row.principal),
+      formatMoneyExact(row.interest),
+      ...(hasOptionFee ? [formatMoneyExact(row.fee)] : []),
+      formatMoneyExact(row.balance),
+    ]),
+    totals: [
+      'Total',
+      '',
+      formatMoneyExact(sumPence(schedule.map((row) => row.amount))),
+      formatMoneyExact(sumPence(schedule.map((row) => row.principal))),
+      formatMoneyExact(totalInterestPence(facts)),
+      ...(hasOptionFee ? [formatMoneyExact(optionToPurchaseFee)] : []),
+      '',
+    ],
+  }
+}

@@ -1,0 +1,230 @@
+import { lender } from '@tarnbrook/brands/lender'
+import { day } from '@tarnbrook/domain/calendar'
+import { formatDayWords, formatDuration, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import {
+  type AgreementFacts,
+  paymentDayInWords,
+  paymentsInWords,
+  referenceOf,
+  totalInterestPence,
+  totalPricePence,
+} from './agreement-facts.ts'
+import {
+  complaintTerms,
+  creditorRows,
+  earlyRepaymentTerms,
+  MISSING_PAYMENTS,
+  missedPaymentTerms,
+  SUPERVISION,
+  withdrawalTerms,
+} from './common-terms.ts'
+import {
+  type FactsTable,
+  facts as factsTable,
+  type LegalDocument,
+  paragraph,
+  type Section,
+} from './document-model.ts'
+
+const VERSION = 'secci-2026-11'
+
+/**
+ * Consumer Credit (Disclosure of Information) Regulations 2010 (SI 2010/1013), Sch 1: these headings in this order.
+ * Rows that the form asks for "if applicable" are left out where they are not.
+ */
+export function preContractInformation(facts: AgreementFacts): LegalDocument {
+  return {
+    title: 'Pre-contract credit information',
+    version: VERSION,
+    reference: referenceOf(facts),
+    introduction: [
+      paragraph(
+        `This is for ${facts.borrower.fullName}. It is yours to keep. Take it away, compare it with other offers, and ask us anything you like before you decide.`,
+      ),
+    ],
+    sections: [
+      {
+        heading: '1. Contact details',
+        blocks: [factsTable('Who is offering the credit', creditorRows(facts))],
+      },
+      keyFeatures(facts),
+      costs(facts),
+      legalAspects(facts),
+      distanceMarketing(facts),
+    ],
+  }
+}
+
+function keyFeatures(facts: AgreementFacts): Section {
+  const { quote } = facts
+  const firstPaymentOn = formatDayWords(day(quote.firstPaymentOn))
+  return {
+    heading: '2. Key features of the credit product',
+    blocks: [
+      factsTable('The credit', [
+        [
+          'The type of credit',
+          facts.vehicle ? 'Hire purchase, fixed sum' : 'Personal loan, unsecured, fixed sum',
+        ],
+        [
+          'The total amount of credit',
+          [
+            formatMoneyExact(quote.amount),
+            'This means the amount of credit to be provided under the proposed credit agreement or the credit limit.',
+          ],
+        ],
+        ['How and when credit would be provided', howProvided(facts)],
+        ['The duration of the credit agreement', `${quote.term} months (${formatDuration(quote.term)})`],
+        [
+          'Repayments',
+          [
+            `${paymentsInWords(facts)}, by Direct Debit.`,
+            `The first payment is due on ${firstPaymentOn}, then one on ${paymentDayInWords(facts)}.`,
+            `Your repayments will pay off what you owe in the following order: interest, then the credit and the arrangement fee${facts.vehicle ? ', then the option-to-purchase fee' : ''}.`,
+          ],
+        ],
+        [
+          'The total amount you will have to pay',
+          [
+            formatMoneyExact(totalPricePence(facts)),
+            'This means the amount you have borrowed plus interest and other costs.',
+            ...(facts.vehicle && facts.vehicle.deposit > 0
+              ? [
+                  `It is ${formatMoneyExact(quote.totalPayable)} in payments to us and your deposit of ${formatMoneyExact(facts.vehicle.deposit)}.`,
+                ]
+              : []),
+          ],
+        ],
+        ...goodsRows(facts),
+      ]),
+    ],
+  }
+}
+
+function howProvided({ quote, vehicle, intermediary }: AgreementFacts): string {
+  if (vehicle)
+    return `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${intermediary ?? 'the seller'} once you have signed the agreement.`
+  return `We pay ${formatMoneyExact(quote.amount)} into your bank account in one sum, once you have signed the agreement.`
+}
+
+function goodsRows({ vehicle, quote }: AgreementFacts): FactsTable['rows'] {
+  if (!vehicle) return []
+  return [
+    [
+      'The goods and their cash price',
+      [
+        'The proposed credit will be linked to the supply of specific goods.',
+        `${vehicle.make} ${vehicle.model}, ${vehicle.year}, registration ${vehicle.registration}`,
+        `Cash price: ${formatMoneyExact(vehicle.cashPrice)}`,
+      ],
+    ],
+    [
+      'Security required',
+      `The vehicle stays ours until you have made every payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}.`,
+    ],
+  ]
+}
+
+function costs(facts: AgreementFacts): Section {
+  const { quote } = facts
+  return {
+    heading: '3. Costs of the credit',
+    blocks: [
+      factsTable('What the credit costs', [
+        [
+          'The rates of interest which apply to the credit agreement',
+          `${formatPercent(quote.annualRate)} a year, fixed for the whole agreement. The interest comes to ${formatMoneyExact(totalInterestPence(facts))}.`,
+        ],
+        [
+          'Annual Percentage Rate of Charge (APR)',
+          [
+            `${formatPercent(quote.apr)} APR`,
+            'This is the total cost expressed as an annual percentage of the total amount of credit. The APR is there to help you compare different offers.',
+          ],
+        ],
+        [
+          'Compulsory insurance or another ancillary service',
+          'No. You need not take out insurance or any other service to obtain the credit or to obtain it on these terms.',
+        ],
+        ['Related costs', relatedCosts(facts)],
+        ['Conditions under which the charges can be changed', 'They cannot be changed.'],
+        ['Costs in the case of late payments', 'None. We make no charge for a late or missed payment.'],
+        ['Consequences of missing payments', [MISSING_PAYMENTS, ...missedPaymentTerms(facts).slice(1)]],
+      ]),
+    ],
+  }
+}
+
+function relatedCosts({ quote, vehicle }: AgreementFacts): string[] {
+  const fee = formatMoneyExact(quote.fee)
+  return [
+    quote.fee > 0
+      ? `Arrangement fee: ${fee}. It is added to the credit, bears interest with it, and is repaid in your monthly payments.`
+      : 'There is no arrangement fee.',
+    ...(vehicle
+      ? [
+          `Option-to-purchase fee: ${formatMoneyExact(quote.optionToPurchaseFee)}, paid with your last payment.`,
+        ]
+      : []),
+  ]
+}
+
+function legalAspects(facts: AgreementFacts): Section {
+  const from = formatDayWords(facts.quotedOn)
+  return {
+    heading: '4. Other important legal aspects',
+    blocks: [
+      factsTable('Your rights', [
+        ['Right of withdrawal', ['Yes.', ...withdrawalTerms(facts)]],
+        ['Early repayment', earlyRepaymentTerms(facts)],
+        [
+          'Consultation with a credit reference agency',
+          'If we decide not to proceed with a prospective regulated consumer credit agreement on the basis of information from a credit reference agency we must, when informing you of the decision, inform you that it has been reached on the basis of information from a credit reference agency and of the particulars of that agency.',
+        ],
+        [
+          'Right to a draft credit agreement',
+          'You have the right, upon request, to obtain a copy of the draft credit agreement free of charge, unless we are unwilling at the time of the request to proceed to the conclusion of the credit agreement.',
+        ],
+        [
+          'The period of time during which the creditor is bound by the pre-contractual information',
+          facts.validUntil
+            ? `This information is valid from ${from} until ${formatDayWords(facts.validUntil)}.`
+            : `This information is valid from ${from} until we tell you otherwise.`,
+        ],
+      ]),
+    ],
+  }
+}
+
+function distanceMarketing(facts: AgreementFacts): Section {
+  return {
+    heading: '5. Additional information in the case of distance marketing of financial services',
+    blocks: [
+      factsTable('(a) concerning the creditor', [
+        ['Registration', `Registered in ${lender.registeredIn}, company number ${lender.companyNumber}.`],
+        ['The supervisory authority', [SUPERVISION, `You can check this at ${lender.regulatorRegisterUrl}`]],
+      ]),
+      factsTable('(b) concerning the credit agreement', [
+        [
+          'Right to cancel the credit agreement',
+          'You have no separate right to cancel. You have the right to withdraw, described above. If you do not use it, the agreement goes on for its term.',
+        ],
+        [
+          'The law taken by us as a basis for the establishment of relations with you before the conclusion of the credit agreement',
+          'The law of England and Wales.',
+        ],
+        [
+          'The law applicable to the credit agreement and the competent court',
+          'The law of England and Wales and its courts. If you live in Scotland or Northern Ireland you can also use the courts there.',
+        ],
+        [
+          'Use of language',
+          'We give you all information, and speak with you during the agreement, in English.',
+        ],
+      ]),
+      factsTable('(c) concerning redress', [
+        ['Access to out-of-court complaint and redress mechanism', complaintTerms(facts)],
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,120 @@
+import type { Loan } from '@tarnbrook/contract/loans'
+import { day } from '@tarnbrook/domain/calendar'
+import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
+import { pence } from '@tarnbrook/domain/money'
+import { toInstant } from '#platform/clock.ts'
+import type { LoanWithParts } from './loan.ts'
+
+/** CCA 1974 s66A: 14 days to withdraw, counted from the day after the agreement, the last day included. */
+const WITHDRAWAL_DAYS = 14
+
+/** The resource of the contract from one row of the one read. */
+export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): Loan {
+  const state = row.state as LoanState
+  const scheduledPayments = row.instalments.map(scheduledPaymentOf)
+  return {
+    '@type': 'loan',
+    '@link': `/loans/${row.id}`,
+    id: row.id,
+    state,
+    brand: row.brand,
+    reference: row.reference,
+    isActive: isActiveLoan(state),
+    amount: pence(row.amount_pence),
+    fee: pence(row.fee_pence),
+    term: row.term_months,
+    apr: row.apr_percent,
+    annualRate: row.annual_rate_percent,
+    instalment: pence(row.instalment_pence),
+    totalPayable: pence(row.total_payable_pence),
+    paymentDay: row.payment_day,
+    createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
+    disbursalDate: row.disbursed_on,
+    balance: pence(row.balance_pence),
+    paidToDate: pence(row.paid_pence),
+    scheduledPayments,
+    unpaidScheduledPayments: scheduledPayments.filter(({ status }) => status !== 'paid'),
+    ...repaymentsOf(row),
+    scheduledFees: scheduledFeesOf(row),
+    nextPayment: isFinished(state) ? null : nextPaymentOf(scheduledPayments),
+    bankDetails: bankDetailsOf(row),
+    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for
+    // a new Direct Debit is for one that failed or was cancelled.
+    isMandateActive: row.mandateState === 'active' || row.mandateState === 'pending',
+    // There is no table of settlement or cancellation quotes, so none can be live.
+    hasActiveSettlementQuote: false,
+    hasActiveCancellationQuote: false,
+    // Arrangements cannot be made on-line, so none is on offer.
+    isEligibleForSelfServeArrangement: false,
+    isEligibleForCancellation: isEligibleForCancellation(row, today),
+    loanApplicationId: row.application_id,
+  }
+}
+
+type ScheduledPayment = Loan['scheduledPayments'][number]
+
+function scheduledPaymentOf(row: LoanWithParts['instalments'][number]): ScheduledPayment {
+  return {
+    number: row.number,
+    dueOn: row.due_on,
+    collectOn: row.collect_on,
+    amount: pence(row.amount_pence),
+    principal: pence(row.principal_pence),
+    interest: pence(row.interest_pence),
+    fee: pence(row.fee_pence),
+    balance: pence(row.balance_pence),
+    status: row.state as ScheduledPayment['status'],
+  }
+}
+
+/** Sent to the bank is pending; only what the bank has confirmed is a repayment. */
+function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | 'pendingRepayments'> {
+  const isSettled = ({ state }: { state: string }) => state === 'confirmed' || state === 'paid-out'
+  return {
+    historicalRepayments: row.collections.filter(isSettled).map((collection) => ({
+      id: collection.id,
+      paidOn: collection.settled_on ?? collection.charge_on,
+      amount: pence(collection.amount_pence),
+      method: collection.method as 'DIRECT_DEBIT' | 'CARD',
+    })),
+    pendingRepayments: row.collections
+      .filter((collection) => !isSettled(collection))
+      .map((collection) => ({
+        id: collection.id,
+        amount: pence(collection.amount_pence),
+        chargeOn: collection.charge_on,
+        method: collection.method as 'DIRECT_DEBIT' | 'CARD',
+      })),
+  }
+}
+
+/** Hire purchase: the option to purchase is paid once, with the last instalment, until which it is ahead. */
+function scheduledFeesOf(row: LoanWithParts): Loan['scheduledFees'] {
+  return row.instalments
+    .filter((instalment) => instalment.fee_pence > 0 && instalment.state !== 'paid')
+    .map((instalment) => ({
+      name: 'Option to purchase fee',
+      amount: pence(instalment.fee_pence),
+      dueOn: instalment.due_on,
+    }))
+}
+
+function nextPaymentOf(scheduledPayments: ScheduledPayment[]): Loan['nextPayment'] {
+  for (const { number, amount, dueOn, collectOn, status } of scheduledPayments)
+    if (status === 'due' || status === 'collecting') return { number, amount, dueOn, collectOn, status }
+  return null
+}
+
+function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
+  if (!bankAccount) return null
+  return {
+    accountHolderName: bankAccount.account_holder_name,
+    sortCodeEnding: bankAccount.sort_code_ending,
+    accountNumberEnding: bankAccount.account_number_ending,
+  }
+}
+
+function isEligibleForCancellation(row: LoanWithParts, today: Temporal.PlainDate): boolean {
+  if (row.disbursed_on === null || isFinished(row.state as LoanState)) return false
+  return Temporal.PlainDate.compare(today, day(row.agreed_on).add({ days: WITHDRAWAL_DAYS })) <= 0
+}

@@ -1,0 +1,274 @@
+import { randomInt } from 'node:crypto'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loans'
+import { nextWorkingDay } from '@tarnbrook/domain/calendar'
+import type { Posting } from '@tarnbrook/domain/ledger'
+import { type LoanState, loanCan } from '@tarnbrook/domain/loan-state'
+import type { Schedule } from '@tarnbrook/domain/schedule'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { loanResourceOf } from './loan-resource.ts'
+
+export type LoanRow = Selectable<DB['loan']>
+
+/**
+ * The loan, locked for the transaction; with `userId`, only when it is that borrower's.
+ * @throws Problem NOT_FOUND, the same for another person's loan and for none at all.
+ */
+export async function lockLoan(
+  tx: Transaction<DB>,
+  where: { id: number; userId?: number },
+): Promise<LoanRow> {
+  let query = tx.selectFrom('loan').selectAll().where('id', '=', where.id).forUpdate()
+  if (where.userId !== undefined) query = query.where('user_id', '=', where.userId)
+  const loan = await query.executeTakeFirst()
+  if (!loan) throw new Problem('NOT_FOUND')
+  return loan
+}
+
+/**
+ * Appends the transition, updates the state and records the event. The loan must be locked by the caller.
+ * @throws Problem WRONG_STATE when the table in domain/loan-state does not have the pair.
+ */
+export async function moveLoan(
+  work: Work,
+  options: { loan: LoanRow; to: LoanState; reason: string; now: Temporal.Instant },
+): Promise<LoanRow> {
+  const { loan, to, reason, now } = options
+  const from = loan.state as LoanState
+  if (!loanCan(from, to)) throw new Problem('WRONG_STATE')
+  await appendTransition(work.tx, { loanId: loan.id, from, to, reason, now })
+  const moved = await work.tx
+    .updateTable('loan')
+    .set({ state: to, updated_at: toDate(now) })
+    .where('id', '=', loan.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'loanMoved',
+    subject: ['loan', loan.id],
+    before: { state: from },
+    after: { state: to, reason },
+  })
+  return moved
+}
+
+export interface CreateLoanOptions {
+  applicationId: number
+  userId: number
+  bankAccountId: number
+  brand: string
+  productType: 'unsecured' | 'hire-purchase'
+  quote: Selectable<DB['quote']>
+  schedule: Schedule
+  agreedOn: Temporal.PlainDate
+  now: Temporal.Instant
+}
+
+/**
+ * Makes the agreed loan: its schedule, and the reserved mandate and pay-out that jobs then carry to the providers.
+ * The pay-out waits for the mandate, so that no money leaves before there is a way to collect it.
+ */
+export async function createLoan(work: Work, options: CreateLoanOptions): Promise<number> {
+  const { quote, schedule, now } = options
+  const at = toDate(now)
+  const { id } = await work.tx
+    .insertInto('loan')
+    .values({
+      user_id: options.userId,
+      application_id: options.applicationId,
+      bank_account_id: options.bankAccountId,
+      brand: options.brand,
+      product_type: options.productType,
+      reference: newLoanReference(),
+      state: 'Pending',
+      amount_pence: quote.amount_pence,
+      fee_pence: quote.fee_pence,
+      option_to_purchase_fee_pence: quote.option_to_purchase_fee_pence,
+      term_months: quote.term_months,
+      annual_rate_percent: quote.annual_rate_percent,
+      apr_percent: quote.apr_percent,
+      instalment_pence: schedule.instalmentPence,
+      total_payable_pence: schedule.totalPayablePence,
+      payment_day: quote.payment_day,
+      agreed_on: options.agreedOn.toString(),
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.tx.insertInto('instalment').values(instalmentsOf(id, schedule)).execute()
+  await appendTransition(work.tx, {
+    loanId: id,
+    from: null,
+    to: 'Pending',
+    reason: 'agreement accepted',
+    now,
+  })
+  await work.tx
+    .insertInto('mandate')
+    .values({ loan_id: id, is_current: true, state: 'reserved', created_at: at, updated_at: at })
+    .execute()
+  await work.tx
+    .insertInto('payout')
+    .values({
+      loan_id: id,
+      amount_pence: quote.amount_pence,
+      state: 'reserved',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  await work.record({
+    name: 'loanCreated',
+    subject: ['loan', id],
+    after: { state: 'Pending', quoteId: quote.id },
+  })
+  await work.enqueue('set-up-mandate', { loanId: id }, { key: `set-up-mandate:${id}` })
+  return id
+}
+
+/**
+ * Posts a business fact once: `reference` names the fact, and a second posting of it does nothing. The database holds
+ * that debits and credits are equal, and derives the loan's balance.
+ */
+export async function postToLedger(
+  work: Work,
+  options: {
+    loanId: number
+    kind: string
+    reference: string
+    bookedOn: Temporal.PlainDate
+    postings: Posting[]
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { loanId, kind, reference, bookedOn, postings, now } = options
+  const posted = await work.tx
+    .insertInto('ledger_transaction')
+    .values({ loan_id: loanId, kind, reference, booked_on: bookedOn.toString(), created_at: toDate(now) })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!posted) return
+  await work.tx
+    .insertInto('ledger_posting')
+    .values(
+      postings.map(({ account, amountPence }) => ({
+        transaction_id: posted.id,
+        loan_id: loanId,
+        account,
+        amount_pence: amountPence,
+      })),
+    )
+    .execute()
+}
+
+/** One loan of the borrower, in one round trip. @throws Problem NOT_FOUND for another's as for none. */
+export async function readLoan(deps: ApiDeps, where: { id: number; userId: number }): Promise<Loan> {
+  const row = await selectLoans(deps.db, where.userId).where('loan.id', '=', where.id).executeTakeFirst()
+  if (!row) throw new Problem('NOT_FOUND')
+  return loanResourceOf(row, deps.clock.today())
+}
+
+/** All loans of the borrower, newest first, in one round trip; with `brand`, only that brand's. */
+export async function readLoansOfUser(
+  deps: ApiDeps,
+  where: { userId: number; brand?: string | null },
+): Promise<Loan[]> {
+  let query = selectLoans(deps.db, where.userId).orderBy('loan.id', 'desc')
+  if (where.brand) query = query.where('loan.brand', '=', where.brand)
+  const today = deps.clock.today()
+  return (await query.execute()).map((row) => loanResourceOf(row, today))
+}
+
+export type LoanWithParts = Awaited<ReturnType<ReturnType<typeof selectLoans>['executeTakeFirstOrThrow']>>
+
+function selectLoans(db: Kysely<DB>, userId: number) {
+  return db
+    .selectFrom('loan')
+    .selectAll('loan')
+    .where('loan.user_id', '=', userId)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('instalment as i')
+          .select(['i.number', 'i.due_on', 'i.collect_on', 'i.amount_pence', 'i.state'])
+          .select(['i.principal_pence', 'i.interest_pence', 'i.fee_pence', 'i.balance_pence'])
+          .whereRef('i.loan_id', '=', 'loan.id')
+          .orderBy('i.number'),
+      ).as('instalments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('collection as c')
+          .select(['c.id', 'c.amount_pence', 'c.charge_on', 'c.settled_on', 'c.method', 'c.state'])
+          .whereRef('c.loan_id', '=', 'loan.id')
+          .where('c.state', 'in', ['reserved', 'sent', 'confirmed', 'paid-out'])
+          .orderBy('c.charge_on')
+          .orderBy('c.instalment_number'),
+      ).as('collections'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('bank_account as b')
+          .select(['b.account_holder_name', 'b.sort_code_ending', 'b.account_number_ending'])
+          .whereRef('b.id', '=', 'loan.bank_account_id'),
+      ).as('bankAccount'),
+      eb
+        .selectFrom('mandate as m')
+        .select('m.state')
+        .whereRef('m.loan_id', '=', 'loan.id')
+        .where('m.is_current', '=', true)
+        .as('mandateState'),
+    ])
+}
+
+/** The rows of a schedule as they are kept. A payment is taken on a working day: its own, or the next one. */
+export function instalmentsOf(loanId: number, schedule: Schedule) {
+  return schedule.rows.map((row) => ({
+    loan_id: loanId,
+    number: row.number,
+    due_on: row.dueOn.toString(),
+    collect_on: nextWorkingDay(row.dueOn).toString(),
+    amount_pence: row.amountPence,
+    principal_pence: row.principalPence,
+    interest_pence: row.interestPence,
+    fee_pence: row.feePence,
+    balance_pence: row.balancePence,
+  }))
+}
+
+/** Read out on the telephone and printed on bank statements: no letters that look or sound alike. */
+export function newLoanReference(): string {
+  const letters = '23456789CFGHJKMPRTVWX'
+  return `TB${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`
+}
+
+/** Two processes moving one loan at once meet on the unique index of the latest transition. */
+async function appendTransition(
+  tx: Transaction<DB>,
+  options: { loanId: number; from: LoanState | null; to: LoanState; reason: string; now: Temporal.Instant },
+): Promise<void> {
+  const { loanId, from, to, reason, now } = options
+  await tx
+    .updateTable('loan_transition')
+    .set({ most_recent: false })
+    .where('loan_id', '=', loanId)
+    .where('most_recent', '=', true)
+    .execute()
+  await tx
+    .insertInto('loan_transition')
+    .values({
+      loan_id: loanId,
+      sort_key: sql<number>`(select coalesce(max(sort_key), 0) + 1 from loan_transition where loan_id = ${loanId})`,
+      from_state: from,
+      to_state: to,
+      reason,
+      most_recent: true,
+      at: toDate(now),
+    })
+    .execute()
+}

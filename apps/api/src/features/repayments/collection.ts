@@ -1,0 +1,246 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/ledger'
+import { pence } from '@tarnbrook/domain/money'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import type { Collection } from '#providers/direct-debit/port.ts'
+import { type LoanRow, lockLoan, postToLedger } from '../loans/loan.ts'
+import { advanceNoticeLetter, unpaidLetter, writeToBorrower } from './letters.ts'
+import { judgeLoan, settleInstalment } from './standing.ts'
+
+type CollectionRow = Selectable<DB['collection']>
+
+/**
+ * Job: asks the provider to take a reserved collection, and gives the borrower notice of the day it will be taken. The
+ * collection's own id is the provider's key, so that the money is asked for once however often this runs.
+ * @throws Error when the provider cannot be reached; the queue tries again.
+ */
+export async function collectPayment(
+  deps: ApiDeps,
+  { collectionId }: { collectionId: number },
+): Promise<void> {
+  const row = await selectReserved(deps, collectionId)
+  if (!row) return
+  if (row.mandate_provider_id === null || !COLLECTING_STATES.includes(row.loan_state)) {
+    await recordNotSent(deps, row.id, 'there is nothing to collect under')
+    return
+  }
+  const answer = await deps.providers.directDebit.collect({
+    key: `collection-${row.id}`,
+    mandateId: row.mandate_provider_id,
+    amountPence: row.amount_pence,
+    chargeOn: row.charge_on,
+    reference: row.reference,
+    metadata: { loan: String(row.loan_id), instalment: String(row.instalment_number) },
+  })
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  if (answer.kind === 'refused') await recordNotSent(deps, row.id, answer.reason)
+  else await recordSent(deps, row.id, answer.value)
+}
+
+/** Job: asks the provider how a collection stands, and applies what is new. */
+export async function reReadCollection(
+  deps: ApiDeps,
+  { collectionId }: { collectionId: number },
+): Promise<void> {
+  const row = await deps.db
+    .selectFrom('collection')
+    .select('provider_id')
+    .where('id', '=', collectionId)
+    .executeTakeFirst()
+  if (!row?.provider_id) return
+  const answer = await deps.providers.directDebit.collection(row.provider_id)
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  if (answer.kind === 'refused') {
+    deps.log.error({ collectionId, reason: answer.reason }, 'the provider does not know a collection of ours')
+    return
+  }
+  await applyCollection(deps, collectionId, answer.value)
+}
+
+/**
+ * The steps from a state to the one the provider reports. News comes late, twice and out of order: a state that is past
+ * is never gone back to, and a step that was missed is made up for, so that its postings are there.
+ */
+export function stepsBetween(from: string, to: Collection['status']): Collection['status'][] {
+  const path = PATHS[to]
+  const at = path.indexOf(from as Collection['status'])
+  if (at >= 0) return path.slice(at + 1)
+  // A late return: the bank had confirmed it, and now says that it was not paid.
+  if (to === 'failed' && (from === 'confirmed' || from === 'paid-out')) return ['failed']
+  if (to === 'charged-back' && from === 'paid-out') return ['charged-back']
+  return []
+}
+
+const PATHS: Record<Collection['status'], Collection['status'][]> = {
+  sent: ['sent'],
+  cancelled: ['sent', 'cancelled'],
+  failed: ['sent', 'failed'],
+  confirmed: ['sent', 'confirmed'],
+  'paid-out': ['sent', 'confirmed', 'paid-out'],
+  'charged-back': ['sent', 'confirmed', 'charged-back'],
+}
+
+const COLLECTING_STATES = ['Repaying', 'Late']
+
+async function applyCollection(deps: ApiDeps, collectionId: number, news: Collection): Promise<void> {
+  await commandOn(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
+    const steps = stepsBetween(collection.state, news.status)
+    if (steps.length === 0) return
+    for (const step of steps) await postStep(work, deps, { collection, from: collection.state, step })
+    await moveCollection(work, deps, {
+      collection,
+      to: news.status,
+      set: {
+        charge_on: news.chargeOn,
+        // The day the money left the borrower's account, not the day we heard of it.
+        ...(steps.includes('confirmed') ? { settled_on: news.chargeOn } : {}),
+      },
+    })
+    const instalment = await settleInstalment(work, deps, {
+      loan,
+      instalmentNumber: collection.instalment_number,
+    })
+    if (instalment.isNewlyMissed) {
+      const letter = unpaidLetter({
+        amountPence: collection.amount_pence,
+        chargeOn: news.chargeOn,
+        isDisputed: news.status === 'charged-back',
+      })
+      await writeToBorrower(work, deps, { loan, letter })
+    }
+    await judgeLoan(work, deps, loan)
+  })
+}
+
+async function postStep(
+  work: Work,
+  deps: ApiDeps,
+  options: { collection: CollectionRow; from: string; step: Collection['status'] },
+): Promise<void> {
+  const { collection, from, step } = options
+  const amountPence = pence(collection.amount_pence)
+  const fact = { loanId: collection.loan_id, bookedOn: deps.clock.today(), now: deps.clock.now() }
+  if (step === 'confirmed')
+    await postToLedger(work, {
+      ...fact,
+      kind: 'collection',
+      reference: `collection:${collection.id}`,
+      postings: collectionPostings({ amountPence }),
+    })
+  // Money that never came is not sent back; money that came and went is.
+  const hadCome = step === 'charged-back' || (step === 'failed' && from !== 'sent' && from !== 'reserved')
+  if (hadCome)
+    await postToLedger(work, {
+      ...fact,
+      kind: 'chargeback',
+      reference: `chargeback:${collection.id}`,
+      postings: unpaidReturnPostings({ amountPence }),
+    })
+}
+
+async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection): Promise<void> {
+  await commandOn(deps, collectionId, 'recordCollectionSent', async (work, loan, collection) => {
+    if (collection.state !== 'reserved') return
+    await moveCollection(work, deps, {
+      collection,
+      to: 'sent',
+      set: { provider_id: sent.id, charge_on: sent.chargeOn },
+    })
+    // A repeat can find a payment that has got further in the meantime, and its news were for an id unknown here.
+    if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
+    const letter = advanceNoticeLetter({
+      amountPence: collection.amount_pence,
+      chargeOn: sent.chargeOn,
+      reference: loan.reference,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+  })
+}
+
+/** Nothing was asked of the bank, so the instalment is due again; a mandate that has ended is found out about at once. */
+async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string): Promise<void> {
+  await commandOn(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
+    if (collection.state !== 'reserved') return
+    await moveCollection(work, deps, { collection, to: 'cancelled', set: { reason } })
+    await settleInstalment(work, deps, { loan, instalmentNumber: collection.instalment_number })
+    await judgeLoan(work, deps, loan)
+    const mandate = await work.tx
+      .selectFrom('mandate')
+      .select('id')
+      .where('loan_id', '=', loan.id)
+      .where('is_current', '=', true)
+      .executeTakeFirst()
+    if (mandate)
+      await work.enqueue(
+        're-read-mandate',
+        { mandateId: mandate.id },
+        { key: `re-read-mandate:${mandate.id}` },
+      )
+  })
+}
+
+/** Runs with the loan and then the collection locked, always in this order, so that two jobs wait and do not cross. */
+async function commandOn(
+  deps: ApiDeps,
+  collectionId: number,
+  name: string,
+  body: (work: Work, loan: LoanRow, collection: CollectionRow) => Promise<void>,
+): Promise<void> {
+  await command(deps, systemContext(getBrand('main'), 'direct-debit'), { name }, async (work) => {
+    const { loan_id } = await work.tx
+      .selectFrom('collection')
+      .select('loan_id')
+      .where('id', '=', collectionId)
+      .executeTakeFirstOrThrow()
+    const loan = await lockLoan(work.tx, { id: loan_id })
+    const collection = await work.tx
+      .selectFrom('collection')
+      .selectAll()
+      .where('id', '=', collectionId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await body(work, loan, collection)
+  })
+}
+
+async function moveCollection(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    collection: CollectionRow
+    to: Collection['status']
+    set: { provider_id?: string; charge_on?: string; settled_on?: string; reason?: string }
+  },
+): Promise<void> {
+  const { collection, to, set } = options
+  await work.tx
+    .updateTable('collection')
+    .set({ ...set, state: to, updated_at: toDate(deps.clock.now()) })
+    .where('id', '=', collection.id)
+    .execute()
+  await work.record({
+    name: 'collectionMoved',
+    subject: ['loan', collection.loan_id],
+    before: { state: collection.state },
+    after: { state: to, collectionId: collection.id, instalment: collection.instalment_number },
+  })
+}
+
+function selectReserved(deps: ApiDeps, collectionId: number) {
+  return deps.db
+    .selectFrom('collection as c')
+    .innerJoin('loan as l', 'l.id', 'c.loan_id')
+    .leftJoin('mandate as m', (join) =>
+      join.onRef('m.loan_id', '=', 'l.id').on('m.is_current', '=', true).on('m.state', '=', 'active'),
+    )
+    .select(['c.id', 'c.loan_id', 'c.instalment_number', 'c.amount_pence', 'c.charge_on'])
+    .select(['l.state as loan_state', 'l.reference', 'm.provider_id as mandate_provider_id'])
+    .where('c.id', '=', collectionId)
+    .where('c.state', '=', 'reserved')
+    .executeTakeFirst()
+}

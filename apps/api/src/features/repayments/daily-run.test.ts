@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedLoan } from '#db/seed/loan.ts'
+import { copyLoans } from '#db/seed/loan-copies.ts'
+import { startTestApi, type TestApi } from '#test-kit.ts'
+import { runDay } from './daily-run.ts'
+import { prune } from './prune.ts'
+
+/** More than two pages, so that a run has places to stop in. */
+const LOANS = 1_101
+
+let kit: TestApi
+let dueOn: Temporal.PlainDate
+
+beforeAll(async () => {
+  kit = await startTestApi({ worker: false })
+  const { loanId } = await seedLoan(kit.deps, { termMonths: 12 })
+  const instalment = await kit.deps.db
+    .selectFrom('instalment')
+    .select('collect_on')
+    .where('loan_id', '=', loanId)
+    .orderBy('number')
+    .executeTakeFirstOrThrow()
+  dueOn = Temporal.PlainDate.from(instalment.collect_on)
+  await copyLoans(kit.deps, { loanId, count: LOANS - 1 })
+})
+
+afterAll(() => kit?.stop())
+
+test('a day on which nothing is near reserves nothing', async () => {
+  await runDay(kit.deps, { day: dueOn.subtract({ days: 10 }).toString() })
+  expect(await counts()).toMatchObject({ collections: 0, jobs: 0, fallen: 0 })
+})
+
+test('a run that is killed between pages is begun again and does the rest, and nothing twice', async () => {
+  await kit.deps.clock.moveTo(dueOn)
+  await failAfterPages(1)
+  await expect(runDay(kit.deps, { day: dueOn.toString() })).rejects.toThrow('killed')
+  const stopped = await counts()
+  expect(stopped.fallen).toBeGreaterThan(0)
+  expect(stopped.fallen).toBeLessThan(LOANS)
+
+  await letGo()
+  await Promise.all([
+    runDay(kit.deps, { day: dueOn.toString() }),
+    runDay(kit.deps, { day: dueOn.toString() }),
+  ])
+  const done = await counts()
+  expect(done).toEqual({
+    collections: LOANS,
+    loansCollected: LOANS,
+    collecting: LOANS,
+    jobs: LOANS,
+    fallen: LOANS,
+    offBalance: 0,
+  })
+
+  await runDay(kit.deps, { day: dueOn.toString() })
+  await sql`update daily_run set finished_at = null`.execute(kit.deps.db)
+  await runDay(kit.deps, { day: dueOn.toString() })
+  expect(await counts()).toEqual(done)
+})
+
+test('a collection reserved late is still taken with notice given in full', async () => {
+  const { rows } = await sql<{ first: string }>`select min(charge_on) as first from collection`.execute(
+    kit.deps.db,
+  )
+  expect(
+    Temporal.PlainDate.compare(Temporal.PlainDate.from(rows[0]!.first), dueOn.add({ days: 3 })),
+  ).toBeGreaterThanOrEqual(0)
+})
+
+test('what has served its time is forgotten, and what has not is kept', async () => {
+  const { db, clock } = kit.deps
+  const ago = (days: number) => new Date(clock.now().subtract({ hours: 24 * days }).epochMilliseconds)
+  for (const days of [6, 8]) {
+    const at = ago(days)
+    await db
+      .insertInto('idempotency')
+      .values({
+        scope: 'test',
+        key: `${days}`,
+        command: 'test',
+        input_hash: Buffer.alloc(32),
+        created_at: at,
+      })
+      .execute()
+  }
+  for (const days of [1, 3])
+    await db
+      .insertInto('rate_limit')
+      .values({ key: `${days}`, window_start: ago(days), hits: 1 })
+      .execute()
+  for (const days of [29, 31])
+    await db
+      .insertInto('application_draft')
+      .values({ visit_id: `${days}`, answers: '{}', updated_at: ago(days) })
+      .execute()
+  await prune(kit.deps)
+  const kept = await sql<{ name: string }>`
+    select key as name from idempotency where scope = 'test'
+    union all select key from rate_limit union all select visit_id from application_draft`.execute(db)
+  expect(kept.rows.map(({ name }) => name).sort()).toEqual(['1', '29', '6'])
+})
+
+async function counts() {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from collection) as collections,
+      (select count(distinct (loan_id, instalment_number)) from collection) as "loansCollected",
+      (select count(*) from instalment where state = 'collecting') as collecting,
+      (select count(*) from graphile_worker.jobs where task_identifier = 'collect-payment') as jobs,
+      (select count(*) from ledger_transaction where kind = 'instalment-due') as fallen,
+      (select count(*) from loan l where l.balance_pence <> (select sum(p.amount_pence) from ledger_posting p
+        where p.loan_id = l.id and p.account = 'loan-principal')) as "offBalance"`.execute(kit.deps.db)
+  return rows[0]!
+}
+
+/** The database refuses the audit line of a later page, at which the transaction of that page is lost. */
+async function failAfterPages(pages: number): Promise<void> {
+  await sql
+    .raw(`
+      create function kill_run() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from event where name = 'instalmentsFellDue') >= ${pages} then
+          raise exception 'killed';
+        end if;
+        return new;
+      end $$`)
+    .execute(kit.deps.db)
+  await sql
+    .raw(`create trigger kill_run before insert on event for each row
+      when (new.name = 'instalmentsFellDue') execute function kill_run()`)
+    .execute(kit.deps.db)
+}
+
+async function letGo(): Promise<void> {
+  await sql`drop trigger kill_run on event`.execute(kit.deps.db)
+}

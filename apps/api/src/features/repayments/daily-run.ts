@@ -1,0 +1,321 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { addWorkingDays } from '@tarnbrook/domain/calendar'
+import { instalmentFallsDuePostings } from '@tarnbrook/domain/ledger'
+import { pence } from '@tarnbrook/domain/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { enqueueMany } from './bulk-jobs.ts'
+import { fallsDueReference } from './standing.ts'
+
+/** Bacs: notice of an amount and a day, as short as the mandate's terms agree, and the time a submission takes. */
+export const ADVANCE_WORKING_DAYS = 3
+
+const PAGE = 500
+
+/**
+ * Job: what the day brings. Each part works in pages, each page in a transaction of its own, and takes only what is not
+ * done yet: a run that was killed is begun again from the start and does nothing twice.
+ */
+export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<void> {
+  const day = Temporal.PlainDate.from(payload.day)
+  if (!(await beginRun(deps, day))) return
+  await postInstalmentsFallenDue(deps, day)
+  await reserveCollections(deps, day)
+  await findUncollectable(deps, day)
+  await askAgain(deps)
+  await inCommand(deps, 'finishDailyRun', async (work) => {
+    await work.enqueue('expire-quotes', { day: payload.day }, { key: `expire-quotes:${payload.day}` })
+    await work.enqueue('prune', {}, { key: 'prune' })
+    await work.tx
+      .updateTable('daily_run')
+      .set({ finished_at: toDate(deps.clock.now()) })
+      .where('ran_on', '=', payload.day)
+      .execute()
+    await work.record({ name: 'dailyRunFinished', after: { day: payload.day } })
+  })
+}
+
+/** False when the day's run is done already. */
+async function beginRun(deps: ApiDeps, day: Temporal.PlainDate): Promise<boolean> {
+  return inCommand(deps, 'beginDailyRun', async ({ tx }) => {
+    await tx
+      .insertInto('daily_run')
+      .values({ ran_on: day.toString() })
+      .onConflict((conflict) => conflict.column('ran_on').doNothing())
+      .execute()
+    const { finished_at } = await tx
+      .selectFrom('daily_run')
+      .select('finished_at')
+      .where('ran_on', '=', day.toString())
+      .executeTakeFirstOrThrow()
+    return finished_at === null
+  })
+}
+
+/** Instalments fall due on their contractual day, whether or not a bank is open to collect them. */
+async function postInstalmentsFallenDue(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
+  const since = await lookBackFrom(deps, day)
+  for (let after = 0; ; ) {
+    const loans = await deps.db
+      .selectFrom('loan')
+      .select('id')
+      .where('id', '>', after)
+      .where('state', 'in', ['Repaying', 'Late'])
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    const last = loans.at(-1)
+    if (!last) return
+    const loanIds = loans.map(({ id }) => id)
+    while (
+      await inPage(deps, 'postInstalmentsFallenDue', (work) => postPage(work, deps, { loanIds, day, since }))
+    ) {}
+    after = last.id
+  }
+}
+
+/** Days back to look, so that old instalments are not read every night: a week before the last run that was finished. */
+async function lookBackFrom(deps: ApiDeps, day: Temporal.PlainDate): Promise<string> {
+  const last = await deps.db
+    .selectFrom('daily_run')
+    .select(({ fn }) => fn.max('ran_on').as('ran_on'))
+    .where('finished_at', 'is not', null)
+    .where('ran_on', '<', day.toString())
+    .executeTakeFirst()
+  return last?.ran_on ? Temporal.PlainDate.from(last.ran_on).subtract({ days: 7 }).toString() : '0001-01-01'
+}
+
+/** @returns whether there may be more: what an id collision left out is found by looking again. */
+async function postPage(
+  work: Work,
+  deps: ApiDeps,
+  page: { loanIds: number[]; day: Temporal.PlainDate; since: string },
+): Promise<boolean> {
+  const fallen = await selectFallenDue(work, page)
+  if (fallen.length === 0) return false
+  const references = fallen.map(({ loan_id, number }) => fallsDueReference(loan_id, number))
+  const { rows: posted } = await sql<{ id: number; reference: string }>`
+    insert into ledger_transaction (loan_id, kind, reference, booked_on, created_at)
+    select item.loan_id, 'instalment-due', item.reference, item.due_on, ${toDate(deps.clock.now())}
+    from unnest(${fallen.map((row) => row.loan_id)}::bigint[], ${references}::text[],
+      ${fallen.map((row) => row.due_on)}::date[]) as item(loan_id, reference, due_on)
+    on conflict do nothing
+    returning id, reference`.execute(work.tx)
+  const idOf = new Map(posted.map(({ id, reference }) => [reference, id]))
+  const postings = fallen.flatMap((row) => {
+    const transactionId = idOf.get(fallsDueReference(row.loan_id, row.number))
+    if (transactionId === undefined) return []
+    return instalmentFallsDuePostings({
+      principalPence: pence(row.principal_pence),
+      interestPence: pence(row.interest_pence),
+      feePence: pence(row.fee_pence),
+    }).map((posting) => ({ ...posting, transactionId, loanId: row.loan_id }))
+  })
+  if (postings.length > 0)
+    await sql`
+      insert into ledger_posting (transaction_id, account, loan_id, amount_pence)
+      select * from unnest(${postings.map((row) => row.transactionId)}::bigint[],
+        ${postings.map((row) => row.account)}::text[], ${postings.map((row) => row.loanId)}::bigint[],
+        ${postings.map((row) => row.amountPence)}::bigint[])`.execute(work.tx)
+  await work.record({ name: 'instalmentsFellDue', after: { day: page.day.toString(), count: posted.length } })
+  return true
+}
+
+interface FallenDue {
+  loan_id: number
+  number: number
+  due_on: string
+  principal_pence: number
+  interest_pence: number
+  fee_pence: number
+}
+
+/** A loan that was paid out after its first instalment's day is looked at from the start. */
+async function selectFallenDue(
+  work: Work,
+  page: { loanIds: number[]; day: Temporal.PlainDate; since: string },
+): Promise<FallenDue[]> {
+  const { rows } = await sql<FallenDue>`
+    select i.loan_id, i.number, i.due_on, i.principal_pence, i.interest_pence, i.fee_pence
+    from loan l join instalment i on i.loan_id = l.id
+    where l.id = any(${page.loanIds}::bigint[])
+      and i.due_on <= ${page.day.toString()}::date
+      and (i.due_on > ${page.since}::date or l.disbursed_on >= i.due_on)
+      and not exists (select from ledger_transaction t
+        where t.reference = 'instalment:' || i.loan_id || ':' || i.number)
+    order by i.loan_id, i.number
+    limit ${PAGE}`.execute(work.tx)
+  return rows
+}
+
+interface Place {
+  collectOn: string
+  loanId: number
+  number: number
+}
+
+const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
+
+/**
+ * Reserves a collection for every instalment whose day is near, and enqueues asking for it: instalment, collection and
+ * job in one statement per page. Passes are made until one reserves nothing, for what an id collision or another's lock left.
+ */
+async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
+  // After a day the worker was down, notice is still given in full: the money is taken later instead.
+  const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
+  for (let reservedInPass = 1; reservedInPass > 0; ) {
+    reservedInPass = 0
+    for (let after: Place | null = START; after; ) {
+      const place: Place = after
+      const page = await inPage(deps, 'reserveCollections', (work) =>
+        reservePage(work, deps, { earliest, after: place }),
+      )
+      reservedInPass += page.reserved
+      after = page.last
+    }
+  }
+}
+
+/** @returns how many were reserved, and where the page ended; null when it was empty. */
+async function reservePage(
+  work: Work,
+  deps: ApiDeps,
+  { earliest, after }: { earliest: string; after: Place },
+): Promise<{ last: Place | null; reserved: number }> {
+  const now = toDate(deps.clock.now())
+  // In the order of the index, so that a page reads a page and not all that is due.
+  await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(
+    work.tx,
+  )
+  const { rows } = await sql<{ last: Place | null; reserved: number; enqueued: number }>`
+    with near as materialized (
+      select i.loan_id, i.number, i.collect_on
+      from instalment i
+      where i.state = 'due' and i.collect_on <= ${earliest}::date
+        and (i.collect_on, i.loan_id, i.number)
+          > (${after.collectOn}::date, ${after.loanId}::bigint, ${after.number}::smallint)
+      order by i.collect_on, i.loan_id, i.number
+      limit ${PAGE}
+    ), found as (
+      select i.loan_id, i.number, i.amount_pence, i.collect_on
+      from near
+      join instalment i on i.loan_id = near.loan_id and i.number = near.number and i.state = 'due'
+      where (select l.state from loan l where l.id = near.loan_id) in ('Repaying', 'Late')
+        and (select m.state from mandate m where m.loan_id = near.loan_id and m.is_current) = 'active'
+      for update of i skip locked
+    ), reserved as (
+      insert into collection
+        (loan_id, instalment_number, attempt, method, amount_pence, charge_on, state, created_at, updated_at)
+      select f.loan_id, f.number,
+        1 + coalesce((select max(c.attempt) from collection c
+          where c.loan_id = f.loan_id and c.instalment_number = f.number), 0),
+        'DIRECT_DEBIT', f.amount_pence, greatest(f.collect_on, ${earliest}::date), 'reserved', ${now}, ${now}
+      from found f
+      on conflict do nothing
+      returning id, loan_id, instalment_number
+    ), moved as (
+      update instalment i set state = 'collecting' from reserved r
+      where i.loan_id = r.loan_id and i.number = r.instalment_number
+      returning i.loan_id
+    ), specs as (
+      select array_agg(row('collect-payment', json_build_object('collectionId', r.id), null, null, 25::smallint,
+        'collect-payment:' || r.id, null, null)::graphile_worker.job_spec) as list
+      from reserved r
+    )
+    select (select json_build_object('collectOn', n.collect_on, 'loanId', n.loan_id, 'number', n.number)
+        from near n order by n.collect_on desc, n.loan_id desc, n.number desc limit 1) as last,
+      (select count(*) from moved) as reserved,
+      (select count(*) from specs, graphile_worker.add_jobs(coalesce(specs.list, '{}'))) as enqueued`.execute(
+    work.tx,
+  )
+  const { last = null, reserved = 0 } = rows[0] ?? {}
+  if (reserved > 0) await work.record({ name: 'collectionsReserved', after: { count: reserved } })
+  return { last, reserved }
+}
+
+/** What fell due with no Direct Debit to collect it under was missed. */
+async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
+  for (let after = { loanId: 0, number: 0 }; ; ) {
+    const { rows } = await sql<{ loan_id: number; number: number }>`
+      select i.loan_id, i.number
+      from instalment i
+      join loan l on l.id = i.loan_id and l.state in ('Repaying', 'Late')
+      where i.state = 'due' and i.collect_on < ${day.toString()}::date
+        and (i.loan_id, i.number) > (${after.loanId}::bigint, ${after.number}::smallint)
+        and not exists (select from mandate m
+          where m.loan_id = i.loan_id and m.is_current and m.state in ('active', 'pending'))
+      order by i.loan_id, i.number
+      limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = { loanId: last.loan_id, number: last.number }
+    await inCommand(deps, 'enqueueMissedInstalments', (work) =>
+      enqueueMany(
+        work,
+        'miss-instalment',
+        rows.map(({ loan_id, number }) => ({
+          payload: { loanId: loan_id, number },
+          key: `miss-instalment:${loan_id}:${number}`,
+        })),
+      ),
+    )
+  }
+}
+
+/** Webhooks can be lost. What a provider has had for a day and not told us of is asked for. */
+async function askAgain(deps: ApiDeps): Promise<void> {
+  const before = toDate(deps.clock.now().subtract({ hours: 24 }))
+  const today = deps.clock.today().toString()
+  await reRead(deps, 'payout', sql`select id from payout where state = 'sent' and updated_at <= ${before}`)
+  await reRead(
+    deps,
+    'mandate',
+    sql`select id from mandate where state = 'pending' and updated_at <= ${before}`,
+  )
+  // Until its day a collection has no news worth asking for.
+  await reRead(
+    deps,
+    'collection',
+    sql`select id from collection where state = 'sent' and updated_at <= ${before} and charge_on <= ${today}`,
+  )
+}
+
+async function reRead(deps: ApiDeps, what: 'payout' | 'mandate' | 'collection', open: RawBuilder<unknown>) {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from (${open}) as open where id > ${after} order by id limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    await inCommand(deps, 'enqueueReReads', (work) =>
+      enqueueMany(
+        work,
+        `re-read-${what}`,
+        rows.map(({ id }) => ({ payload: { [`${what}Id`]: id }, key: `re-read-${what}:${id}` })),
+      ),
+    )
+  }
+}
+
+/**
+ * A page is some hundred rows by their keys. After a bulk load the planner's statistics can be so wrong that it reads
+ * whole tables for each page, so for pages that choice is taken from it.
+ */
+function inPage<Result>(deps: ApiDeps, name: string, body: (work: Work) => Promise<Result>): Promise<Result> {
+  return inCommand(deps, name, async (work) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true)`.execute(work.tx)
+    return body(work)
+  })
+}
+
+function inCommand<Result>(
+  deps: ApiDeps,
+  name: string,
+  body: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return command(deps, systemContext(getBrand('main'), 'daily-run'), { name }, body)
+}

@@ -1,0 +1,54 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { day } from '@tarnbrook/domain/calendar'
+import type { ApiDeps } from '#deps.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { lockLoan } from '../loans/loan.ts'
+import { unpaidLetter, writeToBorrower } from './letters.ts'
+import { judgeLoan, setInstalment, settleInstalment } from './standing.ts'
+
+/** Job: an instalment's day passed with no Direct Debit to collect it under. */
+export async function missInstalment(
+  deps: ApiDeps,
+  { loanId, number }: { loanId: number; number: number },
+): Promise<void> {
+  await command(
+    deps,
+    systemContext(getBrand('main'), 'daily-run'),
+    { name: 'missInstalment' },
+    async (work) => {
+      const loan = await lockLoan(work.tx, { id: loanId })
+      const instalment = await work.tx
+        .selectFrom('instalment')
+        .selectAll()
+        .where('loan_id', '=', loanId)
+        .where('number', '=', number)
+        .where('state', '=', 'due')
+        .executeTakeFirst()
+      const isCollectable = await work.tx
+        .selectFrom('mandate')
+        .select('id')
+        .where('loan_id', '=', loanId)
+        .where('is_current', '=', true)
+        .where('state', 'in', ['active', 'pending'])
+        .executeTakeFirst()
+      const isPast =
+        instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
+      if (!instalment || isCollectable || !isPast) return
+      await setInstalment(work, loanId, number, 'missed')
+      await settleInstalment(work, deps, { loan, instalmentNumber: number })
+      await work.record({
+        name: 'instalmentMissed',
+        subject: ['loan', loanId],
+        after: { instalment: number },
+      })
+      const letter = unpaidLetter({
+        amountPence: instalment.amount_pence,
+        chargeOn: instalment.collect_on,
+        isDisputed: false,
+      })
+      await writeToBorrower(work, deps, { loan, letter })
+      await judgeLoan(work, deps, loan)
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+
+const PAGE = 5000
+
+/**
+ * Job: forgets what has served its time. A key used again after a week is a new intent, a counted try is past its
+ * window after two days, and a draft that nobody came back to for a month holds personal data for nothing.
+ */
+export async function prune(deps: ApiDeps): Promise<void> {
+  const before = (days: number) => toDate(deps.clock.now().subtract({ hours: 24 * days }))
+  const { db } = deps
+  await inPages(() =>
+    sql`delete from idempotency where (scope, key) in
+      (select scope, key from idempotency where created_at < ${before(7)} limit ${PAGE})`.execute(db),
+  )
+  await inPages(() =>
+    sql`delete from rate_limit where (key, window_start) in
+      (select key, window_start from rate_limit where window_start < ${before(2)} limit ${PAGE})`.execute(db),
+  )
+  await inPages(() =>
+    sql`delete from application_draft where visit_id in
+      (select visit_id from application_draft where updated_at < ${before(30)} limit ${PAGE})`.execute(db),
+  )
+}
+
+/** In pages, so that no delete runs into the statement's time limit. */
+async function inPages(deletePage: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
+  while (((await deletePage()).numAffectedRows ?? 0n) > 0n) {}
+}

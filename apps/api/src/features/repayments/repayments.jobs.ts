@@ -1,0 +1,22 @@
+import type { Job } from '#platform/jobs.ts'
+import { collectPayment, reReadCollection } from './collection.ts'
+import { runDay } from './daily-run.ts'
+import { reReadMandate, setUpMandate } from './mandate.ts'
+import { missInstalment } from './missed-instalment.ts'
+import { payOut, reReadPayout } from './payout.ts'
+import { processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
+import { prune } from './prune.ts'
+
+export const repaymentJobs = {
+  'set-up-mandate': setUpMandate,
+  'pay-out': payOut,
+  'run-day': runDay,
+  'collect-payment': collectPayment,
+  'miss-instalment': missInstalment,
+  're-read-mandate': reReadMandate,
+  're-read-payout': reReadPayout,
+  're-read-collection': reReadCollection,
+  'process-direct-debit-event': processDirectDebitEvent,
+  'process-payout-event': processPayoutEvent,
+  prune,
+} satisfies Record<string, Job>

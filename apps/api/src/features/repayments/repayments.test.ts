@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#db/seed/loan.ts'
+import { startTestApi, type TestApi } from '#test-kit.ts'
+import { collectPayment, reReadCollection } from './collection.ts'
+import { runDay } from './daily-run.ts'
+import { reReadMandate, setUpMandate } from './mandate.ts'
+import { payOut, reReadPayout } from './payout.ts'
+import { processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
+
+let kit: TestApi
+
+beforeAll(async () => {
+  kit = await startTestApi()
+})
+
+afterAll(() => kit?.stop())
+
+test('an accepted loan is paid out, collected, and comes to no harm from what happens twice', async () => {
+  const loan = await acceptLoan()
+  expect(await factsOf(loan)).toMatchObject({
+    loan: 'Funded',
+    mandate: 'pending',
+    payout: 'sent',
+    balance: 0,
+  })
+
+  await kit.advanceDays(1)
+  const paidOut = await readLoan(loan)
+  expect(paidOut).toMatchObject({ state: 'Repaying', balance: 7945, paidToDate: 0, isMandateActive: true })
+  expect(paidOut.disbursalDate).toBe(kit.deps.clock.today().toString())
+  expect(paidOut.isEligibleForCancellation).toBe(true)
+  expect(await mailsTo(loan)).toContain('Your loan has been paid')
+
+  const first = paidOut.scheduledPayments[0]
+  await advanceTo(Temporal.PlainDate.from(first.collectOn).subtract({ days: 1 }))
+  const pending = await readLoan(loan)
+  expect(pending.pendingRepayments).toMatchObject([{ amount: first.amount, chargeOn: first.collectOn }])
+  expect(pending.nextPayment).toMatchObject({ number: 1, status: 'collecting' })
+  expect(
+    (await mailsTo(loan)).filter((subject) => subject.startsWith("We'll take £286.70 on ")),
+  ).toHaveLength(1)
+
+  await kit.advanceDays(3)
+  const collected = await readLoan(loan)
+  expect(collected.historicalRepayments).toMatchObject([
+    { amount: first.amount, paidOn: first.collectOn, method: 'DIRECT_DEBIT' },
+  ])
+  expect(collected.balance).toBeCloseTo(7945 - first.principal, 10)
+  expect(collected.paidToDate).toBe(first.amount)
+  expect(collected.scheduledPayments[0].status).toBe('paid')
+  expect(collected.state).toBe('Repaying')
+
+  await doAllAgain(loan)
+  expect(await readLoan(loan)).toEqual(collected)
+  await expectBooksInOrder(loan)
+}, 60_000)
+
+test('a mandate that the bank refuses shows, is written about, and its instalment is missed', async () => {
+  const loan = await acceptLoan({ sortCode: '999991' })
+  await kit.advanceDays(7)
+  expect(await factsOf(loan)).toMatchObject({ mandate: 'failed', loan: 'Repaying' })
+  const read = await readLoan(loan)
+  expect(read.isMandateActive).toBe(false)
+  expect(await mailsTo(loan)).toContain('We could not set up your Direct Debit')
+
+  await advanceTo(Temporal.PlainDate.from(read.scheduledPayments[0].collectOn).add({ days: 1 }))
+  const missed = await readLoan(loan)
+  expect(missed.state).toBe('Late')
+  expect(missed.scheduledPayments[0].status).toBe('missed')
+  expect(missed.pendingRepayments).toEqual([])
+  await expectBooksInOrder(loan)
+}, 60_000)
+
+test('a collection returned unpaid makes the loan late, with help and not with a second try', async () => {
+  const loan = await acceptLoan({ sortCode: '999992' })
+  await kit.advanceDays(1)
+  const { scheduledPayments } = await readLoan(loan)
+  await advanceTo(Temporal.PlainDate.from(scheduledPayments[0].collectOn).add({ days: 5 }))
+  const late = await readLoan(loan)
+  expect(late).toMatchObject({
+    state: 'Late',
+    paidToDate: 0,
+    historicalRepayments: [],
+    pendingRepayments: [],
+  })
+  expect(late.scheduledPayments[0].status).toBe('missed')
+  expect(late.nextPayment.number).toBe(2)
+  expect(await mailsTo(loan)).toContain('Your payment of £286.70 did not go through')
+  expect(await collectionsOf(loan)).toMatchObject([{ state: 'failed', attempt: 1 }])
+  await expectBooksInOrder(loan)
+}, 60_000)
+
+test('a collection charged back is reversed in the books, and paying it makes the loan good again', async () => {
+  const loan = await acceptLoan({ sortCode: '999993' })
+  await kit.advanceDays(1)
+  const { scheduledPayments } = await readLoan(loan)
+  await advanceTo(Temporal.PlainDate.from(scheduledPayments[0].collectOn).add({ days: 7 }))
+  const late = await readLoan(loan)
+  expect(late).toMatchObject({ state: 'Late', paidToDate: 0, historicalRepayments: [] })
+  expect(await collectionsOf(loan)).toMatchObject([{ state: 'charged-back' }])
+  expect(await kindsOf(loan)).toEqual(['chargeback', 'collection', 'disbursement', 'instalment-due'])
+
+  const again = await reserveByHand(loan, scheduledPayments[0])
+  await collectPayment(kit.deps, { collectionId: again })
+  expect((await readLoan(loan)).state).toBe('Late')
+  await simulate('payment_confirmed', await providerIdOf(again))
+  await reReadCollection(kit.deps, { collectionId: again })
+  const good = await readLoan(loan)
+  expect(good).toMatchObject({ state: 'Repaying', paidToDate: scheduledPayments[0].amount })
+  expect(good.scheduledPayments[0].status).toBe('paid')
+  await expectBooksInOrder(loan)
+}, 60_000)
+
+test('a job that stopped after the provider had answered asks again and moves the money once', async () => {
+  const loan = await acceptLoan()
+  await kit.advanceDays(5)
+  const { scheduledPayments } = await readLoan(loan)
+  const [mandate] = await rows('mandate', loan)
+  const [payout] = await rows('payout', loan)
+  const collectionId = await reserveByHand(loan, scheduledPayments[0])
+  await collectPayment(kit.deps, { collectionId })
+  const sentAs = await providerIdOf(collectionId)
+
+  // As if the process had been killed between the provider's answer and our record of it.
+  await kit.deps.db
+    .updateTable('collection')
+    .set({ state: 'reserved', provider_id: null })
+    .where('id', '=', collectionId)
+    .execute()
+  await collectPayment(kit.deps, { collectionId })
+  expect(await providerIdOf(collectionId)).toBe(sentAs)
+
+  await kit.deps.db
+    .updateTable('mandate')
+    .set({ state: 'reserved', provider_id: null, billing_request_id: null })
+    .where('id', '=', mandate.id)
+    .execute()
+  await setUpMandate(kit.deps, { loanId: loan.loanId })
+  expect((await rows('mandate', loan))[0].provider_id).toBe(mandate.provider_id)
+  await kit.drain()
+
+  await kit.deps.db.updateTable('loan').set({ state: 'Pending' }).where('id', '=', loan.loanId).execute()
+  await kit.deps.db
+    .updateTable('payout')
+    .set({ state: 'reserved', provider_id: null })
+    .where('id', '=', payout.id)
+    .execute()
+  await payOut(kit.deps, { loanId: loan.loanId })
+  expect((await rows('payout', loan))[0].provider_id).toBe(payout.provider_id)
+  await reReadPayout(kit.deps, { payoutId: payout.id })
+  expect((await readLoan(loan)).balance).toBe(7945)
+  await expectBooksInOrder(loan)
+}, 60_000)
+
+test('a provider that is down keeps the mandate reserved, and the queue tries again', async () => {
+  await kit.setFault('gocardless', 'down')
+  const loan = await acceptLoan()
+  expect(await factsOf(loan)).toMatchObject({ loan: 'Pending', mandate: 'reserved', payout: 'reserved' })
+  await expect(setUpMandate(kit.deps, { loanId: loan.loanId })).rejects.toThrow('did not answer')
+  await kit.setFault('gocardless', 'ok')
+  await setUpMandate(kit.deps, { loanId: loan.loanId })
+  await kit.drain()
+  const facts = await factsOf(loan)
+  expect(facts.mandate).toBe('pending')
+  expect(facts.payout).not.toBe('reserved')
+})
+
+test('without a single webhook the daily run finds out how things stand', async () => {
+  const loan = await acceptLoan()
+  await kit.advanceDays(5)
+  // What the webhooks brought is undone, as if none had come.
+  const { db } = kit.deps
+  const stale = { updated_at: new Date(0) }
+  await db.updateTable('loan').set({ state: 'Funded' }).where('id', '=', loan.loanId).execute()
+  await db
+    .updateTable('payout')
+    .set({ state: 'sent', ...stale })
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+  await db
+    .updateTable('mandate')
+    .set({ state: 'pending', ...stale })
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+  await kit.advanceDays(1)
+  expect(await factsOf(loan)).toMatchObject({ loan: 'Repaying', mandate: 'active', payout: 'executed' })
+  await expectBooksInOrder(loan)
+})
+
+test('a loan whose last instalment is paid is complete', async () => {
+  const loan = await seedLoan(kit.deps, { paidInstalments: 11, termMonths: 12 })
+  const read = await readLoan(loan)
+  const last = read.scheduledPayments[11]
+  const collectionId = await reserveByHand(loan, last)
+  const accepted = await acceptLoan()
+  await kit.advanceDays(4)
+  await kit.deps.db
+    .updateTable('mandate')
+    .set({ is_current: false })
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+  const [theirs] = await rows('mandate', accepted)
+  await kit.deps.db.deleteFrom('mandate').where('id', '=', theirs.id).execute()
+  await kit.deps.db
+    .insertInto('mandate')
+    .values({ ...theirs, loan_id: loan.loanId })
+    .execute()
+  await collectPayment(kit.deps, { collectionId })
+  await advanceTo(
+    [Temporal.PlainDate.from(last.collectOn), kit.deps.clock.today().add({ days: 6 })].sort(
+      Temporal.PlainDate.compare,
+    )[1]!,
+  )
+  await reReadCollection(kit.deps, { collectionId })
+  expect(await readLoan(loan)).toMatchObject({
+    state: 'Complete',
+    balance: 0,
+    isActive: false,
+    nextPayment: null,
+  })
+  expect(await mailsTo(loan)).toContain('You have paid off your loan')
+  await expectBooksInOrder(loan)
+}, 60_000)
+
+async function acceptLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
+  const loan = await seedLoan(kit.deps, { state: 'Pending', ...options })
+  await kit.drain()
+  return loan
+}
+
+async function readLoan({ loanId, borrower }: SeededLoan) {
+  const { status, body } = await kit.call('GET', `/loans/${loanId}`, { as: borrower.token })
+  expect(status).toBe(200)
+  return body.data
+}
+
+async function advanceTo(day: Temporal.PlainDate): Promise<void> {
+  const { days } = kit.deps.clock.today().until(day, { largestUnit: 'day' })
+  if (days > 0) await kit.advanceDays(days)
+}
+
+async function factsOf(loan: SeededLoan) {
+  const row = await kit.deps.db
+    .selectFrom('loan')
+    .innerJoin('mandate', (join) =>
+      join.onRef('mandate.loan_id', '=', 'loan.id').on('mandate.is_current', '=', true),
+    )
+    .innerJoin('payout', 'payout.loan_id', 'loan.id')
+    .select([
+      'loan.state as loan',
+      'mandate.state as mandate',
+      'payout.state as payout',
+      'balance_pence as balance',
+    ])
+    .where('loan.id', '=', loan.loanId)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests read whichever column they are about.
+async function rows(table: 'mandate' | 'payout', loan: SeededLoan): Promise<any[]> {
+  return kit.deps.db.selectFrom(table).selectAll().where('loan_id', '=', loan.loanId).execute()
+}
+
+function collectionsOf(loan: SeededLoan) {
+  return kit.deps.db
+    .selectFrom('collection')
+    .selectAll()
+    .where('loan_id', '=', loan.loanId)
+    .orderBy('id')
+    .execute()
+}
+
+async function kindsOf(loan: SeededLoan): Promise<string[]> {
+  const found = await kit.deps.db
+    .selectFrom('ledger_transaction')
+    .select('kind')
+    .where('loan_id', '=', loan.loanId)
+    .orderBy('kind')
+    .execute()
+  return found.map(({ kind }) => kind)
+}
+
+async function mailsTo({ borrower }: SeededLoan): Promise<string[]> {
+  await kit.drain()
+  return (await kit.inbox(borrower.email)).map(({ subject }) => subject ?? '')
+}
+
+/** A collection as the daily run reserves it, for a day of the test's choosing. */
+async function reserveByHand(
+  loan: SeededLoan,
+  instalment: { number: number; amount: number },
+): Promise<number> {
+  const now = new Date(kit.deps.clock.now().epochMilliseconds)
+  const before = await collectionsOf(loan)
+  const { id } = await kit.deps.db
+    .insertInto('collection')
+    .values({
+      loan_id: loan.loanId,
+      instalment_number: instalment.number,
+      attempt: before.filter((row) => row.instalment_number === instalment.number).length + 1,
+      method: 'DIRECT_DEBIT',
+      amount_pence: Math.round(instalment.amount * 100),
+      charge_on: kit.deps.clock.today().toString(),
+      state: 'reserved',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function providerIdOf(collectionId: number): Promise<string> {
+  const row = await kit.deps.db
+    .selectFrom('collection')
+    .select('provider_id')
+    .where('id', '=', collectionId)
+    .executeTakeFirstOrThrow()
+  expect(row.provider_id).not.toBeNull()
+  return row.provider_id ?? ''
+}
+
+/** GoCardless's own scenario simulators, as its sandbox offers them. */
+async function simulate(name: string, resource: string): Promise<void> {
+  const { url, token } = kit.deps.config.directDebit
+  const response = await fetch(`${url}/scenario_simulators/${name}/actions/run`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'gocardless-version': '2015-07-06',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ data: { links: { resource } } }),
+  })
+  expect(response.status, await response.text()).toBeLessThan(300)
+}
+
+/** Every job and every webhook of the loan once more. */
+async function doAllAgain(loan: SeededLoan): Promise<void> {
+  const { deps } = kit
+  const [mandate] = await rows('mandate', loan)
+  const [payout] = await rows('payout', loan)
+  const [collection] = await collectionsOf(loan)
+  await setUpMandate(deps, { loanId: loan.loanId })
+  await payOut(deps, { loanId: loan.loanId })
+  await reReadMandate(deps, { mandateId: mandate.id })
+  await reReadPayout(deps, { payoutId: payout.id })
+  await collectPayment(deps, { collectionId: collection!.id })
+  await reReadCollection(deps, { collectionId: collection!.id })
+  await runDay(deps, { day: deps.clock.today().toString() })
+  // Also a run that was killed after its work and before its last note.
+  await deps.db
+    .updateTable('daily_run')
+    .set({ finished_at: null })
+    .where('ran_on', '=', deps.clock.today().toString())
+    .execute()
+  await runDay(deps, { day: deps.clock.today().toString() })
+  await deps.db.updateTable('webhook_event').set({ processed_at: null }).execute()
+  const events = await deps.db.selectFrom('webhook_event').selectAll().execute()
+  for (const { provider, event_id } of events)
+    await (provider === 'gocardless' ? processDirectDebitEvent : processPayoutEvent)(deps, {
+      eventId: event_id,
+    })
+  await kit.drain()
+}
+
+async function expectBooksInOrder(loan: SeededLoan): Promise<void> {
+  const postings = await kit.deps.db
+    .selectFrom('ledger_posting')
+    .select(['account', 'amount_pence'])
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+  const sum = (account?: string) =>
+    postings
+      .filter((posting) => account === undefined || posting.account === account)
+      .reduce((total, posting) => total + posting.amount_pence, 0)
+  expect(sum()).toBe(0)
+  const { balance } = await factsOf(loan)
+  expect(sum('loan-principal')).toBe(balance)
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  applicationOf,
+  applyForLoan,
+  becomeApproved,
+  choosePaymentDay,
+  confirmAllDocuments,
+  provePhone,
+  requestLoan,
+  requirementOf,
+  type TestBorrower,
+} from '../../test-journey.ts'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const LEGAL = 'legal-documents-accepted-application-requirement'
+
+type Signer = TestBorrower & { requirementId: number }
+
+async function readyToSign(): Promise<Signer> {
+  const borrower = await becomeApproved(api)
+  await confirmAllDocuments(api, borrower)
+  return withRequirement(borrower)
+}
+
+async function withRequirement(borrower: TestBorrower): Promise<Signer> {
+  return { ...borrower, requirementId: (await requirementOf(api, borrower, LEGAL)).id }
+}
+
+const sign = (who: Signer, options: { as?: string; key?: string; version?: string } = {}) =>
+  api.call('POST', `/${options.version ?? 'v1'}/${LEGAL}s/${who.requirementId}/complete-legal-documents`, {
+    as: options.as ?? who.token,
+    key: options.key ?? `sign-${crypto.randomUUID()}`,
+  })
+
+const loansOf = (who: TestBorrower) =>
+  api.deps.db.selectFrom('loan').selectAll().where('application_id', '=', who.applicationId).execute()
+
+const refusal = (code: string) => ({ error: expect.objectContaining({ code }) })
+
+test('signing accepts the application, makes the loan of the quote, and says so by mail', async () => {
+  const borrower = await readyToSign()
+  const { quote } = await applicationOf(api, borrower)
+  const answer = await sign(borrower, { version: 'v2' })
+  expect(answer).toMatchObject({ status: 200, body: { data: { '@type': LEGAL, status: 'met' } } })
+
+  const application = await applicationOf(api, borrower)
+  expect(application).toMatchObject({ state: 'Accepted', loanContractAcceptedAt: expect.any(String) })
+  const [loan] = await loansOf(borrower)
+  expect(loan).toMatchObject({
+    id: application.loanId,
+    brand: 'main',
+    amount_pence: quote.amount * 100,
+    fee_pence: quote.fee * 100,
+    total_payable_pence: Math.round(quote.totalPayable * 100),
+    payment_day: quote.paymentDay,
+    agreed_on: api.deps.clock.today().toString(),
+  })
+  const instalments = await api.deps.db
+    .selectFrom('instalment')
+    .select(['due_on', 'amount_pence'])
+    .where('loan_id', '=', loan!.id)
+    .orderBy('number')
+    .execute()
+  expect(instalments).toEqual(
+    quote.schedule.map((row) => ({ due_on: row.dueOn, amount_pence: Math.round(row.amount * 100) })),
+  )
+
+  await api.drain()
+  const mails = await api.inbox(borrower.email)
+  const mail = mails.find(({ subject }) => subject === 'You have signed your agreement')
+  expect(mail?.text).toContain(`You will pay £${quote.instalment.toFixed(2)} on`)
+  expect(mail?.text).toContain('you can withdraw, without giving a reason')
+})
+
+test('two signings at once make one loan', async () => {
+  const borrower = await readyToSign()
+  const answers = await Promise.all([sign(borrower), sign(borrower), sign(borrower)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await loansOf(borrower)).toHaveLength(1)
+})
+
+test('the same key gives the same answer, at once and later; another key after it is too late', async () => {
+  const borrower = await readyToSign()
+  const key = `sign-${crypto.randomUUID()}`
+  const [first, twin] = await Promise.all([sign(borrower, { key }), sign(borrower, { key })])
+  const later = await sign(borrower, { key })
+  expect(first.status).toBe(200)
+  expect([twin.body, later.body]).toEqual([first.body, first.body])
+  expect((await sign(borrower)).body).toEqual(refusal('WRONG_STATE'))
+  expect(await loansOf(borrower)).toHaveLength(1)
+})
+
+test('every document of the quote in force must have been confirmed', async () => {
+  const borrower = await withRequirement(await becomeApproved(api))
+  const unread = await sign(borrower)
+  expect(unread).toMatchObject({
+    status: 409,
+    body: { error: { code: 'WRONG_STATE', message: 'Read and confirm each document before you sign.' } },
+  })
+  await confirmAllDocuments(api, borrower)
+  await choosePaymentDay(api, borrower, 8)
+  expect((await sign(borrower)).status).toBe(409)
+  await confirmAllDocuments(api, borrower)
+  expect((await sign(borrower)).status).toBe(200)
+})
+
+test('is locked until everything else is met', async () => {
+  const borrower = await applyForLoan(api)
+  await requestLoan(api, borrower)
+  await provePhone(api, borrower)
+  const requirement = await requirementOf(api, borrower, LEGAL)
+  expect(requirement.status).toBe('locked')
+  expect((await sign({ ...borrower, requirementId: requirement.id })).body).toEqual(refusal('WRONG_STATE'))
+})
+
+test('a quote that has ended cannot be signed', async () => {
+  const borrower = await readyToSign()
+  await api.deps.db
+    .updateTable('quote')
+    .set({ expires_at: new Date(api.deps.clock.now().epochMilliseconds) })
+    .where('application_id', '=', borrower.applicationId)
+    .execute()
+  const answer = await sign(borrower)
+  expect([answer.status, answer.body]).toEqual([409, refusal('QUOTE_EXPIRED')])
+  expect(await loansOf(borrower)).toEqual([])
+})
+
+test('a first payment that is too near by now must be chosen again', async () => {
+  const borrower = await readyToSign()
+  const soon = api.deps.clock.today().add({ days: 9 })
+  await api.deps.db
+    .updateTable('quote')
+    .set({ first_payment_on: soon.toString(), payment_day: soon.day })
+    .where('application_id', '=', borrower.applicationId)
+    .where('is_current', '=', true)
+    .execute()
+  const answer = await sign(borrower)
+  expect(answer).toMatchObject({
+    status: 409,
+    body: {
+      error: { code: 'WRONG_STATE', message: expect.stringContaining('Choose your payment day again') },
+    },
+  })
+  await choosePaymentDay(api, borrower, soon.day)
+  await confirmAllDocuments(api, borrower)
+  expect((await sign(borrower)).status).toBe(200)
+})
+
+test('needs a strong sign-in of the borrower themselves', async () => {
+  const borrower = await readyToSign()
+  const other = await readyToSign()
+  const foreign = await sign(borrower, { as: other.token })
+  expect([foreign.status, foreign.body]).toEqual([404, refusal('NOT_FOUND')])
+  const stranger = await applyForLoan(api)
+  const weak = await sign(borrower, { as: stranger.token })
+  expect([weak.status, weak.body]).toEqual([403, refusal('STEP_UP_REQUIRED')])
+  expect(await loansOf(borrower)).toEqual([])
+})

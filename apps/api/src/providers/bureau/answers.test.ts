@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { XMLParser } from 'fast-xml-parser'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createBureau } from './http.ts'
+import type { Bureau, BureauRequest } from './port.ts'
+
+// Answers that the sandbox has nobody for, in the form of CallReport's published schema.
+
+let server: Server
+let bureau: Bureau
+let answer: { status: number; xml: string }
+const received: { headers: Record<string, unknown>; body: string }[] = []
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    response.writeHead(answer.status, { 'content-type': 'text/xml' }).end(answer.xml)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  bureau = createBureau({
+    url: `http://127.0.0.1:${port}/callreport7.asmx`,
+    company: 'Tarn & Brook',
+    username: 'searcher',
+    password: 'a<b',
+    timeoutMs: 2_000,
+  })
+})
+
+beforeEach(() => {
+  received.length = 0
+})
+
+afterAll(() => server.close())
+
+const REQUEST: BureauRequest = {
+  reference: 'ref-1',
+  purpose: 'quotation',
+  applicant: {
+    firstName: 'Zoë <b>',
+    lastName: "O'Neill & Sons\u0000",
+    dateOfBirth: '1980-02-29',
+    addresses: [
+      { flatNumber: '2', houseNumber: '12a', line1: 'Heron Lane', town: 'TEST TOWN', postCode: 'X9 9AA' },
+      { houseNumber: 'Rose Cottage', line1: ' ', postCode: 'X9 9AB' },
+    ],
+  },
+}
+
+const inEnvelope = (content: string) =>
+  `<?xml version="1.0"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${content}</s:Body></s:Envelope>`
+
+const result = (content: string) => ({
+  status: 200,
+  xml: inEnvelope(
+    `<Search07aResponse xmlns="urn:callcredit.co.uk/soap:callreport7"><SearchResult>${content}</SearchResult></Search07aResponse>`,
+  ),
+})
+
+const SUMMARY = `<summary>
+  <searches><totalsearches3months>4</totalsearches3months></searches>
+  <judgments><totalactive>1</totalactive></judgments>
+  <bais><currentlyinsolvent>0</currentlyinsolvent></bais>
+  <share><totalactiveaccs>5</totalactiveaccs><totaldefaults12months>1</totaldefaults12months><totaldefaults36months>2</totaldefaults36months></share>
+  <indebt><totalbalancesactive>4210</totalbalancesactive><totalbalancesmortgages>0</totalbalancesmortgages></indebt>
+  <cifas><totalcifas>3</totalcifas></cifas>
+</summary>`
+
+test('sends SOAP 1.1 in which nothing that was typed in is markup', async () => {
+  answer = result('')
+  await bureau.search(REQUEST)
+  const [{ headers, body } = { headers: {}, body: '' }] = received
+  expect(headers.soapaction).toBe('"urn:callcredit.co.uk/soap:callreport7/Search07a"')
+  const parsed = new XMLParser({ removeNSPrefix: true, parseTagValue: false }).parse(body)
+  expect(parsed.Envelope.Header.callcreditheaders).toEqual({
+    company: 'Tarn & Brook',
+    username: 'searcher',
+    password: 'a<b',
+  })
+  const { yourreference, creditrequest } = parsed.Envelope.Body.Search07a.SearchDefinition
+  expect(yourreference).toBe('ref-1')
+  expect(creditrequest.purpose).toBe('QS')
+  expect(creditrequest.applicant).toEqual({
+    address: [
+      { abodeno: '2', buildingno: '12a', street1: 'Heron Lane', posttown: 'TEST TOWN', postcode: 'X9 9AA' },
+      { buildingname: 'Rose Cottage', postcode: 'X9 9AB' },
+    ],
+    name: { forename: 'Zoë <b>', surname: "O'Neill & Sons" },
+    dob: '1980-02-29',
+    hho: '0',
+    tpoptout: '0',
+  })
+})
+
+test('reads a report', async () => {
+  answer = result(
+    `<creditreport><searchid>S-1</searchid><applicant reporttype="1">${SUMMARY}<creditscores><creditscore class="2"><score>588</score></creditscore></creditscores></applicant></creditreport>`,
+  )
+  expect(await bureau.search(REQUEST)).toEqual({
+    kind: 'matched',
+    report: {
+      searchId: 'S-1',
+      score: 588,
+      currentlyInsolvent: false,
+      fraudMarkers: 3,
+      activeJudgments: 1,
+      defaultsLast12Months: 1,
+      defaultsLast36Months: 2,
+      searchesLast3Months: 4,
+      activeAccounts: 5,
+      balancesActivePounds: 4210,
+      balancesMortgagesPounds: 0,
+    },
+  })
+})
+
+test('reads a list of addresses, each once', async () => {
+  const match = (flat: string) =>
+    `<fullmatch><addressmatch><abodeno>${flat}</abodeno><buildingno>3</buildingno><street1>Bell &amp; Book Row</street1><posttown>TEST TOWN</posttown><postcode>X9 9AA</postcode></addressmatch></fullmatch>`
+  answer = result(
+    `<picklist picklist="1"><applicant><address><fullmatches>${match('A')}${match('B')}${match('B')}</fullmatches></address></applicant></picklist>`,
+  )
+  expect(await bureau.search(REQUEST)).toEqual({
+    kind: 'address-ambiguous',
+    options: ['A, 3 Bell & Book Row, TEST TOWN, X9 9AA', 'B, 3 Bell & Book Row, TEST TOWN, X9 9AA'],
+  })
+})
+
+test.each([
+  [
+    'without a score',
+    `<creditreport><searchid>S-2</searchid><applicant>${SUMMARY}</applicant></creditreport>`,
+  ],
+  ['without a report', '<jobdetails><searchid>S-3</searchid></jobdetails>'],
+])('knows nobody %s', async (_what, content) => {
+  answer = result(content)
+  expect(await bureau.search(REQUEST)).toEqual({ kind: 'no-trace' })
+})
+
+test.each([
+  ['a fault', { status: 500, xml: inEnvelope('<s:Fault><faultstring>no</faultstring></s:Fault>') }],
+  ['a fault that claims to be fine', { status: 200, xml: inEnvelope('<s:Fault/>') }],
+  ['a page', { status: 200, xml: '<!doctype html><p>Maintenance' }],
+  ['an empty result', result('')],
+  [
+    'a document type',
+    {
+      status: 200,
+      xml: `<!DOCTYPE a [<!ENTITY b "c">]>${result('<jobdetails><searchid>S</searchid></jobdetails>').xml}`,
+    },
+  ],
+  ['too much', { status: 200, xml: `${result('').xml}${' '.repeat(4_000_001)}` }],
+])('takes %s for no answer, and asks once', async (_what, given) => {
+  answer = given
+  expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
+  expect(received).toHaveLength(1)
+})

@@ -1,0 +1,203 @@
+import { XMLParser } from 'fast-xml-parser'
+import type { ApiConfig } from '#config.ts'
+import { providerFetch } from '../provider-fetch.ts'
+import type { Bureau, BureauAddress, BureauAnswer, BureauReport, BureauRequest } from './port.ts'
+
+/**
+ * TransUnion's CallReport 7, operation Search07a. A call is made once and never again by itself, for a second
+ * application search would be a second mark on the applicant's file.
+ */
+export function createBureau(config: ApiConfig['bureau']): Bureau {
+  return {
+    async search(request) {
+      const reply = await providerFetch(config.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'text/xml; charset=utf-8',
+          soapaction: `"${NAMESPACE}/Search07a"`,
+          accept: 'text/xml',
+        },
+        body: buildEnvelope(config, request),
+        timeoutMs: config.timeoutMs,
+        maxBytes: MOST_BYTES,
+      })
+      // SOAP 1.1 sends a fault with status 500.
+      return reply?.status === 200 ? readAnswer(reply.text) : { kind: 'unavailable' }
+    },
+  }
+}
+
+const NAMESPACE = 'urn:callcredit.co.uk/soap:callreport7'
+const MOST_BYTES = 4_000_000
+
+/** QS: quotation search, not seen by other lenders. CA: credit application, seen. */
+const PURPOSES = { quotation: 'QS', application: 'CA' } as const
+
+function buildEnvelope(config: ApiConfig['bureau'], request: BureauRequest): string {
+  const { applicant } = request
+  const header = element('callcreditheaders', [
+    field('company', config.company),
+    field('username', config.username),
+    field('password', config.password),
+  ])
+  const person = element('applicant', [
+    ...applicant.addresses.slice(0, 3).map(buildAddress),
+    element('name', [field('forename', applicant.firstName), field('surname', applicant.lastName)]),
+    field('dob', applicant.dateOfBirth),
+    field('hho', '0'),
+    field('tpoptout', '0'),
+  ])
+  // Data set 1 is the summary. The rest, with its links to other people, is not needed and so not asked for.
+  const creditRequest = `<creditrequest schemaversion="7.2" datasets="1">${[
+    person,
+    field('score', '1'),
+    field('purpose', PURPOSES[request.purpose]),
+    field('transient', '0'),
+    field('autosearch', '1'),
+    field('autosearchmaximum', '2'),
+  ].join('')}</creditrequest>`
+  const search = element('SearchDefinition', [field('yourreference', request.reference), creditRequest])
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">',
+    `<soap:Header>${header.replace('>', ` xmlns="${NAMESPACE}">`)}</soap:Header>`,
+    `<soap:Body><Search07a xmlns="${NAMESPACE}">${search}</Search07a></soap:Body>`,
+    '</soap:Envelope>',
+  ].join('')
+}
+
+function buildAddress(address: BureauAddress): string {
+  // A building has a number ("12", "12a", "12-14") or a name.
+  const house = address.houseNumber?.trim() ?? ''
+  const isNumber = /^\d+\s?[a-z]?(-\d+[a-z]?)?$/i.test(house)
+  return element('address', [
+    field('abodeno', address.flatNumber),
+    field('buildingno', isNumber ? house : ''),
+    field('buildingname', isNumber ? '' : house),
+    field('street1', address.line1),
+    field('street2', address.line2),
+    field('posttown', address.town),
+    field('postcode', address.postCode),
+  ])
+}
+
+const element = (name: string, children: string[]): string => `<${name}>${children.join('')}</${name}>`
+
+/** An element with text; nothing when there is no text. */
+function field(name: string, value: string | null | undefined): string {
+  const trimmed = value?.trim()
+  return trimmed ? `<${name}>${escapeText(trimmed)}</${name}>` : ''
+}
+
+function escapeText(value: string): string {
+  return (
+    value
+      // XML 1.0 has no way to write these, escaped or not.
+      .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&apos;')
+  )
+}
+
+type XmlNode = { [name: string]: unknown }
+
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  ignoreAttributes: true,
+  parseTagValue: false,
+  // No entity is expanded while parsing; the five of XML itself are read afterwards, where text is wanted.
+  processEntities: false,
+  maxNestedTags: 64,
+})
+
+function readAnswer(xml: string): BureauAnswer {
+  const result = parseResult(xml)
+  if (!result) return { kind: 'unavailable' }
+  const report = childOf(result, 'creditreport')
+  if (report) return readReport(result, report)
+  const pickList = childOf(result, 'picklist')
+  if (pickList) return { kind: 'address-ambiguous', options: readOptions(pickList) }
+  // Without proof that a search was made there is no saying that it found nothing.
+  return textOf(childOf(result, 'jobdetails')?.searchid) ? { kind: 'no-trace' } : { kind: 'unavailable' }
+}
+
+function parseResult(xml: string): XmlNode | null {
+  // A document type could define entities; CallReport sends none.
+  if (/<!DOCTYPE/i.test(xml)) return null
+  try {
+    const body = childOf(childOf(parser.parse(xml) as XmlNode, 'Envelope'), 'Body')
+    return childOf(childOf(body, 'Search07aResponse'), 'SearchResult')
+  } catch {
+    return null
+  }
+}
+
+function readReport(result: XmlNode, report: XmlNode): BureauAnswer {
+  const searchId = textOf(report.searchid) || textOf(childOf(result, 'jobdetails')?.searchid)
+  const applicant = childOf(report, 'applicant')
+  const summary = childOf(applicant, 'summary')
+  const creditScore = childOf(childOf(applicant, 'creditscores'), 'creditscore')
+  const score = numberOf(creditScore?.score)
+  if (!searchId) return { kind: 'unavailable' }
+  if (!summary || score === null) return { kind: 'no-trace' }
+  return { kind: 'matched', report: { searchId, score, ...readSummary(summary) } }
+}
+
+function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'> {
+  const count = (section: string, name: string) => numberOf(childOf(summary, section)?.[name]) ?? 0
+  return {
+    currentlyInsolvent: count('bais', 'currentlyinsolvent') === 1,
+    fraudMarkers: count('cifas', 'totalcifas'),
+    activeJudgments: count('judgments', 'totalactive'),
+    defaultsLast12Months: count('share', 'totaldefaults12months'),
+    defaultsLast36Months: count('share', 'totaldefaults36months'),
+    searchesLast3Months: count('searches', 'totalsearches3months'),
+    activeAccounts: count('share', 'totalactiveaccs'),
+    balancesActivePounds: count('indebt', 'totalbalancesactive'),
+    balancesMortgagesPounds: count('indebt', 'totalbalancesmortgages'),
+  }
+}
+
+/** The addresses the agency would know, one line each. */
+function readOptions(pickList: XmlNode): string[] {
+  const lines = childrenOf(pickList, 'applicant')
+    .flatMap((applicant) => childrenOf(applicant, 'address'))
+    .flatMap((address) => childrenOf(childOf(address, 'fullmatches'), 'fullmatch'))
+    .map((match) => addressLine(childOf(match, 'addressmatch')))
+    .filter((line) => line !== '')
+  return [...new Set(lines)]
+}
+
+function addressLine(address: XmlNode | null): string {
+  if (!address) return ''
+  const part = (name: string) => textOf(address[name])
+  const street = [part('buildingno'), part('street1')].filter(Boolean).join(' ')
+  const rest = ['street2', 'sublocality', 'locality', 'posttown', 'postcode'].map(part)
+  return [part('abodeno'), part('buildingname'), street, ...rest].filter(Boolean).join(', ')
+}
+
+function childOf(node: XmlNode | null | undefined, name: string): XmlNode | null {
+  return childrenOf(node, name)[0] ?? null
+}
+
+/** One element or several: the parser gives an object or a list. */
+function childrenOf(node: XmlNode | null | undefined, name: string): XmlNode[] {
+  const value = node?.[name]
+  const list = Array.isArray(value) ? value : [value]
+  return list.filter((item): item is XmlNode => typeof item === 'object' && item !== null)
+}
+
+function numberOf(value: unknown): number | null {
+  const text = textOf(value)
+  return /^-?\d{1,12}$/.test(text) ? Number(text) : null
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  return value.replace(/&(lt|gt|quot|apos|amp);/g, (_whole, name: string) => ENTITIES[name] ?? '').trim()
+}

@@ -1,0 +1,326 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { ApiConfig } from '#config.ts'
+import type { Answer } from '../answer.ts'
+import { type ProviderReply, providerFetch, readJson } from '../provider-fetch.ts'
+import type { Collection, DirectDebit, DirectDebitEvent, Mandate, MandateRequest } from './port.ts'
+
+/** GoCardless, API version 2015-07-06, scheme Bacs. */
+export function createDirectDebit(config: ApiConfig['directDebit'], timeoutMs: number): DirectDebit {
+  const call = createCaller(config, timeoutMs)
+  const mandate = (id: string) => call.read(`/mandates/${encodeURIComponent(id)}`, MANDATE)
+  const collection = (id: string) => call.read(`/payments/${encodeURIComponent(id)}`, PAYMENT)
+  return {
+    setUpMandate: (request) => setUpMandate(call, request),
+    mandate,
+    async mandateOfBillingRequest(id) {
+      const answer = await call.read(`/billing_requests/${encodeURIComponent(id)}`, BILLING_REQUEST)
+      return mapDone(answer, ({ mandateId }) => ({ mandateId }))
+    },
+    async cancelMandate(id) {
+      const answer = await call.act(`/mandates/${encodeURIComponent(id)}/actions/cancel`, MANDATE)
+      return answer.kind === 'refused' ? alreadyCancelled(answer, await mandate(id)) : answer
+    },
+    collect: (request) =>
+      call.create(
+        '/payments',
+        request.key,
+        {
+          payments: {
+            amount: request.amountPence,
+            currency: 'GBP',
+            charge_date: request.chargeOn,
+            reference: request.reference,
+            // When to ask again is a decision about the borrower, so it is ours.
+            retry_if_possible: false,
+            metadata: request.metadata,
+            links: { mandate: request.mandateId },
+          },
+        },
+        PAYMENT,
+      ),
+    collection,
+    async cancelCollection(id) {
+      const answer = await call.act(`/payments/${encodeURIComponent(id)}/actions/cancel`, PAYMENT)
+      return answer.kind === 'refused' ? alreadyCancelled(answer, await collection(id)) : answer
+    },
+    readWebhook: (rawBody, signature) =>
+      isSignedBy(config.webhookSecret, rawBody, signature) ? readEvents(rawBody) : null,
+  }
+}
+
+type Caller = ReturnType<typeof createCaller>
+
+/**
+ * Every step can be made again: the key finds the request made before, and one that is fulfilled stays so.
+ */
+async function setUpMandate(call: Caller, request: MandateRequest) {
+  const made = await call.create(
+    '/billing_requests/create_with_actions',
+    request.key,
+    mandateBody(request),
+    BILLING_REQUEST,
+    '/billing_requests',
+  )
+  if (made.kind !== 'done') return made
+  const { billingRequestId, status } = made.value
+  if (status === 'fulfilled' || status === 'fulfilling') return mapDone(made, withoutStatus)
+  if (status === 'cancelled') return { kind: 'refused', reason: 'billing_request_cancelled' } as const
+  const path = `/billing_requests/${encodeURIComponent(billingRequestId)}`
+  const fulfilled = await call.act(`${path}/actions/fulfil`, BILLING_REQUEST)
+  if (fulfilled.kind !== 'refused') return mapDone(fulfilled, withoutStatus)
+  // Refused because another attempt was quicker? Then it is done all the same.
+  const now = await call.read(path, BILLING_REQUEST)
+  return now.kind === 'done' && !isFulfilled(now.value) ? fulfilled : mapDone(now, withoutStatus)
+}
+
+type BillingRequest = z.infer<typeof BILLING_REQUEST>
+
+const isFulfilled = ({ status }: BillingRequest) => status === 'fulfilled' || status === 'fulfilling'
+const withoutStatus = ({ billingRequestId, mandateId }: BillingRequest) => ({ billingRequestId, mandateId })
+
+function mandateBody({ payer, account, metadata }: MandateRequest) {
+  return {
+    billing_request_with_actions: {
+      metadata,
+      mandate_request: { scheme: 'bacs', currency: 'GBP', verify: 'minimum', metadata },
+      actions: {
+        collect_customer_details: {
+          customer: { given_name: payer.firstName, family_name: payer.lastName, email: payer.email },
+          customer_billing_detail: {
+            address_line1: payer.line1,
+            city: payer.town,
+            postal_code: payer.postCode,
+            country_code: 'GB',
+          },
+        },
+        collect_bank_account: {
+          account_holder_name: account.holderName,
+          account_number: account.accountNumber,
+          branch_code: account.sortCode,
+          country_code: 'GB',
+        },
+        confirm_payer_details: {},
+      },
+    },
+  }
+}
+
+function createCaller(config: ApiConfig['directDebit'], timeoutMs: number) {
+  const headers = {
+    authorization: `Bearer ${config.token}`,
+    'gocardless-version': '2015-07-06',
+    'content-type': 'application/json',
+    accept: 'application/json',
+  }
+  const post = (path: string, body: unknown, more: Record<string, string> = {}) =>
+    providerFetch(`${config.url}${path}`, {
+      method: 'POST',
+      headers: { ...headers, ...more },
+      body: JSON.stringify(body),
+      timeoutMs,
+    })
+  const read = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    answerOf(await providerFetch(`${config.url}${path}`, { headers, timeoutMs }), schema)
+  return {
+    read,
+    act: async <Schema extends z.ZodType>(path: string, schema: Schema) =>
+      answerOf(await post(path, { data: {} }), schema),
+    /** A key used before is answered with 409 and the id of what it made: that is what a repeat gets. */
+    async create<Schema extends z.ZodType>(
+      path: string,
+      key: string,
+      body: unknown,
+      schema: Schema,
+      readPath = path,
+    ): Promise<Answer<z.infer<Schema>>> {
+      const reply = await post(path, body, { 'idempotency-key': key })
+      const madeBefore = reply?.status === 409 ? conflictingId(reply) : null
+      return madeBefore
+        ? read(`${readPath}/${encodeURIComponent(madeBefore)}`, schema)
+        : answerOf(reply, schema)
+    },
+  }
+}
+
+function answerOf<Schema extends z.ZodType>(
+  reply: ProviderReply | null,
+  schema: Schema,
+): Answer<z.infer<Schema>> {
+  if (!reply) return { kind: 'unavailable' }
+  if (reply.status >= 200 && reply.status < 300) {
+    const value = readJson(reply, schema)
+    return value === null ? { kind: 'unavailable' } : { kind: 'done', value }
+  }
+  // A refused key (401, 403) and too many calls (429) are ours to mend; the same request can succeed later.
+  const isFinal = [400, 404, 409, 410, 422].includes(reply.status)
+  return isFinal ? { kind: 'refused', reason: reasonOf(reply) } : { kind: 'unavailable' }
+}
+
+function mapDone<From, To>(answer: Answer<From>, map: (value: From) => To): Answer<To> {
+  return answer.kind === 'done' ? { kind: 'done', value: map(answer.value) } : answer
+}
+
+/** Cancelling what is cancelled is no refusal. */
+function alreadyCancelled<T extends { status: string }>(refusal: Answer<T>, now: Answer<T>): Answer<T> {
+  if (now.kind === 'unavailable') return now
+  return now.kind === 'done' && now.value.status === 'cancelled' ? now : refusal
+}
+
+const ERROR = z.object({
+  error: z.object({
+    type: z.string(),
+    errors: z
+      .array(
+        z.object({
+          field: z.string().nullish(),
+          reason: z.string().nullish(),
+          links: z.object({ conflicting_resource_id: z.string().optional() }).nullish(),
+        }),
+      )
+      .default([]),
+  }),
+})
+
+function conflictingId(reply: ProviderReply): string | null {
+  const problem = readJson(reply, ERROR)
+  const conflict = problem?.error.errors.find(({ reason }) => reason === 'idempotent_creation_conflict')
+  return conflict?.links?.conflicting_resource_id ?? null
+}
+
+/** Their codes and the names of fields, not their sentences: those could quote what was entered. */
+function reasonOf(reply: ProviderReply): string {
+  const problem = readJson(reply, ERROR)
+  if (!problem) return `status_${reply.status}`
+  const details = problem.error.errors.map(({ reason, field }) => reason ?? field).filter(Boolean)
+  return [problem.error.type, ...details].join(' ')
+}
+
+const BILLING_REQUEST = z
+  .object({
+    billing_requests: z.object({
+      id: z.string().min(1),
+      status: z.string(),
+      links: z.object({ mandate_request_mandate: z.string().nullish() }).nullish(),
+    }),
+  })
+  .transform(({ billing_requests: { id, status, links } }) => ({
+    billingRequestId: id,
+    status,
+    mandateId: links?.mandate_request_mandate ?? null,
+  }))
+
+const MANDATE_STATUSES: Record<string, Mandate['status']> = {
+  pending_customer_approval: 'pending',
+  pending_submission: 'pending',
+  submitted: 'pending',
+  active: 'active',
+  failed: 'failed',
+  blocked: 'failed',
+  // Nothing can be collected under any of these again without a new instruction.
+  cancelled: 'cancelled',
+  expired: 'cancelled',
+  consumed: 'cancelled',
+  suspended_by_payer: 'cancelled',
+}
+
+const MANDATE = z
+  .object({
+    mandates: z.object({
+      id: z.string().min(1),
+      reference: z.string().nullish(),
+      status: statusIn(MANDATE_STATUSES),
+      next_possible_charge_date: z.iso.date().nullish(),
+    }),
+  })
+  .transform(
+    ({ mandates: { id, reference, status, next_possible_charge_date } }): Mandate => ({
+      id,
+      reference: reference ?? null,
+      status,
+      nextPossibleChargeOn: next_possible_charge_date ?? null,
+    }),
+  )
+
+const PAYMENT_STATUSES: Record<string, Collection['status']> = {
+  pending_customer_approval: 'sent',
+  pending_submission: 'sent',
+  submitted: 'sent',
+  confirmed: 'confirmed',
+  paid_out: 'paid-out',
+  failed: 'failed',
+  customer_approval_denied: 'failed',
+  charged_back: 'charged-back',
+  cancelled: 'cancelled',
+}
+
+const PAYMENT = z
+  .object({
+    payments: z.object({
+      id: z.string().min(1),
+      status: statusIn(PAYMENT_STATUSES),
+      amount: z.int().positive(),
+      charge_date: z.iso.date(),
+    }),
+  })
+  .transform(
+    ({ payments: { id, status, amount, charge_date } }): Collection => ({
+      id,
+      status,
+      amountPence: amount,
+      chargeOn: charge_date,
+    }),
+  )
+
+/** A status we have no word for is no answer: better to ask again than to take it for another. */
+function statusIn<Ours extends string>(statuses: Record<string, Ours>) {
+  return z.string().transform((theirs, context): Ours => {
+    const ours = statuses[theirs]
+    if (ours !== undefined) return ours
+    context.addIssue('unknown status')
+    return z.NEVER
+  })
+}
+
+function isSignedBy(secret: string, rawBody: Uint8Array, signature: string | null): boolean {
+  // Without a secret everyone could sign.
+  if (secret === '' || signature === null) return false
+  const expected = Buffer.from(createHmac('sha256', secret).update(rawBody).digest('hex'))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const RESOURCES: Record<string, { resource: DirectDebitEvent['resource']; link: string }> = {
+  mandates: { resource: 'mandate', link: 'mandate' },
+  payments: { resource: 'payment', link: 'payment' },
+  billing_requests: { resource: 'billing-request', link: 'billing_request' },
+}
+
+const EVENTS = z.object({
+  events: z.array(
+    z.object({
+      id: z.string().min(1),
+      resource_type: z.string(),
+      action: z.string(),
+      details: z.object({ cause: z.string().nullish(), reason_code: z.string().nullish() }).nullish(),
+      links: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ),
+})
+
+/** @throws Error when the body is signed and yet not theirs in form, so that it is delivered again. */
+function readEvents(rawBody: Uint8Array): DirectDebitEvent[] {
+  const { events } = EVENTS.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')))
+  return events.map(({ id, resource_type, action, details, links }) => {
+    const known = RESOURCES[resource_type]
+    const linked = known ? links?.[known.link] : null
+    return {
+      id,
+      resource: known?.resource ?? 'other',
+      resourceId: typeof linked === 'string' ? linked : null,
+      action,
+      cause: details?.cause ?? null,
+      reasonCode: details?.reason_code ?? null,
+    }
+  })
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestSandbox, type TestSandbox } from '../test-sandbox.ts'
+import { createIdentity } from './http.ts'
+import type { Identity } from './port.ts'
+
+let sandbox: TestSandbox
+let identity: Identity
+
+const REDIRECT_URI = 'http://127.0.0.1:3000/admin/callback'
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  identity = createIdentity(sandbox.config.identity)
+})
+
+afterAll(() => sandbox.close())
+
+async function start() {
+  const begun = await identity.start(REDIRECT_URI)
+  if (begun === 'unavailable') throw new Error('unavailable')
+  return begun
+}
+
+/** Walks through the provider's pages as a browser would, up to the way back to us. */
+async function signIn(url: string, person: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  const visit = async (address: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(address, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, cookie },
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return response
+  }
+  const locationOf = (response: Response, base: string) =>
+    new URL(response.headers.get('location') ?? '', base).href
+  const page = locationOf(await visit(url), url)
+  let address = locationOf(
+    await visit(page, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ person }).toString(),
+    }),
+    page,
+  )
+  while (!address.startsWith(REDIRECT_URI)) address = locationOf(await visit(address), address)
+  return address
+}
+
+test('signs someone in with the roles the provider vouches for', async () => {
+  const begun = await start()
+  const asked = new URL(begun.url).searchParams
+  expect(asked.get('code_challenge_method')).toBe('S256')
+  expect(asked.get('redirect_uri')).toBe(REDIRECT_URI)
+  const currentUrl = await signIn(begun.url, 'sue-super')
+  expect(await identity.complete({ ...begun, currentUrl })).toEqual({
+    kind: 'signed-in',
+    subject: 'sue-super',
+    email: 'sue.super@lender.example',
+    firstName: 'Sue',
+    lastName: 'Super',
+    roles: ['SUPER_ADMIN'],
+  })
+  // A code is good once.
+  expect(await identity.complete({ ...begun, currentUrl })).toEqual({ kind: 'refused' })
+})
+
+test('someone without a role has none', async () => {
+  const begun = await start()
+  const currentUrl = await signIn(begun.url, 'bob-nobody')
+  expect(await identity.complete({ ...begun, currentUrl })).toMatchObject({ kind: 'signed-in', roles: [] })
+})
+
+test('refuses who turns back, and what was not begun here', async () => {
+  const begun = await start()
+  const cancelled = await signIn(begun.url, '')
+  expect(await identity.complete({ ...begun, currentUrl: cancelled })).toEqual({ kind: 'refused' })
+
+  for (const change of [{ state: 'other' }, { nonce: 'other' }, { codeVerifier: 'x'.repeat(43) }]) {
+    const next = await start()
+    const currentUrl = await signIn(next.url, 'sue-super')
+    expect(await identity.complete({ ...next, ...change, currentUrl })).toEqual({ kind: 'refused' })
+  }
+})
+
+test('refuses a client whose secret is wrong', async () => {
+  const begun = await start()
+  const currentUrl = await signIn(begun.url, 'sue-super')
+  const stranger = createIdentity({ ...sandbox.config.identity, clientSecret: 'wrong' })
+  expect(await stranger.complete({ ...begun, currentUrl })).toEqual({ kind: 'refused' })
+})
+
+test('a provider that cannot be reached is unavailable, and asked again the next time', async () => {
+  const gone = createIdentity({ ...sandbox.config.identity, issuer: 'http://127.0.0.1:1/oidc' })
+  expect(await gone.start(REDIRECT_URI)).toBe('unavailable')
+  expect(await gone.start(REDIRECT_URI)).toBe('unavailable')
+  const begun = await start()
+  expect(
+    await gone.complete({ ...begun, currentUrl: `${REDIRECT_URI}?code=a&state=${begun.state}` }),
+  ).toEqual({
+    kind: 'unavailable',
+  })
+})
+
+test('speaks plain http only where that is allowed', async () => {
+  const strict = createIdentity({ ...sandbox.config.identity, allowHttp: false })
+  expect(await strict.start(REDIRECT_URI)).toBe('unavailable')
+})

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestSandbox, type TestSandbox } from '../test-sandbox.ts'
+import type { Mail } from './port.ts'
+import { createMail } from './smtp.ts'
+
+let sandbox: TestSandbox
+let mail: Mail
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  mail = createMail(sandbox.config.mail)
+})
+
+afterEach(() => sandbox.setFault('smtp', 'ok'))
+
+afterAll(async () => {
+  mail.close()
+  await sandbox.close()
+})
+
+const message = (to: string) => ({
+  messageId: '<outbox-41@tarnbrook.example>',
+  from: { name: 'Tarnbrook, Loans', address: 'hello@tarnbrook.example' },
+  to,
+  subject: 'Your loan – £5,000',
+  text: 'Sign in: http://127.0.0.1:3000/login?token=abc',
+  html: null,
+})
+
+test('delivers words as they are', async () => {
+  await mail.send({ ...message('zoe.oneill+loan@example.com'), html: '<p>Sign in</p>' })
+  const [received] = await sandbox.inboxOf('zoe.oneill+loan@example.com')
+  expect(received).toMatchObject({
+    from: 'hello@tarnbrook.example',
+    subject: 'Your loan – £5,000',
+    text: 'Sign in: http://127.0.0.1:3000/login?token=abc',
+  })
+})
+
+test('goes to nobody but the one address', async () => {
+  const before = (await sandbox.rows('select from sandbox.message')).length
+  for (const to of [
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    'b@example.com (a@example.com)',
+    '"b@example.com" <a@example.com>',
+    '"a b"@example.com',
+    'nobody',
+    '',
+  ]) {
+    await expect(mail.send(message(to)), to).rejects.toThrow('not one e-mail address')
+  }
+  expect((await sandbox.rows('select from sandbox.message')).length).toBe(before)
+})
+
+test('a subject cannot begin a header', async () => {
+  await mail.send({ ...message('header@example.com'), subject: 'Hello\r\nBcc: other@example.com' })
+  expect(await sandbox.inboxOf('other@example.com')).toEqual([])
+  expect(await sandbox.inboxOf('header@example.com')).toHaveLength(1)
+})
+
+test('fails when the server takes nothing, without saying whose mail it was', async () => {
+  const lone = createMail(sandbox.config.mail)
+  await sandbox.setFault('smtp', 'down')
+  const failure = await lone.send(message('secret@example.com')).catch((error: Error) => error)
+  lone.close()
+  expect(failure).toBeInstanceOf(Error)
+  expect(String(failure)).toContain('mail not taken by the server')
+  expect(String(failure)).not.toContain('secret')
+})
+
+test('sends nothing in the clear where TLS is required', async () => {
+  const strict = createMail({ ...sandbox.config.mail, requireTls: true })
+  await expect(strict.send(message('tls@example.com'))).rejects.toThrow('mail not taken by the server (ETLS')
+  strict.close()
+  expect(await sandbox.inboxOf('tls@example.com')).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer'
+import type { ApiConfig } from '#config.ts'
+import type { Mail } from './port.ts'
+
+/** SMTP, over a few kept connections. */
+export function createMail(config: ApiConfig['mail']): Mail {
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 3,
+    host: config.host,
+    port: config.port,
+    // Port 465 speaks TLS from the first byte; elsewhere it is asked for with STARTTLS.
+    secure: config.port === 465,
+    requireTLS: config.requireTls,
+    ...(config.user ? { auth: { user: config.user, pass: config.password ?? '' } } : {}),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // A message never names a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ messageId, from, to, subject, text, html }) {
+      if (!ONE_ADDRESS.test(to)) throw new Error('mail not sent: not one e-mail address')
+      try {
+        await transport.sendMail({
+          messageId,
+          from,
+          // An object and not a string: a string would be parsed as a list of addresses.
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(html === null ? {} : { html }),
+        })
+      } catch (error) {
+        throw withoutRecipient(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** One plain address: no list, no comment, no quoted part, nothing that could begin a header. */
+const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]{1,253}$/
+
+/** Servers quote the recipient in what they answer; only the codes are kept. */
+function withoutRecipient(error: unknown): Error {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return new Error(
+    `mail not taken by the server (${code ?? 'unknown'}${responseCode ? `, ${responseCode}` : ''})`,
+  )
+}

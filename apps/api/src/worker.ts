@@ -1,0 +1,84 @@
+import type { PoolClient } from 'pg'
+import type { ApiDeps } from './deps.ts'
+import { applicationJobs } from './features/applications/applications.jobs.ts'
+import { authJobs } from './features/auth/auth.jobs.ts'
+import { repaymentJobs } from './features/repayments/repayments.jobs.ts'
+import { enqueueDailyRun } from './platform/clock-webhook.ts'
+import { startWorkerWith, type Worker } from './platform/jobs.ts'
+import { messageJobs } from './platform/messages.ts'
+
+/** How often to look whether a new day has begun in London. */
+const DAY_CHECK_MS = 60_000
+
+/** Held in share by every worker while it lives; PostgreSQL lets go of it when the process dies, however it dies. */
+const WORKER_LOCK = 7_236_403
+
+/** Runs the jobs of all features from the queue, and the daily run once a day, just after midnight in London. */
+export async function startWorker(deps: ApiDeps): Promise<Worker> {
+  const presence = await announceWorker(deps)
+  const worker = await startWorkerWith(deps, {
+    ...messageJobs,
+    ...authJobs,
+    ...applicationJobs,
+    ...repaymentJobs,
+  })
+  const days = createDayCheck(deps)
+  await days.check()
+  const timer = setInterval(days.check, DAY_CHECK_MS)
+  return {
+    drain: worker.drain,
+    async stop() {
+      clearInterval(timer)
+      await days.settled()
+      await worker.stop()
+      presence.release(true)
+    },
+  }
+}
+
+/** Enqueues a day's run when the day is new. Others may do so too: the run is keyed by its day and is done once. */
+function createDayCheck(deps: ApiDeps) {
+  let enqueuedFor = ''
+  let running: Promise<void> = Promise.resolve()
+  const enqueueIfNew = async () => {
+    await deps.clock.refresh()
+    const today = deps.clock.today()
+    if (enqueuedFor === today.toString()) return
+    await enqueueDailyRun(deps, today)
+    enqueuedFor = today.toString()
+  }
+  return {
+    check: () => {
+      // A database that is away for a while does not end the worker: the next check is a minute off.
+      running = running.then(enqueueIfNew).catch((error: unknown) => {
+        deps.log.error({ err: error }, 'the daily run could not be enqueued')
+      })
+      return running
+    },
+    settled: () => running,
+  }
+}
+
+/**
+ * A worker that was killed leaves its jobs locked, and the queue would free them only after hours. When no other worker
+ * is alive, every lock is such a left-over. Jobs are repeatable, so freeing them is safe.
+ */
+async function announceWorker(deps: ApiDeps): Promise<PoolClient> {
+  const client = await deps.pool.connect()
+  // Lost with its connection: then another worker may free our jobs too, and they are done twice to the same effect.
+  client.on('error', () => {})
+  try {
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+      WORKER_LOCK,
+    ])
+    if (rows[0]?.alone)
+      await client.query(`select graphile_worker.force_unlock_workers(array(
+        select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`)
+    await client.query('select pg_advisory_lock_shared($1)', [WORKER_LOCK])
+    if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [WORKER_LOCK])
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
