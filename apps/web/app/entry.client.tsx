@@ -1,0 +1,37 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { RouterContextProvider } from 'react-router'
+import { HydratedRouter } from 'react-router/dom'
+import { STATE_ELEMENT_ID } from './platform/document-state.tsx'
+import { storeContext } from './platform/route.ts'
+import { type DocumentState, listenToBrowser, makeStore } from './store.ts'
+
+void start()
+
+async function start() {
+  // Every date is a Temporal one; browsers that lack it get it before anything else runs.
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+  const text = document.getElementById(STATE_ELEMENT_ID)?.textContent
+  if (!text) throw new Error('The document carries no state')
+  const store = makeStore({
+    extra: { fetch: (path, init) => fetch(path, init), log: console },
+    preloadedState: JSON.parse(text) as DocumentState,
+  })
+  listenToBrowser(store)
+  const getContext = () => {
+    const context = new RouterContextProvider()
+    context.set(storeContext, store)
+    return context
+  }
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Provider store={store}>
+          <HydratedRouter getContext={getContext} />
+        </Provider>
+      </StrictMode>,
+    )
+  })
+}

@@ -1,0 +1,77 @@
+import { PassThrough, Readable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import {
+  createContext,
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import { NonceProvider, nonceContext } from './platform/nonce.tsx'
+import { storeContext } from './platform/route.ts'
+import type { Visit } from './platform/session.ts'
+import { makeStore, type StoreExtra } from './store.ts'
+
+const extraContext = createContext<StoreExtra>()
+
+/** The edge calls this for every document: one store and one nonce for one request. */
+export function openRequest({ extra, visit, nonce }: { extra: StoreExtra; visit: Visit; nonce: string }) {
+  const context = new RouterContextProvider()
+  context.set(storeContext, makeStore({ extra, preloadedState: { visit } }))
+  context.set(nonceContext, nonce)
+  context.set(extraContext, extra)
+  return context
+}
+
+/** The router's own handler, made here so that it and the pages are of one copy of the router, in development too. */
+export function handlerFor(build: ServerBuild) {
+  return createRequestHandler(build, import.meta.env.MODE)
+}
+
+export default function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext)
+  return new Promise((resolve, reject) => {
+    let outcome = status
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider nonce={nonce}>
+        <Provider store={context.get(storeContext)}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </Provider>
+      </NonceProvider>,
+      {
+        nonce,
+        // Pages are small: the whole page leaves at once, and its status is known before its first byte.
+        onAllReady() {
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          resolve(new Response(Readable.toWeb(body) as ReadableStream, { status: outcome, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError() {
+          // Told by handleError; the error page is what is sent.
+          outcome = 500
+        },
+      },
+    )
+    request.signal.addEventListener('abort', () => abort(), { once: true })
+  })
+}
+
+/** What went wrong in a read, submit or render; a person who left is not an error. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (request.signal.aborted) return
+  const { log } = context.get(extraContext)
+  log.error('Page failed', { error, path: new URL(request.url).pathname })
+}

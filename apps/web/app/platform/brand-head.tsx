@@ -1,0 +1,35 @@
+import type { Brand, BrandKey } from '@tarnbrook/brands/brand'
+import mainCss from '#ui/tokens/brand-main.css?url'
+import moneyManagementCss from '#ui/tokens/brand-money-management.css?url'
+import motorCss from '#ui/tokens/brand-motor.css?url'
+import postOfficeCss from '#ui/tokens/brand-post-office.css?url'
+import supermarketCss from '#ui/tokens/brand-supermarket.css?url'
+
+const CSS_OF_BRAND: Record<BrandKey, string> = {
+  main: mainCss,
+  supermarket: supermarketCss,
+  motor: motorCss,
+  'post-office': postOfficeCss,
+  'money-management': moneyManagementCss,
+}
+
+/** What only this brand's pages load: its palette, its two typefaces, its mark. */
+export function BrandHead({ brand }: { brand: Brand }) {
+  return (
+    <>
+      <meta name="theme-color" content={brand.navbarColour} />
+      <link rel="icon" href={brand.logos.favicon} type="image/svg+xml" />
+      <link rel="stylesheet" href={CSS_OF_BRAND[brand.key]} />
+      {[brand.typefaces.text, brand.typefaces.display].map((typeface) => (
+        <link
+          key={typeface}
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+          href={`/fonts/${typeface.toLowerCase().replaceAll(' ', '-')}.woff2`}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { endpoint } from '@tarnbrook/contract/endpoint'
+import { idParams, money } from '@tarnbrook/contract/wire'
+import { fromPounds } from '@tarnbrook/domain/money'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeStore } from '../store.ts'
+import { api } from './api.ts'
+import { callMutation, callOptionalQuery, callQuery } from './call.ts'
+import { load, send, tryLoad } from './route.ts'
+
+const getDebt = endpoint('GET /debts/{id}', {
+  name: 'getDebt',
+  area: 'loans',
+  access: 'borrower',
+  summary: '',
+  params: idParams,
+  query: z.object({ embedded: z.array(z.string()) }),
+  data: z.object({ owed: money }),
+})
+const payDebt = endpoint('POST /debts/{id}/pay', {
+  name: 'payDebt',
+  area: 'loans',
+  access: 'borrower',
+  summary: '',
+  params: idParams,
+  idempotent: true,
+  body: z.strictObject({ amount: money }),
+  data: z.object({ owed: money }),
+})
+const authenticate = endpoint('POST /auth', {
+  name: 'authenticate',
+  area: 'auth',
+  access: 'public',
+  summary: '',
+  data: z.object({ subjectId: z.number(), authStrength: z.string() }),
+})
+
+const debtApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getDebt: callQuery(build, getDebt),
+    getLaterDebt: callQuery(build, async () => getDebt),
+    getMaybeDebt: callOptionalQuery(build, getDebt, { absentOn: [404] }),
+    payDebt: callMutation(build, payDebt),
+    authenticate: callMutation(build, authenticate),
+  }),
+})
+
+const asked: { path: string; init: RequestInit | undefined }[] = []
+const logged: [string, string, unknown][] = []
+afterEach(() => {
+  asked.length = 0
+  logged.length = 0
+})
+
+test('a read names its path, spells its list with commas, and gives pence; asked twice it asks once', async () => {
+  const store = storeAnswering(() => Response.json({ data: { owed: 12.34 } }))
+  const args = { params: { id: 7 }, query: { embedded: ['a', 'b'] } }
+  expect(await load(store, debtApi.endpoints.getDebt, args)).toEqual({ owed: 1234 })
+  await load(store, debtApi.endpoints.getDebt, args)
+  expect(asked.map(({ path }) => path)).toEqual(['/api/product/debts/7?embedded=a%2Cb'])
+  expect(await load(store, debtApi.endpoints.getLaterDebt, args)).toEqual({ owed: 1234 })
+})
+
+test('a write sends pounds, the header of our pages and the intent it was given', async () => {
+  const store = storeAnswering(() => Response.json({ data: { owed: 0 } }))
+  await send(store, debtApi.endpoints.payDebt, {
+    params: { id: 7 },
+    body: { amount: fromPounds(250.5) },
+    idempotencyKey: 'once',
+  })
+  expect(asked[0]?.init).toMatchObject({
+    method: 'POST',
+    body: '{"amount":250.5}',
+    headers: {
+      'X-Requested-With': 'tarnbrook',
+      'Idempotency-Key': 'once',
+      'Content-Type': 'application/json',
+    },
+  })
+  expect(store.getState().visit.intentSeed).not.toBe('seed')
+})
+
+test('a refusal is a value with its fields, logged as a warning with its body', async () => {
+  const body = { error: { code: 'VALIDATION_FAILED', message: 'Check.', fields: { amount: ['Too much'] } } }
+  const store = storeAnswering(() => Response.json(body, { status: 422 }))
+  const answer = await send(store, debtApi.endpoints.payDebt, {
+    params: { id: 7 },
+    body: { amount: fromPounds(1) },
+  })
+  expect(answer.problem).toEqual({
+    code: 'VALIDATION_FAILED',
+    message: 'Check.',
+    fields: { amount: ['Too much'] },
+  })
+  expect(logged).toEqual([['warn', 'Rejected: payDebt', expect.objectContaining({ status: 422, body })]])
+  expect(store.getState().visit.intentSeed).toBe('seed')
+})
+
+test('no answer, and an answer off the contract, are errors of ours', async () => {
+  const down = storeAnswering(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect((await tryLoad(down, debtApi.endpoints.getDebt, { params: { id: 7 } })).problem?.code).toBe(
+    'SERVICE_UNAVAILABLE',
+  )
+  const odd = storeAnswering(() => Response.json({ data: { owed: 'a lot' } }))
+  expect((await tryLoad(odd, debtApi.endpoints.getDebt, { params: { id: 7 } })).problem?.code).toBe(
+    'INTERNAL_ERROR',
+  )
+  const page = storeAnswering(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect((await tryLoad(page, debtApi.endpoints.getDebt, { params: { id: 7 } })).problem?.code).toBe(
+    'SERVICE_UNAVAILABLE',
+  )
+  expect(logged.map(([level]) => level)).toEqual(['error', 'error', 'error'])
+})
+
+test('Spec 8: a 404 can be the answer that there is none', async () => {
+  const store = storeAnswering(() =>
+    Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 }),
+  )
+  expect(await load(store, debtApi.endpoints.getMaybeDebt, { params: { id: 7 } })).toBeNull()
+  expect(logged).toEqual([])
+})
+
+test('a page that cannot be without what is refused becomes the page of that status', async () => {
+  const store = storeAnswering(() =>
+    Response.json({ error: { code: 'NOT_FOUND', message: 'No.' } }, { status: 404 }),
+  )
+  await expect(load(store, debtApi.endpoints.getDebt, { params: { id: 7 } })).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+})
+
+test('Spec 8: rejections of the auth actions are logged as info only', async () => {
+  const store = storeAnswering(() =>
+    Response.json({ error: { code: 'LINK_NOT_VALID', message: '' } }, { status: 410 }),
+  )
+  await send(store, debtApi.endpoints.authenticate, undefined)
+  expect(logged.map(([level, text]) => [level, text])).toEqual([['info', 'Rejected: authenticate']])
+})
+
+test('the store’s user follows signing in, and not being known any more', async () => {
+  let answer = () => Response.json({ data: { subjectId: 41, authStrength: 'strong' } })
+  const store = storeAnswering(() => answer())
+  await send(store, debtApi.endpoints.authenticate, undefined)
+  expect(store.getState().visit.user).toEqual({ id: 41, authStrength: 'strong', roles: [] })
+  answer = () => Response.json({ error: { code: 'UNAUTHENTICATED', message: '' } }, { status: 401 })
+  await expect(tryLoad(store, debtApi.endpoints.getDebt, { params: { id: 7 } })).rejects.toThrow()
+  expect(store.getState().visit.user).toBeNull()
+})
+
+function storeAnswering(answer: () => Response | Promise<Response>) {
+  const log = (level: string) => (text: string, details: unknown) => logged.push([level, text, details])
+  return makeStore({
+    extra: {
+      fetch: async (path, init) => {
+        asked.push({ path, init })
+        return answer()
+      },
+      log: { info: log('info'), warn: log('warn'), error: log('error') },
+    },
+    preloadedState: {
+      visit: {
+        brand: 'main',
+        brandFacts: getBrand('main'),
+        user: null,
+        env: 'local',
+        buildVersion: '',
+        publicUrl: '',
+        features: '',
+        intentSeed: 'seed',
+      },
+    },
+  })
+}

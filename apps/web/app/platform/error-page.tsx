@@ -1,0 +1,66 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { LinkButton } from '#ui/button/button.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { PageHead } from './head.tsx'
+import { paths } from './paths.ts'
+import { useBrand, useUser } from './session.ts'
+
+/** Spec 2: the not-found and internal-error pages. Both say what happened and where to go on. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 404)
+    return (
+      <Told
+        title="We cannot find that page"
+        lead="The address may be mistyped, or the page may have moved. Nothing of yours is lost."
+      />
+    )
+  if (status < 500)
+    return (
+      <Told title="This cannot be shown" lead={messageOf(error) ?? 'You may not have access to this page.'} />
+    )
+  return (
+    <Told
+      title="Something went wrong on our side"
+      lead="Nothing you entered is lost. Wait a moment, then load the page again."
+    />
+  )
+}
+
+function Told({ title, lead }: { title: string; lead: string }) {
+  const { contacts, hours } = useBrand()
+  const user = useUser()
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <PageHeading title={title} lead={lead} />
+      <Stack>
+        <p>
+          <LinkButton href={user ? paths.dashboard() : paths.landing()}>
+            {user ? 'Go to your account' : 'Go to the home page'}
+          </LinkButton>
+        </p>
+        <p>
+          {user ? (
+            <Link href={paths.landing()}>Go to the home page</Link>
+          ) : (
+            <Link href={paths.dashboard()}>Go to your account</Link>
+          )}
+        </p>
+        <p>
+          Or call us on <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>,{' '}
+          {hours.phone.text}.
+        </p>
+      </Stack>
+    </>
+  )
+}
+
+function messageOf(error: unknown): string | undefined {
+  const message = isRouteErrorResponse(error)
+    ? (error.data as { message?: unknown } | null)?.message
+    : undefined
+  return typeof message === 'string' ? message : undefined
+}

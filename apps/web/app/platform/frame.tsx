@@ -1,0 +1,65 @@
+import { lenderStatement } from '@tarnbrook/brands/lender'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Page } from '#ui/layout/page.tsx'
+import { SiteFooter } from '#ui/layout/site-footer.tsx'
+import { SiteHeader } from '#ui/layout/site-header.tsx'
+import { VersionBadge } from '#ui/version-badge/version-badge.tsx'
+import { paths } from './paths.ts'
+import { useBrand, useVisit } from './session.ts'
+import { footerColumns, headerLinks } from './site-links.ts'
+
+/** The header, the one main and the footer of every page, in the brand's words. */
+export function Frame({ children }: { children: ReactNode }) {
+  const brand = useBrand()
+  const { user, env, buildVersion } = useVisit()
+  const { pathname } = useLocation()
+  const { links, account } = headerLinks(brand, user)
+  const markCurrent = (link: { href: string; label: string }) => ({
+    ...link,
+    isCurrent: link.href === pathname,
+  })
+  return (
+    <Page
+      header={
+        <SiteHeader
+          brandName={brand.shortName}
+          wordmarkSrc={brand.logos.wordmark}
+          homeHref={paths.landing()}
+          links={links.map(markCurrent)}
+          account={account.map(markCurrent)}
+        />
+      }
+      footer={
+        <SiteFooter
+          columns={footerColumns(brand)}
+          contact={<Contact />}
+          legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
+        >
+          {env === 'production' ? null : <VersionBadge version={buildVersion} environment={env} />}
+        </SiteFooter>
+      }
+    >
+      {children}
+    </Page>
+  )
+}
+
+/** How to reach people, in the same place on every page (WCAG 2.2, 3.2.6). */
+function Contact() {
+  const { contacts, hours } = useBrand()
+  return (
+    <>
+      <p>
+        <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>
+        <br />
+        {hours.phone.text}
+      </p>
+      <p>
+        <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>
+        <br />
+        {hours.email.text}
+      </p>
+    </>
+  )
+}

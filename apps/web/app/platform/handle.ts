@@ -1,0 +1,13 @@
+import type { Brand } from '@tarnbrook/brands/brand'
+
+/** `export const handle = { hydrate: false } satisfies Handle`: what the edge and the document know of a page. */
+export interface Handle {
+  /** False keeps the framework's script off the page: the same for everybody, kept by brand and path. */
+  readonly hydrate?: boolean
+  /** The query names that the page itself reads; others are taken out of the address (Spec 2). */
+  readonly query?: readonly string[]
+  /** Whether a brand has this page (Spec 1); left out, all have it. */
+  readonly isOn?: (brand: Brand) => boolean
+  /** False keeps a public page out of the site map. */
+  readonly isListed?: boolean
+}

@@ -1,0 +1,80 @@
+type Id = number | string
+
+/** Where "come back here" may lead: a path of this site. `//host`, `/\host` and anything with a scheme are not. */
+export function safeNext(next: string | null | undefined): string | undefined {
+  if (!next?.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return undefined
+  const base = 'http://same.invalid'
+  const url = URL.parse(next, base)
+  return url?.origin === base ? url.pathname + url.search + url.hash : undefined
+}
+
+/** Spec 2: the {state} segment of the view-application route. */
+export function applicationSegment(state: string): 'apply' | 'address_mismatch' | 'declined' | 'continue' {
+  if (state === 'Quoted') return 'apply'
+  if (state === 'Address Mismatch') return 'address_mismatch'
+  if (state === 'Declined') return 'declined'
+  return 'continue'
+}
+
+/** Every address of the site (Spec 2). No other module spells one out. */
+export const paths = {
+  landing: () => '/',
+  styleguide: () => '/styleguide',
+  calculator: () => '/calculator',
+  login: (query: { next?: string } = {}) => withQuery('/login', { next: safeNext(query.next) }),
+  logout: () => '/logout',
+  autoLogin: (query: { token?: string } = {}) => withQuery('/auto-login', query),
+  notAuthorised: () => '/not-authorized',
+  staffSignIn: () => '/sso/start',
+
+  dashboard: () => '/account/borrow',
+  quote: (step?: string) =>
+    step ? `/account/borrow/quote/${encodeURIComponent(step)}` : '/account/borrow/quote',
+  disqualified: () => '/account/borrow/disqualified',
+  addressChangeRequired: () => '/account/borrow/address_change_required',
+  addressDetails: () => '/account/address-details',
+  application: ({ state, id }: { state: string; id: Id }) =>
+    withQuery(`/account/borrow/${applicationSegment(state)}`, { id }),
+  applicationRequested: (id: Id) => `/account/borrow/requested/${segment(id)}`,
+  applicationUnrequested: (id: Id) => `/account/borrow/unrequested/${segment(id)}`,
+  loan: ({ id, tab }: { id: Id; tab?: string }) =>
+    withQuery('/account/borrow/repay/summary', { id, tab: tab === 'overview' ? undefined : tab }),
+  settlementQuote: (id: Id) => withQuery('/account/borrow/repay/settlement-quote', { id }),
+  selfServeArrangement: ({ id, sub, reload }: { id: Id; sub?: string; reload?: boolean }) =>
+    withQuery(`/account/borrow/self-serve-arrangement/${segment(id)}${sub ? `/${segment(sub)}` : ''}`, {
+      reload: reload ? 'true' : undefined,
+    }),
+  openBankingPayment: ({ id, flow }: { id: Id; flow?: string }) =>
+    withQuery('/account/borrow/repay/open-banking-payment', { id, flow }),
+  openBankingCallback: (provider = 'truelayer') => `/${segment(provider)}/callback`,
+  openBankingResume: (provider = 'truelayer') => `/${segment(provider)}/resume`,
+  openBankingResult: (result: 'complete' | 'unavailable' | 'unable-to-connect') => `/open-banking/${result}`,
+  viewDocument: ({ url }: { url: string }) => withQuery('/view-document', { url }),
+
+  contactSettings: () => '/contact-settings',
+  contact: () => '/contact',
+  complaints: () => '/complaints',
+  about: () => '/about',
+  questions: () => '/frequently-asked-questions',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  cookies: () => '/cookies',
+  careers: () => '/careers',
+  modernSlaveryAct: () => '/modern-slavery-act',
+  helpAndSupport: () => '/help-and-support',
+  stayFraudAware: () => '/stay-fraud-aware',
+  disclosures: () => '/disclosures',
+  bereavement: () => '/bereavement',
+  commission: () => '/commission',
+} as const
+
+function segment(value: Id): string {
+  return encodeURIComponent(String(value))
+}
+
+function withQuery(path: string, query: Record<string, Id | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}

@@ -1,0 +1,154 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
+import {
+  type ActionFunctionArgs,
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router'
+import type { AppDispatch, AppStore } from '../store.ts'
+import { paths } from './paths.ts'
+import { type Refusal, toProblem } from './problem.ts'
+import type { Visit } from './session.ts'
+
+/** The store of this request, or in the browser of this page. Set by the entries, read only here. */
+export const storeContext = createContext<AppStore>()
+
+export interface RouteArgs {
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly url: URL
+  readonly visit: Visit
+}
+
+/** Asks for what a page shows. The page itself reads it from the store through hooks; a Response (a redirect) wins. */
+export type Read = (store: AppStore, args: RouteArgs) => unknown
+
+/** Handles a posted form: a redirect when it went through, else the reply that fills the form in again. */
+export type Submit = (store: AppStore, form: FormData, args: RouteArgs) => Promise<Response | FormReply>
+
+/** Conform's reply, and which form it is for, the intent to send again, and why it was refused. */
+export interface FormReply extends SubmissionResult {
+  form?: string
+  intentKey?: string
+  code?: ErrorCode
+}
+
+/** `export const loader = reads(read); export const clientLoader = reads(read)` */
+export function reads(read: Read) {
+  return async ({ params, url, context }: LoaderFunctionArgs): Promise<Response | null> => {
+    const store = storeOf(context)
+    const result = await orSignIn(url, () => read(store, { params, url, visit: store.getState().visit }))
+    return result instanceof Response ? result : null
+  }
+}
+
+/** `export const action = submits(submit); export const clientAction = submits(submit)` */
+export function submits(submit: Submit) {
+  return async ({ params, url, context, request }: ActionFunctionArgs) => {
+    const store = storeOf(context)
+    const form = await request.formData()
+    const result = await orSignIn(url, () =>
+      submit(store, form, { params, url, visit: store.getState().visit }),
+    )
+    if (result instanceof Response) return result
+    // 422 keeps the router from reading the page's data again: nothing was changed.
+    return data(result, { status: result.status === 'error' ? 422 : 200 })
+  }
+}
+
+/** Thrown by `load`, `tryLoad` and `send`; `reads` and `submits` know the page to come back to. */
+class SignInNeeded extends Error {
+  override readonly name = 'SignInNeeded'
+}
+
+async function orSignIn<R>(url: URL, run: () => R | Promise<R>): Promise<R | Response> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof SignInNeeded) return redirect(paths.login({ next: url.pathname + url.search }))
+    throw error
+  }
+}
+
+/**
+ * The same with the submit in a file of its own, `submitsFrom(() => import('./bank.submit.ts'))`: what only judges a
+ * form (schemas, parsing) is not part of the page, and is fetched when the first field is entered.
+ */
+export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
+  if (typeof document !== 'undefined') whenFormIsEntered(() => void load())
+  return submits(async (store, form, args) => (await load()).submit(store, form, args))
+}
+
+function whenFormIsEntered(run: () => void): void {
+  const entered = new AbortController()
+  const onFocus = (event: FocusEvent) => {
+    if (!(event.target as Element).closest('form')) return
+    entered.abort()
+    run()
+  }
+  document.addEventListener('focusin', onFocus, { signal: entered.signal })
+}
+
+function storeOf(context: Readonly<RouterContextProvider>): AppStore {
+  return context.get(storeContext)
+}
+
+interface QueryEndpoint<A, D> {
+  initiate: (
+    arg: A,
+    options?: { subscribe?: boolean; forceRefetch?: boolean | number },
+  ) => (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: D; error?: unknown }>
+}
+
+interface MutationEndpoint<A, D> {
+  initiate: (
+    arg: A,
+    options?: { track?: boolean },
+  ) => (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: D; error?: unknown }>
+}
+
+export type Answer<D> = { data: D; problem?: undefined } | { data?: undefined; problem: Refusal }
+
+/**
+ * Reads for a page, from the cache when it is there. What the page cannot be without: a refusal becomes the error
+ * page of its status, and no longer being signed in leads to signing in.
+ */
+export async function load<A, D>(store: AppStore, query: QueryEndpoint<A, D>, arg: NoInfer<A>): Promise<D> {
+  const answer = await tryLoad(store, query, arg)
+  if (answer.problem === undefined) return answer.data
+  const { problem } = answer
+  throw data({ code: problem.code, message: problem.message }, { status: ERROR_STATUS[problem.code] })
+}
+
+/** The same for what the page can do without, or says itself. Only "not signed in" is not left to the page. */
+export async function tryLoad<A, D>(
+  store: AppStore,
+  query: QueryEndpoint<A, D>,
+  arg: NoInfer<A>,
+): Promise<Answer<D>> {
+  // On the server the entry is held, not timed: a timer would keep the request's store for a minute.
+  const subscribe = typeof document === 'undefined'
+  return settle(await dispatch(store, query.initiate(arg, { subscribe })))
+}
+
+/** Sends a write. A refusal is a value, to be shown with `formProblem`; "not signed in" leads to signing in. */
+export async function send<A, D>(
+  store: AppStore,
+  mutation: MutationEndpoint<A, D>,
+  arg: NoInfer<A>,
+): Promise<Answer<D>> {
+  return settle(await dispatch(store, mutation.initiate(arg)))
+}
+
+function dispatch<R>(store: AppStore, thunk: (dispatch: never, getState: never, extra: never) => R): R {
+  return (store.dispatch as (thunk: unknown) => R)(thunk as unknown as Parameters<AppDispatch>[0])
+}
+
+function settle<D>(result: { data?: D; error?: unknown }): Answer<D> {
+  if (result.error === undefined) return { data: result.data as D }
+  const problem = toProblem(result.error)
+  if (problem.code === 'UNAUTHENTICATED') throw new SignInNeeded()
+  return { problem }
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import type { LinkProps } from '#ui/link/link.tsx'
+
+/** The kit's links on a page that has the router: pages of ours change without a new document. */
+export function RouterLink({ href, ...rest }: LinkProps) {
+  return isPageOfOurs(href) && rest.target === undefined && rest.download === undefined ? (
+    <Link {...rest} to={href} />
+  ) : (
+    <a {...rest} href={href}>
+      {rest.children}
+    </a>
+  )
+}
+
+/** `/api` and `/sso` are the edge's own, and a file is no page. */
+function isPageOfOurs(href: string): boolean {
+  return href.startsWith('/') && !href.startsWith('//') && !/^\/(api|sso)\/|\.\w+($|[?#])/.test(href)
+}

@@ -1,0 +1,110 @@
+import { createSlice, isFulfilled, isRejected, type PayloadAction } from '@reduxjs/toolkit'
+import type { Brand, BrandKey } from '@tarnbrook/brands/brand'
+import { useSelector } from 'react-redux'
+import { redirect } from 'react-router'
+import { isFeatureOn } from './flags.ts'
+import { paths } from './paths.ts'
+import { toProblem } from './problem.ts'
+
+export type AuthStrength = 'weak' | 'strong'
+
+export interface SessionUser {
+  readonly id: number
+  /** Staff roles (`ADMIN`, `SUPER_ADMIN`); empty for a borrower. */
+  readonly roles: readonly string[]
+  readonly authStrength: AuthStrength
+}
+
+/** What the server tells a page about this visit. Nothing in it is secret; the token is not here. */
+export interface Visit {
+  readonly brand: BrandKey
+  /** All that is known of this brand, so that no page carries the other four. */
+  readonly brandFacts: Brand
+  readonly user: SessionUser | null
+  readonly env: 'local' | 'staging' | 'production'
+  readonly buildVersion: string
+  /** Scheme and host of this brand's site, from configuration and never from the Host header. */
+  readonly publicUrl: string
+  /** The cookie `features` as it came (Spec 4). */
+  readonly features: string
+  /** Names the next intent of this visitor; changed by every write that went through. */
+  readonly intentSeed: string
+}
+
+interface StateWithVisit {
+  visit: Visit
+}
+
+/** The visit in the store. It follows what the calls say: signed in, stepped up, signed out, or no longer known. */
+export const sessionSlice = createSlice({
+  name: 'visit',
+  // The document always brings one; a store without it is a bug that shows at once.
+  initialState: null as unknown as Visit,
+  reducers: {
+    userChanged: (state, action: PayloadAction<SessionUser | null>) => ({ ...state, user: action.payload }),
+  },
+  extraReducers: (build) => {
+    build.addMatcher(isFulfilledMutation, (state, action) => {
+      const next = { ...state, intentSeed: action.meta.requestId }
+      const { endpointName } = action.meta.arg
+      if (endpointName === 'signOut') return { ...next, user: null }
+      if (endpointName !== 'authenticate' && endpointName !== 'refresh') return next
+      const { subjectId: id, authStrength } = action.payload as {
+        subjectId: number
+        authStrength: AuthStrength
+      }
+      return { ...next, user: { id, authStrength, roles: state.user?.id === id ? state.user.roles : [] } }
+    })
+    build.addMatcher(isRejected, (state, action) => {
+      const { code } = toProblem(action.payload)
+      if (code === 'UNAUTHENTICATED') return { ...state, user: null }
+      // The key was spent on other answers: what is sent next is another intent.
+      if (code === 'IDEMPOTENCY_KEY_REUSED') return { ...state, intentSeed: action.meta.requestId }
+      return state
+    })
+  },
+})
+
+export const { userChanged } = sessionSlice.actions
+
+interface MutationFulfilled {
+  type: string
+  payload: unknown
+  meta: { requestId: string; arg: { endpointName: string } }
+}
+
+function isFulfilledMutation(action: unknown): action is MutationFulfilled {
+  return isFulfilled(action) && action.type.startsWith('api/executeMutation')
+}
+
+export function useVisit(): Visit {
+  return useSelector((state: StateWithVisit) => state.visit)
+}
+
+export function useUser(): SessionUser | null {
+  return useSelector((state: StateWithVisit) => state.visit.user)
+}
+
+export function useBrand(): Brand {
+  return useSelector((state: StateWithVisit) => state.visit.brandFacts)
+}
+
+/** Spec 4: on only when the cookie `features` says so, else the configured default. */
+export function useFeature(name: string, isOnByDefault = false): boolean {
+  return isFeatureOn(
+    useSelector((state: StateWithVisit) => state.visit.features),
+    name,
+    isOnByDefault,
+  )
+}
+
+/** The signed-in user of a read or submit; nobody is sent to sign in and comes back here afterwards. */
+export function requireUser({ visit, url }: { visit: Visit; url: URL }): SessionUser {
+  if (visit.user) return visit.user
+  throw redirect(paths.login({ next: url.pathname + url.search }))
+}
+
+export function isStaff(user: Pick<SessionUser, 'roles'> | null): boolean {
+  // Spec 1: admin users (roles SUPER_ADMIN and ADMIN) are not served by the borrower area.
+  return user?.roles.some((role) => role === 'SUPER_ADMIN' || role === 'ADMIN') ?? false
+}

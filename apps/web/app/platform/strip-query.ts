@@ -1,0 +1,34 @@
+import type { BrandKey } from '@tarnbrook/brands/brand'
+
+/** Spec 9: the attribution parameters that are kept. */
+export const ATTRIBUTION_NAMES = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const
+
+/** Spec 2: two further allowed parameters: who sent the visitor, and which offer they came for. */
+const FURTHER_NAMES = ['ref', 'offer']
+
+/** Spec 2: the motor brand keeps more: the dealer, the car and the partner that the visitor came from. */
+const MOTOR_NAMES = ['dealer', 'vehicle', 'partner']
+
+/** Spec 2: the address bar is stripped of unknown query parameters. Gives the search to keep, with its `?`. */
+export function strippedSearch(search: string, brand: BrandKey, pageNames: readonly string[] = []): string {
+  if (search === '' || search === '?') return ''
+  const kept = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(search))
+    if (isKept(name, brand) || pageNames.includes(name)) kept.append(name, value)
+  const text = kept.toString()
+  return text ? `?${text}` : ''
+}
+
+function isKept(name: string, brand: BrandKey): boolean {
+  return (
+    (ATTRIBUTION_NAMES as readonly string[]).includes(name) ||
+    FURTHER_NAMES.includes(name) ||
+    (brand === 'motor' && MOTOR_NAMES.includes(name))
+  )
+}

@@ -1,0 +1,98 @@
+import { isoDay, money } from '@tarnbrook/contract/wire'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { dayParts, formName, formProblem, intentOf, parseForm } from './submission.ts'
+
+const schema = z.strictObject({
+  amount: money,
+  isSure: z.literal(true, { error: 'Tick the box' }),
+  bornOn: isoDay,
+  addresses: z.array(z.strictObject({ town: z.string({ error: 'Enter the town' }) })),
+})
+
+test('what people type is what the call wants', () => {
+  const submission = parseForm(filled({}), schema)
+  expect(submission.status === 'success' && submission.value).toEqual({
+    amount: 125_050,
+    isSure: true,
+    bornOn: '1985-03-07',
+    addresses: [{ town: 'Leeds' }],
+  })
+})
+
+test.each([
+  ['amount', 'lots', 'Enter an amount in pounds'],
+  ['amount', '', 'Enter an amount in pounds'],
+  ['isSure', '', 'Tick the box'],
+  ['bornOn.day', '31', undefined],
+  ['bornOn.day', '32', 'Enter a real date'],
+  ['addresses[0].town', '', 'Enter the town'],
+])('%s as %j says %j, and keeps what was typed', (name, typed, message) => {
+  const submission = parseForm(filled({ [name]: typed }), schema)
+  const reply = submission.refuse()
+  expect(
+    Object.values(reply.error ?? {})
+      .flat()
+      .includes(message ?? ''),
+  ).toBe(message !== undefined)
+  expect(reply).toMatchObject({ form: 'pay', intentKey: 'once', initialValue: { bornOn: { year: '1985' } } })
+})
+
+test('a field that no schema knows is refused, ours apart', () => {
+  expect(parseForm(filled({ admin: 'true' }), schema).status).toBe('error')
+})
+
+test('a refusal stands at the form’s own fields, else above the form', () => {
+  const submission = parseForm(filled({}), schema)
+  const fields = { 'addresses.0.town': ['Not there'], 'user.amount': ['Too much'] }
+  const reply = formProblem(
+    submission,
+    { code: 'VALIDATION_FAILED', message: 'Check.', fields },
+    { 'user.amount': 'amount' },
+  )
+  expect(reply).toMatchObject({
+    status: 'error',
+    code: 'VALIDATION_FAILED',
+    intentKey: 'once',
+    error: { 'addresses[0].town': ['Not there'], amount: ['Too much'] },
+  })
+  expect(formProblem(submission, { code: 'BANK_UNAVAILABLE', message: 'Later.' }).error).toEqual({
+    '': ['Later.'],
+  })
+})
+
+test('an optional day that is left empty is none, and one that is half filled in is wrong', () => {
+  const day = z.strictObject({ paidOn: isoDay.optional() })
+  const form = new FormData()
+  for (const part of ['day', 'month', 'year']) form.set(`paidOn.${part}`, '')
+  expect(parseForm(form, day)).toMatchObject({ status: 'success', value: {} })
+  form.set('paidOn.day', '7')
+  expect(parseForm(form, day).refuse().error).toEqual({ paidOn: ['Enter a real date'] })
+})
+
+test('a key that was spent on other answers is not offered again', () => {
+  const reply = formProblem(parseForm(filled({}), schema), { code: 'IDEMPOTENCY_KEY_REUSED', message: '' })
+  expect(reply.intentKey).toBeUndefined()
+})
+
+test('the marks of a form', () => {
+  expect([formName(filled({})), intentOf(filled({}))]).toEqual(['pay', 'once'])
+  expect(intentOf(new FormData())).toMatch(/^[\da-f-]{36}$/)
+  expect(dayParts('1985-03-07')).toEqual({ day: '7', month: '3', year: '1985' })
+})
+
+function filled(changes: Record<string, string>): FormData {
+  const form = new FormData()
+  const answers = {
+    _form: 'pay',
+    _intent: 'once',
+    amount: ' £1,250.50 ',
+    isSure: 'on',
+    'bornOn.day': '7',
+    'bornOn.month': 'March',
+    'bornOn.year': '1985',
+    'addresses[0].town': 'Leeds',
+  }
+  for (const [name, value] of Object.entries({ ...answers, ...changes })) form.set(name, value)
+  return form
+}

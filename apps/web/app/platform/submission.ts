@@ -1,0 +1,129 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { configureCoercion } from '@conform-to/zod/v4/future'
+import type { z } from 'zod'
+import { FORM_FIELD, INTENT_FIELD } from './form-marks.ts'
+import type { Refusal } from './problem.ts'
+import type { FormReply } from './route.ts'
+
+/** Keys of one form's reply that belong to us, so that a script-off page is filled in and sent again as it was. */
+type Marks = Pick<FormReply, 'form' | 'intentKey'>
+
+/**
+ * Reads a posted form with the schema of the call it is for. Text is turned into what the schema asks for; money is
+ * pence afterwards. `status` is 'success' with `value`, else return `refuse()`.
+ */
+export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  const answers = new FormData()
+  for (const [name, value] of form)
+    if (name !== INTENT_FIELD && name !== FORM_FIELD) answers.append(name, value)
+  const submission = parseWithZod(answers, {
+    schema: coerceFormValue(schema) as unknown as Schema,
+    disableAutoCoercion: true,
+  })
+  const marks = marksOf(form)
+  return Object.assign(submission, { marks, refuse: (): FormReply => ({ ...submission.reply(), ...marks }) })
+}
+
+/** The Idempotency-Key of what the person means to do: the same on a retry and on a double click. */
+export function intentOf(form: FormData): string {
+  const key = form.get(INTENT_FIELD)
+  return typeof key === 'string' && key !== '' ? key.slice(0, 255) : crypto.randomUUID()
+}
+
+/** Which form of the page was posted: the `id` of its `SubmitForm`. */
+export function formName(form: FormData): string {
+  return String(form.get(FORM_FIELD) ?? '')
+}
+
+interface Refusable {
+  reply(options?: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }): object
+  marks: Marks
+}
+
+/**
+ * A refusal as the form shows it: messages at their fields (`user.addresses.0.postCode` becomes the form's
+ * `user.addresses[0].postCode`; `names` maps wire paths to other field names), the rest above the form.
+ */
+export function formProblem(
+  submission: Refusable,
+  problem: Refusal,
+  names: Readonly<Record<string, string>> = {},
+): FormReply {
+  const fieldErrors: Record<string, string[]> = {}
+  for (const [path, messages] of Object.entries(problem.fields ?? {}))
+    fieldErrors[names[path] ?? path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')] = messages
+  const hasFieldErrors = Object.keys(fieldErrors).length > 0
+  const reply = submission.reply({
+    fieldErrors,
+    ...(hasFieldErrors ? {} : { formErrors: [problem.message] }),
+  })
+  const { form, intentKey } = submission.marks
+  // A key that was spent on other answers is not offered again.
+  const isSpent = problem.code === 'IDEMPOTENCY_KEY_REUSED'
+  return { ...reply, form, code: problem.code, ...(isSpent ? {} : { intentKey }) }
+}
+
+function marksOf(form: FormData): Marks {
+  return { form: formName(form), intentKey: intentOf(form) }
+}
+
+/** What people type, as the schemas of the calls want it. */
+const { coerceFormValue } = configureCoercion({
+  stripEmptyString: (typed) => (typed.trim() === '' ? undefined : typed),
+  type: {
+    number: (typed) => asNumber(typed),
+    boolean: (typed) => asBoolean(typed),
+  },
+  // An optional day is read as a whole, before it is asked whether there is one: three empty boxes are none.
+  customize: (type) => (isDay(type._zod.def) || isOptionalDay(type._zod.def) ? asDay : null),
+})
+
+type Definition = { type: string; format?: string; innerType?: { _zod: { def: unknown } } }
+
+function isDay(definition: unknown): boolean {
+  const { type, format } = definition as Definition
+  return type === 'string' && format === 'date'
+}
+
+function isOptionalDay(definition: unknown): boolean {
+  const { type, innerType } = definition as Definition
+  return type === 'optional' && innerType !== undefined && isDay(innerType._zod.def)
+}
+
+/** "£1,250.50" is a number as people write it; words are not, and the schema says so. */
+function asNumber(typed: string): number {
+  const plain = typed.replace(/[\s,£]/g, '')
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+function asBoolean(typed: string): boolean {
+  if (typed === 'on' || typed === 'true' || typed === 'yes') return true
+  if (typed === 'false' || typed === 'no') return false
+  throw new Error('Not a boolean')
+}
+
+/** Three boxes make one day, `YYYY-MM-DD`; a month may be its name. What is no day stays wrong for the schema to say. */
+function asDay(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
+  if (typeof value !== 'object' || value === null) return value
+  const { day, month, year } = value as Record<'day' | 'month' | 'year', unknown>
+  const typed = [year, monthNumber(month), day].map((part) => (typeof part === 'string' ? part.trim() : ''))
+  if (typed.every((part) => part === '')) return undefined
+  return `${typed[0]}-${typed[1]?.padStart(2, '0')}-${typed[2]?.padStart(2, '0')}`
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+function monthNumber(typed: unknown): unknown {
+  if (typeof typed !== 'string') return typed
+  const index = MONTHS.indexOf(typed.trim().slice(0, 3).toLowerCase())
+  return index === -1 ? typed : String(index + 1)
+}
+
+/** A day for the three boxes of a date to start with. */
+export function dayParts(
+  day: string | null | undefined,
+): { day: string; month: string; year: string } | undefined {
+  const [year, month, date] = day?.split('-') ?? []
+  return year && month && date ? { day: String(Number(date)), month: String(Number(month)), year } : undefined
+}

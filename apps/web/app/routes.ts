@@ -1,0 +1,27 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every page of the site (Spec 2): its address and the one file that shows it. */
+export default [
+  layout('platform/boundary.route.tsx', [
+    index('screens/landing.screen.tsx'),
+    route('styleguide', 'screens/styleguide.screen.tsx'),
+    route('calculator', 'screens/calculator.screen.tsx'),
+
+    route('login', 'features/auth/login.screen.tsx'),
+    route('logout', 'features/auth/logout.screen.tsx'),
+    route('auto-login', 'features/auth/auto-login.screen.tsx'),
+    route('not-authorized', 'features/auth/not-authorized.screen.tsx'),
+
+    route('account/borrow', 'screens/dashboard.screen.tsx'),
+    route('account/borrow/quote/:step?', 'features/applications/quote.screen.tsx'),
+    route('account/borrow/requested/:id', 'features/applications/requested.screen.tsx'),
+    route('account/borrow/unrequested/:id', 'features/applications/unrequested.screen.tsx'),
+    route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
+    route('account/borrow/:state', 'screens/application.screen.tsx'),
+
+    route('view-document', 'features/documents/view-document.screen.tsx'),
+
+    route('help-and-support', 'features/site/help-and-support.screen.tsx'),
+    route('*', 'features/site/not-found.screen.tsx'),
+  ]),
+] satisfies RouteConfig

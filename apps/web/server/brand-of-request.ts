@@ -1,0 +1,17 @@
+import { type BrandKey, getBrand, isBrandKey } from '@tarnbrook/brands/brand'
+
+/**
+ * Spec 1: the configuration override decides, else the host's first label (`motor.localhost`), else the main lender.
+ * The host chooses among our own five names and is never repeated to anyone.
+ * @throws Error 'Brand not configured' when the override is not a brand.
+ */
+export function createBrandOfRequest(override: string | undefined): (host: string | undefined) => BrandKey {
+  if (override !== undefined && override !== '') {
+    const { key } = getBrand(override)
+    return () => key
+  }
+  return (host) => {
+    const label = host?.split(/[.:]/, 1)[0]?.toLowerCase() ?? ''
+    return isBrandKey(label) ? label : 'main'
+  }
+}

@@ -1,0 +1,40 @@
+import type { BrandKey } from '@tarnbrook/brands/brand'
+import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
+import type { Log } from '../app/platform/rejection-log.ts'
+import type { Visit } from '../app/platform/session.ts'
+import type { StoreExtra } from '../app/store.ts'
+
+export interface EdgeConfig {
+  readonly env: 'local' | 'staging' | 'production'
+  /** The configuration override of Spec 1; unset, the host's first label decides. */
+  readonly brand?: string
+  readonly buildVersion: string
+  /** Scheme and host under which a brand is served: for canonical addresses and returns, never from a header. */
+  readonly publicUrl: (brand: BrandKey) => string
+  /** The folder of the built browser files (`build/client`). */
+  readonly clientDirectory: string
+  /** Pages are rendered anew each time, and the bundler's own scripts may run. */
+  readonly isDevelopment?: boolean
+  /** How many proxies of ours stand in front, each adding one entry to X-Forwarded-For. Default none. */
+  readonly trustedProxies?: number
+}
+
+export interface EdgeOptions {
+  /** The product API: in process, or over the network. */
+  readonly apiFetch: (request: Request) => Promise<Response>
+  readonly config: EdgeConfig
+  /** The server build of the pages; asked again for each document in development. */
+  readonly loadBuild: () => Promise<ServerBuild>
+  readonly log: Log
+}
+
+/** What the pages' entry gives the edge beside React Router's own. */
+export interface PageEntry {
+  openRequest: (options: { extra: StoreExtra; visit: Visit; nonce: string }) => RouterContextProvider
+  handlerFor: (build: ServerBuild) => RequestHandler
+}
+
+/** Values that hono's Node server hands over with a request. */
+export interface EdgeBindings {
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+}

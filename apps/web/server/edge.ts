@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { createAssets } from './assets.ts'
+import { createBrandOfRequest } from './brand-of-request.ts'
+import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
+import { answerFromCache, createPageCache } from './page-cache.ts'
+import { createPages } from './pages.ts'
+import { createProductApi } from './product-api.ts'
+import { refuse } from './refuse.ts'
+import { isSameOrigin } from './same-origin.ts'
+import { createSecurityHeaders, type SecurityHeaders } from './security-headers.ts'
+import { createSessions } from './sessions.ts'
+import { robots, siteMap } from './site-files.ts'
+import { createStaffSignIn } from './staff-sign-in.ts'
+import { createCookieJar, type Visitor } from './visitor.ts'
+
+type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
+
+/**
+ * The edge: the only server a browser talks to. It serves the pages and the built files, keeps the visitor's tokens in
+ * cookies that script cannot read, and passes calls on to the product API as that visitor.
+ * @throws Error 'Brand not configured' when the configured brand is not one.
+ */
+export async function createEdge(options: EdgeOptions) {
+  const { apiFetch, config, loadBuild, log } = options
+  const brandOf = createBrandOfRequest(config.brand)
+  const cookies = createCookieJar({ isSecure: config.env !== 'local' })
+  const security = createSecurityHeaders(config)
+  const assets = await createAssets(config.clientDirectory, security)
+  const cache = createPageCache()
+  const productApi = createProductApi({ apiFetch, log }, cookies)
+  const sessions = createSessions(productApi, cookies, log)
+  const staffSignIn = createStaffSignIn(productApi, cookies, config)
+
+  const visitorOf = (request: Request | null, clientAddress = ''): Visitor =>
+    cookies.read(request?.headers.get('cookie') ?? undefined, {
+      clientAddress,
+      requestId: requestIdOf(request),
+    })
+
+  async function answerCall(context: EdgeContext): Promise<Response> {
+    const request = context.req.raw
+    if (!isAllowedCall(request)) return withHeaders(refuse('FORBIDDEN'), security.data)
+    const brand = brandOf(context.req.header('host'))
+    const visitor = visitorOf(request, addressOf(context, config.trustedProxies))
+    const url = new URL(request.url)
+    const path = url.pathname.replace(/^\/api\/(product|shared)/, '') + url.search
+    if (!visitor.session && request.method !== 'GET' && !path.includes('/sessions/initialize'))
+      await sessions.prepare(visitor, brand, url.searchParams)
+    const answer = await productApi.call({ visitor, brand, path, request })
+    return finish(answer, security.document(answer.headers.get('content-type') ?? ''), visitor)
+  }
+
+  async function answerPage(context: EdgeContext): Promise<Response> {
+    const request = context.req.raw
+    const url = new URL(request.url)
+    const brand = brandOf(context.req.header('host'))
+    const clientAddress = addressOf(context, config.trustedProxies)
+    const file = request.method === 'GET' ? await assets.answer(url.pathname, request.headers) : undefined
+    if (file) return file
+    if (staffSignIn.handles(request.method, url.pathname)) {
+      const visitor = visitorOf(request, clientAddress)
+      const answer = await staffSignIn.answer({ request, url, brand, visitor })
+      return finish(answer, { ...security.staticPage, 'Cache-Control': 'no-store' }, visitor)
+    }
+    const pages = createPages({
+      cache,
+      config,
+      loadBuild,
+      log,
+      productApi,
+      security,
+      sessions,
+      visitorOf: (asking) => visitorOf(asking, clientAddress),
+    })
+    return pages.answer({ request, url, brand })
+  }
+
+  function finish(answer: Response, headers: Record<string, string>, visitor: Visitor): Response {
+    const finished = new Headers(headers)
+    for (const [name, value] of answer.headers) if (!isOurs(name)) finished.set(name, value)
+    sessions.writeCookies(visitor, finished)
+    return new Response(answer.body, { status: answer.status, headers: finished })
+  }
+
+  const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
+  // The quickest way first: a page that is kept, asked for without a query of its own.
+  app.get('*', (context, next) => {
+    const page = isPlainAddress(context.req.url)
+      ? cache.get(`${brandOf(context.req.header('host'))} ${context.req.path}`)
+      : undefined
+    if (page === undefined) return next()
+    return Promise.resolve(
+      answerFromCache(page, context.req.header('accept-encoding'), context.req.header('if-none-match')),
+    )
+  })
+  app.route('/', siteFiles(options, brandOf, security))
+  app.all('/api/:api{product|shared}/*', answerCall)
+  app.all('/api/*', () => withHeaders(refuse('NOT_FOUND'), security.data))
+  app.all('*', answerPage)
+  app.onError((error, context) => {
+    log.error('Request failed', { error, path: context.req.path })
+    return withHeaders(refuse('INTERNAL_ERROR'), security.data)
+  })
+  return Object.assign(app, { warm: assets.warm })
+}
+
+/** What machines ask for: whether we are well, and what may be searched. */
+function siteFiles(
+  { apiFetch, config, loadBuild }: EdgeOptions,
+  brandOf: ReturnType<typeof createBrandOfRequest>,
+  security: SecurityHeaders,
+) {
+  const app = new Hono()
+  app.get('/healthz', () => text('ok', security.data))
+  app.get('/readyz', async () => {
+    const answer = await apiFetch(new Request('http://api.internal/readyz')).catch(() => undefined)
+    await answer?.body?.cancel()
+    return text(answer?.ok ? 'ready' : 'not ready', security.data, answer?.ok ? 200 : 503)
+  })
+  app.get('/robots.txt', (context) =>
+    text(robots(config, brandOf(context.req.header('host'))), security.data),
+  )
+  app.get('/sitemap.xml', async (context) => {
+    const map = siteMap(config, brandOf(context.req.header('host')), await loadBuild())
+    return text(map, { ...security.data, 'Content-Type': 'application/xml' })
+  })
+  return app
+}
+
+export type Edge = Awaited<ReturnType<typeof createEdge>>
+
+/** No query, or only attribution, which the page itself does not read. */
+function isPlainAddress(url: string): boolean {
+  const start = url.indexOf('?')
+  if (start === -1) return true
+  return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
+}
+
+/** Writes come from our own pages, by script that can set a header (a form of another site cannot). */
+function isAllowedCall(request: Request): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true
+  return request.headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(request.headers)
+}
+
+function addressOf(context: EdgeContext, trustedProxies = 0): string {
+  if (trustedProxies > 0) {
+    const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
+    const address = forwarded.at(-trustedProxies)?.trim()
+    if (address && /^[\da-fA-F.:]{2,45}$/.test(address)) return address
+  }
+  return context.env?.incoming?.socket?.remoteAddress ?? ''
+}
+
+/** The policies are the edge's to say, whatever an answer brought along. */
+function isOurs(name: string): boolean {
+  return name === 'content-security-policy' || name === 'x-content-type-options'
+}
+
+function requestIdOf(request: Request | null): string {
+  const given = request?.headers.get('x-request-id')
+  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+function text(body: string, headers: Record<string, string>, status = 200): Response {
+  return new Response(body, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
+}

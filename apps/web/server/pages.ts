@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { type BrandKey, getBrand } from '@tarnbrook/brands/brand'
+import type { ServerBuild } from 'react-router'
+import { strippedSearch } from '../app/platform/strip-query.ts'
+import { compressLive } from './compress-live.ts'
+import type { EdgeOptions } from './edge-config.ts'
+import { answerFromCache, type PageCache } from './page-cache.ts'
+import type { ProductApi } from './product-api.ts'
+import { readLimited } from './read-limited.ts'
+import { createRenderer } from './render-page.ts'
+import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
+import { isSameOrigin } from './same-origin.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+import type { Sessions } from './sessions.ts'
+import type { Visitor } from './visitor.ts'
+
+interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'> {
+  readonly cache: PageCache
+  readonly productApi: ProductApi
+  readonly security: SecurityHeaders
+  readonly sessions: Sessions
+  /** Who asks; a static page is made for nobody in particular. */
+  readonly visitorOf: (request: Request | null) => Visitor
+}
+
+interface PageRequest {
+  readonly request: Request
+  readonly url: URL
+  readonly brand: BrandKey
+}
+
+const FORM_LIMIT_BYTES = 14_000_000
+
+/** Renders the pages: static ones once for each brand, live ones for each visitor. */
+export function createPages(options: PagesOptions) {
+  const { cache, config, loadBuild, security, sessions, visitorOf } = options
+  const render = createRenderer(options)
+
+  async function answer(page: PageRequest): Promise<Response> {
+    const { request, url, brand } = page
+    const path = foldedPath(url.pathname)
+    if (path !== url.pathname) return redirect(path + url.search, security.data)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (!isReading && request.method !== 'POST')
+      return new Response(null, { status: 405, headers: { ...security.data, Allow: 'GET, HEAD, POST' } })
+    const build = await loadBuild()
+    // `/path.data` is the router's own way to ask for a page's data.
+    if (!isReading || path.endsWith('.data')) return answerLive(page, build)
+    const matched = routesOfBuild(build).match(path)
+    if (matched.isNotFound || !isPageOfBrand(matched.handle, getBrand(brand)))
+      return answerStatic(page, build, NOWHERE)
+    const search = strippedSearch(url.search, brand, matched.handle.query)
+    if (namesOf(search) !== namesOf(url.search)) return redirect(path + search, security.data)
+    return matched.isStatic ? answerStatic(page, build, path) : answerLive(page, build)
+  }
+
+  async function answerStatic({ request, brand }: PageRequest, build: ServerBuild, path: string) {
+    const inner = new Request(`${config.publicUrl(brand)}${path}`)
+    const rendered = await render({ build, request: inner, brand, visitor: visitorOf(null), nonce: '' })
+    const html = new Uint8Array(await rendered.arrayBuffer())
+    const headers = {
+      ...security.staticPage,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'public, no-cache',
+    }
+    if (rendered.status !== 200 || config.isDevelopment) return plainAnswer(rendered, html, headers)
+    const page = await cache.put(`${brand} ${path}`, html, headers)
+    return answerFromCache(
+      page,
+      request.headers.get('accept-encoding') ?? undefined,
+      request.headers.get('if-none-match') ?? undefined,
+    )
+  }
+
+  async function answerLive({ request, url, brand }: PageRequest, build: ServerBuild): Promise<Response> {
+    const isWrite = request.method === 'POST'
+    // Script or no script: a form is taken from our own pages only.
+    if (isWrite && !isSameOrigin(request.headers)) return refusedForm(security.data)
+    const body = isWrite ? await readLimited(request, FORM_LIMIT_BYTES) : undefined
+    if (body === 'too-large') return new Response('Too large', { status: 413, headers: security.data })
+    const visitor = visitorOf(request)
+    await sessions.prepare(visitor, brand, url.searchParams)
+    const nonce = randomBytes(16).toString('base64')
+    const inner = new Request(`${config.publicUrl(brand)}${url.pathname}${url.search}`, {
+      method: request.method,
+      headers: pageHeaders(request.headers),
+      signal: request.signal,
+      ...(body ? { body } : {}),
+    })
+    const rendered = await render({ build, request: inner, brand, visitor, nonce })
+    const headers = new Headers(rendered.headers)
+    for (const [name, value] of Object.entries(security.livePage(nonce))) headers.set(name, value)
+    // An address that carries a token or a code is told to nobody.
+    if (url.searchParams.has('token') || url.searchParams.has('code'))
+      headers.set('Referrer-Policy', 'no-referrer')
+    headers.set('X-Request-Id', visitor.requestId)
+    sessions.writeCookies(visitor, headers)
+    return compressLive(new Response(rendered.body, { status: rendered.status, headers }), request.headers)
+  }
+
+  return { answer }
+}
+
+/** Matched by no route but the last: a page that a brand does not have is the same as one that never was. */
+const NOWHERE = '/there-is-no-such-page'
+
+/** What a page may know of the request; cookies and forwarding headers stay at the edge. */
+function pageHeaders(sent: Headers): Headers {
+  const headers = new Headers()
+  for (const name of ['accept', 'accept-language', 'content-type', 'user-agent']) {
+    const value = sent.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return headers
+}
+
+/** One slash at a time and none at the end: each page has one address, and none can be taken for another host. */
+function foldedPath(path: string): string {
+  return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+}
+
+function namesOf(search: string): string {
+  return [...new URLSearchParams(search).keys()].join('&')
+}
+
+function redirect(path: string, headers: Record<string, string>): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { ...headers, Location: path, 'Cache-Control': 'no-store' },
+  })
+}
+
+function plainAnswer(
+  rendered: Response,
+  html: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Response {
+  const location = rendered.headers.get('location')
+  return new Response(html, {
+    status: rendered.status,
+    headers: { ...headers, 'Cache-Control': 'no-store', ...(location ? { Location: location } : {}) },
+  })
+}
+
+function refusedForm(headers: Record<string, string>): Response {
+  return new Response('This form was not sent from our site. Go back, reload the page and try again.', {
+    status: 403,
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}

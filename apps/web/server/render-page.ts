@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { type BrandKey, getBrand } from '@tarnbrook/brands/brand'
+import type { RequestHandler, ServerBuild } from 'react-router'
+import type { EdgeOptions, PageEntry } from './edge-config.ts'
+import type { ProductApi } from './product-api.ts'
+import { userOf, type Visitor } from './visitor.ts'
+
+interface RendererOptions extends Pick<EdgeOptions, 'config' | 'log'> {
+  readonly productApi: ProductApi
+}
+
+interface Rendering {
+  readonly build: ServerBuild
+  readonly request: Request
+  readonly brand: BrandKey
+  readonly visitor: Visitor
+  readonly nonce: string
+}
+
+/** Renders one page with a store of its own, whose calls go through the edge in process as this visitor. */
+export function createRenderer({ config, log, productApi }: RendererOptions) {
+  return ({ build, request, brand, visitor, nonce }: Rendering): Promise<Response> => {
+    const { openRequest } = build.entry.module as unknown as PageEntry
+    const visit = {
+      brand,
+      brandFacts: getBrand(brand),
+      user: userOf(visitor),
+      env: config.env,
+      buildVersion: config.buildVersion,
+      publicUrl: config.publicUrl(brand),
+      features: visitor.features,
+      intentSeed: randomUUID(),
+    }
+    const extra = { fetch: fetchFor(productApi, visitor, brand), log }
+    return handlerOf(build)(request, openRequest({ extra, visit, nonce }))
+  }
+}
+
+function fetchFor(productApi: ProductApi, visitor: Visitor, brand: BrandKey) {
+  return (path: string, init?: RequestInit): Promise<Response> => {
+    const call = path.match(/^\/api\/(?:product|shared)(\/.*)$/)
+    if (!call?.[1]) return Promise.reject(new Error(`Pages call the API only, not ${path}`))
+    const request = new Request('http://edge.internal', init)
+    return productApi.call({ visitor, brand, path: call[1], request })
+  }
+}
+
+const handlers = new WeakMap<ServerBuild, RequestHandler>()
+
+function handlerOf(build: ServerBuild) {
+  const known = handlers.get(build)
+  if (known) return known
+  const made = (build.entry.module as unknown as PageEntry).handlerFor(build)
+  handlers.set(build, made)
+  return made
+}

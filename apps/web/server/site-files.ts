@@ -1,0 +1,33 @@
+import { type BrandKey, getBrand } from '@tarnbrook/brands/brand'
+import type { ServerBuild } from 'react-router'
+import type { EdgeConfig } from './edge-config.ts'
+import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
+
+/** What search engines may look at. Only the production site wants to be found. */
+export function robots(config: Pick<EdgeConfig, 'env' | 'publicUrl'>, brand: BrandKey): string {
+  if (config.env === 'staging') return 'User-agent: *\nDisallow: /\n'
+  const closed = ['/account/', '/api/', '/auto-login', '/sso/', '/view-document']
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    `Sitemap: ${config.publicUrl(brand)}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** The public pages that a brand has. */
+export function siteMap(config: Pick<EdgeConfig, 'publicUrl'>, brand: BrandKey, build: ServerBuild): string {
+  const addresses = routesOfBuild(build)
+    .pages.filter(
+      ({ path, handle }) => handle.hydrate === false && handle.isListed !== false && !/[:*]/.test(path),
+    )
+    .filter(({ handle }) => isPageOfBrand(handle, getBrand(brand)))
+    .map(({ path }) => `  <url><loc>${config.publicUrl(brand)}${path}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses,
+    '</urlset>',
+    '',
+  ].join('\n')
+}

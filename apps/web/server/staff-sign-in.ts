@@ -1,0 +1,93 @@
+import type { BrandKey } from '@tarnbrook/brands/brand'
+import type { EdgeConfig } from './edge-config.ts'
+import type { ProductApi } from './product-api.ts'
+import { isSameOrigin } from './same-origin.ts'
+import type { CookieJar, Visitor } from './visitor.ts'
+
+interface StaffRequest {
+  readonly request: Request
+  readonly url: URL
+  readonly brand: BrandKey
+  readonly visitor: Visitor
+}
+
+interface Trip {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+const TRIP_COOKIE = 'sso'
+const TRIP_SECONDS = 600
+
+/** Spec 1: staff are not served by the borrower area; they sign in with the lender's identity provider. */
+export function createStaffSignIn(
+  productApi: ProductApi,
+  cookies: CookieJar,
+  config: Pick<EdgeConfig, 'publicUrl'>,
+) {
+  const handlers: Record<string, (staff: StaffRequest) => Promise<Response> | Response> = {
+    'GET /sso/start': async ({ brand, visitor }) => {
+      const redirectUri = `${config.publicUrl(brand)}/sso/callback`
+      const answer = await productApi.callWith({ visitor, brand }, '/sso/start', { redirectUri })
+      if (!answer.ok)
+        return staffPage('Signing in is not available', 'Please try again in a few minutes.', 503)
+      const { data } = (await answer.json()) as { data: Trip & { url: string } }
+      const { state, nonce, codeVerifier } = data
+      cookies.keep(visitor, TRIP_COOKIE, { state, nonce, codeVerifier }, TRIP_SECONDS)
+      return leadTo(data.url)
+    },
+    'GET /sso/callback': async ({ request, url, brand, visitor }) => {
+      const trip = cookies.kept<Trip>(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
+      if (!trip) return leadTo('/sso/start')
+      cookies.keep(visitor, TRIP_COOKIE, null, 0)
+      const currentUrl = `${config.publicUrl(brand)}${url.pathname}${url.search}`
+      const answer = await productApi.callWith({ visitor, brand }, '/sso/complete', { currentUrl, ...trip })
+      await answer.body?.cancel()
+      if (answer.ok) return leadTo('/sso/admin')
+      if (answer.status === 403) return leadTo('/not-authorized')
+      return staffPage('Signing in did not work', 'Go back to the start and try again.', 503)
+    },
+    'GET /sso/admin': ({ visitor }) =>
+      visitor.auth?.isStaff
+        ? staffPage(
+            'Admin',
+            'You are signed in as staff. This site serves borrowers only.',
+            200,
+            SIGN_OUT_FORM,
+          )
+        : leadTo('/not-authorized'),
+    'POST /sso/sign-out': async ({ request, brand, visitor }) => {
+      if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 })
+      const answer = await productApi.callWith({ visitor, brand }, '/auth/sign-out', {})
+      await answer.body?.cancel()
+      cookies.signOut(visitor)
+      return leadTo('/')
+    },
+  }
+
+  return {
+    handles: (method: string, path: string): boolean => `${method} ${path}` in handlers,
+    answer: (staff: StaffRequest): Promise<Response> | Response => {
+      const handler = handlers[`${staff.request.method} ${staff.url.pathname}`]
+      return handler ? handler(staff) : new Response(null, { status: 404 })
+    },
+  }
+}
+
+const SIGN_OUT_FORM = '<form method="post" action="/sso/sign-out"><button>Sign out</button></form>'
+
+function leadTo(location: string): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { Location: location, 'Referrer-Policy': 'no-referrer' },
+  })
+}
+
+/** Words of ours only: nothing of a request stands in this page. */
+function staffPage(title: string, text: string, status: number, more = ''): Response {
+  const html =
+    `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p>${more}</main></body></html>`
+  return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}
