@@ -1,0 +1,31 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { SubmitForm } from '#platform/form.tsx'
+import { FormFooter } from '#ui/form/form-footer.tsx'
+import { confirmationForm } from './decide.ts'
+import { expiryWords } from './figures.ts'
+import styles from './offer.module.css'
+import { RefusedRequest } from './refused-request.tsx'
+
+/** For a loan that was not wanted: until the quote expires the borrower may still have it. */
+export function AskAgain({ application }: { application: LoanApplication }) {
+  const { quote, reaction } = application
+  if (!quote) return null
+  return (
+    <SubmitForm className={styles.form} id="request-again" schema={confirmationForm}>
+      {(_fields, { errors, isSending, reply }) => (
+        <>
+          <RefusedRequest errors={errors} code={reply?.code} />
+          <p>
+            {quote.expiresAt === null
+              ? 'Your quote still stands.'
+              : `Your quote still stands, ${expiryWords(quote)}.`}{' '}
+            {reaction === 'yes'
+              ? 'We have made the credit search already and will not make it again.'
+              : 'If you ask for it, we make a full credit search that other lenders can see.'}
+          </p>
+          <FormFooter submitLabel="Ask for it after all" isBusy={isSending} />
+        </>
+      )}
+    </SubmitForm>
+  )
+}

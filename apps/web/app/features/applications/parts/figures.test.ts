@@ -1,0 +1,49 @@
+import { pence } from '@tarnbrook/domain/money'
+import { buildSchedule } from '@tarnbrook/domain/schedule'
+import { describe, expect, it } from 'vitest'
+import { amountOverTerm, balancePoints, expiryWords, paymentsWords } from './figures.ts'
+
+const built = buildSchedule({
+  amountPence: pence(7_500_00),
+  feePence: pence(445_00),
+  annualRatePercent: 19.4,
+  termMonths: 36,
+  startOn: Temporal.PlainDate.from('2027-01-10'),
+  firstPaymentOn: Temporal.PlainDate.from('2027-03-01'),
+  paymentDay: 1,
+})
+const schedule = built.rows.map((row) => ({
+  number: row.number,
+  dueOn: row.dueOn.toString(),
+  amount: row.amountPence,
+  principal: row.principalPence,
+  interest: row.interestPence,
+  fee: row.feePence,
+  balance: row.balancePence,
+}))
+
+describe('figures of a quote', () => {
+  it('says the amount and the term', () => {
+    expect(amountOverTerm({ amount: pence(7_500_00), term: 42 })).toBe('£7,500 over 3 years and 6 months')
+  })
+
+  it('names the London day on which it expires', () => {
+    // 23:30 UTC in summer is the next day in London.
+    expect(expiryWords({ expiresAt: '2027-06-30T23:30:00Z' })).toBe('until 1 July 2027')
+    expect(expiryWords({ expiresAt: null })).toBe('')
+  })
+
+  it('tells the last payment apart where it is another amount', () => {
+    expect(paymentsWords({ schedule: schedule.map((row) => ({ ...row, amount: pence(286_70) })) })).toBe(
+      '36 payments of £286.70',
+    )
+    expect(paymentsWords({ schedule })).toBe('35 payments of £286.68, then one of £286.79')
+  })
+
+  it('draws the balance from amount and fee down to nothing', () => {
+    const points = balancePoints({ schedule, amount: pence(7_500_00), fee: pence(445_00) })
+    expect(points).toHaveLength(13)
+    expect(points[0]).toEqual({ label: 'Start', balance: 7_945_00 })
+    expect(points.at(-1)).toEqual({ label: 'Month 36', balance: 0 })
+  })
+})

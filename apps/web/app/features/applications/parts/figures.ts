@@ -1,0 +1,49 @@
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
+import { day, londonToday } from '@tarnbrook/domain/calendar'
+import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
+import type { Pence } from '@tarnbrook/domain/money'
+
+/** '£7,500 over 3 years' */
+export function amountOverTerm({ amount, term }: Pick<Quote, 'amount' | 'term'>): string {
+  return `${formatMoney(amount)} over ${formatDuration(term)}`
+}
+
+/** 'until 20 December 2026'; nothing for a quote that does not expire. */
+export function expiryWords({ expiresAt }: Pick<Quote, 'expiresAt'>): string {
+  return expiresAt === null ? '' : `until ${formatDayWords(londonToday(Temporal.Instant.from(expiresAt)))}`
+}
+
+export function dayWords(isoDay: string): string {
+  return formatDayWords(day(isoDay))
+}
+
+export function isHirePurchase({ loanProduct }: Pick<LoanApplication, 'loanProduct'>): boolean {
+  return loanProduct?.type === 'hire-purchase'
+}
+
+/** '36 payments of £286.70', and the last one where it is another amount. */
+export function paymentsWords(quote: Pick<Quote, 'schedule'>): string {
+  const { schedule } = quote
+  const first = schedule[0]
+  const last = schedule.at(-1)
+  if (!first || !last) return ''
+  if (first.amount === last.amount) return `${schedule.length} payments of ${formatMoney(first.amount)}`
+  return `${schedule.length - 1} payments of ${formatMoney(first.amount)}, then one of ${formatMoney(last.amount)}`
+}
+
+export interface BalancePoint {
+  label: string
+  balance: Pence
+}
+
+/**
+ * What is owed over time, one point each three months, from the start to nothing. Terms are whole half-years (Spec 9), so
+ * that the points are evenly apart.
+ */
+export function balancePoints(quote: Pick<Quote, 'schedule' | 'amount' | 'fee'>): BalancePoint[] {
+  const start = { label: 'Start', balance: (quote.amount + quote.fee) as Pence }
+  const rows = quote.schedule.filter(({ number }) => number % POINT_MONTHS === 0)
+  return [start, ...rows.map(({ number, balance }) => ({ label: `Month ${number}`, balance }))]
+}
+
+const POINT_MONTHS = 3

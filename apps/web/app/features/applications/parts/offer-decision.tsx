@@ -1,0 +1,45 @@
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
+import type { FormState } from '#platform/form.tsx'
+import { useBrand } from '#platform/session.ts'
+import { Button } from '#ui/button/button.tsx'
+import { dayWords, expiryWords, isHirePurchase } from './figures.ts'
+import styles from './offer.module.css'
+
+/** What pressing the button does, said before it is pressed, and the two answers. */
+export function OfferDecision({
+  application,
+  quote,
+  isSending,
+}: { application: LoanApplication; quote: Quote } & Pick<FormState, 'isSending'>) {
+  const { shortName } = useBrand()
+  return (
+    <div className={styles.decision}>
+      <h2>If you ask for this loan</h2>
+      <ul className={styles.bullets}>
+        <li>{shortName} makes a full credit search that other lenders can see. We make it once.</li>
+        <li>You confirm your mobile number and your bank account, and choose your payment day.</li>
+        <li>
+          You read the agreement and sign it. Until you sign, you can say no and owe nothing; for 14 days
+          after, you can still withdraw.
+        </li>
+        {isHirePurchase(application) ? (
+          <li>
+            The vehicle becomes yours with the last payment, and can be taken back if payments are missed.
+          </li>
+        ) : null}
+      </ul>
+      <p className={styles.quiet}>
+        {quote.expiresAt === null ? '' : `These figures hold ${expiryWords(quote)}. `}
+        Your first payment would be on {dayWords(quote.firstPaymentOn)}.
+      </p>
+      <div className={styles.buttons}>
+        <Button name="reaction" value="yes" isBusy={isSending}>
+          Yes, apply for this loan
+        </Button>
+        <Button name="reaction" value="no" variant="quiet" isBusy={isSending}>
+          No thanks
+        </Button>
+      </div>
+    </div>
+  )
+}

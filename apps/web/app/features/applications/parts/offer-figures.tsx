@@ -1,0 +1,75 @@
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
+import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { Amount } from '#ui/amount/amount.tsx'
+import { type Fact, Facts } from '#ui/facts/facts.tsx'
+import { dayWords, isHirePurchase, paymentsWords } from './figures.ts'
+import styles from './offer.module.css'
+
+/** The two figures that decide, then every figure behind them. */
+export function OfferFigures({ application, quote }: { application: LoanApplication; quote: Quote }) {
+  return (
+    <>
+      <div className={styles.heroes}>
+        <Amount
+          size="hero"
+          label="You would pay"
+          figure={formatMoney(quote.instalment)}
+          unit="a month"
+          note={paymentsWords(quote)}
+        />
+        <Amount
+          size="hero"
+          label="The whole cost as a yearly rate"
+          figure={formatPercent(quote.apr)}
+          unit="APR"
+          note="Fixed: it does not change while you repay."
+        />
+      </div>
+      <Facts items={factsOf(application, quote)} />
+    </>
+  )
+}
+
+function factsOf(application: LoanApplication, quote: Quote): Fact[] {
+  const { vehicle } = application
+  return [
+    ...(vehicle
+      ? [
+          { term: 'Vehicle', detail: `${vehicle.make} ${vehicle.model}`, note: vehicle.registration },
+          { term: 'Cash price', detail: formatMoney(vehicle.cashPrice) },
+          { term: 'Your deposit', detail: formatMoney(vehicle.deposit) },
+        ]
+      : []),
+    {
+      term: isHirePurchase(application) ? 'Amount of credit' : 'You borrow',
+      detail: formatMoney(quote.amount),
+    },
+    ...(quote.fee > 0
+      ? [
+          {
+            term: 'Arrangement fee',
+            detail: formatMoney(quote.fee),
+            note: 'Added to the loan, not taken from it.',
+          },
+        ]
+      : []),
+    ...(quote.optionToPurchaseFee > 0
+      ? [
+          {
+            term: 'Option-to-purchase fee',
+            detail: formatMoney(quote.optionToPurchaseFee),
+            note: 'Part of your last payment. Then the vehicle is yours.',
+          },
+        ]
+      : []),
+    { term: 'Interest', detail: `${formatPercent(quote.annualRate)} a year, fixed` },
+    { term: 'For', detail: formatDuration(quote.term) },
+    {
+      term: 'First payment',
+      detail: dayWords(quote.firstPaymentOn),
+      note: 'You can choose another day later.',
+    },
+    { term: 'Interest and fees together', detail: formatMoney(quote.totalCharge) },
+    { term: 'Total to pay back', detail: formatMoney(quote.totalPayable), isTotal: true },
+  ]
+}

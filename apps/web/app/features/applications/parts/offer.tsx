@@ -1,0 +1,107 @@
+import type { getRequotability, LoanApplication } from '@tarnbrook/contract/applications'
+import { documentUrl } from '@tarnbrook/contract/documents'
+import { formatMoney } from '@tarnbrook/domain/display'
+import type { z } from 'zod'
+import { SubmitForm } from '#platform/form.tsx'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { useBrand } from '#platform/session.ts'
+import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
+import { decisionForm } from './decide.ts'
+import { ExpiredQuote } from './ended.tsx'
+import { amountOverTerm, expiryWords } from './figures.ts'
+import styles from './offer.module.css'
+import { OfferDecision } from './offer-decision.tsx'
+import { OfferFigures } from './offer-figures.tsx'
+import { OfferOverTime } from './offer-over-time.tsx'
+import { RefusedRequest } from './refused-request.tsx'
+
+type Requotability = z.output<typeof getRequotability.data>
+
+/** Spec 2: the page of a Quoted application. */
+export function Offer({
+  application,
+  requotability,
+}: {
+  application: LoanApplication
+  requotability: Requotability | undefined
+}) {
+  const { quote } = application
+  if (!quote?.isLive) return <ExpiredQuote />
+  return (
+    <>
+      <PageHead title={`Your quote: ${amountOverTerm(quote)}`} isIndexed={false} />
+      <Section>
+        <SubmitForm className={styles.form} id="decision" schema={decisionForm}>
+          {(_fields, { errors, isSending, reply }) => (
+            <>
+              <RefusedRequest errors={errors} code={reply?.code} />
+              <PageHeading
+                caption="Your quote"
+                title={amountOverTerm(quote)}
+                lead={
+                  quote.expiresAt === null
+                    ? 'The price you get if you go ahead.'
+                    : `The price you get if you go ahead. It holds ${expiryWords(quote)}.`
+                }
+              />
+              <Columns ratio="wide-narrow">
+                <div>
+                  <OfferFigures application={application} quote={quote} />
+                </div>
+                <OfferDecision application={application} quote={quote} isSending={isSending} />
+              </Columns>
+            </>
+          )}
+        </SubmitForm>
+      </Section>
+      <Section title="Month by month" tone="tint">
+        <OfferOverTime quote={quote} />
+      </Section>
+      <Section title="Before you decide" width="text">
+        <BeforeYouDecide application={application} requotability={requotability} />
+      </Section>
+    </>
+  )
+}
+
+/** CCA 1974 s55A and SI 2010/1013: the explanations and the key facts are there in good time, before anything is asked. */
+function BeforeYouDecide({
+  application,
+  requotability,
+}: {
+  application: LoanApplication
+  requotability: Requotability | undefined
+}) {
+  const { switches } = useBrand()
+  const { id } = application
+  const document = (type: string) =>
+    paths.viewDocument({ url: documentUrl({ category: 'LOAN_APPLICATION', type, id }) })
+  return (
+    <Prose>
+      <p>
+        Read <Link href={document('ADEQUATE_EXPLANATIONS')}>what to know about this loan</Link> and{' '}
+        <Link href={document('SECCI')}>its key facts</Link>, and keep them to compare with other offers.
+      </p>
+      {requotability?.requotable ? (
+        <p>
+          {switches.directApplications ? (
+            <>
+              Another amount or time would suit you better?{' '}
+              <Link href={paths.quote()}>Get another quote</Link>, from {formatMoney(requotability.minAmount)}{' '}
+              to {formatMoney(requotability.maxAmount)}. Looking does not affect your credit score.
+            </>
+          ) : (
+            'If another amount or time would suit you better, ask whoever sent you to us for another quote. Looking does not affect your credit score.'
+          )}
+        </p>
+      ) : null}
+      <p>
+        If paying this back would leave you short of money for food, heat or your home, do not borrow it.{' '}
+        <Link href={paths.helpAndSupport()}>There is free help</Link>.
+      </p>
+    </Prose>
+  )
+}

@@ -1,0 +1,32 @@
+import { APPLICATION_STATES, applicationPathState } from '@tarnbrook/domain/application-state'
+import { describe, expect, it } from 'vitest'
+import { standingOf } from './standing.ts'
+
+const requirement = (status: string) => ({ '@type': 'bank-application-requirement', status })
+
+describe('standingOf', () => {
+  it('has words of its own for every state that leads to continue', () => {
+    const titles = APPLICATION_STATES.filter((state) => applicationPathState(state) === 'continue').map(
+      (state) => standingOf({ state, requirements: [requirement('wanted')], isHirePurchase: false }).title,
+    )
+    expect(new Set(titles).size).toBe(7)
+  })
+
+  it('counts what the borrower still has to do, and only that', () => {
+    const title = (...statuses: string[]) =>
+      standingOf({ state: 'Requested', requirements: statuses.map(requirement), isHirePurchase: false }).title
+    expect(title('wanted', 'wanted', 'wanted', 'locked')).toBe('Three things left to tell us')
+    expect(title('met', 'wanted', 'met', 'locked')).toBe('One thing left to tell us')
+    expect(title('met', 'reviewing', 'met', 'locked')).toBe('We have what we asked for')
+  })
+
+  it('does not promise money to the borrower’s bank where the seller is paid', () => {
+    const { lead } = standingOf({ state: 'Accepted', requirements: [], isHirePurchase: true })
+    expect(lead).toContain('seller')
+  })
+
+  it('shows no tracker once there is no way on', () => {
+    for (const state of ['Unrequested', 'Withdrawn', 'Expired'] as const)
+      expect(standingOf({ state, requirements: [], isHirePurchase: false }).stage).toBeNull()
+  })
+})

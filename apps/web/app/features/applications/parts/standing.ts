@@ -1,0 +1,84 @@
+import type { ApplicationState } from '@tarnbrook/domain/application-state'
+
+/** The way of an application, as its tracker shows it. */
+export const STAGES = ['Your quote', 'Your details', 'Your agreement', 'Your money'] as const
+
+export interface Standing {
+  /** Counts from 1; null once there is no way on. */
+  stage: number | null
+  title: string
+  lead: string
+}
+
+interface Asked {
+  state: ApplicationState
+  requirements: readonly { '@type': string; status: string }[]
+  isHirePurchase: boolean
+}
+
+/** Where an application stands, what is waited for and from whom, in words. For the states that Spec 2 calls continue. */
+export function standingOf({ state, requirements, isHirePurchase }: Asked): Standing {
+  switch (state) {
+    case 'Requested':
+      return collecting(requirements)
+    case 'In Review':
+      return {
+        stage: 2,
+        title: 'We are looking at your application',
+        lead: 'There is nothing for you to do. We read what you sent within one working day, and e-mail you when we have.',
+      }
+    case 'Approved':
+      return {
+        stage: 3,
+        title: 'You are approved',
+        lead: 'We are waiting for you: read the three documents, then sign. You can stop and come back at any point.',
+      }
+    case 'Accepted':
+      return {
+        stage: 4,
+        title: isHirePurchase ? 'Your finance is on its way' : 'Your loan is on its way',
+        lead: isHirePurchase
+          ? 'You have signed. We set up your Direct Debit, then pay the seller of the vehicle.'
+          : 'You have signed. We set up your Direct Debit, then send the money to your bank account.',
+      }
+    case 'Unrequested':
+      return {
+        stage: null,
+        title: 'You decided not to go ahead',
+        lead: 'We have stopped here and will not ask anything more of you.',
+      }
+    case 'Withdrawn':
+      return {
+        stage: null,
+        title: 'This application is closed',
+        lead: 'You withdrew it before anything was signed. You owe nothing.',
+      }
+    case 'Expired':
+      return {
+        stage: null,
+        title: 'This quote has expired',
+        lead: 'A price holds for a set time, because your circumstances and ours change. You owe nothing.',
+      }
+    default:
+      return { stage: 1, title: 'Your quote', lead: 'Look at the figures, then decide.' }
+  }
+}
+
+function collecting(requirements: Asked['requirements']): Standing {
+  const wanted = requirements.filter(({ status }) => status === 'wanted').length
+  if (wanted === 0)
+    return {
+      stage: 2,
+      title: 'We have what we asked for',
+      lead: 'There is nothing for you to do. We are checking it, and e-mail you when we have.',
+    }
+  return {
+    stage: 2,
+    title: wanted === 1 ? 'One thing left to tell us' : `${numberWord(wanted)} things left to tell us`,
+    lead: 'We are waiting for you. What you have done is kept, so you can stop and come back.',
+  }
+}
+
+function numberWord(count: number): string {
+  return ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'][count] ?? String(count)
+}

@@ -1,0 +1,143 @@
+import { addressInput } from '@tarnbrook/contract/addresses'
+import { postCode as postCodeRule } from '@tarnbrook/contract/fields'
+import { ADDRESS_PERIODS } from '@tarnbrook/domain/address'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { SubmitForm } from '#platform/form.tsx'
+import { paths } from '#platform/paths.ts'
+import { Radios } from '#ui/form/choices.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import type { FieldSource } from '#ui/form/field-source.ts'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { PostcodeInput, TextInput } from '#ui/form/text-input.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { useLookUpPostcodeQuery } from '../applications.api.ts'
+import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
+import { type AddressStepName, addressMode, chosenAddressSchema } from './address-mode.ts'
+
+interface AddressProps {
+  step: AddressStepName
+  answers: DraftAnswers
+}
+
+export function AddressStep({ step, answers }: AddressProps) {
+  const [query] = useSearchParams()
+  switch (addressMode(step, answers, query.get('mode'))) {
+    case 'find':
+      return <FindAddress step={step} answers={answers} />
+    case 'choose':
+      return <ChooseAddress step={step} answers={answers} />
+    case 'manual':
+      return <ManualAddress step={step} answers={answers} />
+  }
+}
+
+function Heading({ step }: { step: AddressStepName }) {
+  const lead =
+    step === 'address'
+      ? 'Where you live now.'
+      : 'Where you lived before. Lenders look at the last three years.'
+  return <PageHeading title={STEP_TITLE[step]} lead={lead} />
+}
+
+function FindAddress({ step, answers }: AddressProps) {
+  return (
+    <SubmitForm
+      id="find"
+      schema={z.strictObject({ postCode: postCodeRule })}
+      defaultValue={{ postCode: answers[`${step}.postCode`] }}
+    >
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <Heading step={step} />
+          <PostcodeInput field={fields.postCode} label="Postcode" />
+          <FormFooter submitLabel="Find address" isBusy={isSending}>
+            <Link href={`${paths.quote(step)}?mode=manual`}>Type the address instead</Link>
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+function ChooseAddress({ step, answers }: AddressProps) {
+  const postCode = String(answers[`${step}.postCode`])
+  const { data: found, error } = useLookUpPostcodeQuery({ query: { postCode } })
+  if (!found || found.addresses.length === 0)
+    return (
+      <ManualAddress
+        step={step}
+        answers={answers}
+        notice={
+          error
+            ? 'We could not look up that postcode just now. Type the address instead; nothing is lost.'
+            : `We found no addresses at ${postCode}. Check the postcode, or type the address.`
+        }
+      />
+    )
+  return (
+    <SubmitForm id="choose" schema={chosenAddressSchema} defaultValue={{ period: answers[`${step}.period`] }}>
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <Heading step={step} />
+          <p>
+            {postCode} · <Link href={`${paths.quote(step)}?mode=find`}>Change postcode</Link>
+          </p>
+          <Select
+            field={fields.chosen}
+            label="Choose your address"
+            placeholder={`${found.addresses.length} ${found.addresses.length === 1 ? 'address' : 'addresses'} found`}
+            width="full"
+            options={found.addresses.map(({ label }, index) => ({ value: String(index), label }))}
+          />
+          <Period field={fields.period} step={step} />
+          <FormFooter isBusy={isSending}>
+            <Link href={`${paths.quote(step)}?mode=manual`}>My address is not here</Link>
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+function ManualAddress({ step, answers, notice }: AddressProps & { notice?: string }) {
+  const start = startingValues(answersOfStep(answers, step))
+  return (
+    <SubmitForm id="manual" schema={addressInput} defaultValue={start}>
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <Heading step={step} />
+          {notice ? <Notice tone="info">{notice}</Notice> : null}
+          <TextInput field={fields.flatNumber} label="Flat number (optional)" width="s" />
+          <TextInput field={fields.houseNumber} label="House number or name" width="m" />
+          <TextInput field={fields.line1} label="Street" autoComplete="address-line1" width="l" />
+          <TextInput field={fields.line2} label="Area (optional)" autoComplete="address-line2" width="l" />
+          <TextInput field={fields.town} label="Town or city" autoComplete="address-level2" width="l" />
+          <TextInput field={fields.county} label="County (optional)" width="l" />
+          <PostcodeInput field={fields.postCode} label="Postcode" />
+          <Period field={fields.period} step={step} />
+          <FormFooter isBusy={isSending}>
+            <Link href={`${paths.quote(step)}?mode=find`}>Look up a postcode</Link>
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+function Period({ field, step }: { field: FieldSource; step: AddressStepName }) {
+  return (
+    <Radios
+      field={field}
+      label={step === 'address' ? 'How long have you lived there?' : 'How long did you live there?'}
+      // The shortest first: it is what most people who rent will choose.
+      choices={[...ADDRESS_PERIODS].reverse().map(({ code, label }) => ({ value: String(code), label }))}
+    />
+  )
+}

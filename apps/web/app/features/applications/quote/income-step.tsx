@@ -1,0 +1,59 @@
+import { incomeStep } from '@tarnbrook/contract/application-form'
+import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applications'
+import { INCOME_FREQUENCIES } from '@tarnbrook/domain/income'
+import { SubmitForm } from '#platform/form.tsx'
+import { Radios } from '#ui/form/choices.tsx'
+import { DateInput } from '#ui/form/date-input.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { MoneyInput, TextInput } from '#ui/form/text-input.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
+import { dateParts } from './date-parts.ts'
+
+const FREQUENCY_LABEL = { Monthly: 'A month', Weekly: 'A week', Yearly: 'A year' } as const
+
+export function IncomeStep({ answers }: { answers: DraftAnswers }) {
+  const start = startingValues(answersOfStep(answers, 'income'))
+  return (
+    <SubmitForm id="income" schema={incomeStep} defaultValue={start} groups={{ lastPaidOn: 'day' }}>
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={STEP_TITLE.income}
+            lead="Include everything you live on: wages, pensions, benefits."
+          />
+          <Select
+            field={fields.employmentStatus}
+            label="Employment status"
+            placeholder="Choose one"
+            options={EMPLOYMENT_STATUSES.map((value) => ({ value, label: value }))}
+          />
+          <TextInput
+            field={fields.occupation}
+            label="Job title"
+            hint="Leave empty if you are not working."
+            autoComplete="organization-title"
+            width="l"
+          />
+          <MoneyInput field={fields.income} label="What do you take home, after tax?" />
+          <Radios
+            field={fields.incomeFrequency}
+            label="Is that amount"
+            choices={INCOME_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABEL[value] }))}
+            isInline
+          />
+          <DateInput
+            field={fields.lastPaidOn}
+            parts={dateParts(fields.lastPaidOn)}
+            label="When were you last paid? (optional)"
+            hint="We use it to suggest a payment date soon after your pay day."
+          />
+          <FormFooter isBusy={isSending} />
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Brand } from '@tarnbrook/brands/brand'
+import { loanStep } from '@tarnbrook/contract/application-form'
+import { LOAN_REASONS, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications'
+import { formatDuration, formatMoney } from '@tarnbrook/domain/display'
+import { fromPounds } from '@tarnbrook/domain/money'
+import { useSearchParams } from 'react-router'
+import { SubmitForm } from '#platform/form.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { MoneyInput } from '#ui/form/text-input.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
+
+export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Brand }) {
+  const [query] = useSearchParams()
+  const { min, max } = brand.loanAmountPounds
+  // The calculator of the landing page hands its choice over in the address.
+  const fromCalculator = {
+    amount: query.get('amount') ?? '',
+    term: query.get('term') ?? String(brand.loanTerm.default),
+  }
+  return (
+    <SubmitForm
+      id="loan"
+      schema={loanStep(brand.loanAmountPounds)}
+      defaultValue={startingValues({ ...fromCalculator, ...answersOfStep(answers, 'loan') })}
+    >
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={STEP_TITLE.loan}
+            lead="Seeing what we can offer does not affect your credit score."
+          />
+          <MoneyInput
+            field={fields.amount}
+            label="How much would you like to borrow?"
+            hint={`From ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}`}
+          />
+          <Select
+            field={fields.term}
+            label="How long would you like to pay it back over?"
+            options={LOAN_TERMS_MONTHS.map((months) => ({
+              value: String(months),
+              label: formatDuration(months),
+            }))}
+          />
+          <Select
+            field={fields.reason}
+            label="What is the loan for?"
+            placeholder="Choose one"
+            options={LOAN_REASONS.map((reason) => ({ value: reason, label: reason }))}
+          />
+          <FormFooter isBusy={isSending} />
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}

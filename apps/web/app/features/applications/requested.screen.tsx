@@ -1,0 +1,85 @@
+import { applicationPathState } from '@tarnbrook/domain/application-state'
+import { formatMoney } from '@tarnbrook/domain/display'
+import { redirect, useParams } from 'react-router'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { type Read, reads } from '#platform/route.ts'
+import { requireUser, useBrand } from '#platform/session.ts'
+import { Amount, AmountRow } from '#ui/amount/amount.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
+import { dayWords, isHirePurchase } from './parts/figures.ts'
+import { idOf, readApplication, useApplication } from './parts/read-application.ts'
+
+/** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const { id, state } = await readApplication(store, idOf(args.params.id))
+  const isOver = state === 'Unrequested' || state === 'Withdrawn' || state === 'Expired'
+  return isOver || applicationPathState(state) !== 'continue'
+    ? redirect(paths.application({ state, id }))
+    : undefined
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+
+export default function RequestedScreen() {
+  const application = useApplication(Number(useParams().id))
+  const { contacts, hours } = useBrand()
+  const title = 'We have your application'
+  if (!application) return <Skeleton label="Loading your application" />
+  const { id, quote, state } = application
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <Section>
+        <Stack gap="l">
+          <PageHeading
+            caption="Your application"
+            title={title}
+            lead="The credit search is made and you have passed it. A few things are left before you sign, about ten minutes in all."
+          />
+          {quote ? (
+            <AmountRow>
+              <Amount label="You borrow" figure={formatMoney(quote.amount)} />
+              <Amount label="You pay" figure={formatMoney(quote.instalment)} unit="a month" />
+              <Amount label="First payment" figure={dayWords(quote.firstPaymentOn)} />
+            </AmountRow>
+          ) : null}
+          <p>
+            <LinkButton href={paths.application({ state, id })}>Continue</LinkButton>
+          </p>
+        </Stack>
+      </Section>
+      <Section title="What happens next" tone="tint">
+        <NumberedSteps
+          items={[
+            {
+              title: 'You tell us the rest',
+              text: 'A code to your phone, your bank account, and the day of the month you want to pay on.',
+            },
+            {
+              title: 'You read and sign',
+              text: 'Three documents, one after the other. Nothing is owed until you have signed.',
+            },
+            {
+              title: isHirePurchase(application) ? 'We pay the seller' : 'We pay you',
+              text: isHirePurchase(application)
+                ? 'We set up your Direct Debit and pay the seller of the vehicle.'
+                : 'We set up your Direct Debit and send the money to your bank account.',
+            },
+          ]}
+        />
+      </Section>
+      <Section width="text">
+        <p>
+          You can stop at any point and come back: sign in with your e-mail address. Questions?{' '}
+          <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}.
+        </p>
+      </Section>
+    </>
+  )
+}

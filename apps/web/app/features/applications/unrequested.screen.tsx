@@ -1,0 +1,57 @@
+import { redirect, useParams } from 'react-router'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { type Read, reads, type Submit, submits } from '#platform/route.ts'
+import { requireUser } from '#platform/session.ts'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { AskAgain } from './parts/ask-again.tsx'
+import { submitRequestAgain } from './parts/decide.ts'
+import { WayOn } from './parts/ended.tsx'
+import { isHirePurchase } from './parts/figures.ts'
+import { idOf, readApplication, useApplication } from './parts/read-application.ts'
+import { standingOf } from './parts/standing.ts'
+
+/** Spec 2: application was unrequested: before it was approved (it may be asked for again) or after (it is closed). */
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const { id, state } = await readApplication(store, idOf(args.params.id))
+  return state === 'Unrequested' || state === 'Withdrawn'
+    ? undefined
+    : redirect(paths.application({ state, id }))
+}
+
+const submit: Submit = async (store, form, args) => {
+  requireUser(args)
+  return submitRequestAgain(store, form, await readApplication(store, idOf(args.params.id)))
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submits(submit)
+export const clientAction = submits(submit)
+
+export default function UnrequestedScreen() {
+  const application = useApplication(Number(useParams().id))
+  if (!application) return <Skeleton label="Loading your application" />
+  const { title, lead } = standingOf({ ...application, isHirePurchase: isHirePurchase(application) })
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <Section width="text">
+        <PageHeading title={title} lead={lead} />
+        {application.state === 'Unrequested' ? (
+          <Stack>
+            <AskAgain application={application} />
+            <p>
+              <Link href={paths.dashboard()}>Go to your account</Link>
+            </p>
+          </Stack>
+        ) : (
+          <WayOn />
+        )}
+      </Section>
+    </>
+  )
+}

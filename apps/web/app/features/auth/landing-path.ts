@@ -1,0 +1,39 @@
+import { MOTOR_USER_EMBEDDED, USER_EMBEDDED } from '@tarnbrook/contract/auth'
+import { landingAfterLogin } from '@tarnbrook/domain/landing'
+import { paths } from '#platform/paths.ts'
+import { load } from '#platform/route.ts'
+import type { AppStore } from '../../store.ts'
+import { authApi } from './auth.api.ts'
+
+/** Spec 7: the default embedded query for user data; motor adds the loan product. */
+export function userEmbedded(brand: string) {
+  return { embedded: [...(brand === 'motor' ? MOTOR_USER_EMBEDDED : USER_EMBEDDED)] }
+}
+
+/** Spec 2: where a person lands after signing in. */
+export async function landingPath(
+  store: AppStore,
+  { userId, brand }: { userId: number; brand: string },
+): Promise<string> {
+  const user = await load(store, authApi.endpoints.getUser, {
+    params: { id: userId },
+    query: userEmbedded(brand),
+  })
+  const landing = landingAfterLogin({
+    roles: user.roles,
+    applications: user.loanApplications ?? [],
+    loans: user.loans ?? [],
+  })
+  switch (landing.kind) {
+    case 'admin':
+      return paths.staffSignIn()
+    case 'application': {
+      const application = user.loanApplications?.find(({ id }) => id === landing.id)
+      return application ? paths.application(application) : paths.dashboard()
+    }
+    case 'loan':
+      return paths.loan({ id: landing.id })
+    case 'dashboard':
+      return paths.dashboard()
+  }
+}

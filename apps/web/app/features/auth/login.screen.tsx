@@ -1,0 +1,76 @@
+import { requestLoginLink } from '@tarnbrook/contract/auth'
+import { redirect, useSearchParams } from 'react-router'
+import { SubmitForm } from '#platform/form.tsx'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { type Read, reads, type Submit, send, submits } from '#platform/route.ts'
+import { useBrand } from '#platform/session.ts'
+import { formProblem, parseForm } from '#platform/submission.ts'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { EmailInput } from '#ui/form/text-input.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { authApi } from './auth.api.ts'
+import { landingPath } from './landing-path.ts'
+
+export const handle = { query: ['next', 'sent'] } satisfies Handle
+
+const read: Read = async (store, { visit, url }) => {
+  if (visit.user && !url.searchParams.has('next'))
+    return redirect(await landingPath(store, { userId: visit.user.id, brand: visit.brand }))
+  return null
+}
+
+const submit: Submit = async (store, form) => {
+  const submission = parseForm(form, requestLoginLink.body!)
+  if (submission.status !== 'success') return submission.refuse()
+  const answer = await send(store, authApi.endpoints.requestLoginLink, { body: submission.value })
+  if (answer.problem) return formProblem(submission, answer.problem)
+  return redirect(`${paths.login()}?sent=yes`)
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submits(submit)
+export const clientAction = submits(submit)
+
+export default function LoginScreen() {
+  const [query] = useSearchParams()
+  return <Section width="text">{query.has('sent') ? <CheckInbox /> : <AskForEmail />}</Section>
+}
+
+function AskForEmail() {
+  return (
+    <SubmitForm id="login" schema={requestLoginLink.body!}>
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <PageHead title="Sign in" />
+          <ErrorSummary items={errors} />
+          <PageHeading title="Sign in" lead="There is no password. We e-mail you a link that signs you in." />
+          <EmailInput field={fields.email} label="E-mail address" hint="The one you applied with." />
+          <FormFooter submitLabel="E-mail me a link" isBusy={isSending} />
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+function CheckInbox() {
+  const { contacts } = useBrand()
+  return (
+    <>
+      <PageHead title="Check your e-mail" />
+      <PageHeading
+        title="Check your e-mail"
+        lead="If we know that address, a link is on its way. It works once, for 15 minutes."
+      />
+      <p>
+        Nothing there after a few minutes? Look in your spam folder,{' '}
+        <Link href={paths.login()}>ask for another link</Link>, or call us on{' '}
+        <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { SubmitForm } from '#platform/form.tsx'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { type Submit, send, submits } from '#platform/route.ts'
+import { useUser } from '#platform/session.ts'
+import { formProblem, parseForm } from '#platform/submission.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { authApi } from './auth.api.ts'
+
+export const handle = { isListed: false } satisfies Handle
+
+const nothing = z.strictObject({})
+
+const submit: Submit = async (store, form) => {
+  const answer = await send(store, authApi.endpoints.signOut, undefined)
+  if (answer.problem) return formProblem(parseForm(form, nothing), answer.problem)
+  return redirect(paths.logout())
+}
+
+export const action = submits(submit)
+export const clientAction = submits(submit)
+
+export default function LogoutScreen() {
+  const user = useUser()
+  return <Section width="text">{user ? <AskToSignOut /> : <SignedOut />}</Section>
+}
+
+function AskToSignOut() {
+  return (
+    <SubmitForm id="logout" schema={nothing}>
+      {(_fields, { errors, isSending }) => (
+        <FormStack>
+          <PageHead title="Sign out" />
+          <ErrorSummary items={errors} />
+          <PageHeading title="Sign out?" lead="Everything you have done is saved." />
+          <FormFooter
+            submitLabel="Sign out"
+            isBusy={isSending}
+            backHref={paths.dashboard()}
+            backLabel="Stay signed in"
+          />
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+function SignedOut() {
+  return (
+    <>
+      <PageHead title="You are signed out" />
+      <PageHeading
+        title="You are signed out"
+        lead="Your account is closed to anyone else who uses this device."
+      />
+      <LinkButton href={paths.login()}>Sign in again</LinkButton>
+    </>
+  )
+}

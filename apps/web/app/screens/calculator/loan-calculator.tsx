@@ -1,0 +1,38 @@
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications'
+import { formatDuration, formatMoney } from '@tarnbrook/domain/display'
+import { fromPounds } from '@tarnbrook/domain/money'
+import type { ReactNode } from 'react'
+import { paths } from '#platform/paths.ts'
+import { useBrand } from '#platform/session.ts'
+import { Calculator } from '#ui/calculator/calculator.tsx'
+
+interface LoanCalculatorProps {
+  amount?: string
+  amountErrors?: string[]
+  term?: string
+  children?: ReactNode
+}
+
+/** The brand's calculator: sent as a plain GET, so it works without script and its answer has an address. */
+export function LoanCalculator({ amount, amountErrors, term, children }: LoanCalculatorProps) {
+  const { loanAmountPounds, loanTerm, representativeExample } = useBrand()
+  const { min, max } = loanAmountPounds
+  return (
+    <Calculator
+      action={paths.calculator()}
+      amount={{
+        id: 'amount',
+        name: 'amount',
+        defaultValue: amount ?? representativeExample.assumedAmount.toLocaleString('en-GB'),
+        errors: amountErrors,
+      }}
+      amountHint={`From ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}.`}
+      term={{ id: 'term', name: 'term', defaultValue: term ?? String(loanTerm.default) }}
+      terms={LOAN_TERMS_MONTHS.map((months) => ({ value: String(months), label: formatDuration(months) }))}
+      submitLabel="Work it out"
+      note="Working it out leaves no mark on your credit file."
+    >
+      {children}
+    </Calculator>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Brand } from '@tarnbrook/brands/brand'
+import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
+import { formatMoney } from '@tarnbrook/domain/display'
+import { fromPounds } from '@tarnbrook/domain/money'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { type Read, reads, tryLoad } from '#platform/route.ts'
+import { useBrand } from '#platform/session.ts'
+import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { PartnerStrip } from '#ui/partner-strip/partner-strip.tsx'
+import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
+import { NumberedSteps, TrustBlock } from '#ui/trust-block/trust-block.tsx'
+import { engagementApi, useGetTrustpilotStatsQuery } from '../features/engagement/engagement.api.ts'
+import { LoanCalculator } from './calculator/loan-calculator.tsx'
+
+export const handle = { hydrate: false } satisfies Handle
+
+const read: Read = async (store) => {
+  // The page stands without it: then the block says only what can be checked of us.
+  await tryLoad(store, engagementApi.endpoints.getTrustpilotStats, undefined)
+}
+
+export const loader = reads(read)
+
+export default function LandingScreen() {
+  const brand = useBrand()
+  const { voice } = brand
+  return (
+    <>
+      <PageHead />
+      <Section>
+        <Columns ratio="wide-narrow">
+          <PageHeading isHero title={voice.heroHeadline} lead={voice.heroSub} />
+          <LoanCalculator />
+        </Columns>
+      </Section>
+      {/* CONC 3.5.6R: headed so, and of more prominence than any other figure on the page. */}
+      <Section tone="tint">
+        <Stack>
+          <RepresentativeExample
+            example={brand.representativeExample}
+            optionToPurchaseFeePounds={brand.pricing.optionToPurchaseFeePounds}
+            lenderName={lender.legalName}
+            lenderAddress={lenderAddressLine}
+          />
+          <p>{rangeOf(brand)}</p>
+        </Stack>
+      </Section>
+      <Section title={voice.howItWorksTitle}>
+        <NumberedSteps items={voice.howItWorks} />
+      </Section>
+      <Section title="Who you are dealing with">
+        <Trust brand={brand} />
+      </Section>
+      <Section>
+        <PartnerStrip title="Compare us, and look at your own credit file" partners={brand.partners} />
+      </Section>
+    </>
+  )
+}
+
+function rangeOf({ loanAmountPounds, illustrativeApr, loanTerm }: Brand): string {
+  const { min, max } = loanAmountPounds
+  return (
+    `You can borrow from ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))} over ${loanTerm.min} to ${loanTerm.max} months. ` +
+    `APRs range from ${illustrativeApr.min.toFixed(1)}% to ${illustrativeApr.max.toFixed(1)}%; yours depends on your circumstances, the amount and the term.`
+  )
+}
+
+function Trust({ brand }: { brand: Brand }) {
+  const { data: stats } = useGetTrustpilotStatsQuery()
+  const rating =
+    stats?.stars != null && stats.numberOfReviews != null
+      ? [
+          {
+            title: `${stats.stars} out of 5`,
+            text: `From ${stats.numberOfReviews.toLocaleString('en-GB')} reviews on Trustpilot.`,
+          },
+        ]
+      : []
+  return (
+    <TrustBlock
+      items={[
+        {
+          title: 'Regulated',
+          text: 'We are authorised and regulated by the Financial Conduct Authority. The details stand at the foot of every page.',
+        },
+        { title: `Lending since ${brand.foundingYear}`, text: brand.voice.aboutIntro },
+        {
+          title: 'People who answer',
+          text: (
+            <>
+              Call <a href={`tel:${brand.contacts.phone.replaceAll(' ', '')}`}>{brand.contacts.phone}</a>,{' '}
+              {brand.hours.phone.text}. If money is tight, call us early: there is a lot we can do.
+            </>
+          ),
+        },
+        ...rating,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { useBrand } from '#platform/session.ts'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+
+export const handle = { isListed: false } satisfies Handle
+
+interface Example {
+  readonly name: string
+  readonly render: () => ReactNode
+}
+
+/** Every component's examples, from the files beside the components: what is drawn here is what is shipped. */
+const modules = import.meta.glob<{ examples: Example[] }>('../ui/**/*.examples.tsx', { eager: true })
+
+const examples = Object.entries(modules)
+  .sort(([left], [right]) => left.localeCompare(right))
+  .flatMap(([, module]) => module.examples)
+
+export default function StyleguideScreen() {
+  const brand = useBrand()
+  return (
+    <>
+      <PageHead title="Style guide" />
+      <Section width="text">
+        <PageHeading
+          title="Style guide"
+          lead={`Every component as ${brand.shortName} shows it. Change the brand by the first part of the address.`}
+        />
+      </Section>
+      {examples.map(({ name, render }) => (
+        <Section key={name} title={name}>
+          {render()}
+        </Section>
+      ))}
+    </>
+  )
+}
