@@ -45,7 +45,7 @@ export const initializeSession = endpoint('POST /sessions/initialize', {
   name: 'initializeSession',
   area: 'auth',
   access: 'public',
-  summary: 'Start a visit; the ids come back as X-Session-Id and X-Lifetime-Id headers',
+  summary: 'Start a visit; its ids are sent as X-Session-Id and X-Lifetime-Id from then on',
   query: z.object({
     utm_source: attribution,
     utm_medium: attribution,

@@ -1,0 +1,106 @@
+// The arrows between the parts point one way. Every rule is an error; scripts/arrows.mjs also checks that every source
+// file was looked at. npm puts all workspaces into one node_modules, so an undeclared one resolves all the same: that is
+// why each part has a path rule of its own.
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Modules that need each other are one module. Types count.',
+      from: {},
+      to: { circular: true },
+    },
+    { name: 'no-unresolved', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    {
+      name: 'no-undeclared',
+      comment: 'A package that a workspace uses stands in its own package.json.',
+      from: { path: '^(packages|apps|server)/', pathNot: '[.]test[.]tsx?$' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'No I/O, no clock, no schema library: arithmetic and decisions.',
+      from: { path: '^packages/domain/src', pathNot: '[.]test[.]' },
+      to: { pathNot: '^packages/domain/src' },
+    },
+    {
+      name: 'brands-import-nothing',
+      from: { path: '^packages/brands/src', pathNot: '[.]test[.]' },
+      to: { pathNot: '^packages/brands/src' },
+    },
+    {
+      name: 'contract-sees-domain-only',
+      from: { path: '^packages/contract/src' },
+      to: { path: '^(apps|server|packages/(?!contract|domain))' },
+    },
+    { name: 'packages-never-see-apps', from: { path: '^packages/' }, to: { path: '^(apps|server)/' } },
+    {
+      name: 'apps-never-see-each-other',
+      from: { path: '^apps/([^/]+)/', pathNot: ['[.]test[.]tsx?$', '^apps/api/src/.*test-(kit|journey|sandbox)[.]ts$'] },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'only-the-front-door-sees-apps',
+      comment: 'server/ wires the apps together; the tests of the whole house come in by HTTP.',
+      from: { pathNot: '^(apps|server)/|^vitest[.]|^scripts/' },
+      to: { path: '^(apps|server)/' },
+    },
+    { name: 'nothing-sees-the-front-door', from: { pathNot: '^server/' }, to: { path: '^server/' } },
+    {
+      name: 'features-are-islands',
+      comment:
+        'Two hubs are exempt in each app: the loan and the application that the other features hang on.',
+      from: { path: '^(apps/[^/]+/(?:app|src)/features)/([^/]+)/' },
+      to: {
+        path: '^$1/',
+        pathNot: [
+          '^$1/$2/',
+          '^apps/api/src/features/(loans/loan|applications/application)[.]ts$',
+          '^apps/web/app/features/(loans/loans|applications/applications)[.]api[.]ts$',
+        ],
+      },
+    },
+    {
+      name: 'ui-and-platform-are-leaves',
+      from: { path: '^apps/[^/]+/(app|src)/(ui|platform|providers)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^apps/[^/]+/(app|src)/(features|screens)/' },
+    },
+    {
+      name: 'ui-knows-no-app',
+      comment: 'A component is shown in the style guide without a router, a store or a server.',
+      from: { path: '^apps/web/app/ui/' },
+      to: {
+        path: '^packages/contract/|^apps/web/app/store[.]ts$|node_modules/(react-router|@react-router|@reduxjs|react-redux)/',
+      },
+    },
+    {
+      name: 'nothing-reaches-up',
+      from: { path: '^apps/web/app/(features|ui|platform)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^apps/web/app/(screens/|(store|routes)[.]ts$)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sandbox-is-foreign',
+      comment: 'The outside world knows nothing of ours, or it would agree with our mistakes.',
+      from: { path: '^apps/sandbox/' },
+      to: { path: '^(packages|server|apps/(?!sandbox/))' },
+    },
+    {
+      name: 'adapters-behind-ports',
+      from: { path: '^apps/api/src/features' },
+      to: { path: '^apps/api/src/providers/[^/]+/(?!port[.]ts$)' },
+    },
+  ].map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|[.]react-router)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css', '.json'],
+    },
+  },
+}

@@ -1,0 +1,61 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { PINNED_NODE, ROOT } from './install.mjs'
+import { run } from './processes.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * The path of a Chromium, which is installed first where there is none: Debian's package as root, else Playwright's.
+ * @throws Error with the installer's output when that fails.
+ */
+export async function ensureChromium() {
+  const found = await findChromium()
+  if (found) return found
+  console.log('Installing Chromium for the browser journeys. This is done once.')
+  const output = [await installPackage(), (await findChromium()) ? '' : await installPlaywrights()].join('\n')
+  const installed = await findChromium()
+  if (!installed) throw new Error(`${output}\nChromium could not be installed: set CHROMIUM_PATH to one.`)
+  return installed
+}
+
+async function findChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given && existsSync(given)) return given
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isProgram)
+  if (onPath) return onPath
+  const ask = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))"
+  const { output } = await run(PINNED_NODE, ['-e', ask])
+  const path = output.trim().split('\n').at(-1) ?? ''
+  return existsSync(path) ? path : undefined
+}
+
+async function installPackage() {
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || !isProgram('/usr/bin/apt-get')) return ''
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const updated = await run('apt-get', ['update', '-qq'], { env })
+  const installed = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    env,
+  })
+  return updated.output + installed.output
+}
+
+async function installPlaywrights() {
+  const { output } = await run(PINNED_NODE, [
+    join(ROOT, 'node_modules/@playwright/test/cli.js'),
+    'install',
+    'chromium',
+  ])
+  return output
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

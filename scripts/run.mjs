@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// The one entry of every npm script. It runs on whatever Node the machine has (20 or newer), installs and builds what
+// is missing, and hands over to the Node that the lockfile pins.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled, PINNED_NODE, ROOT } from './install.mjs'
+import { runForeground } from './processes.mjs'
+import { runSuite } from './suite.mjs'
+
+const [task, ...args] = process.argv.slice(2)
+
+// Node keeps what it made of each module, types already taken out: a start then takes a third less time.
+const FASTER_START = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'tarnbrook-node') }
+
+const tasks = {
+  async start() {
+    await ensureBuilt()
+    return runForeground(PINNED_NODE, ['server/main.ts', ...args], { ...FASTER_START, NODE_ENV: 'production' })
+  },
+  async dev() {
+    // Vite serves the pages' modules; the edge still wants the folder of the built files.
+    await ensureBuilt({ evenIfOld: true })
+    return runForeground(PINNED_NODE, ['--watch', '--watch-preserve-output', 'server/main.ts', ...args], {
+      ...FASTER_START,
+      NODE_ENV: 'development',
+    })
+  },
+  test: () => runSuite(['build', 'checks', 'unit', 'journeys'], args),
+  check: () => runSuite(['checks'], args),
+  e2e: () => runSuite(['build', 'journeys'], args),
+  async bench() {
+    await ensureBuilt()
+    return runForeground(PINNED_NODE, ['bench/main.ts', ...args], { ...FASTER_START, NODE_ENV: 'production' })
+  },
+}
+
+if (!task || !Object.hasOwn(tasks, task)) {
+  console.error(`Usage: node scripts/run.mjs ${Object.keys(tasks).join('|')}`)
+  process.exit(2)
+}
+process.chdir(ROOT)
+try {
+  await ensureInstalled()
+  if (!existsSync(join(ROOT, 'node_modules')))
+    throw new Error('node_modules is missing after the installation.')
+  process.exitCode = await tasks[task]()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  if (task === 'test') console.log('0 passed, 1 failed')
+  process.exitCode = 1
+}

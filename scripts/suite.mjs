@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkArrows } from './arrows.mjs'
+import { ensureBuilt } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { PINNED_NODE, ROOT } from './install.mjs'
+import { run } from './processes.mjs'
+
+/**
+ * Runs the named parts of the test suite, at most two steps at a time, and ends with the line "N passed, N failed".
+ * A check counts as one test. Returns the exit code.
+ */
+export async function runSuite(parts, args) {
+  const startedAt = Date.now()
+  const folder = mkdtempSync(join(tmpdir(), 'tarnbrook-suite-'))
+  const results = []
+  const step = async (name, work) => {
+    const begun = Date.now()
+    const result = await work().catch((error) => ({ failed: 1, output: error.message }))
+    const { passed = 0, failed = 0, output = '' } = result
+    results.push({ passed, failed })
+    const seconds = ((Date.now() - begun) / 1000).toFixed(1)
+    console.log(
+      `${failed ? 'FAILED' : 'ok    '} ${name.padEnd(34)} ${count(passed, failed).padEnd(24)} ${seconds} s`,
+    )
+    if (failed) console.log(`${indent(output)}\n`)
+    return failed === 0
+  }
+
+  try {
+    // The build and the types use a core each; unit tests come after, because some read the build.
+    const checks = parts.includes('checks') ? listChecks() : []
+    const buildStep = () => step('build of the web app', build)
+    const typeStep = checks.shift()
+    const [isBuilt] = await Promise.all([
+      parts.includes('build') ? buildStep() : true,
+      typeStep ? step(typeStep.name, typeStep.work) : true,
+    ])
+    await Promise.all([
+      inTurn(
+        checks.map(
+          ({ name, work }) =>
+            () =>
+              step(name, work),
+        ),
+      ),
+      parts.includes('unit') ? step('unit, API and component tests', () => runVitest(folder)) : true,
+      parts.includes('journeys') ? prepareBrowser() : true,
+    ])
+    if (parts.includes('journeys') && isBuilt) {
+      await step('journeys in the browser', () => runPlaywright(folder, parts.length > 2 ? [] : args))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const passed = sum(results.map((result) => result.passed))
+  const failed = sum(results.map((result) => result.failed))
+  console.log(`\n${Math.round((Date.now() - startedAt) / 1000)} s in all`)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed > 0 ? 1 : 0
+}
+
+function listChecks() {
+  const tool = (path) => join(ROOT, 'node_modules', path)
+  const command =
+    (path, ...args) =>
+    async () =>
+      asCheck(await run(PINNED_NODE, [path, ...args]))
+  return [
+    { name: 'types', work: checkTypes },
+    { name: 'format and lint', work: command(tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.') },
+    { name: 'arrows between the parts', work: checkArrows },
+    { name: 'nothing unused', work: command(tool('knip/bin/knip.js'), '--no-progress') },
+    {
+      name: 'table types match the migrations',
+      work: command(join(ROOT, 'apps/api/src/db/generate-tables.ts'), '--check'),
+    },
+  ]
+}
+
+async function checkTypes() {
+  const typegen = await run(PINNED_NODE, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'typegen'], {
+    cwd: join(ROOT, 'apps', 'web'),
+  })
+  if (typegen.code !== 0) return asCheck(typegen)
+  return asCheck(
+    await run(PINNED_NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false']),
+  )
+}
+
+async function build() {
+  await ensureBuilt({ quiet: true })
+  return { passed: 1 }
+}
+
+async function runVitest(folder) {
+  const report = join(folder, 'vitest.json')
+  const { code, output } = await run(PINNED_NODE, [
+    join(ROOT, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readReport(report)
+  return { passed, failed: atLeastOne(failed, code, passed), output }
+}
+
+async function prepareBrowser() {
+  try {
+    await ensureChromium()
+  } catch (error) {
+    console.log(error.message)
+  }
+}
+
+async function runPlaywright(folder, args) {
+  const report = join(folder, 'playwright.json')
+  const { code, output } = await run(
+    PINNED_NODE,
+    [
+      join(ROOT, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=list,json',
+      ...args,
+    ],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: await ensureChromium() } },
+  )
+  const { expected = 0, flaky = 0, unexpected = 0 } = readReport(report).stats ?? {}
+  // A test that passes at the second try has not passed.
+  return { passed: expected, failed: atLeastOne(unexpected + flaky, code, expected), output }
+}
+
+/** A tool that breaks before it counts anything has failed, and so has one that ran no test at all. */
+function atLeastOne(failed, code, passed) {
+  return failed === 0 && (code !== 0 || passed === 0) ? 1 : failed
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function asCheck({ code, output }) {
+  return code === 0 ? { passed: 1 } : { failed: 1, output }
+}
+
+async function inTurn(works) {
+  for (const work of works) await work()
+}
+
+function count(passed, failed) {
+  return failed ? `${passed} passed, ${failed} failed` : `${passed} passed`
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function indent(text) {
+  return text.trimEnd().replace(/^/gm, '  ')
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EnvProblem, readEnv } from './env.ts'
+
+let DATA_DIR: string
+
+beforeAll(() => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'tarnbrook-env-'))
+})
+
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+describe('on a local machine', () => {
+  test('nothing needs to be set', () => {
+    const env = readEnv({ DATA_DIR })
+    expect(env.ports).toEqual({ web: 3000, api: 3001, sandbox: 3002, sandboxSmtp: 3025 })
+    expect(env.host).toBe('127.0.0.1')
+    expect([...env.roles]).toEqual(['web', 'api', 'worker', 'sandbox'])
+    expect(env.databaseUrl).toBeNull()
+    expect(env.siteUrls).toMatchObject({
+      main: 'http://localhost:3000',
+      motor: 'http://motor.localhost:3000',
+    })
+    expect(env.api.directDebit.url).toBe('http://127.0.0.1:3002/gocardless')
+    expect(env.api.secretKey).toHaveLength(32)
+  })
+
+  test('the secret key is made once, for its owner only', () => {
+    expect(readEnv({ DATA_DIR }).api.secretKey).toEqual(readEnv({ DATA_DIR }).api.secretKey)
+    expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+  })
+
+  test('a brand that is set has the plain address', () => {
+    expect(readEnv({ DATA_DIR, BRAND: 'motor' }).siteUrls).toMatchObject({
+      motor: 'http://localhost:3000',
+      main: 'http://main.localhost:3000',
+    })
+  })
+
+  test('every mistake has a line of its own, and secrets are not repeated', () => {
+    expect(
+      mistakesOf({ DATA_DIR, PORT: 'abc', ROLES: 'web,cook', BRAND: 'acme', DATABASE_URL: 'mysql://a:b@c' }),
+    ).toEqual([
+      'ROLES: has to be some of web,api,worker,sandbox (it is "web,cook").',
+      'PORT: has to be a port number (it is "abc").',
+      'DATABASE_URL: has to begin with postgres:// or postgresql://.',
+      'BRAND: Brand not configured; the brands are main, supermarket, motor, post-office, money-management (it is "acme").',
+    ])
+    expect(mistakesOf({ DATA_DIR, SECRET_KEY: 'short' })).toEqual([
+      'SECRET_KEY: has to be at least 32 random bytes in base64.',
+    ])
+  })
+
+  test('a live key is never sent to a sandbox', () => {
+    expect(mistakesOf({ DATA_DIR, GOCARDLESS_ACCESS_TOKEN: 'live_abc' })).toEqual([
+      'GOCARDLESS_ACCESS_TOKEN is a live key, but GOCARDLESS_URL is a sandbox: one of them is wrong.',
+    ])
+    expect(
+      mistakesOf({
+        DATA_DIR,
+        GOCARDLESS_ACCESS_TOKEN: 'live_abc',
+        GOCARDLESS_URL: 'https://api-sandbox.gocardless.com',
+      }),
+    ).toHaveLength(1)
+    const live = { GOCARDLESS_ACCESS_TOKEN: 'live_abc', GOCARDLESS_URL: 'https://api.gocardless.com' }
+    expect(readEnv({ DATA_DIR, ...live }).api.directDebit.token).toBe('live_abc')
+  })
+})
+
+describe('in production', () => {
+  const production = { DATA_DIR: '/nowhere', APP_ENV: 'production', ROLES: 'web,api,worker' }
+
+  test('every provider and key has to be named', () => {
+    const lines = mistakesOf(production)
+    expect(lines).toContain('SECRET_KEY has to be set.')
+    expect(lines).toContain('GOCARDLESS_URL has to be set.')
+    expect(lines).toContain('DATABASE_URL has to be set: the embedded PostgreSQL is for a local machine.')
+  })
+
+  test('the sandbox does not run, unless it is a demonstration', () => {
+    const sandbox = { ...production, ROLES: 'web,api,worker,sandbox' }
+    expect(mistakesOf(sandbox)[0]).toMatch(/^ROLES: the sandbox does not run with APP_ENV=production/)
+    const demonstration = {
+      ...sandbox,
+      DATA_DIR,
+      ALLOW_SANDBOX: '1',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    }
+    expect(readEnv(demonstration).roles.has('sandbox')).toBe(true)
+  })
+
+  test("a provider's address that is a sandbox is refused, and so is a movable clock", () => {
+    const local = readEnv({ DATA_DIR }).api
+    const lines = mistakesOf({
+      ...production,
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      DATABASE_URL: 'postgres://db.example/tarnbrook',
+      SITE_URLS: 'main=https://www.example.com',
+      SANDBOX_CLOCK_SECRET: 'a-secret-of-16-or-more',
+      CALLREPORT_URL: 'https://bureau.example',
+      CALLREPORT_COMPANY: 'c',
+      CALLREPORT_USERNAME: 'u',
+      CALLREPORT_PASSWORD: 'p',
+      GOCARDLESS_URL: 'http://127.0.0.1:3002/gocardless',
+      GOCARDLESS_ACCESS_TOKEN: 'live_a',
+      GOCARDLESS_WEBHOOK_SECRET: 's',
+      TRUELAYER_AUTH_URL: 'https://auth.truelayer-sandbox.com',
+      TRUELAYER_API_URL: 'https://api.truelayer.com',
+      TRUELAYER_JWKS_URL: 'https://webhooks.truelayer.com/.well-known/jwks',
+      TRUELAYER_CLIENT_ID: 'i',
+      TRUELAYER_CLIENT_SECRET: 's',
+      TRUELAYER_MERCHANT_ACCOUNT_ID: 'm',
+      TRUELAYER_SIGNING_KEY_ID: 'k',
+      TRUELAYER_SIGNING_KEY: local.payouts.signingKeyPem,
+      IDEAL_POSTCODES_URL: 'https://api.ideal-postcodes.co.uk/v1',
+      IDEAL_POSTCODES_KEY: 'k',
+      TWILIO_URL: 'https://api.twilio.com/2010-04-01',
+      TWILIO_ACCOUNT_SID: 's',
+      TWILIO_AUTH_TOKEN: 't',
+      TWILIO_FROM: 'Tarnbrook',
+      SMTP_HOST: 'mail.example',
+      SMTP_PORT: '587',
+      OIDC_ISSUER: 'https://sso.example',
+      OIDC_CLIENT_ID: 'i',
+      OIDC_CLIENT_SECRET: 's',
+    })
+    expect(lines).toEqual([
+      'GOCARDLESS_ACCESS_TOKEN is a live key, but GOCARDLESS_URL is a sandbox: one of them is wrong.',
+      'GOCARDLESS_URL is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.',
+      'TRUELAYER_AUTH_URL is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.',
+      'SANDBOX_CLOCK_SECRET is set: nobody may move today here.',
+    ])
+  })
+})
+
+function mistakesOf(source: Record<string, string>): string[] {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof EnvProblem) return error.lines
+    throw error
+  }
+  return []
+}

@@ -1,0 +1,408 @@
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { ApiConfig } from '@tarnbrook/api/config'
+import { BRAND_KEYS } from '@tarnbrook/brands/brand'
+import { SANDBOX_KEYS } from '@tarnbrook/sandbox/sandbox'
+import { z } from 'zod'
+
+export type Role = (typeof ROLES)[number]
+
+export type Env = {
+  appEnv: 'local' | 'staging' | 'production'
+  roles: ReadonlySet<Role>
+  host: string
+  ports: { web: number; api: number; sandbox: number; sandboxSmtp: number }
+  /** Where the API answers when it is another process; the edge calls it there. */
+  apiUrl: string
+  sandboxUrl: string
+  dataDir: string
+  /** Null means the embedded PostgreSQL of the data folder. */
+  databaseUrl: string | null
+  brand: (typeof BRAND_KEYS)[number] | null
+  siteUrls: Record<string, string>
+  logLevel: string
+  /** How many proxies of ours stand in front; so many entries of X-Forwarded-For are believed. */
+  trustedProxies: number
+  /** Whether the stand-in for the outside world may be used at all. */
+  allowsSandbox: boolean
+  api: ApiConfig
+  /** Verifies what we sign for TrueLayer (PEM): the sandbox is told it, as TrueLayer would be. */
+  signingPublicKeyPem: string
+}
+
+/** Every mistake of an environment at once, one line each. */
+export class EnvProblem extends Error {
+  lines: string[]
+  constructor(lines: string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+const ROLES = ['web', 'api', 'worker', 'sandbox'] as const
+
+/**
+ * Reads the environment, once. On a local machine everything that is not set is the sandbox's; elsewhere every
+ * provider has to be named.
+ * @throws EnvProblem listing every mistake.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const base = orThrow(parse(Base, given))
+  const allowsSandbox = base.APP_ENV === 'local' || base.ALLOW_SANDBOX === '1'
+  const sandboxUrl = base.SANDBOX_URL ?? `http://${base.HOST}:${base.SANDBOX_PORT}`
+  const dataDir = resolve(base.DATA_DIR)
+  const mistakes = findMistakes(base, allowsSandbox)
+  const defaults = allowsSandbox ? sandboxDefaults(base, sandboxUrl, dataDir) : {}
+  const parsed = parse(Outside, { ...defaults, ...given })
+  const mixed = parsed.data ? findMixedKeys(parsed.data, allowsSandbox) : []
+  const outside = orThrow({ data: parsed.data, lines: [...mistakes, ...parsed.lines, ...mixed] })
+  const siteUrls = base.SITE_URLS ?? localSites(base)
+  return {
+    appEnv: base.APP_ENV,
+    roles: new Set(base.ROLES),
+    host: base.HOST,
+    ports: {
+      web: base.PORT,
+      api: base.API_PORT,
+      sandbox: base.SANDBOX_PORT,
+      sandboxSmtp: base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23,
+    },
+    apiUrl: base.API_URL ?? `http://${base.HOST}:${base.API_PORT}`,
+    sandboxUrl,
+    dataDir,
+    databaseUrl: base.DATABASE_URL ?? null,
+    brand: base.BRAND ?? null,
+    siteUrls,
+    logLevel: base.LOG_LEVEL,
+    trustedProxies: base.TRUSTED_PROXIES,
+    allowsSandbox,
+    api: toApiConfig(base, outside, siteUrls, allowsSandbox),
+    signingPublicKeyPem: createPublicKey(outside.TRUELAYER_SIGNING_KEY)
+      .export({ type: 'spki', format: 'pem' })
+      .toString(),
+  }
+}
+
+const port = z
+  .string()
+  .regex(/^\d+$/, 'has to be a port number')
+  .transform(Number)
+  .pipe(z.int().min(1).max(65535))
+const url = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' })
+const pairs = (what: string) =>
+  z.string().transform((text, context) => {
+    const entries = text.split(',').map((part) => part.split('=').map((side) => side.trim()))
+    if (entries.some((entry) => entry.length !== 2 || entry.some((side) => !side))) {
+      context.addIssue({ code: 'custom', message: `has to be ${what}` })
+      return z.NEVER
+    }
+    return Object.fromEntries(entries) as Record<string, string>
+  })
+
+const Base = z.object({
+  APP_ENV: z
+    .enum(['local', 'staging', 'production'], 'has to be local, staging or production')
+    .default('local'),
+  ROLES: z
+    .string()
+    .default(ROLES.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES, `has to be some of ${ROLES.join(',')}`))),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  API_PORT: port.default(3001),
+  SANDBOX_PORT: port.default(3002),
+  SANDBOX_SMTP_PORT: port.optional(),
+  API_URL: url.optional(),
+  SANDBOX_URL: url.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'has to begin with postgres:// or postgresql://')
+    .optional(),
+  BRAND: z.enum(BRAND_KEYS, `Brand not configured; the brands are ${BRAND_KEYS.join(', ')}`).optional(),
+  SITE_URLS: pairs('brand=address pairs with commas between').optional(),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
+    .default('info'),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
+})
+
+const text = z.string({ error: 'has to be set' })
+
+const Outside = z.object({
+  SECRET_KEY: text.transform((value, context) => {
+    const bytes = Buffer.from(value, 'base64')
+    if (bytes.length < 32) {
+      context.addIssue({ code: 'custom', message: 'has to be at least 32 random bytes in base64' })
+    }
+    return new Uint8Array(bytes)
+  }),
+  PARTNER_KEYS: pairs('key=name pairs with commas between').optional(),
+  PARTNER_ACCOUNTS: pairs('name=sort code:account number pairs with commas between')
+    .refine(
+      (accounts) => Object.values(accounts).every((account) => /^\d{6}:\d{8}$/.test(account)),
+      'has to give each account as 6 digits, a colon and 8 digits',
+    )
+    .optional(),
+  SANDBOX_CLOCK_SECRET: z.string().min(16).optional(),
+  CALLREPORT_URL: url,
+  CALLREPORT_COMPANY: text,
+  CALLREPORT_USERNAME: text,
+  CALLREPORT_PASSWORD: text,
+  GOCARDLESS_URL: url,
+  GOCARDLESS_ACCESS_TOKEN: text,
+  GOCARDLESS_WEBHOOK_SECRET: text,
+  TRUELAYER_AUTH_URL: url,
+  TRUELAYER_API_URL: url,
+  TRUELAYER_JWKS_URL: url,
+  TRUELAYER_CLIENT_ID: text,
+  TRUELAYER_CLIENT_SECRET: text,
+  TRUELAYER_MERCHANT_ACCOUNT_ID: text,
+  TRUELAYER_SIGNING_KEY_ID: text,
+  TRUELAYER_SIGNING_KEY: text.refine(isPrivateKey, 'has to be an EC P-521 private key in PEM'),
+  IDEAL_POSTCODES_URL: url,
+  IDEAL_POSTCODES_KEY: text,
+  TWILIO_URL: url,
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_FROM: text,
+  SMTP_HOST: text,
+  SMTP_PORT: port,
+  SMTP_USER: text.optional(),
+  SMTP_PASSWORD: text.optional(),
+  OIDC_ISSUER: url,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  TRUSTPILOT_URL: url.default('https://api.trustpilot.com'),
+  TRUSTPILOT_KEY: text.optional(),
+  TRUSTPILOT_BUSINESS_UNIT_ID: text.optional(),
+  PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
+})
+
+type BaseEnv = z.infer<typeof Base>
+type OutsideEnv = z.infer<typeof Outside>
+
+type Parsed<T> = { data?: T; lines: string[] }
+
+function orThrow<T>({ data, lines }: Parsed<T>): T {
+  if (lines.length > 0 || !data) throw new EnvProblem(lines)
+  return data
+}
+
+function parse<T extends z.ZodObject>(
+  schema: T,
+  given: Record<string, string | undefined>,
+): Parsed<z.infer<T>> {
+  const result = schema.safeParse(given)
+  if (result.success) return { data: result.data, lines: [] }
+  const lines = result.error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    const value = given[name]
+    if (value === undefined) return `${name} has to be set.`
+    return `${name}: ${issue.message}${isSecret(name) ? '' : ` (it is "${value}")`}.`
+  })
+  return { lines: [...new Set(lines)] }
+}
+
+function isSecret(name: string): boolean {
+  return /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/.test(name)
+}
+
+function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
+  const lines: string[] = []
+  if (base.ROLES.includes('sandbox') && !allowsSandbox) {
+    lines.push(
+      `ROLES: the sandbox does not run with APP_ENV=${base.APP_ENV}. Leave it out (ROLES=web,api,worker), or set ALLOW_SANDBOX=1 for a demonstration.`,
+    )
+  }
+  if (!allowsSandbox && !base.SITE_URLS) {
+    lines.push('SITE_URLS has to be set: the address of each brand, as main=https://...,motor=https://...')
+  }
+  const unknown = Object.keys(base.SITE_URLS ?? {}).filter((key) => !BRAND_KEYS.includes(key as never))
+  if (unknown.length > 0) lines.push(`SITE_URLS: there is no brand ${unknown.join(', ')}.`)
+  if (!allowsSandbox && !base.DATABASE_URL) {
+    lines.push('DATABASE_URL has to be set: the embedded PostgreSQL is for a local machine.')
+  }
+  return lines
+}
+
+/** A live key must never be sent to a sandbox, nor real people's data to keys that everybody can read here. */
+function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
+  const lines: string[] = []
+  const isStandIn = (address: string) =>
+    /(^|[.-])(sandbox|localhost)([.-]|$)|^127\./.test(new URL(address).hostname)
+  const live: [keyof OutsideEnv, keyof OutsideEnv][] = [
+    ['GOCARDLESS_ACCESS_TOKEN', 'GOCARDLESS_URL'],
+    ['TRUELAYER_CLIENT_SECRET', 'TRUELAYER_API_URL'],
+    ['IDEAL_POSTCODES_KEY', 'IDEAL_POSTCODES_URL'],
+    ['TWILIO_AUTH_TOKEN', 'TWILIO_URL'],
+  ]
+  for (const [key, address] of live) {
+    if (/^(live_|sk_live_|pk_live_)/.test(String(outside[key])) && isStandIn(String(outside[address]))) {
+      lines.push(`${key} is a live key, but ${address} is a sandbox: one of them is wrong.`)
+    }
+  }
+  if (!allowsSandbox) {
+    for (const [name, value] of Object.entries(outside)) {
+      if (/_(URL|ISSUER)$/.test(name) && isStandIn(String(value))) {
+        lines.push(`${name} is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.`)
+      }
+    }
+    if (outside.SANDBOX_CLOCK_SECRET) lines.push('SANDBOX_CLOCK_SECRET is set: nobody may move today here.')
+  }
+  return lines
+}
+
+function localSites(base: BaseEnv): Record<string, string> {
+  return Object.fromEntries(
+    BRAND_KEYS.map((key) => {
+      const isPlain = key === (base.BRAND ?? 'main')
+      return [key, `http://${isPlain ? '' : `${key}.`}localhost:${base.PORT}`]
+    }),
+  )
+}
+
+/** Where the sandbox answers for each provider, and the keys that it takes. */
+function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Record<string, string> {
+  const makesSecrets = base.APP_ENV === 'local'
+  return {
+    ...(makesSecrets && {
+      SECRET_KEY: keep(dataDir, 'secret-key', () => randomBytes(32).toString('base64')),
+    }),
+    TRUELAYER_SIGNING_KEY: keep(dataDir, 'truelayer-signing-key.pem', makeSigningKey),
+    PARTNER_KEYS: 'sandbox-partner-key=Sandbox Partner',
+    PARTNER_ACCOUNTS: 'Sandbox Partner=999990:87654321',
+    SANDBOX_CLOCK_SECRET: SANDBOX_KEYS.clockSecret,
+    CALLREPORT_URL: `${sandbox}/callreport`,
+    CALLREPORT_COMPANY: SANDBOX_KEYS.callReport.company,
+    CALLREPORT_USERNAME: SANDBOX_KEYS.callReport.username,
+    CALLREPORT_PASSWORD: SANDBOX_KEYS.callReport.password,
+    GOCARDLESS_URL: `${sandbox}/gocardless`,
+    GOCARDLESS_ACCESS_TOKEN: SANDBOX_KEYS.gocardlessToken,
+    GOCARDLESS_WEBHOOK_SECRET: SANDBOX_KEYS.gocardlessWebhookSecret,
+    TRUELAYER_AUTH_URL: `${sandbox}/truelayer/auth`,
+    TRUELAYER_API_URL: `${sandbox}/truelayer/api`,
+    TRUELAYER_JWKS_URL: `${sandbox}/truelayer/.well-known/jwks`,
+    TRUELAYER_CLIENT_ID: SANDBOX_KEYS.truelayerClientId,
+    TRUELAYER_CLIENT_SECRET: SANDBOX_KEYS.truelayerClientSecret,
+    TRUELAYER_MERCHANT_ACCOUNT_ID: 'b8d4dda0-ff2c-4d77-a6da-4615e4bad941',
+    TRUELAYER_SIGNING_KEY_ID: '1fc0d4a1-3b3c-4b6c-8f2b-4d4f2b0f7c11',
+    IDEAL_POSTCODES_URL: `${sandbox}/ideal-postcodes/v1`,
+    IDEAL_POSTCODES_KEY: SANDBOX_KEYS.idealPostcodesKey,
+    TWILIO_URL: `${sandbox}/twilio/2010-04-01`,
+    TWILIO_ACCOUNT_SID: SANDBOX_KEYS.twilioAccountSid,
+    TWILIO_AUTH_TOKEN: SANDBOX_KEYS.twilioAuthToken,
+    TWILIO_FROM: 'Tarnbrook',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23),
+    OIDC_ISSUER: `${sandbox}/oidc`,
+    OIDC_CLIENT_ID: SANDBOX_KEYS.oidc.clientId,
+    OIDC_CLIENT_SECRET: SANDBOX_KEYS.oidc.clientSecret,
+  }
+}
+
+/** A secret of this machine's: made once, readable by its owner only. */
+function keep(dataDir: string, name: string, make: () => string): string {
+  const path = join(dataDir, name)
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(path)) {
+    try {
+      writeFileSync(path, make(), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Another process of ours made it in the meantime.
+      if (!existsSync(path)) throw error
+    }
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function makeSigningKey(): string {
+  return generateKeyPairSync('ec', {
+    namedCurve: 'P-521',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return (
+      createPublicKey(pem).asymmetricKeyDetails?.namedCurve === 'secp521r1' && pem.includes('PRIVATE KEY')
+    )
+  } catch {
+    return false
+  }
+}
+
+function toApiConfig(
+  base: BaseEnv,
+  outside: OutsideEnv,
+  siteUrls: Record<string, string>,
+  allowsSandbox: boolean,
+): ApiConfig {
+  const { TRUSTPILOT_KEY, TRUSTPILOT_BUSINESS_UNIT_ID } = outside
+  return {
+    appEnv: base.APP_ENV,
+    secretKey: outside.SECRET_KEY,
+    siteUrls,
+    clockSecret: (allowsSandbox && outside.SANDBOX_CLOCK_SECRET) || null,
+    partnerKeys: outside.PARTNER_KEYS ?? {},
+    partnerAccounts: Object.fromEntries(
+      Object.entries(outside.PARTNER_ACCOUNTS ?? {}).map(([name, account]) => [
+        name,
+        { sortCode: account.slice(0, 6), accountNumber: account.slice(7) },
+      ]),
+    ),
+    bureau: {
+      url: outside.CALLREPORT_URL,
+      company: outside.CALLREPORT_COMPANY,
+      username: outside.CALLREPORT_USERNAME,
+      password: outside.CALLREPORT_PASSWORD,
+      timeoutMs: outside.PROVIDER_TIMEOUT_MS,
+    },
+    directDebit: {
+      url: outside.GOCARDLESS_URL,
+      token: outside.GOCARDLESS_ACCESS_TOKEN,
+      webhookSecret: outside.GOCARDLESS_WEBHOOK_SECRET,
+    },
+    payouts: {
+      authUrl: outside.TRUELAYER_AUTH_URL,
+      apiUrl: outside.TRUELAYER_API_URL,
+      clientId: outside.TRUELAYER_CLIENT_ID,
+      clientSecret: outside.TRUELAYER_CLIENT_SECRET,
+      merchantAccountId: outside.TRUELAYER_MERCHANT_ACCOUNT_ID,
+      signingKeyId: outside.TRUELAYER_SIGNING_KEY_ID,
+      signingKeyPem: outside.TRUELAYER_SIGNING_KEY,
+      webhookJwksUrls: [outside.TRUELAYER_JWKS_URL],
+    },
+    postcodes: { url: outside.IDEAL_POSTCODES_URL, key: outside.IDEAL_POSTCODES_KEY },
+    sms: {
+      url: outside.TWILIO_URL,
+      accountSid: outside.TWILIO_ACCOUNT_SID,
+      authToken: outside.TWILIO_AUTH_TOKEN,
+      from: outside.TWILIO_FROM,
+    },
+    mail: {
+      host: outside.SMTP_HOST,
+      port: outside.SMTP_PORT,
+      requireTls: !allowsSandbox,
+      user: outside.SMTP_USER ?? null,
+      password: outside.SMTP_PASSWORD ?? null,
+    },
+    identity: {
+      issuer: outside.OIDC_ISSUER,
+      clientId: outside.OIDC_CLIENT_ID,
+      clientSecret: outside.OIDC_CLIENT_SECRET,
+      allowHttp: allowsSandbox,
+    },
+    trustpilot:
+      TRUSTPILOT_KEY && TRUSTPILOT_BUSINESS_UNIT_ID
+        ? { url: outside.TRUSTPILOT_URL, key: TRUSTPILOT_KEY, businessUnitId: TRUSTPILOT_BUSINESS_UNIT_ID }
+        : null,
+    providerTimeoutMs: outside.PROVIDER_TIMEOUT_MS,
+  }
+}

@@ -1,0 +1,221 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { ApiDeps } from '@tarnbrook/api/deps'
+import type { Log as Logger } from '@tarnbrook/api/platform/log'
+import type { EdgeConfig } from '@tarnbrook/web/server/edge-config'
+import { type Env, EnvProblem, type Role, readEnv } from './env.ts'
+import { type Handler, type Listening, listen } from './http-server.ts'
+
+const WEB_BUILD = new URL('../apps/web/build/', import.meta.url)
+const DRAIN_MS = 10_000
+
+/** What has been started, so that it can be stopped in the opposite order. */
+type House = { env: Env; stops: (() => Promise<void>)[] }
+
+/** Wires the apps of this process's roles together, the only place that does, and serves until told to stop. */
+async function main() {
+  const env = readEnv()
+  const house: House = { env, stops: [] }
+  stopOnSignals(house)
+  try {
+    await start(house)
+    console.info(banner(env))
+  } catch (error) {
+    await stopAll(house)
+    throw error
+  }
+}
+
+async function start(house: House) {
+  const { env } = house
+  const { createLog } = await import('@tarnbrook/api/platform/log')
+  const log = createLog(env.logLevel)
+  const has = (role: Role) => env.roles.has(role)
+  // The code is read while the database starts: each takes most of a second.
+  const code = Promise.all([
+    has('sandbox') ? import('@tarnbrook/sandbox/sandbox') : null,
+    has('api') ? import('@tarnbrook/api/app') : null,
+    has('worker') ? import('@tarnbrook/api/worker') : null,
+    has('web') ? import('@tarnbrook/web/server/edge') : null,
+  ])
+  code.catch(() => {})
+  const databaseUrl = has('sandbox') || has('api') || has('worker') ? await openDatabase(house) : ''
+  const [sandbox, api, worker, web] = await code
+  if (sandbox) await startSandbox(house, sandbox, databaseUrl)
+  const apiFetch = await startApi(house, { api, worker, databaseUrl, log })
+  if (web) await startWeb(house, { web, apiFetch, log })
+}
+
+type ApiFetch = (request: Request) => Promise<Response>
+
+/** Starts the API and the worker, as far as they are roles of this process; returns the way to the API. */
+async function startApi(
+  house: House,
+  given: {
+    api: typeof import('@tarnbrook/api/app') | null
+    worker: typeof import('@tarnbrook/api/worker') | null
+    databaseUrl: string
+    log: Logger
+  },
+): Promise<ApiFetch> {
+  const { env, stops } = house
+  const { api, worker, databaseUrl, log } = given
+  if (api || worker) {
+    const { createDeps } = await import('@tarnbrook/api/deps')
+    const deps = await createDeps({ databaseUrl, config: env.api, log })
+    stops.push(() => closeDeps(deps))
+    if (worker) {
+      const running = await worker.startWorker(deps)
+      stops.push(() => running.stop())
+    }
+    if (api) {
+      const app = api.createApi(deps)
+      await serve(house, app, env.ports.api, 'API_PORT')
+      return async (request) => app.fetch(request)
+    }
+  }
+  return (request) => fetch(elsewhere(request, env.apiUrl))
+}
+
+async function startWeb(
+  house: House,
+  given: { web: typeof import('@tarnbrook/web/server/edge'); apiFetch: ApiFetch; log: Logger },
+) {
+  const { env, stops } = house
+  const dev =
+    process.env.NODE_ENV === 'development' ? await (await import('./web-dev.ts')).startWebDev() : null
+  if (dev) stops.push(dev.close)
+  const edge = await given.web.createEdge({
+    apiFetch: given.apiFetch,
+    config: edgeConfig(env),
+    log: asConsole(given.log),
+    loadBuild: dev
+      ? () => dev.loadBuild() as never
+      : () => import(new URL('server/index.js', WEB_BUILD).href),
+  })
+  await serve(house, dev ? dev.inFrontOf(edge) : edge, env.ports.web, 'PORT')
+  void edge.warm()
+}
+
+function edgeConfig(env: Env): EdgeConfig {
+  const stamp = new URL('.stamp', WEB_BUILD)
+  return {
+    env: env.appEnv,
+    ...(env.brand && { brand: env.brand }),
+    buildVersion: existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unstamped',
+    publicUrl: (brand) => env.siteUrls[brand] ?? env.siteUrls.main ?? Object.values(env.siteUrls)[0]!,
+    clientDirectory: fileURLToPath(new URL('client', WEB_BUILD)),
+    trustedProxies: env.trustedProxies,
+  }
+}
+
+/** The pages log as they would to a browser's console: words first, then what belongs to them. */
+function asConsole(log: Logger): Pick<Console, 'info' | 'warn' | 'error'> {
+  const write =
+    (level: 'info' | 'warn' | 'error') =>
+    (message: unknown, ...details: unknown[]) => {
+      const err = [message, ...details].find((part) => part instanceof Error)
+      log[level]({ ...(err && { err }), ...(details.length > 0 && { details }) }, String(message))
+    }
+  return { info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+/** The same request to the API's own address, for an edge whose API is another process. */
+function elsewhere(request: Request, apiUrl: string): Request {
+  const { pathname, search } = new URL(request.url)
+  return new Request(new URL(pathname + search, apiUrl), request)
+}
+
+async function openDatabase({ env, stops }: House): Promise<string> {
+  const { migrate } = await import('@tarnbrook/api/db/migrate')
+  let url = env.databaseUrl
+  if (!url) {
+    const { startEmbeddedPostgres } = await import('@tarnbrook/api/db/embedded')
+    const server = await startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => console.info(line) })
+    stops.push(server.stop)
+    url = server.url
+  }
+  await migrate(url)
+  return url
+}
+
+async function startSandbox(
+  house: House,
+  { createSandbox, SANDBOX_KEYS }: typeof import('@tarnbrook/sandbox/sandbox'),
+  databaseUrl: string,
+) {
+  const { env } = house
+  const sites = Object.values(env.siteUrls)
+  const sandbox = await createSandbox({
+    databaseUrl,
+    publicUrl: env.sandboxUrl,
+    smtpPort: env.ports.sandboxSmtp,
+    apiUrl: env.apiUrl,
+    keys: {
+      ...SANDBOX_KEYS,
+      truelayerSigningKeyPem: env.signingPublicKeyPem,
+      oidc: { ...SANDBOX_KEYS.oidc, redirectUris: sites.map((site) => `${site}/sso/callback`) },
+    },
+  })
+  house.stops.push(() => sandbox.close())
+  await serve(house, sandbox.listener as Handler, env.ports.sandbox, 'SANDBOX_PORT')
+}
+
+async function serve(house: House, handler: Handler, port: number, setting: string) {
+  const server: Listening = await listen(handler, { host: house.env.host, port, setting })
+  house.stops.push(() => server.close(DRAIN_MS))
+}
+
+async function closeDeps(deps: ApiDeps) {
+  deps.providers.mail.close()
+  await deps.close()
+}
+
+function stopOnSignals(house: House) {
+  let stoppingSince = 0
+  const stop = (exitCode: number) => {
+    // One Ctrl-C may arrive twice, from the terminal and from npm; a later one is from somebody tired of waiting.
+    if (stoppingSince && Date.now() - stoppingSince > 700) process.exit(1)
+    if (stoppingSince) return
+    stoppingSince = Date.now()
+    void stopAll(house).finally(() => process.exit(exitCode))
+  }
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    if (!stoppingSince) stop(1)
+  })
+}
+
+/** What was started last is stopped first: sites before the API, the API before its database. */
+async function stopAll({ stops }: House) {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) {
+    await stop().catch((error: unknown) => console.error(error))
+  }
+}
+
+function banner({ roles, host, ports, siteUrls, brand, databaseUrl, dataDir }: Env): string {
+  const lines = [
+    ['web', 'Site', siteUrls[brand ?? 'main']],
+    ['api', 'API reference', `http://${host}:${ports.api}/docs`],
+    ['sandbox', 'Sandbox', `http://${host}:${ports.sandbox}`],
+    ['sandbox', 'Its inbox', `http://${host}:${ports.sandbox}/inbox.json`],
+  ]
+    .filter(([role]) => roles.has(role as 'web'))
+    .map(([, name, url]) => `  ${name!.padEnd(14)} ${url}`)
+  const data = databaseUrl ? 'the database of DATABASE_URL' : dataDir
+  return ['', 'Tarnbrook is ready.', '', ...lines, `  ${'Data'.padEnd(14)} ${data}`, ''].join('\n')
+}
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof EnvProblem) {
+    console.error('Tarnbrook cannot start with these settings:')
+    for (const line of error.lines) console.error(`  ${line}`)
+  } else {
+    console.error(error instanceof Error && !error.cause ? error.message : error)
+  }
+  process.exit(1)
+}

@@ -1,0 +1,33 @@
+import type { RequestListener } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createServer } from 'vite'
+
+const WEB = fileURLToPath(new URL('../apps/web/', import.meta.url))
+
+/** The web app as it is being written: Vite serves its modules and reloads them, the edge does the rest. */
+export async function startWebDev() {
+  const vite = await createServer({
+    root: WEB,
+    configFile: `${WEB}vite.config.ts`,
+    server: { middlewareMode: true, hmr: { port: 24_678 } },
+    appType: 'custom',
+  })
+  return {
+    loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build'),
+    inFrontOf(edge: { fetch(request: Request, env: object): Response | Promise<Response> }): RequestListener {
+      const behind = getRequestListener(async (request, bindings) =>
+        withoutPolicy(await edge.fetch(request, bindings)),
+      )
+      return (request, response) => vite.middlewares(request, response, () => void behind(request, response))
+    },
+    close: () => vite.close(),
+  }
+}
+
+/** Vite's reloading writes scripts into the page that the policy of the built app rightly refuses. */
+function withoutPolicy(response: Response): Response {
+  const copy = new Response(response.body, response)
+  copy.headers.delete('content-security-policy')
+  return copy
+}
