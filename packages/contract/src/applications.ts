@@ -1,60 +1,20 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/application-state'
 import { z } from 'zod'
 import { addressInput } from './addresses.ts'
+import {
+  CREDIT_BANDS,
+  EMPLOYMENT_STATUSES,
+  LOAN_REASONS,
+  LOAN_TERMS_MONTHS,
+  MARITAL_STATUSES,
+  NUMBERS_OF_DEPENDANTS,
+  RESIDENTIAL_STATUSES,
+} from './application-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from './fields.ts'
 import { requirementResource } from './requirements.ts'
 import { scheduleRow } from './schedule.ts'
 import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money } from './wire.ts'
-
-export const LOAN_TERMS_MONTHS = [12, 18, 24, 30, 36, 42, 48, 54, 60] as const
-export const LOAN_REASONS = [
-  'Debt consolidation',
-  'Home improvements',
-  'Car or vehicle',
-  'Large purchase',
-  'Wedding',
-  'Holiday',
-  'Moving home',
-  'Other',
-] as const
-export const MARITAL_STATUSES = [
-  'Married',
-  'Single',
-  'Civil partnership',
-  'Living with my partner',
-  'Widowed',
-  'Other',
-] as const
-export const RESIDENTIAL_STATUSES = [
-  'homeowner_with_a_mortgage',
-  'homeowner_without_a_mortgage',
-  'living_with_parents',
-  'private_tenant',
-  'council_tenant',
-] as const
-export const RESIDENTIAL_STATUS_LABEL: Record<(typeof RESIDENTIAL_STATUSES)[number], string> = {
-  homeowner_with_a_mortgage: 'Homeowner with a mortgage',
-  homeowner_without_a_mortgage: 'Homeowner without a mortgage',
-  living_with_parents: 'Living with parents',
-  private_tenant: 'Private tenant',
-  council_tenant: 'Council tenant',
-}
-export const NUMBERS_OF_DEPENDANTS = ['0', '1', '2', '3+'] as const
-export const INCOME_FREQUENCIES = ['Monthly', 'Weekly', 'Yearly'] as const
-export const EMPLOYMENT_STATUSES = [
-  'Employed full time',
-  'Employed part time',
-  'Self-employed',
-  'Temporary or agency work',
-  'Retired',
-  'Student',
-  'Homemaker or carer',
-  'Receiving benefits',
-  'Unemployed',
-] as const
-export const CREDIT_BANDS = ['Great', 'Good', 'Fair', 'Limited'] as const
-export type CreditBand = (typeof CREDIT_BANDS)[number]
 
 /** The lender-wide bounds of Spec 9; the brand's own range is narrower or equal and checked with its name. */
 export const loanAmount = money.refine((amountPence) => amountPence >= 1_000_00 && amountPence <= 35_000_00, {

@@ -4,6 +4,7 @@ import { loanApplicationResource } from './applications.ts'
 import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
 import { loanResource } from './loans.ts'
+import { MOTOR_USER_EMBEDDED } from './user-embedded.ts'
 import { done, embeddedQuery, id, idParams, isoDay, isoInstant } from './wire.ts'
 
 export const authStrength = z.enum(['weak', 'strong'])
@@ -76,10 +77,6 @@ export const userResource = z.object({
 })
 
 export type User = z.output<typeof userResource>
-
-/** Spec 7: the default embedded query for user data. */
-export const USER_EMBEDDED = ['loans', 'loanApplications', 'user', 'addresses'] as const
-export const MOTOR_USER_EMBEDDED = [...USER_EMBEDDED, 'loanApplications.loanProduct'] as const
 
 export const getUser = endpoint('GET /users/{id}', {
   name: 'getUser',

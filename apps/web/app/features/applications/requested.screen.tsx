@@ -1,5 +1,5 @@
 import { applicationPathState } from '@tarnbrook/domain/application-state'
-import { formatMoney } from '@tarnbrook/domain/display'
+import { formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { redirect, useParams } from 'react-router'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
@@ -36,7 +36,7 @@ export default function RequestedScreen() {
     <>
       <PageHead title={title} isIndexed={false} />
       <Section>
-        <Stack gap="l">
+        <Stack>
           <PageHeading
             caption="Your application"
             title={title}
@@ -45,8 +45,13 @@ export default function RequestedScreen() {
           {quote ? (
             <AmountRow>
               <Amount label="You borrow" figure={formatMoney(quote.amount)} />
-              <Amount label="You pay" figure={formatMoney(quote.instalment)} unit="a month" />
-              <Amount label="First payment" figure={dayWords(quote.firstPaymentOn)} />
+              <Amount
+                label="You pay"
+                figure={formatMoney(quote.instalment)}
+                unit="a month"
+                note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
+              />
+              <Amount label="The whole cost as a yearly rate" figure={formatPercent(quote.apr)} unit="APR" />
             </AmountRow>
           ) : null}
           <p>

@@ -1,13 +1,20 @@
-import { authenticate, getUser, requestLoginLink, signOut } from '@tarnbrook/contract/auth'
 import { api } from '#platform/api.ts'
 import { callMutation, callQuery } from '#platform/call.ts'
 
+const calls = () => import('@tarnbrook/contract/auth')
+
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    authenticate: callMutation(build, authenticate, { tags: ['User', 'LoanApplication', 'Loan'] }),
-    signOut: callMutation(build, signOut, { tags: ['User', 'LoanApplication', 'Loan'] }),
-    requestLoginLink: callMutation(build, requestLoginLink),
-    getUser: callQuery(build, getUser, { tags: ['User', 'LoanApplication', 'Loan'] }),
+    authenticate: callMutation(build, () => calls().then(({ authenticate }) => authenticate), {
+      tags: ['User', 'LoanApplication', 'Loan'],
+    }),
+    signOut: callMutation(build, () => calls().then(({ signOut }) => signOut), {
+      tags: ['User', 'LoanApplication', 'Loan'],
+    }),
+    requestLoginLink: callMutation(build, () => calls().then(({ requestLoginLink }) => requestLoginLink)),
+    getUser: callQuery(build, () => calls().then(({ getUser }) => getUser), {
+      tags: ['User', 'LoanApplication', 'Loan'],
+    }),
   }),
 })
 

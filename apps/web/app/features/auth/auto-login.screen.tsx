@@ -1,39 +1,18 @@
-import { authenticate } from '@tarnbrook/contract/auth'
-import { redirect, useSearchParams } from 'react-router'
-import { z } from 'zod'
+import { useSearchParams } from 'react-router'
 import { SubmitForm } from '#platform/form.tsx'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
-import { type Submit, send, submits } from '#platform/route.ts'
+import { submitsFrom } from '#platform/route.ts'
 import { useBrand } from '#platform/session.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
-import { authApi } from './auth.api.ts'
-import { landingPath } from './landing-path.ts'
 
 export const handle = { query: ['token'], isListed: false } satisfies Handle
 
-const tokenForm = z.strictObject({ token: z.string().max(200) })
-
-/**
- * A link signs in when the person presses the button, not when it is opened: mail scanners open links too, and a
- * session must not begin without its owner doing something (OWASP ASVS 5, 7.6.2).
- */
-const submit: Submit = async (store, form, { visit }) => {
-  const submission = parseForm(form, tokenForm)
-  if (submission.status !== 'success') return redirect(paths.autoLogin())
-  const answer = await send(store, authApi.endpoints.authenticate, {
-    body: { type: 'auto_login', data: { token: submission.value.token } },
-  })
-  if (answer.problem) return formProblem(submission, answer.problem)
-  return redirect(await landingPath(store, { userId: answer.data.subjectId, brand: visit.brand }))
-}
-
-export const action = submits(submit)
-export const clientAction = submits(submit)
+export const action = submitsFrom(() => import('./auto-login.submit.ts'))
+export const clientAction = submitsFrom(() => import('./auto-login.submit.ts'))
 
 export default function AutoLoginScreen() {
   const [query] = useSearchParams()
@@ -41,8 +20,8 @@ export default function AutoLoginScreen() {
   const token = query.get('token')
   return (
     <Section width="text">
-      {token && z.safeParse(authenticate.body!, { type: 'auto_login', data: { token } }).success ? (
-        <SubmitForm id="auto-login" schema={tokenForm} defaultValue={{ token }}>
+      {token ? (
+        <SubmitForm<{ token: string }> id="auto-login" defaultValue={{ token }}>
           {(fields, { errors, isSending }) =>
             errors.length > 0 ? (
               <LinkNotValid />

@@ -1,4 +1,4 @@
-import { MOTOR_USER_EMBEDDED, USER_EMBEDDED } from '@tarnbrook/contract/auth'
+import { MOTOR_USER_EMBEDDED, USER_EMBEDDED } from '@tarnbrook/contract/user-embedded'
 import { landingAfterLogin } from '@tarnbrook/domain/landing'
 import { paths } from '#platform/paths.ts'
 import { load } from '#platform/route.ts'

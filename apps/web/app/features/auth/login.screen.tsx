@@ -1,18 +1,17 @@
-import { requestLoginLink } from '@tarnbrook/contract/auth'
+import type { requestLoginLink } from '@tarnbrook/contract/auth'
 import { redirect, useSearchParams } from 'react-router'
+import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm } from '#platform/form.tsx'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
-import { type Read, reads, type Submit, send, submits } from '#platform/route.ts'
+import { type Read, reads, submitsFrom } from '#platform/route.ts'
 import { useBrand } from '#platform/session.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { EmailInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { authApi } from './auth.api.ts'
 import { landingPath } from './landing-path.ts'
 
 export const handle = { query: ['next', 'sent'] } satisfies Handle
@@ -23,18 +22,10 @@ const read: Read = async (store, { visit, url }) => {
   return null
 }
 
-const submit: Submit = async (store, form) => {
-  const submission = parseForm(form, requestLoginLink.body!)
-  if (submission.status !== 'success') return submission.refuse()
-  const answer = await send(store, authApi.endpoints.requestLoginLink, { body: submission.value })
-  if (answer.problem) return formProblem(submission, answer.problem)
-  return redirect(`${paths.login()}?sent=yes`)
-}
-
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submits(submit)
-export const clientAction = submits(submit)
+export const action = submitsFrom(() => import('./login.submit.ts'))
+export const clientAction = submitsFrom(() => import('./login.submit.ts'))
 
 export default function LoginScreen() {
   const [query] = useSearchParams()
@@ -43,7 +34,7 @@ export default function LoginScreen() {
 
 function AskForEmail() {
   return (
-    <SubmitForm id="login" schema={requestLoginLink.body!}>
+    <SubmitForm<BodyOf<typeof requestLoginLink>> id="login">
       {(fields, { errors, isSending }) => (
         <FormStack>
           <PageHead title="Sign in" />

@@ -1,30 +1,18 @@
-import { redirect } from 'react-router'
-import { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
-import { type Submit, send, submits } from '#platform/route.ts'
+import { submitsFrom } from '#platform/route.ts'
 import { useUser } from '#platform/session.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
-import { authApi } from './auth.api.ts'
 
 export const handle = { isListed: false } satisfies Handle
 
-const nothing = z.strictObject({})
-
-const submit: Submit = async (store, form) => {
-  const answer = await send(store, authApi.endpoints.signOut, undefined)
-  if (answer.problem) return formProblem(parseForm(form, nothing), answer.problem)
-  return redirect(paths.logout())
-}
-
-export const action = submits(submit)
-export const clientAction = submits(submit)
+export const action = submitsFrom(() => import('./logout.submit.ts'))
+export const clientAction = submitsFrom(() => import('./logout.submit.ts'))
 
 export default function LogoutScreen() {
   const user = useUser()
@@ -33,7 +21,7 @@ export default function LogoutScreen() {
 
 function AskToSignOut() {
   return (
-    <SubmitForm id="logout" schema={nothing}>
+    <SubmitForm id="logout">
       {(_fields, { errors, isSending }) => (
         <FormStack>
           <PageHead title="Sign out" />

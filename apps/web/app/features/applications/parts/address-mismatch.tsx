@@ -2,6 +2,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { PageHead } from '#platform/head.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Amount } from '#ui/amount/amount.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 
@@ -14,7 +15,7 @@ export function AddressMismatch({ application }: { application: LoanApplication 
     <>
       <PageHead title={title} isIndexed={false} />
       <Section width="text">
-        <Stack gap="l">
+        <Stack>
           <PageHeading
             title={title}
             lead="The credit reference agency does not know you there. It is often a flat number or an old address, and is put right in one call."
@@ -24,6 +25,9 @@ export function AddressMismatch({ application }: { application: LoanApplication 
             figure={contacts.phone}
             note={`${hours.phone.text}. You can give your application number, ${application.id}.`}
           />
+          <p>
+            <LinkButton href={`tel:${contacts.phone.replaceAll(' ', '')}`}>Call us now</LinkButton>
+          </p>
           <Prose>
             <h2>What we will ask you</h2>
             <ul>
@@ -34,11 +38,8 @@ export function AddressMismatch({ application }: { application: LoanApplication 
             <p>Then we look again and tell you your quote. This search cannot be seen by other lenders.</p>
             <p>
               You would rather write? Send the same to{' '}
-              <a href={`mailto:${contacts.contactEmail}?subject=${subject}`}>{contacts.contactEmail}</a>. We
-              answer {hours.email.text}.
-            </p>
-            <p>
-              <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>Call {contacts.phone}</a>
+              <a href={`mailto:${contacts.contactEmail}?subject=${subject}`}>{contacts.contactEmail}</a>. Our
+              mailbox is read {hours.email.text}.
             </p>
           </Prose>
         </Stack>

@@ -18,43 +18,54 @@ export const decisionForm = reactToQuote.body!
 export const confirmationForm = z.strictObject({})
 
 /** The answer to a quote: yes asks for the loan, no says that it is not wanted. */
-export async function submitDecision(store: Store, form: FormData, { id }: LoanApplication): Outcome {
+export async function submitDecision(store: Store, form: FormData, application: LoanApplication): Outcome {
   const submission = parseForm(form, decisionForm)
   if (submission.status !== 'success') return submission.refuse()
   const { reaction } = submission.value
+  const { id } = application
   const reacted = await send(store, applicationsApi.endpoints.reactToQuote, {
     params: { id },
     body: { reaction },
   })
-  if (reacted.problem) return lookAgain(reacted.problem, id) ?? formProblem(submission, reacted.problem)
+  if (reacted.problem)
+    return lookAgain(reacted.problem, application) ?? formProblem(submission, reacted.problem)
   return reaction === 'yes'
-    ? askFor(store, form, { id, submission })
-    : giveUp(store, form, { id, submission })
+    ? askFor(store, form, { application, submission })
+    : giveUp(store, form, { application, submission })
 }
 
 /** Asks for a loan that was not wanted before, while its quote lives. */
-export async function submitRequestAgain(store: Store, form: FormData, { id }: LoanApplication): Outcome {
+export async function submitRequestAgain(
+  store: Store,
+  form: FormData,
+  application: LoanApplication,
+): Outcome {
   const submission = parseForm(form, confirmationForm)
   if (submission.status !== 'success') return submission.refuse()
-  return askFor(store, form, { id, submission })
+  return askFor(store, form, { application, submission })
 }
 
 /** A change of mind before anything is signed. */
-export async function submitChangeOfMind(store: Store, form: FormData, { id }: LoanApplication): Outcome {
+export async function submitChangeOfMind(
+  store: Store,
+  form: FormData,
+  application: LoanApplication,
+): Outcome {
   const submission = parseForm(form, confirmationForm)
   if (submission.status !== 'success') return submission.refuse()
-  return giveUp(store, form, { id, submission })
+  return giveUp(store, form, { application, submission })
 }
 
-type Asking = { id: number; submission: Parameters<typeof formProblem>[0] }
+type Asking = { application: LoanApplication; submission: Parameters<typeof formProblem>[0] }
 
 /** One key for one intent: sent again after the agency did not answer, it is still the same request and one search. */
-async function askFor(store: Store, form: FormData, { id, submission }: Asking): Outcome {
+async function askFor(store: Store, form: FormData, { application, submission }: Asking): Outcome {
+  const { id } = application
   const asked = await send(store, applicationsApi.endpoints.requestLoan, {
     params: { id },
     idempotencyKey: intentOf(form),
   })
-  if (asked.problem) return lookAgain(asked.problem, id) ?? formProblem(submission, asked.problem)
+  if (asked.problem) return lookAgain(asked.problem, application) ?? formProblem(submission, asked.problem)
   const { state } = asked.data
   return redirect(
     applicationPathState(state) === 'continue'
@@ -63,18 +74,19 @@ async function askFor(store: Store, form: FormData, { id, submission }: Asking):
   )
 }
 
-async function giveUp(store: Store, form: FormData, { id, submission }: Asking): Outcome {
+async function giveUp(store: Store, form: FormData, { application, submission }: Asking): Outcome {
+  const { id } = application
   const gone = await send(store, applicationsApi.endpoints.unrequestLoan, {
     params: { id },
     // Not the key of a yes that was tried before it: this is another intent of the same form.
     idempotencyKey: `${intentOf(form)}:no`,
   })
-  if (gone.problem) return lookAgain(gone.problem, id) ?? formProblem(submission, gone.problem)
+  if (gone.problem) return lookAgain(gone.problem, application) ?? formProblem(submission, gone.problem)
   return redirect(paths.applicationUnrequested(id))
 }
 
 /** It has moved on, in another window or by time: its page says where it stands now. */
-function lookAgain(problem: Refusal, id: number): Response | undefined {
-  const hasMoved = problem.code === 'WRONG_STATE' || problem.code === 'QUOTE_EXPIRED'
+function lookAgain({ code }: Refusal, { id, state }: LoanApplication): Response | undefined {
+  const hasMoved = code === 'WRONG_STATE' || (code === 'QUOTE_EXPIRED' && state === 'Quoted')
   return hasMoved ? redirect(paths.application({ state: 'Quoted', id })) : undefined
 }

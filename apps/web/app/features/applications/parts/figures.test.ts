@@ -1,7 +1,7 @@
 import { pence } from '@tarnbrook/domain/money'
 import { buildSchedule } from '@tarnbrook/domain/schedule'
 import { describe, expect, it } from 'vitest'
-import { amountOverTerm, balancePoints, expiryWords, paymentsWords } from './figures.ts'
+import { amountOverTerm, balancePoints, expiryWords, paymentsWords, totalToPay } from './figures.ts'
 
 const built = buildSchedule({
   amountPence: pence(7_500_00),
@@ -45,5 +45,18 @@ describe('figures of a quote', () => {
     expect(points).toHaveLength(13)
     expect(points[0]).toEqual({ label: 'Start', balance: 7_945_00 })
     expect(points.at(-1)).toEqual({ label: 'Month 36', balance: 0 })
+  })
+
+  it('counts the deposit of hire purchase into the total', () => {
+    const quote = { totalPayable: pence(9_806_04) }
+    const vehicle = {
+      registration: 'AB12 CDE',
+      make: 'Volvo',
+      model: 'V60',
+      year: 2021,
+      cashPrice: pence(9_500_00),
+    }
+    expect(totalToPay({ vehicle: { ...vehicle, deposit: pence(2_000_00) } }, quote).detail).toBe('£11,806.04')
+    expect(totalToPay({ vehicle: null }, quote)).toEqual({ term: 'Total to pay', detail: '£9,806.04' })
   })
 })

@@ -1,7 +1,7 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { day, londonToday } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
-import type { Pence } from '@tarnbrook/domain/money'
+import { addPence, type Pence } from '@tarnbrook/domain/money'
 
 /** '£7,500 over 3 years' */
 export function amountOverTerm({ amount, term }: Pick<Quote, 'amount' | 'term'>): string {
@@ -31,6 +31,21 @@ export function paymentsWords(quote: Pick<Quote, 'schedule'>): string {
   return `${schedule.length - 1} payments of ${formatMoney(first.amount)}, then one of ${formatMoney(last.amount)}`
 }
 
+/**
+ * What the borrower pays in all. CCA 1974 s189: with hire purchase the deposit is part of the total amount payable.
+ */
+export function totalToPay(
+  { vehicle }: Pick<LoanApplication, 'vehicle'>,
+  quote: Pick<Quote, 'totalPayable'>,
+): { term: string; detail: string } {
+  return vehicle && vehicle.deposit > 0
+    ? {
+        term: 'Total to pay, with your deposit',
+        detail: formatMoney(addPence(quote.totalPayable, vehicle.deposit)),
+      }
+    : { term: 'Total to pay', detail: formatMoney(quote.totalPayable) }
+}
+
 export interface BalancePoint {
   label: string
   balance: Pence
@@ -41,7 +56,7 @@ export interface BalancePoint {
  * that the points are evenly apart.
  */
 export function balancePoints(quote: Pick<Quote, 'schedule' | 'amount' | 'fee'>): BalancePoint[] {
-  const start = { label: 'Start', balance: (quote.amount + quote.fee) as Pence }
+  const start = { label: 'Start', balance: addPence(quote.amount, quote.fee) }
   const rows = quote.schedule.filter(({ number }) => number % POINT_MONTHS === 0)
   return [start, ...rows.map(({ number, balance }) => ({ label: `Month ${number}`, balance }))]
 }

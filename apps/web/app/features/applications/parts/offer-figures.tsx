@@ -2,7 +2,7 @@ import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { Amount } from '#ui/amount/amount.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
-import { dayWords, isHirePurchase, paymentsWords } from './figures.ts'
+import { dayWords, isHirePurchase, paymentsWords, totalToPay } from './figures.ts'
 import styles from './offer.module.css'
 
 /** The two figures that decide, then every figure behind them. */
@@ -70,6 +70,6 @@ function factsOf(application: LoanApplication, quote: Quote): Fact[] {
       note: 'You can choose another day later.',
     },
     { term: 'Interest and fees together', detail: formatMoney(quote.totalCharge) },
-    { term: 'Total to pay back', detail: formatMoney(quote.totalPayable), isTotal: true },
+    { ...totalToPay(application, quote), isTotal: true },
   ]
 }

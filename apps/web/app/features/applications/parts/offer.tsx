@@ -1,5 +1,5 @@
 import type { getRequotability, LoanApplication } from '@tarnbrook/contract/applications'
-import { documentUrl } from '@tarnbrook/contract/documents'
+import { documentUrl } from '@tarnbrook/contract/document-types'
 import { formatMoney } from '@tarnbrook/domain/display'
 import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'

@@ -1,4 +1,5 @@
-import { aboutYouStep } from '@tarnbrook/contract/application-form'
+import type { aboutYouStep } from '@tarnbrook/contract/application-form'
+import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -11,7 +12,11 @@ import { dateParts } from './date-parts.ts'
 export function AboutYouStep({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answersOfStep(answers, 'about-you'))
   return (
-    <SubmitForm id="about-you" schema={aboutYouStep} defaultValue={start} groups={{ dateOfBirth: 'day' }}>
+    <SubmitForm<z.output<typeof aboutYouStep>>
+      id="about-you"
+      defaultValue={start}
+      groups={{ dateOfBirth: 'day' }}
+    >
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

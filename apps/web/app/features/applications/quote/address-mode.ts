@@ -1,5 +1,3 @@
-import { addressPeriod } from '@tarnbrook/contract/addresses'
-import { z } from 'zod'
 import type { DraftAnswers } from '../quote-steps.ts'
 
 export type AddressStepName = 'address' | 'previous-address'
@@ -19,18 +17,4 @@ export function addressMode(step: AddressStepName, answers: DraftAnswers, asked:
 export function addressToLookUp(step: string, answers: DraftAnswers, asked: string | null): string | null {
   if (step !== 'address' && step !== 'previous-address') return null
   return addressMode(step, answers, asked) === 'choose' ? String(answers[`${step}.postCode`]) : null
-}
-
-export const chosenAddressSchema = z.strictObject({
-  chosen: z.string({ error: 'Choose your address' }).regex(/^\d{1,3}$/, { error: 'Choose your address' }),
-  period: addressPeriod,
-})
-
-type Found = Record<'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | 'county' | 'postCode', string>
-
-/** A found address as draft answers. */
-export function chosenAddress(step: AddressStepName, address: Found, period: number): Record<string, string> {
-  const { flatNumber, houseNumber, line1, line2, town, county, postCode } = address
-  const fields = { flatNumber, houseNumber, line1, line2, town, county, postCode, period: String(period) }
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${step}.${name}`, value]))
 }

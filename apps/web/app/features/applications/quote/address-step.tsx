@@ -1,8 +1,6 @@
-import { addressInput } from '@tarnbrook/contract/addresses'
-import { postCode as postCodeRule } from '@tarnbrook/contract/fields'
+import type { AddressInput } from '@tarnbrook/contract/addresses'
 import { ADDRESS_PERIODS } from '@tarnbrook/domain/address'
 import { useSearchParams } from 'react-router'
-import { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { paths } from '#platform/paths.ts'
 import { Radios } from '#ui/form/choices.tsx'
@@ -16,7 +14,7 @@ import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { useLookUpPostcodeQuery } from '../applications.api.ts'
 import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
-import { type AddressStepName, addressMode, chosenAddressSchema } from './address-mode.ts'
+import { type AddressStepName, addressMode } from './address-mode.ts'
 
 interface AddressProps {
   step: AddressStepName
@@ -45,11 +43,7 @@ function Heading({ step }: { step: AddressStepName }) {
 
 function FindAddress({ step, answers }: AddressProps) {
   return (
-    <SubmitForm
-      id="find"
-      schema={z.strictObject({ postCode: postCodeRule })}
-      defaultValue={{ postCode: answers[`${step}.postCode`] }}
-    >
+    <SubmitForm<{ postCode: string }> id="find" defaultValue={{ postCode: answers[`${step}.postCode`] }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -80,7 +74,10 @@ function ChooseAddress({ step, answers }: AddressProps) {
       />
     )
   return (
-    <SubmitForm id="choose" schema={chosenAddressSchema} defaultValue={{ period: answers[`${step}.period`] }}>
+    <SubmitForm<{ chosen: string; period: number }>
+      id="choose"
+      defaultValue={{ period: answers[`${step}.period`] }}
+    >
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -108,7 +105,7 @@ function ChooseAddress({ step, answers }: AddressProps) {
 function ManualAddress({ step, answers, notice }: AddressProps & { notice?: string }) {
   const start = startingValues(answersOfStep(answers, step))
   return (
-    <SubmitForm id="manual" schema={addressInput} defaultValue={start}>
+    <SubmitForm<AddressInput> id="manual" defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

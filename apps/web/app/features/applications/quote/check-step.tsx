@@ -1,20 +1,15 @@
 import type { Brand } from '@tarnbrook/brands/brand'
-import { consentStep } from '@tarnbrook/contract/application-form'
-import { RESIDENTIAL_STATUS_LABEL } from '@tarnbrook/contract/applications'
-import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/address'
-import { londonToday } from '@tarnbrook/domain/calendar'
-import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
-import { fromPounds, roundToPence } from '@tarnbrook/domain/money'
+import type { consentStep } from '@tarnbrook/contract/application-form'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { paths } from '#platform/paths.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/choices.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { type DraftAnswers, type QuestionStep, readAnswers, STEP_TITLE } from '../quote-steps.ts'
-
-type Ready = Extract<ReturnType<typeof readAnswers>, { ready: unknown }>['ready']
+import { type DraftAnswers, type QuestionStep, STEP_TITLE } from '../quote-steps.ts'
+import { checkedSections } from './checked-sections.ts'
 
 export function CheckStep({
   answers,
@@ -25,16 +20,13 @@ export function CheckStep({
   brand: Brand
   heading: ReactNode
 }) {
-  const checked = readAnswers(answers, brand, londonToday(Temporal.Now.instant()))
-  // The page is only read when every answer is right; a draft that changed in another tab leads back by the loader.
-  if (!('ready' in checked)) return null
   return (
-    <SubmitForm id="check" schema={consentStep}>
+    <SubmitForm<z.output<typeof consentStep>> id="check">
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
           {heading}
-          {sectionsOf(checked.ready).map(({ step, facts }) => (
+          {checkedSections(answers).map(({ step, facts }) => (
             <section key={step} id={`check-${step}`} tabIndex={-1} aria-labelledby={`check-${step}-title`}>
               <h2 id={`check-${step}-title`}>{STEP_TITLE[step]}</h2>
               <Facts items={withChange(step, facts)} />
@@ -62,70 +54,4 @@ function withChange(step: QuestionStep, facts: Fact[]): Fact[] {
   return facts.map((fact, index) =>
     index === 0 ? { ...fact, action: { href: paths.quote(step), label: 'Change' } } : fact,
   )
-}
-
-function sectionsOf({
-  loan,
-  aboutYou,
-  home,
-  address,
-  previousAddress,
-  income,
-}: Ready): { step: QuestionStep; facts: Fact[] }[] {
-  return [
-    {
-      step: 'loan',
-      facts: [
-        { term: 'Amount', detail: formatMoney(loan.amount) },
-        { term: 'Over', detail: formatDuration(loan.term) },
-        { term: 'For', detail: loan.reason },
-      ],
-    },
-    {
-      step: 'about-you',
-      facts: [
-        { term: 'Name', detail: `${aboutYou.firstName} ${aboutYou.lastName}` },
-        { term: 'Date of birth', detail: formatDayWords(Temporal.PlainDate.from(aboutYou.dateOfBirth)) },
-        { term: 'E-mail', detail: aboutYou.email },
-        { term: 'Mobile', detail: aboutYou.mobileNumber },
-      ],
-    },
-    {
-      step: 'home',
-      facts: [
-        { term: 'Home', detail: RESIDENTIAL_STATUS_LABEL[home.residentialStatus] },
-        { term: 'Rent or mortgage a month', detail: formatMoney(home.rentOrMortgageMonthlyPayment) },
-        { term: 'Marital status', detail: home.maritalStatus },
-        { term: 'People who depend on you', detail: home.numberOfDependants },
-        { term: 'Their cost a month', detail: formatMoney(home.monthlyDependantsCost) },
-      ],
-    },
-    { step: 'address', facts: addressFacts(address) },
-    ...(previousAddress ? [{ step: 'previous-address' as const, facts: addressFacts(previousAddress) }] : []),
-    {
-      step: 'income',
-      facts: [
-        { term: 'Employment', detail: income.employmentStatus },
-        ...(income.occupation ? [{ term: 'Job title', detail: income.occupation }] : []),
-        {
-          term: 'Take-home income',
-          detail: `${formatMoney(fromPoundsTyped(income.income))} ${PER[income.incomeFrequency]}`,
-        },
-      ],
-    },
-  ]
-}
-
-const PER = { Monthly: 'a month', Weekly: 'a week', Yearly: 'a year' } as const
-
-function addressFacts(address: Ready['address']): Fact[] {
-  return [
-    { term: 'Address', detail: formatAddress(address).join(', ') },
-    { term: 'Time there', detail: ADDRESS_PERIODS.find(({ code }) => code === address.period)?.label ?? '' },
-  ]
-}
-
-/** Income is asked in pounds and may carry more decimals than money has. */
-function fromPoundsTyped(pounds: number) {
-  return Number.isInteger(pounds) ? fromPounds(pounds) : roundToPence(pounds * 100)
 }

@@ -1,10 +1,11 @@
-import { homeStep } from '@tarnbrook/contract/application-form'
 import {
   MARITAL_STATUSES,
   NUMBERS_OF_DEPENDANTS,
   RESIDENTIAL_STATUS_LABEL,
   RESIDENTIAL_STATUSES,
-} from '@tarnbrook/contract/applications'
+} from '@tarnbrook/contract/application-choices'
+import type { homeStep } from '@tarnbrook/contract/application-form'
+import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -17,7 +18,7 @@ import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '..
 export function HomeStep({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answersOfStep(answers, 'home'))
   return (
-    <SubmitForm id="home" schema={homeStep} defaultValue={start}>
+    <SubmitForm<z.output<typeof homeStep>> id="home" defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

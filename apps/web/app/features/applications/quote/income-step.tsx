@@ -1,6 +1,7 @@
-import { incomeStep } from '@tarnbrook/contract/application-form'
-import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applications'
+import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/application-choices'
+import type { incomeStep } from '@tarnbrook/contract/application-form'
 import { INCOME_FREQUENCIES } from '@tarnbrook/domain/income'
+import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
@@ -17,7 +18,7 @@ const FREQUENCY_LABEL = { Monthly: 'A month', Weekly: 'A week', Yearly: 'A year'
 export function IncomeStep({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answersOfStep(answers, 'income'))
   return (
-    <SubmitForm id="income" schema={incomeStep} defaultValue={start} groups={{ lastPaidOn: 'day' }}>
+    <SubmitForm<z.output<typeof incomeStep>> id="income" defaultValue={start} groups={{ lastPaidOn: 'day' }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

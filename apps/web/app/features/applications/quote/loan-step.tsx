@@ -1,9 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand'
-import { loanStep } from '@tarnbrook/contract/application-form'
-import { LOAN_REASONS, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications'
+import { LOAN_REASONS, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
+import type { loanStep } from '@tarnbrook/contract/application-form'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { fromPounds } from '@tarnbrook/domain/money'
 import { useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -21,9 +22,8 @@ export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Bra
     term: query.get('term') ?? String(brand.loanTerm.default),
   }
   return (
-    <SubmitForm
+    <SubmitForm<z.output<ReturnType<typeof loanStep>>>
       id="loan"
-      schema={loanStep(brand.loanAmountPounds)}
       defaultValue={startingValues({ ...fromCalculator, ...answersOfStep(answers, 'loan') })}
     >
       {(fields, { errors, isSending }) => (

@@ -1,0 +1,99 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { expect, test } from 'vitest'
+import { checkedSections } from './quote/checked-sections.ts'
+import { dayProblems, readAnswers } from './quote-answers.ts'
+import { type DraftAnswers, stepOfWirePath, stepsOf } from './quote-steps.ts'
+
+const today = Temporal.PlainDate.from('2026-11-20')
+
+const typed: DraftAnswers = {
+  'loan.amount': '£7,500',
+  'loan.term': '36',
+  'loan.reason': 'Home improvements',
+  'about-you.firstName': 'Maeve',
+  'about-you.lastName': "O'Neill",
+  'about-you.dateOfBirth.day': '14',
+  'about-you.dateOfBirth.month': 'may',
+  'about-you.dateOfBirth.year': '1988',
+  'about-you.email': 'maeve@people.example',
+  'about-you.mobileNumber': '07912 345678',
+  'home.residentialStatus': 'private_tenant',
+  'home.rentOrMortgageMonthlyPayment': '640.50',
+  'home.maritalStatus': 'Single',
+  'home.numberOfDependants': '0',
+  'home.monthlyDependantsCost': '0',
+  'address.houseNumber': '12',
+  'address.line1': 'Ferry Lane',
+  'address.town': 'Leeds',
+  'address.postCode': 'id1 1qd',
+  'address.period': '3',
+  'income.employmentStatus': 'Employed full time',
+  'income.occupation': 'Joiner',
+  'income.income': '2,600',
+  'income.incomeFrequency': 'Monthly',
+}
+
+const read = (answers: DraftAnswers) => readAnswers(answers, getBrand('main'), today)
+
+test('what people type becomes what the call asks for', () => {
+  const { ready } = read(typed) as Extract<ReturnType<typeof read>, { ready: unknown }>
+  expect(ready.loan).toEqual({ amount: 750_000, term: 36, reason: 'Home improvements' })
+  expect(ready.aboutYou).toMatchObject({ dateOfBirth: '1988-05-14', mobileNumber: '+447912345678' })
+  expect(ready.home.rentOrMortgageMonthlyPayment).toBe(64_050)
+  expect(ready.address.postCode).toBe('ID1 1QD')
+  expect(ready.previousAddress).toBeNull()
+})
+
+test('the address before is asked only for the shortest time at the first (Spec 5: period 6)', () => {
+  expect(stepsOf(typed)).not.toContain('previous-address')
+  const short = { ...typed, 'address.period': '6' }
+  expect(stepsOf(short)).toContain('previous-address')
+  expect(read(short)).toEqual({ incomplete: 'previous-address' })
+})
+
+test.each([
+  ['an amount beyond the brand', { 'loan.amount': '25,001' }, 'loan'],
+  ['no e-mail', { 'about-you.email': '' }, 'about-you'],
+  ['a landline', { 'about-you.mobileNumber': '020 7946 0018' }, 'about-you'],
+  ['17 years old', { 'about-you.dateOfBirth.year': '2009' }, 'about-you'],
+  [
+    'the 31st of June',
+    { 'about-you.dateOfBirth.day': '31', 'about-you.dateOfBirth.month': '6' },
+    'about-you',
+  ],
+  ['a PO box', { 'address.line1': 'PO Box 12' }, 'address'],
+  ['words for an income', { 'income.income': 'plenty' }, 'income'],
+] as const)('%s leads back to its step', (_what, change, step) => {
+  expect(read({ ...typed, ...change })).toEqual({ incomplete: step })
+})
+
+test('someone who turns 18 today may apply, and tomorrow may not', () => {
+  expect(dayProblems('about-you', { dateOfBirth: '2008-11-20' }, today)).toEqual({})
+  expect(dayProblems('about-you', { dateOfBirth: '2008-11-21' }, today)).toEqual({
+    dateOfBirth: ['You must be 18 or over to apply'],
+  })
+})
+
+test('check-your-answers says what was typed, in words', () => {
+  const facts = Object.fromEntries(
+    checkedSections(typed).flatMap(({ facts }) => facts.map(({ term, detail }) => [term, detail])),
+  )
+  expect(facts).toMatchObject({
+    Amount: '£7,500',
+    Over: '3 years',
+    'Date of birth': '14 May 1988',
+    'Rent or mortgage a month': '£640.50',
+    'Take-home income': '£2,600 a month',
+  })
+})
+
+test.each([
+  ['user.dateOfBirth', 'about-you'],
+  ['user.addresses.0.postCode', 'address'],
+  ['user.addresses.1.line1', 'previous-address'],
+  ['affordability.maritalStatus', 'home'],
+  ['amount', 'loan'],
+  ['netMonthlyIncome', 'income'],
+])('a refusal of %s is about the step %s', (path, step) => {
+  expect(stepOfWirePath(path)).toBe(step)
+})

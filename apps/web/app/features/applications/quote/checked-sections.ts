@@ -1,0 +1,81 @@
+import { RESIDENTIAL_STATUS_LABEL } from '@tarnbrook/contract/application-choices'
+import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/address'
+import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
+import { roundToPence } from '@tarnbrook/domain/money'
+import type { Fact } from '#ui/facts/facts.tsx'
+import { answersOfStep, type DraftAnswers, type QuestionStep, stepsOf } from '../quote-steps.ts'
+
+type Typed = Record<string, string>
+
+/**
+ * The answers as they are shown before they are sent. They have been found right by the page's loader, so what was typed
+ * is only set out here, without the schemas.
+ */
+export function checkedSections(answers: DraftAnswers): { step: QuestionStep; facts: Fact[] }[] {
+  return stepsOf(answers).flatMap((step) =>
+    step === 'check' ? [] : [{ step, facts: FACTS[step](answersOfStep(answers, step)) }],
+  )
+}
+
+const FACTS: Record<QuestionStep, (typed: Typed) => Fact[]> = {
+  loan: ({ amount, term, reason }) => [
+    { term: 'Amount', detail: typedMoney(amount) },
+    { term: 'Over', detail: formatDuration(Number(term)) },
+    { term: 'For', detail: reason },
+  ],
+  'about-you': (typed) => [
+    { term: 'Name', detail: `${typed.firstName} ${typed.lastName}` },
+    { term: 'Date of birth', detail: typedDay(typed, 'dateOfBirth') },
+    { term: 'E-mail', detail: typed.email },
+    { term: 'Mobile', detail: typed.mobileNumber },
+  ],
+  home: (typed) => [
+    {
+      term: 'Home',
+      detail: RESIDENTIAL_STATUS_LABEL[typed.residentialStatus as keyof typeof RESIDENTIAL_STATUS_LABEL],
+    },
+    { term: 'Rent or mortgage a month', detail: typedMoney(typed.rentOrMortgageMonthlyPayment) },
+    { term: 'Marital status', detail: typed.maritalStatus },
+    { term: 'People who depend on you', detail: typed.numberOfDependants },
+    { term: 'Their cost a month', detail: typedMoney(typed.monthlyDependantsCost) },
+  ],
+  address: addressFacts,
+  'previous-address': addressFacts,
+  income: (typed) => [
+    { term: 'Employment', detail: typed.employmentStatus },
+    ...(typed.occupation ? [{ term: 'Job title', detail: typed.occupation }] : []),
+    {
+      term: 'Take-home income',
+      detail: `${typedMoney(typed.income)} ${PER[typed.incomeFrequency as keyof typeof PER]}`,
+    },
+    ...(typed['lastPaidOn.day'] ? [{ term: 'Last paid', detail: typedDay(typed, 'lastPaidOn') }] : []),
+  ],
+}
+
+const PER = { Monthly: 'a month', Weekly: 'a week', Yearly: 'a year' } as const
+
+function addressFacts({ period, ...address }: Typed): Fact[] {
+  return [
+    { term: 'Address', detail: formatAddress(address).join(', ') },
+    { term: 'Time there', detail: ADDRESS_PERIODS.find(({ code }) => String(code) === period)?.label ?? '' },
+  ]
+}
+
+/** "£1,250.5" as money is written. */
+function typedMoney(typed = ''): string {
+  return formatMoney(roundToPence(Number(typed.replace(/[\s,£]/g, '')) * 100))
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Three boxes as a day in words; a month may have been typed by its name. */
+function typedDay(typed: Typed, name: string): string {
+  const month = typed[`${name}.month`] ?? ''
+  const named = MONTHS.indexOf(month.trim().slice(0, 3).toLowerCase()) + 1
+  const day = {
+    year: Number(typed[`${name}.year`]),
+    month: named || Number(month),
+    day: Number(typed[`${name}.day`]),
+  }
+  return formatDayWords(Temporal.PlainDate.from(day))
+}

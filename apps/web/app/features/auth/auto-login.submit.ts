@@ -1,0 +1,23 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { paths } from '#platform/paths.ts'
+import { type Submit, send } from '#platform/route.ts'
+import { formProblem, parseForm } from '#platform/submission.ts'
+import { authApi } from './auth.api.ts'
+import { landingPath } from './landing-path.ts'
+
+const tokenForm = z.strictObject({ token: z.string().max(200) })
+
+/**
+ * A link signs in when the person presses the button, not when it is opened: mail scanners open links too, and a
+ * session must not begin without its owner doing something (OWASP ASVS 5, 7.6.2).
+ */
+export const submit: Submit = async (store, form, { visit }) => {
+  const submission = parseForm(form, tokenForm)
+  if (submission.status !== 'success') return redirect(paths.autoLogin())
+  const answer = await send(store, authApi.endpoints.authenticate, {
+    body: { type: 'auto_login', data: { token: submission.value.token } },
+  })
+  if (answer.problem) return formProblem(submission, answer.problem)
+  return redirect(await landingPath(store, { userId: answer.data.subjectId, brand: visit.brand }))
+}

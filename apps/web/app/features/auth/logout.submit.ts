@@ -1,0 +1,14 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { paths } from '#platform/paths.ts'
+import { type Submit, send } from '#platform/route.ts'
+import { formProblem, parseForm } from '#platform/submission.ts'
+import { authApi } from './auth.api.ts'
+
+const nothing = z.strictObject({})
+
+export const submit: Submit = async (store, form) => {
+  const answer = await send(store, authApi.endpoints.signOut, undefined)
+  if (answer.problem) return formProblem(parseForm(form, nothing), answer.problem)
+  return redirect(paths.logout())
+}

@@ -1,0 +1,30 @@
+import {
+  DOCUMENT_TYPES,
+  READ_DOCUMENT_SLUGS,
+  type ReadDocumentSlug,
+} from '@tarnbrook/contract/document-types'
+
+export interface ApplicationDocument {
+  applicationId: number
+  slug: ReadDocumentSlug
+  title: string
+}
+
+/**
+ * One of our own documents by its address (Spec 3), for the viewer: `/loan-applications/{id}/read-{slug}.html` and
+ * nothing else. Any other address, on this site or another, is undefined.
+ */
+export function documentOfUrl(url: string | null): ApplicationDocument | undefined {
+  const [, id, slug] = /^\/loan-applications\/([1-9]\d{0,15})\/read-([a-z-]+)\.html$/.exec(url ?? '') ?? []
+  const applicationId = Number(id)
+  if (!isReadDocument(slug) || !Number.isSafeInteger(applicationId)) return undefined
+  return { applicationId, slug, title: documentTitle(slug) }
+}
+
+export function isReadDocument(slug: string | null | undefined): slug is ReadDocumentSlug {
+  return (READ_DOCUMENT_SLUGS as readonly (string | null | undefined)[]).includes(slug)
+}
+
+export function documentTitle(slug: ReadDocumentSlug): string {
+  return Object.values(DOCUMENT_TYPES).find((type) => type.slug === slug)?.title ?? slug
+}

@@ -1,0 +1,87 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/documents'
+import { redirect } from 'react-router'
+import { SubmitForm } from '#platform/form.tsx'
+import { PageHead } from '#platform/head.tsx'
+import { type FormReply, type Submit, send } from '#platform/route.ts'
+import { formProblem, parseForm } from '#platform/submission.ts'
+import { Checkbox } from '#ui/form/choices.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter } from '#ui/form/form-footer.tsx'
+import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import styles from './document.module.css'
+import { DocumentText } from './document-text.tsx'
+import { documentTitle } from './document-url.ts'
+import { confirmReadOf } from './documents.api.ts'
+
+/** The three documents ask the same. */
+const readForm = CONFIRM_READ_ENDPOINTS.secci.body!
+
+/** Keeps that the document was read, then goes where the page leads. */
+export async function submitConfirmRead(
+  store: Parameters<Submit>[0],
+  form: FormData,
+  { application, slug, next }: { application: LoanApplication; slug: ReadDocumentSlug; next: string },
+): Promise<Response | FormReply> {
+  const submission = parseForm(form, readForm)
+  if (submission.status !== 'success') return submission.refuse()
+  const confirmed = await send(store, confirmReadOf[slug], {
+    params: { id: application.id },
+    body: submission.value,
+  })
+  if (confirmed.problem) return formProblem(submission, confirmed.problem)
+  return redirect(next)
+}
+
+/** One document to read and confirm; `place` says which of how many it is. */
+export function ReadingStep({
+  application,
+  slug,
+  place,
+  backHref,
+}: {
+  application: LoanApplication
+  slug: ReadDocumentSlug
+  place: string
+  backHref: string
+}) {
+  const title = documentTitle(slug)
+  const hasRead = application.requirements
+    .flatMap(({ details }) => details.documents ?? [])
+    .some((document) => document.slug === slug && document.hasRead)
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <Section>
+        <BackLink href={backHref}>Your documents</BackLink>
+        <SubmitForm className={styles.form} id="confirm-read" schema={readForm}>
+          {(fields, { errors, isSending }) => (
+            <>
+              <ErrorSummary items={errors} />
+              <PageHeading caption={place} title={title} lead={LEADS[slug]} />
+              <DocumentText key={slug} applicationId={application.id} slug={slug} />
+              <div className={styles.confirm}>
+                {hasRead ? (
+                  <p>You have confirmed this one already. You can read it as often as you like.</p>
+                ) : null}
+                <Checkbox
+                  field={fields.hasRead}
+                  label={`I have read “${title}”`}
+                  hint="If something in it is not clear, ask us before you go on."
+                />
+                <FormFooter isBusy={isSending} />
+              </div>
+            </>
+          )}
+        </SubmitForm>
+      </Section>
+    </>
+  )
+}
+
+const LEADS: Record<ReadDocumentSlug, string> = {
+  'adequate-explanations': 'What this loan asks of you, and what happens when a payment is missed.',
+  secci: 'The figures in the form that every lender has to use, so that you can compare.',
+  contract: 'The contract between you and us. You sign it on the page after this one.',
+}

@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react'
+import { data, useSearchParams } from 'react-router'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { load, type Read, reads } from '#platform/route.ts'
+import { requireUser } from '#platform/session.ts'
+import { Button } from '#ui/button/button.tsx'
+import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import styles from './document.module.css'
+import { DocumentText } from './document-text.tsx'
+import { documentOfUrl } from './document-url.ts'
+import { readDocumentOf } from './documents.api.ts'
+
+/** Spec 2: the document viewer. It opens our own documents only: any other address is not found. */
+const read: Read = async (store, args) => {
+  const document = documentOfUrl(args.url.searchParams.get('url'))
+  if (!document)
+    throw data({ code: 'NOT_FOUND', message: 'We could not find that document.' }, { status: 404 })
+  requireUser(args)
+  await load(store, readDocumentOf[document.slug], { params: { id: document.applicationId } })
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const handle = { query: ['url'] } satisfies Handle
+
+export default function ViewDocumentScreen() {
+  const [query] = useSearchParams()
+  const document = documentOfUrl(query.get('url'))
+  if (!document) return null
+  const { applicationId, slug, title } = document
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <Section>
+        <div data-print="never">
+          {/* Its own page knows where the application stands now, and leads there. */}
+          <BackLink href={paths.application({ state: 'Quoted', id: applicationId })}>
+            Your application
+          </BackLink>
+        </div>
+        <PageHeading title={title} />
+        <KeepACopy />
+        <DocumentText key={slug} applicationId={applicationId} slug={slug} />
+      </Section>
+    </>
+  )
+}
+
+/** Printing is the browser's: without script it is found in its menu, and the button is not there. */
+function KeepACopy() {
+  const hasScript = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  return (
+    <p className={styles.keep}>
+      {hasScript ? (
+        <Button type="button" variant="secondary" onClick={() => window.print()}>
+          Print or save
+        </Button>
+      ) : (
+        'To keep a copy, print this page from your browser’s menu, or save it as a PDF.'
+      )}
+    </p>
+  )
+}

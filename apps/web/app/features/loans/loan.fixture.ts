@@ -1,0 +1,64 @@
+import type { Loan } from '@tarnbrook/contract/loans'
+import { pence } from '@tarnbrook/domain/money'
+
+type Row = Loan['scheduledPayments'][number]
+
+/** For tests: a loan of three payments on the 20th, up to date, two of them to come. */
+export function exampleLoan(changes: Partial<Loan> = {}): Loan {
+  const scheduledPayments = changes.scheduledPayments ?? [
+    exampleRow(1, { dueOn: '2026-11-20', collectOn: '2026-11-20', status: 'paid', balance: pence(50_000) }),
+    exampleRow(2, { dueOn: '2026-12-20', collectOn: '2026-12-21', balance: pence(25_000) }),
+    exampleRow(3, { dueOn: '2027-01-20', collectOn: '2027-01-20' }),
+  ]
+  const next = scheduledPayments.find(({ status }) => status === 'due' || status === 'collecting')
+  return {
+    '@type': 'loan',
+    '@link': '/loans/7',
+    id: 7,
+    state: 'Repaying',
+    brand: 'main',
+    reference: 'TB5MK89FRX',
+    isActive: true,
+    amount: pence(70_000),
+    fee: pence(5_000),
+    term: 3,
+    apr: 24.4,
+    annualRate: 19.4,
+    instalment: pence(26_050),
+    totalPayable: pence(78_150),
+    paymentDay: 20,
+    createdAt: '2026-10-21T23:30:00Z',
+    disbursalDate: '2026-10-22',
+    balance: pence(50_000),
+    paidToDate: pence(26_050),
+    scheduledPayments,
+    unpaidScheduledPayments: scheduledPayments.filter(({ status }) => status !== 'paid'),
+    historicalRepayments: [],
+    pendingRepayments: [],
+    scheduledFees: [],
+    nextPayment: next ? { ...next, status: next.status as 'due' | 'collecting' } : null,
+    bankDetails: { accountHolderName: 'Ann Fell', sortCodeEnding: '90', accountNumberEnding: '5678' },
+    isMandateActive: true,
+    hasActiveSettlementQuote: false,
+    hasActiveCancellationQuote: false,
+    isEligibleForSelfServeArrangement: false,
+    isEligibleForCancellation: false,
+    loanApplicationId: 8,
+    ...changes,
+  }
+}
+
+export function exampleRow(number: number, changes: Partial<Row> = {}): Row {
+  return {
+    number,
+    dueOn: '2026-11-20',
+    collectOn: '2026-11-20',
+    amount: pence(26_050),
+    principal: pence(25_000),
+    interest: pence(1_050),
+    fee: pence(0),
+    balance: pence(0),
+    status: 'due',
+    ...changes,
+  }
+}

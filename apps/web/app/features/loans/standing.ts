@@ -1,0 +1,210 @@
+import type { Loan } from '@tarnbrook/contract/loans'
+import { formatMoney } from '@tarnbrook/domain/display'
+import { isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
+import { type Pence, pence } from '@tarnbrook/domain/money'
+import { dayAndMonth, dayWords, leftToPay, missedPayments, movedBecause } from './figures.ts'
+
+/** What the brand adds to the words about a loan. */
+export interface Setting {
+  isHirePurchase: boolean
+  /** The name on the bank statement. */
+  directDebitLabel: string
+}
+
+/** A loan's state in a word or two. */
+export const STATE_WORDS: Record<LoanState, { label: string; tone: 'neutral' | 'success' | 'warning' }> = {
+  Pending: { label: 'Being set up', tone: 'neutral' },
+  Funded: { label: 'Money on its way', tone: 'neutral' },
+  Repaying: { label: 'Up to date', tone: 'success' },
+  Late: { label: 'Payment missed', tone: 'warning' },
+  Complete: { label: 'Paid off', tone: 'success' },
+  Settled: { label: 'Paid off early', tone: 'success' },
+  Cancelled: { label: 'Cancelled', tone: 'neutral' },
+  'Written Off': { label: 'Closed by us', tone: 'neutral' },
+  Sold: { label: 'Passed to another firm', tone: 'neutral' },
+  Terminated: { label: 'Ended early', tone: 'neutral' },
+  'Voluntary terminated': { label: 'Ended by you', tone: 'neutral' },
+}
+
+export interface Headline {
+  label: string
+  amount: Pence
+  unit?: string
+}
+
+/** The one figure that matters now, and the words around it: "You'll pay", £286.70, "on 1 March". */
+export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHirePurchase'>): Headline {
+  switch (loan.state) {
+    case 'Pending':
+      return { label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you', amount: loan.amount }
+    case 'Funded':
+      return { label: isHirePurchase ? 'On its way to the seller' : 'On its way to you', amount: loan.amount }
+    case 'Late':
+      return missedHeadline(loan)
+    case 'Repaying':
+      return nextPaymentHeadline(loan)
+    case 'Complete':
+    case 'Settled':
+    case 'Sold':
+      return { label: 'You have paid us', amount: loan.paidToDate }
+    case 'Cancelled':
+      return { label: 'Left to pay', amount: pence(0) }
+    default:
+      return { label: 'Left to pay', amount: leftToPay(loan) }
+  }
+}
+
+function nextPaymentHeadline(loan: Loan): Headline {
+  const { nextPayment } = loan
+  if (!nextPayment) return { label: 'Left to pay', amount: leftToPay(loan) }
+  const { amount, collectOn, status } = nextPayment
+  if (status === 'collecting')
+    return { label: 'We’re collecting', amount, unit: `on ${dayAndMonth(collectOn)}` }
+  // Without a Direct Debit nothing is taken on that day, so it is only the day by which it is due.
+  return loan.isMandateActive
+    ? { label: 'You’ll pay', amount, unit: `on ${dayAndMonth(collectOn)}` }
+    : { label: 'Your next payment', amount, unit: `due on ${dayAndMonth(collectOn)}` }
+}
+
+function missedHeadline(loan: Loan): Headline {
+  const missed = missedPayments(loan)
+  if (!missed) return nextPaymentHeadline(loan)
+  return {
+    label: missed.count === 1 ? 'One payment was missed' : `${missed.count} payments were missed`,
+    amount: missed.amount,
+    unit:
+      missed.count === 1 ? `due on ${dayWords(missed.firstDueOn)}` : `since ${dayWords(missed.firstDueOn)}`,
+  }
+}
+
+/** What happens next, one thing to a paragraph. What a borrower can do about a missed payment is said elsewhere. */
+export function whatHappensNext(loan: Loan, setting: Setting): string[] {
+  switch (loan.state) {
+    case 'Pending':
+      return beforePayOut(loan, setting)
+    case 'Funded':
+      return onItsWay(loan, setting)
+    case 'Repaying':
+    case 'Late':
+      return comingPayment(loan, setting)
+    default:
+      return ENDED[loan.state](setting)
+  }
+}
+
+function beforePayOut(loan: Loan, { isHirePurchase }: Setting): string[] {
+  const account = accountOf(loan)
+  const amount = formatMoney(loan.amount)
+  return [
+    `We are setting up your Direct Debit with your bank, on ${account}. There is nothing for you to do. If your bank turns it down, we’ll e-mail you straight away.`,
+    isHirePurchase
+      ? `Once your bank has it, we pay ${amount} to the seller of the vehicle, and e-mail you when we have.`
+      : `Once your bank has it, we send ${amount} to the same account, and e-mail you when we have.`,
+    ...firstPayment(loan),
+  ]
+}
+
+function onItsWay(loan: Loan, { isHirePurchase }: Setting): string[] {
+  const amount = formatMoney(loan.amount)
+  return [
+    isHirePurchase
+      ? `We have paid ${amount} to the seller of the vehicle. It is usually there within minutes; some banks take up to two hours.`
+      : `Your money is on its way: ${amount}, to ${accountOf(loan)}. It is usually there within minutes; some banks take up to two hours.`,
+    ...firstPayment(loan),
+  ]
+}
+
+function firstPayment({ nextPayment }: Loan): string[] {
+  if (!nextPayment) return []
+  return [`Your first payment is ${formatMoney(nextPayment.amount)}, on ${dayWords(nextPayment.collectOn)}.`]
+}
+
+function comingPayment(loan: Loan, { directDebitLabel }: Setting): string[] {
+  const { nextPayment, isMandateActive, paymentDay } = loan
+  if (!nextPayment) return ['There are no more payments to come on your schedule.']
+  const amount = formatMoney(nextPayment.amount)
+  const on = dayWords(nextPayment.collectOn)
+  if (nextPayment.status === 'collecting')
+    return [
+      `Your bank has our request: ${amount} leaves ${accountOf(loan)} on ${on}. On your statement it says ${directDebitLabel}.`,
+    ]
+  if (!isMandateActive)
+    return [
+      `Your next payment is ${amount}, due on ${on}. Until a Direct Debit is set up again we cannot collect it.`,
+    ]
+  const moved = movedBecause(nextPayment)
+  return [
+    `We collect ${amount} by Direct Debit on ${on}. There is nothing for you to do. On your statement it says ${directDebitLabel}.`,
+    ...(moved
+      ? [
+          `The ${ordinal(paymentDay)}, your payment day, is a ${moved}, so we collect on the next working day.`,
+        ]
+      : []),
+    'We’ll remind you by e-mail three working days before.',
+  ]
+}
+
+/** Where the money of the headline comes from, to stand under it. */
+export function headlineNote(loan: Loan): string | undefined {
+  if (loan.state === 'Late') return 'We make no charge for it, and add no interest to it.'
+  if (loan.state === 'Repaying' && loan.nextPayment && loan.isMandateActive)
+    return `By Direct Debit, from ${accountOf(loan)}.`
+  return undefined
+}
+
+type EndedState = Exclude<LoanState, 'Pending' | 'Funded' | 'Repaying' | 'Late'>
+
+const ENDED: Record<EndedState, (setting: Setting) => string[]> = {
+  Complete: ({ isHirePurchase }) => [
+    isHirePurchase
+      ? 'That was the last payment. The vehicle is yours, and we will not collect anything more.'
+      : 'That was the last payment. Nothing is owed, and we will not collect anything more.',
+    KEPT,
+  ],
+  Settled: ({ isHirePurchase }) => [
+    isHirePurchase
+      ? 'You paid off the agreement before its end. The vehicle is yours, and we will not collect anything more.'
+      : 'You paid off the loan before its end. Nothing is owed, and we will not collect anything more.',
+    KEPT,
+  ],
+  Cancelled: () => [
+    'This loan was cancelled. Nothing is owed on it, and we will not collect anything.',
+    KEPT,
+  ],
+  Sold: () => [
+    'Another firm has taken over this loan. It has written to you with its name and how to pay. Please pay nothing more to us.',
+    'If you have not had that letter, call us and we’ll tell you who to talk to.',
+  ],
+  'Written Off': () => [
+    'We have closed this account and collect no more payments. You may still owe what is left, and it can show on your credit file for six years.',
+    'If you would like to talk about it, call us. There is no pressure to.',
+  ],
+  Terminated: () => [
+    'The agreement has ended before its time, and we collect no more payments by Direct Debit. What is left is still owed.',
+    'Call us, and we’ll agree with you what you can afford to pay, and when.',
+  ],
+  'Voluntary terminated': ({ isHirePurchase }) => [
+    isHirePurchase
+      ? 'You ended the agreement and handed the vehicle back, and we collect no more payments by Direct Debit. If anything is left to pay, we have written to you with the figure.'
+      : 'You ended the agreement, and we collect no more payments by Direct Debit. If anything is left to pay, we have written to you with the figure.',
+  ],
+}
+
+const KEPT = 'Your agreement and your payments stay here for when you need them.'
+
+/** 'the account ending 5678' */
+export function accountOf({ bankDetails }: Pick<Loan, 'bankDetails'>): string {
+  return bankDetails ? `the account ending ${bankDetails.accountNumberEnding}` : 'your bank account'
+}
+
+/** Whether money is still to move: before it is paid out, and while it is being paid back. */
+export function isRunning({ state }: Pick<Loan, 'state'>): boolean {
+  return !isFinished(state) && !(state in ENDED)
+}
+
+/** '1st', '22nd', '13th' */
+export function ordinal(number: number): string {
+  const teens = number % 100 > 10 && number % 100 < 14
+  const ending = teens ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  return `${number}${ending}`
+}

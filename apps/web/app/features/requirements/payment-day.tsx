@@ -1,0 +1,146 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { providePaymentDay } from '@tarnbrook/contract/requirements'
+import { day } from '@tarnbrook/domain/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
+import { redirect } from 'react-router'
+import { SubmitForm, useReply } from '#platform/form.tsx'
+import { PageHead } from '#platform/head.tsx'
+import { type FormReply, type Submit, send } from '#platform/route.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
+import { Amount } from '#ui/amount/amount.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { requirementsApi } from './requirements.api.ts'
+import styles from './requirements.module.css'
+import { Step } from './step.tsx'
+import { pathAfter, requirementOf, taskListPath, taskPath } from './tasks.ts'
+
+const dayForm = providePaymentDay.body!
+
+/** Leads back here: the page then tells the first payment date that follows from the choice. */
+export async function submitPaymentDay(
+  store: Parameters<Submit>[0],
+  form: FormData,
+  application: LoanApplication,
+): Promise<Response | FormReply> {
+  const submission = parseForm(form, dayForm)
+  if (submission.status !== 'success') return submission.refuse()
+  const requirement = requirementOf(application.requirements, 'payment-day')
+  if (!requirement) return redirect(taskListPath(application.id))
+  const kept = await send(store, requirementsApi.endpoints.providePaymentDay, {
+    params: { id: requirement.id },
+    body: submission.value,
+    idempotencyKey: intentOf(form),
+  })
+  if (kept.problem?.code === 'WRONG_STATE') return redirect(taskListPath(application.id))
+  if (kept.problem) return formProblem(submission, kept.problem)
+  return redirect(taskPath(application.id, 'payment-day'))
+}
+
+export function PaymentDayStep({ application }: { application: LoanApplication }) {
+  const reply = useReply('payment-day')
+  const isChosen = requirementOf(application.requirements, 'payment-day')?.status === 'met'
+  return isChosen && reply?.status !== 'error' ? (
+    <ChosenDay application={application} />
+  ) : (
+    <DayQuestion application={application} />
+  )
+}
+
+function DayQuestion({ application }: { application: LoanApplication }) {
+  const title = 'Your payment day'
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <Section width="text">
+        <BackLink href={taskListPath(application.id)}>Your application</BackLink>
+        <DayForm application={application} title={title} />
+      </Section>
+    </>
+  )
+}
+
+/** With a title it is a page of its own, else it stands inside one. */
+function DayForm({ application, title }: { application: LoanApplication; title?: string }) {
+  const { quote } = application
+  return (
+    <SubmitForm
+      className={styles.form}
+      id="payment-day"
+      schema={dayForm}
+      defaultValue={{ paymentDay: String(quote?.paymentDay ?? '') }}
+    >
+      {(fields, { errors, isSending }) => (
+        <>
+          <ErrorSummary items={errors} />
+          {title ? (
+            <PageHeading
+              caption="Your application"
+              title={title}
+              lead={`The day on which we collect ${quote ? formatMoney(quote.instalment) : 'your payment'} each month. The amount is the same whichever you choose.`}
+            />
+          ) : null}
+          <FormStack>
+            <Select
+              field={fields.paymentDay}
+              label="Which day of the month?"
+              hint="A day or two after you are paid is a good time. In a month that is too short for 29, 30 or 31, we collect on its last day."
+              placeholder="Choose a day"
+              options={DAYS}
+              width="s"
+            />
+          </FormStack>
+          <FormFooter
+            submitLabel={title ? 'See my first payment date' : 'Change my payment day'}
+            isBusy={isSending}
+          />
+        </>
+      )}
+    </SubmitForm>
+  )
+}
+
+function ChosenDay({ application }: { application: LoanApplication }) {
+  const { quote } = application
+  if (!quote) return <DayQuestion application={application} />
+  return (
+    <Step applicationId={application.id} title={`You pay on ${dayInMonths(quote.paymentDay)}`}>
+      <Stack gap="l">
+        <Amount
+          size="hero"
+          label={`Your first payment, on ${formatDayWords(day(quote.firstPaymentOn))}`}
+          figure={formatMoney(quote.schedule[0]?.amount ?? quote.instalment)}
+          note="When it is a weekend or a bank holiday, we collect on the next working day."
+        />
+        <p>
+          <LinkButton href={pathAfter(application, 'payment-day')}>Continue</LinkButton>
+        </p>
+        <Disclosure summary="Choose another day">
+          <DayForm application={application} />
+        </Disclosure>
+      </Stack>
+    </Step>
+  )
+}
+
+const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
+
+const DAYS = Array.from({ length: 31 }, (_, index) => ({
+  value: String(index + 1),
+  label: ordinal(index + 1),
+}))
+
+function dayInMonths(paymentDay: number): string {
+  return paymentDay > 28
+    ? `the ${ordinal(paymentDay)} of each month, or its last day`
+    : `the ${ordinal(paymentDay)} of each month`
+}
+
+function ordinal(count: number): string {
+  const ending = { one: 'st', two: 'nd', few: 'rd' }[ordinals.select(count) as 'one'] ?? 'th'
+  return `${count}${ending}`
+}

@@ -1,0 +1,27 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import { requirementOf, taskPath } from '../../features/requirements/tasks.ts'
+
+/** The page after the documents, where the agreement is signed. */
+export const SIGNING = 'sign'
+
+type Documents = readonly { slug: string; hasRead: boolean }[]
+
+export function documentsOf({ requirements }: Pick<LoanApplication, 'requirements'>): Documents {
+  return requirementOf(requirements, 'legal-documents')?.details.documents ?? []
+}
+
+/** The first document that is still to be read once `done` is; undefined when all have been. */
+export function nextDocument(documents: Documents, done?: ReadDocumentSlug): ReadDocumentSlug | undefined {
+  return READ_DOCUMENT_SLUGS.find(
+    (slug) => slug !== done && !documents.find((document) => document.slug === slug)?.hasRead,
+  )
+}
+
+export function pathAfterDocument(
+  application: Pick<LoanApplication, 'id' | 'requirements'>,
+  done?: ReadDocumentSlug,
+): string {
+  const next = nextDocument(documentsOf(application), done) ?? SIGNING
+  return taskPath(application.id, 'legal-documents', next)
+}

@@ -1,0 +1,56 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { redirect } from 'react-router'
+import { load, type Read, tryLoad } from '#platform/route.ts'
+import { notFound } from '../../features/applications/parts/read-application.ts'
+import { isReadDocument } from '../../features/documents/document-url.ts'
+import { readDocumentOf } from '../../features/documents/documents.api.ts'
+import { requirementsApi } from '../../features/requirements/requirements.api.ts'
+import {
+  isTask,
+  pathAfter,
+  requirementOf,
+  taskListPath,
+  taskPath,
+} from '../../features/requirements/tasks.ts'
+import { documentsOf, nextDocument, SIGNING } from './documents-in-order.ts'
+
+type Store = Parameters<Read>[0]
+
+/** What the page of one task needs. A task that is done, or that it is too early for, leads on. */
+export async function readTask(
+  store: Store,
+  application: LoanApplication,
+  query: URLSearchParams,
+): Promise<Response | undefined> {
+  const task = query.get('task')
+  if (task === null) return undefined
+  if (!isTask(task)) throw notFound()
+  const requirement = requirementOf(application.requirements, task)
+  const isOpen = application.state === 'Requested' || application.state === 'Approved'
+  if (!requirement || !isOpen || requirement.status === 'locked')
+    return redirect(taskListPath(application.id))
+  if (task === 'legal-documents') return readDocuments(store, application, query.get('document'))
+  if (task === 'mobile-number' && requirement.status === 'met') return redirect(pathAfter(application, task))
+  if (task !== 'payment-day') await readApplicant(store)
+  return undefined
+}
+
+async function readDocuments(
+  store: Store,
+  application: LoanApplication,
+  document: string | null,
+): Promise<Response | undefined> {
+  const { id } = application
+  if (document === null) return undefined
+  if (document === SIGNING)
+    return nextDocument(documentsOf(application)) ? redirect(taskPath(id, 'legal-documents')) : undefined
+  if (!isReadDocument(document)) throw notFound()
+  await load(store, readDocumentOf[document], { params: { id } })
+  return undefined
+}
+
+/** For a form to start with; without it the form starts empty. */
+async function readApplicant(store: Store): Promise<void> {
+  const id = store.getState().visit.user?.id
+  if (id) await tryLoad(store, requirementsApi.endpoints.getApplicant, { params: { id } })
+}

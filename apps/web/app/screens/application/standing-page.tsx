@@ -1,0 +1,138 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { SubmitForm } from '#platform/form.tsx'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { Amount, AmountRow } from '#ui/amount/amount.tsx'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Steps } from '#ui/steps/steps.tsx'
+import { TaskList } from '#ui/task-list/task-list.tsx'
+import { AskAgain } from '../../features/applications/parts/ask-again.tsx'
+import { confirmationForm } from '../../features/applications/parts/decide.ts'
+import { WayOn } from '../../features/applications/parts/ended.tsx'
+import { dayWords, isHirePurchase, totalToPay } from '../../features/applications/parts/figures.ts'
+import { STAGES, standingOf } from '../../features/applications/parts/standing.ts'
+import styles from '../../features/requirements/requirements.module.css'
+import { taskItems } from '../../features/requirements/task-items.ts'
+import { nextTask, taskPath } from '../../features/requirements/tasks.ts'
+
+/** Spec 2: the page of every application past its quote: where it stands, and what is waited for. */
+export function StandingPage({ application }: { application: LoanApplication }) {
+  const { stage, title, lead } = standingOf({
+    ...application,
+    isHirePurchase: isHirePurchase(application),
+  })
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <Section>
+        <Stack>
+          {stage === null ? null : <Steps steps={STAGES} current={stage} />}
+          <PageHeading caption={stage === null ? 'Your application' : undefined} title={title} lead={lead} />
+          <WhatNow application={application} />
+        </Stack>
+      </Section>
+    </>
+  )
+}
+
+function WhatNow({ application }: { application: LoanApplication }) {
+  switch (application.state) {
+    case 'Accepted':
+      return <OnItsWay application={application} />
+    case 'Unrequested':
+      return <AskAgain application={application} />
+    case 'Withdrawn':
+    case 'Expired':
+      return <WayOn />
+    default:
+      return <Outstanding application={application} />
+  }
+}
+
+function Outstanding({ application }: { application: LoanApplication }) {
+  const { id, quote, requirements } = application
+  const next = nextTask(requirements)
+  return (
+    <Columns ratio="wide-narrow">
+      <Stack gap="l">
+        {next && application.state !== 'In Review' ? (
+          <p>
+            <LinkButton href={taskPath(id, next)}>
+              {next === 'legal-documents' ? 'Read the documents' : 'Continue'}
+            </LinkButton>
+          </p>
+        ) : null}
+        <TaskList items={taskItems(application)} />
+        <ChangeOfMind />
+      </Stack>
+      {quote ? (
+        <Stack>
+          <Amount
+            label="You pay"
+            figure={formatMoney(quote.instalment)}
+            unit="a month"
+            note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
+          />
+          <Amount label="You borrow" figure={formatMoney(quote.amount)} size="m" />
+          <Amount label="APR, fixed" figure={formatPercent(quote.apr)} size="m" />
+        </Stack>
+      ) : null}
+    </Columns>
+  )
+}
+
+/** Nothing is signed yet, so the way out is open, and it is one press further than the way on. */
+function ChangeOfMind() {
+  return (
+    <Disclosure summary="I do not want this loan after all">
+      <p>We stop here. You owe nothing, and nothing more is asked of you.</p>
+      <SubmitForm className={styles.form} id="change-of-mind" schema={confirmationForm}>
+        {(_fields, { errors, isSending }) => (
+          <>
+            <ErrorSummary items={errors} />
+            <Button variant="secondary" isBusy={isSending}>
+              Withdraw my application
+            </Button>
+          </>
+        )}
+      </SubmitForm>
+    </Disclosure>
+  )
+}
+
+function OnItsWay({ application }: { application: LoanApplication }) {
+  const { loanId, quote } = application
+  const total = quote && totalToPay(application, quote)
+  return (
+    <>
+      {quote && total ? (
+        <AmountRow>
+          <Amount
+            label={isHirePurchase(application) ? 'We pay the seller' : 'We send you'}
+            figure={formatMoney(quote.amount)}
+          />
+          <Amount
+            label="You pay"
+            figure={formatMoney(quote.instalment)}
+            unit="a month"
+            note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
+          />
+          <Amount label={total.term} figure={total.detail} />
+        </AmountRow>
+      ) : null}
+      {loanId === null ? null : (
+        <p>
+          <LinkButton href={paths.loan({ id: loanId })}>See your loan</LinkButton>
+        </p>
+      )}
+      <p>
+        We have e-mailed you what you signed. If you change your mind, you can withdraw within 14 days without
+        giving a reason.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { FormReply, Submit } from '#platform/route.ts'
+import { requireUser } from '#platform/session.ts'
+import { formName } from '#platform/submission.ts'
+import {
+  submitChangeOfMind,
+  submitDecision,
+  submitRequestAgain,
+} from '../../features/applications/parts/decide.ts'
+import { idOf, notFound, readApplication } from '../../features/applications/parts/read-application.ts'
+import { isReadDocument } from '../../features/documents/document-url.ts'
+import { submitConfirmRead } from '../../features/documents/reading.tsx'
+import { submitBankDetails } from '../../features/requirements/bank-details.tsx'
+import { submitCode, submitMobileNumber } from '../../features/requirements/mobile-number.tsx'
+import { submitPaymentDay } from '../../features/requirements/payment-day.tsx'
+import { submitStepUp } from '../../features/requirements/step-up.tsx'
+import { pathAfterDocument } from './documents-in-order.ts'
+import { submitSignature } from './signing.tsx'
+
+type Store = Parameters<Submit>[0]
+
+/** Each form of the application's pages, by its id. What it is about is the application in the address, never the form. */
+const FORMS: Record<
+  string,
+  (store: Store, form: FormData, application: LoanApplication) => Promise<Response | FormReply>
+> = {
+  decision: submitDecision,
+  'request-again': submitRequestAgain,
+  'change-of-mind': submitChangeOfMind,
+  'mobile-number': submitMobileNumber,
+  'verify-code': submitCode,
+  'step-up': submitStepUp,
+  'bank-details': submitBankDetails,
+  'payment-day': submitPaymentDay,
+  signature: submitSignature,
+}
+
+export const submitApplication: Submit = async (store, form, args) => {
+  requireUser(args)
+  const application = await readApplication(store, idOf(args.url.searchParams.get('id')))
+  const name = formName(form)
+  if (name === 'confirm-read') {
+    const slug = args.url.searchParams.get('document')
+    if (!isReadDocument(slug)) throw notFound()
+    return submitConfirmRead(store, form, { application, slug, next: pathAfterDocument(application, slug) })
+  }
+  const submitForm = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined
+  if (!submitForm) throw notFound()
+  return submitForm(store, form, application)
+}

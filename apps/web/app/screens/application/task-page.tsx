@@ -1,0 +1,38 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { isReadDocument } from '../../features/documents/document-url.ts'
+import { BankDetailsStep } from '../../features/requirements/bank-details.tsx'
+import { MobileNumberStep } from '../../features/requirements/mobile-number.tsx'
+import { PaymentDayStep } from '../../features/requirements/payment-day.tsx'
+import { DocumentList, DocumentPage } from './documents.tsx'
+import { SIGNING } from './documents-in-order.ts'
+import { SigningStep } from './signing.tsx'
+import { StandingPage } from './standing-page.tsx'
+
+/** The page of the task in the address. */
+export function TaskPage({ application, query }: { application: LoanApplication; query: URLSearchParams }) {
+  switch (query.get('task')) {
+    case 'mobile-number':
+      return <MobileNumberStep application={application} />
+    case 'bank-details':
+      return <BankDetailsStep application={application} />
+    case 'payment-day':
+      return <PaymentDayStep application={application} />
+    case 'legal-documents':
+      return <LegalDocuments application={application} document={query.get('document')} />
+    default:
+      return <StandingPage application={application} />
+  }
+}
+
+function LegalDocuments({
+  application,
+  document,
+}: {
+  application: LoanApplication
+  document: string | null
+}) {
+  if (document === SIGNING) return <SigningStep application={application} />
+  if (isReadDocument(document))
+    return <DocumentPage key={document} application={application} slug={document} />
+  return <DocumentList application={application} />
+}

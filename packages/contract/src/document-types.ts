@@ -1,0 +1,35 @@
+/** Spec 3: document types, their slugs and titles. */
+export const DOCUMENT_TYPES = {
+  SECCI: { slug: 'secci', title: 'Loan Key Facts' },
+  CONTRACT: { slug: 'contract', title: 'Loan Agreement' },
+  ADEQUATE_EXPLANATIONS: { slug: 'adequate-explanations', title: 'Loan Important Information' },
+  DIRECT_DEBIT_MANDATE: { slug: 'direct-debit-mandate', title: 'Direct Debit Mandate' },
+} as const
+export type DocumentType = keyof typeof DOCUMENT_TYPES
+
+export const DOCUMENT_CATEGORIES = ['LOAN', 'LOAN_APPLICATION'] as const
+export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number]
+
+/** The documents that are read and confirmed one by one before an application can be accepted. */
+export const READ_DOCUMENT_SLUGS = ['adequate-explanations', 'secci', 'contract'] as const
+export type ReadDocumentSlug = (typeof READ_DOCUMENT_SLUGS)[number]
+
+/**
+ * Spec 3: the address of a document.
+ * @throws Error with the words of Spec 5 when type or category is not one of the lists.
+ */
+export function documentUrl(options: {
+  category: string
+  type: string
+  id: number
+  extension?: 'html' | 'pdf'
+}): string {
+  const { category, type, id, extension = 'html' } = options
+  if (!(DOCUMENT_CATEGORIES as readonly string[]).includes(category))
+    throw new Error(`Invalid document category '${category}'`)
+  if (!Object.hasOwn(DOCUMENT_TYPES, type)) throw new Error(`Invalid document type '${type}'`)
+  const { slug } = DOCUMENT_TYPES[type as DocumentType]
+  return category === 'LOAN'
+    ? `/loans/${id}/${slug}.pdf`
+    : `/loan-applications/${id}/read-${slug}.${extension}`
+}
