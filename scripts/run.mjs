@@ -16,7 +16,10 @@ const FASTER_START = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 
 const tasks = {
   async start() {
     await ensureBuilt()
-    return runForeground(PINNED_NODE, ['server/main.ts', ...args], { ...FASTER_START, NODE_ENV: 'production' })
+    return runForeground(PINNED_NODE, ['server/main.ts', ...args], {
+      ...FASTER_START,
+      NODE_ENV: 'production',
+    })
   },
   async dev() {
     // Vite serves the pages' modules; the edge still wants the folder of the built files.

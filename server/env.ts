@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ApiConfig } from '@tarnbrook/api/config'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
-import { SANDBOX_KEYS } from '@tarnbrook/sandbox/sandbox'
-import { z } from 'zod'
+import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
+import type { z } from 'zod'
+import { toApiConfig } from './api-config.ts'
+import { Base, type BaseEnv, Outside, type OutsideEnv, type ROLES } from './env-schema.ts'
 
 export type Role = (typeof ROLES)[number]
 
@@ -39,8 +41,6 @@ export class EnvProblem extends Error {
     this.lines = lines
   }
 }
-
-const ROLES = ['web', 'api', 'worker', 'sandbox'] as const
 
 /**
  * Reads the environment, once. On a local machine everything that is not set is the sandbox's; elsewhere every
@@ -84,107 +84,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .toString(),
   }
 }
-
-const port = z
-  .string()
-  .regex(/^\d+$/, 'has to be a port number')
-  .transform(Number)
-  .pipe(z.int().min(1).max(65535))
-const url = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' })
-const pairs = (what: string) =>
-  z.string().transform((text, context) => {
-    const entries = text.split(',').map((part) => part.split('=').map((side) => side.trim()))
-    if (entries.some((entry) => entry.length !== 2 || entry.some((side) => !side))) {
-      context.addIssue({ code: 'custom', message: `has to be ${what}` })
-      return z.NEVER
-    }
-    return Object.fromEntries(entries) as Record<string, string>
-  })
-
-const Base = z.object({
-  APP_ENV: z
-    .enum(['local', 'staging', 'production'], 'has to be local, staging or production')
-    .default('local'),
-  ROLES: z
-    .string()
-    .default(ROLES.join(','))
-    .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(ROLES, `has to be some of ${ROLES.join(',')}`))),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(3000),
-  API_PORT: port.default(3001),
-  SANDBOX_PORT: port.default(3002),
-  SANDBOX_SMTP_PORT: port.optional(),
-  API_URL: url.optional(),
-  SANDBOX_URL: url.optional(),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'has to begin with postgres:// or postgresql://')
-    .optional(),
-  BRAND: z.enum(BRAND_KEYS, `Brand not configured; the brands are ${BRAND_KEYS.join(', ')}`).optional(),
-  SITE_URLS: pairs('brand=address pairs with commas between').optional(),
-  LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
-    .default('info'),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
-})
-
-const text = z.string({ error: 'has to be set' })
-
-const Outside = z.object({
-  SECRET_KEY: text.transform((value, context) => {
-    const bytes = Buffer.from(value, 'base64')
-    if (bytes.length < 32) {
-      context.addIssue({ code: 'custom', message: 'has to be at least 32 random bytes in base64' })
-    }
-    return new Uint8Array(bytes)
-  }),
-  PARTNER_KEYS: pairs('key=name pairs with commas between').optional(),
-  PARTNER_ACCOUNTS: pairs('name=sort code:account number pairs with commas between')
-    .refine(
-      (accounts) => Object.values(accounts).every((account) => /^\d{6}:\d{8}$/.test(account)),
-      'has to give each account as 6 digits, a colon and 8 digits',
-    )
-    .optional(),
-  SANDBOX_CLOCK_SECRET: z.string().min(16).optional(),
-  CALLREPORT_URL: url,
-  CALLREPORT_COMPANY: text,
-  CALLREPORT_USERNAME: text,
-  CALLREPORT_PASSWORD: text,
-  GOCARDLESS_URL: url,
-  GOCARDLESS_ACCESS_TOKEN: text,
-  GOCARDLESS_WEBHOOK_SECRET: text,
-  TRUELAYER_AUTH_URL: url,
-  TRUELAYER_API_URL: url,
-  TRUELAYER_JWKS_URL: url,
-  TRUELAYER_CLIENT_ID: text,
-  TRUELAYER_CLIENT_SECRET: text,
-  TRUELAYER_MERCHANT_ACCOUNT_ID: text,
-  TRUELAYER_SIGNING_KEY_ID: text,
-  TRUELAYER_SIGNING_KEY: text.refine(isPrivateKey, 'has to be an EC P-521 private key in PEM'),
-  IDEAL_POSTCODES_URL: url,
-  IDEAL_POSTCODES_KEY: text,
-  TWILIO_URL: url,
-  TWILIO_ACCOUNT_SID: text,
-  TWILIO_AUTH_TOKEN: text,
-  TWILIO_FROM: text,
-  SMTP_HOST: text,
-  SMTP_PORT: port,
-  SMTP_USER: text.optional(),
-  SMTP_PASSWORD: text.optional(),
-  OIDC_ISSUER: url,
-  OIDC_CLIENT_ID: text,
-  OIDC_CLIENT_SECRET: text,
-  TRUSTPILOT_URL: url.default('https://api.trustpilot.com'),
-  TRUSTPILOT_KEY: text.optional(),
-  TRUSTPILOT_BUSINESS_UNIT_ID: text.optional(),
-  PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
-})
-
-type BaseEnv = z.infer<typeof Base>
-type OutsideEnv = z.infer<typeof Outside>
 
 type Parsed<T> = { data?: T; lines: string[] }
 
@@ -274,7 +173,7 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
       SECRET_KEY: keep(dataDir, 'secret-key', () => randomBytes(32).toString('base64')),
     }),
     TRUELAYER_SIGNING_KEY: keep(dataDir, 'truelayer-signing-key.pem', makeSigningKey),
-    PARTNER_KEYS: 'sandbox-partner-key=Sandbox Partner',
+    PARTNER_KEYS: 'sandbox-partner-key-for-local-use=Sandbox Partner',
     PARTNER_ACCOUNTS: 'Sandbox Partner=999990:87654321',
     SANDBOX_CLOCK_SECRET: SANDBOX_KEYS.clockSecret,
     CALLREPORT_URL: `${sandbox}/callreport`,
@@ -326,83 +225,4 @@ function makeSigningKey(): string {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).privateKey
-}
-
-function isPrivateKey(pem: string): boolean {
-  try {
-    return (
-      createPublicKey(pem).asymmetricKeyDetails?.namedCurve === 'secp521r1' && pem.includes('PRIVATE KEY')
-    )
-  } catch {
-    return false
-  }
-}
-
-function toApiConfig(
-  base: BaseEnv,
-  outside: OutsideEnv,
-  siteUrls: Record<string, string>,
-  allowsSandbox: boolean,
-): ApiConfig {
-  const { TRUSTPILOT_KEY, TRUSTPILOT_BUSINESS_UNIT_ID } = outside
-  return {
-    appEnv: base.APP_ENV,
-    secretKey: outside.SECRET_KEY,
-    siteUrls,
-    clockSecret: (allowsSandbox && outside.SANDBOX_CLOCK_SECRET) || null,
-    partnerKeys: outside.PARTNER_KEYS ?? {},
-    partnerAccounts: Object.fromEntries(
-      Object.entries(outside.PARTNER_ACCOUNTS ?? {}).map(([name, account]) => [
-        name,
-        { sortCode: account.slice(0, 6), accountNumber: account.slice(7) },
-      ]),
-    ),
-    bureau: {
-      url: outside.CALLREPORT_URL,
-      company: outside.CALLREPORT_COMPANY,
-      username: outside.CALLREPORT_USERNAME,
-      password: outside.CALLREPORT_PASSWORD,
-      timeoutMs: outside.PROVIDER_TIMEOUT_MS,
-    },
-    directDebit: {
-      url: outside.GOCARDLESS_URL,
-      token: outside.GOCARDLESS_ACCESS_TOKEN,
-      webhookSecret: outside.GOCARDLESS_WEBHOOK_SECRET,
-    },
-    payouts: {
-      authUrl: outside.TRUELAYER_AUTH_URL,
-      apiUrl: outside.TRUELAYER_API_URL,
-      clientId: outside.TRUELAYER_CLIENT_ID,
-      clientSecret: outside.TRUELAYER_CLIENT_SECRET,
-      merchantAccountId: outside.TRUELAYER_MERCHANT_ACCOUNT_ID,
-      signingKeyId: outside.TRUELAYER_SIGNING_KEY_ID,
-      signingKeyPem: outside.TRUELAYER_SIGNING_KEY,
-      webhookJwksUrls: [outside.TRUELAYER_JWKS_URL],
-    },
-    postcodes: { url: outside.IDEAL_POSTCODES_URL, key: outside.IDEAL_POSTCODES_KEY },
-    sms: {
-      url: outside.TWILIO_URL,
-      accountSid: outside.TWILIO_ACCOUNT_SID,
-      authToken: outside.TWILIO_AUTH_TOKEN,
-      from: outside.TWILIO_FROM,
-    },
-    mail: {
-      host: outside.SMTP_HOST,
-      port: outside.SMTP_PORT,
-      requireTls: !allowsSandbox,
-      user: outside.SMTP_USER ?? null,
-      password: outside.SMTP_PASSWORD ?? null,
-    },
-    identity: {
-      issuer: outside.OIDC_ISSUER,
-      clientId: outside.OIDC_CLIENT_ID,
-      clientSecret: outside.OIDC_CLIENT_SECRET,
-      allowHttp: allowsSandbox,
-    },
-    trustpilot:
-      TRUSTPILOT_KEY && TRUSTPILOT_BUSINESS_UNIT_ID
-        ? { url: outside.TRUSTPILOT_URL, key: TRUSTPILOT_KEY, businessUnitId: TRUSTPILOT_BUSINESS_UNIT_ID }
-        : null,
-    providerTimeoutMs: outside.PROVIDER_TIMEOUT_MS,
-  }
 }

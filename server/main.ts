@@ -8,17 +8,20 @@ import { type Handler, type Listening, listen } from './http-server.ts'
 
 const WEB_BUILD = new URL('../apps/web/build/', import.meta.url)
 const DRAIN_MS = 10_000
+/** Nothing that hangs keeps the process for longer; the database then ends by itself, and loses nothing. */
+const STOP_LIMIT_MS = 30_000
 
 /** What has been started, so that it can be stopped in the opposite order. */
-type House = { env: Env; stops: (() => Promise<void>)[] }
+type House = { env: Env; stops: (() => Promise<void>)[]; started: Promise<void> }
 
 /** Wires the apps of this process's roles together, the only place that does, and serves until told to stop. */
 async function main() {
   const env = readEnv()
-  const house: House = { env, stops: [] }
+  const house: House = { env, stops: [], started: Promise.resolve() }
   stopOnSignals(house)
+  house.started = start(house)
   try {
-    await start(house)
+    await house.started
     console.info(banner(env))
   } catch (error) {
     await stopAll(house)
@@ -178,7 +181,12 @@ function stopOnSignals(house: House) {
     if (stoppingSince && Date.now() - stoppingSince > 700) process.exit(1)
     if (stoppingSince) return
     stoppingSince = Date.now()
-    void stopAll(house).finally(() => process.exit(exitCode))
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    // What is half started cannot be stopped: its parts are still being added.
+    void house.started
+      .catch(() => {})
+      .then(() => stopAll(house))
+      .finally(() => process.exit(exitCode))
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))

@@ -1,9 +1,9 @@
 import { Scalar } from '@scalar/hono-api-reference'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
-import { Problem } from '@tarnbrook/contract/errors'
+import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { sql } from 'kysely'
+import { isMigrated } from './db/migrate.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -20,6 +20,12 @@ import { openApiDocument } from './platform/openapi.ts'
 
 const LARGEST_BODY_BYTES = 1024 * 1024
 
+const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
+  TOO_MANY_REQUESTS: { 'retry-after': '300' },
+  // The rest of the body is not read, so the connection is no good for a next request: the caller is told.
+  PAYLOAD_TOO_LARGE: { connection: 'close' },
+}
+
 /** The product API: middleware, the features, and the single place where refusals become answers. */
 export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<string> } {
   const app = new Hono<ApiEnv>()
@@ -30,7 +36,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
       return c.json(
         { error: { ...error.toBody().error, requestId: ctx?.requestId } },
         error.status as never,
-        error.code === 'TOO_MANY_REQUESTS' ? { 'retry-after': '300' } : {},
+        HEADERS_OF_REFUSAL[error.code] ?? {},
       )
     }
     const requestId = c.get('ctx')?.requestId ?? crypto.randomUUID()
@@ -74,8 +80,8 @@ function housekeeping(app: Hono<ApiEnv>, deps: ApiDeps): void {
   app.get('/docs', Scalar({ url: '/openapi.json', pageTitle: 'Tarnbrook product API' }))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    await sql`select 1 from schema_migration limit 1`.execute(deps.db)
-    return c.text('ok')
+    if (await isMigrated(deps.pool)) return c.text('ok')
+    return c.text('migrations are pending', 503)
   })
   app.get('/metrics', async (c) => c.text(await metricsText()))
 }

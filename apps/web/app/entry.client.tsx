@@ -4,8 +4,9 @@ import { Provider } from 'react-redux'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { STATE_ELEMENT_ID } from './platform/document-state.tsx'
+import type { DocumentState } from './platform/root-state.ts'
 import { storeContext } from './platform/route.ts'
-import { type DocumentState, listenToBrowser, makeStore } from './store.ts'
+import { listenToBrowser, makeStore } from './store.ts'
 
 void start()
 

@@ -12,7 +12,8 @@ import {
 import { NonceProvider, nonceContext } from './platform/nonce.tsx'
 import { storeContext } from './platform/route.ts'
 import type { Visit } from './platform/session.ts'
-import { makeStore, type StoreExtra } from './store.ts'
+import type { StoreExtra } from './platform/store-extra.ts'
+import { makeStore } from './store.ts'
 
 const extraContext = createContext<StoreExtra>()
 

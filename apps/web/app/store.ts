@@ -1,25 +1,14 @@
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query/react'
 import { api } from './platform/api.ts'
-import { type Log, rejectionLog } from './platform/rejection-log.ts'
-import { sessionSlice, type Visit } from './platform/session.ts'
-
-/** What every call and thunk of one store can reach. */
-export interface StoreExtra {
-  /** The browser's fetch, or on the server the edge in process with the visitor's cookies. Takes a path. */
-  fetch: (path: string, init?: RequestInit) => Promise<Response>
-  log: Log
-}
+import { rejectionLog } from './platform/rejection-log.ts'
+import type { DocumentState, RootState } from './platform/root-state.ts'
+import { sessionSlice } from './platform/session.ts'
+import type { StoreExtra } from './platform/store-extra.ts'
 
 const slices = {
   [api.reducerPath]: api.reducer,
   [sessionSlice.reducerPath]: sessionSlice.reducer,
-}
-
-/** The part of the store that the document carries from the server to the browser. */
-export interface DocumentState {
-  visit: Visit
-  api?: { queries: unknown; provided: unknown }
 }
 
 export function makeStore({ extra, preloadedState }: { extra: StoreExtra; preloadedState: DocumentState }) {
@@ -47,11 +36,5 @@ export function listenToBrowser(store: AppStore): void {
   setupListeners(store.dispatch)
 }
 
-/** What the document carries: answers that came, not the calls' bookkeeping. Refusals travel too. */
-export function documentState(state: RootState): DocumentState {
-  return { visit: state.visit, api: { queries: state.api.queries, provided: state.api.provided } }
-}
-
-export type RootState = { api: ReturnType<typeof api.reducer>; visit: Visit }
 export type AppStore = ReturnType<typeof makeStore>
 export type AppDispatch = AppStore['dispatch']

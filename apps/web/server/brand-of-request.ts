@@ -1,4 +1,5 @@
-import { type BrandKey, getBrand, isBrandKey } from '@tarnbrook/brands/brand'
+import { getBrand, isBrandKey } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 
 /**
  * Spec 1: the configuration override decides, else the host's first label (`motor.localhost`), else the main lender.

@@ -1,8 +1,8 @@
-import type { BrandKey } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Log } from '../app/platform/rejection-log.ts'
 import type { Visit } from '../app/platform/session.ts'
-import type { StoreExtra } from '../app/store.ts'
+import type { StoreExtra } from '../app/platform/store-extra.ts'
 
 export interface EdgeConfig {
   readonly env: 'local' | 'staging' | 'production'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type BrandKey, getBrand } from '@tarnbrook/brands/brand'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ServerBuild } from 'react-router'
 import { strippedSearch } from '../app/platform/strip-query.ts'
 import { compressLive } from './compress-live.ts'

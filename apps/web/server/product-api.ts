@@ -1,4 +1,4 @@
-import type { BrandKey } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { EdgeOptions } from './edge-config.ts'
 import { readLimited } from './read-limited.ts'
 import { refuse } from './refuse.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type BrandKey, getBrand } from '@tarnbrook/brands/brand'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { RequestHandler, ServerBuild } from 'react-router'
 import type { EdgeOptions, PageEntry } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'

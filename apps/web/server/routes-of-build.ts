@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { Handle } from '../app/platform/handle.ts'
 

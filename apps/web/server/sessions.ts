@@ -1,4 +1,4 @@
-import type { BrandKey } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { ATTRIBUTION_NAMES } from '../app/platform/strip-query.ts'
 import type { EdgeOptions } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'

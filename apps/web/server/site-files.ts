@@ -1,4 +1,5 @@
-import { type BrandKey, getBrand } from '@tarnbrook/brands/brand'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ServerBuild } from 'react-router'
 import type { EdgeConfig } from './edge-config.ts'
 import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'

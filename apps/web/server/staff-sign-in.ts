@@ -1,4 +1,4 @@
-import type { BrandKey } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { EdgeConfig } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'
 import { isSameOrigin } from './same-origin.ts'

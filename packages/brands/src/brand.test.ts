@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  arrangementFeePounds,
-  BRAND_KEYS,
-  type Brand,
-  creditBandApr,
-  getBrand,
-  type Palette,
-} from './brand.ts'
+import { arrangementFeePounds, BRAND_KEYS, creditBandApr, getBrand } from './brand.ts'
+import type { Brand, Palette } from './brand-type.ts'
 
 const brands = BRAND_KEYS.map((key) => getBrand(key))
 

@@ -1,145 +1,9 @@
+import type { Brand, BrandKey, BrandPricing, CreditBand } from './brand-type.ts'
 import { mainBrand } from './main.ts'
 import { moneyManagementBrand } from './money-management.ts'
 import { motorBrand } from './motor.ts'
 import { postOfficeBrand } from './post-office.ts'
 import { supermarketBrand } from './supermarket.ts'
-
-export const BRAND_KEYS = ['main', 'supermarket', 'motor', 'post-office', 'money-management'] as const
-
-export type BrandKey = (typeof BRAND_KEYS)[number]
-
-export type CreditBand = 'Great' | 'Good' | 'Fair' | 'Limited'
-
-export type ProductType = 'unsecured' | 'hire-purchase'
-
-/** One step of a credit band's price list. A null APR means that we do not lend that much to that band. */
-export type AprTier = { readonly minAmount: number; readonly apr: number | null }
-
-export type Weekday = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun'
-
-/** Times are 24-hour clock times in Europe/London; `text` is the same in words. */
-export type OpeningHours = {
-  readonly days: readonly Weekday[]
-  readonly opens: string
-  readonly closes: string
-  readonly text: string
-}
-
-export type Partner = { readonly name: string; readonly url: string; readonly logo: string }
-
-/** Amounts are pounds, rates and APRs are percentages, the duration is in months. */
-export type RepresentativeExample = {
-  readonly assumedAmount: number
-  readonly assumedDuration: number
-  readonly interestRate: number
-  readonly monthlyCost: number
-  readonly representativeAPR: number
-  readonly totalAmountPayable: number
-  readonly totalFees: number
-}
-
-export type BrandPricing = {
-  /**
-   * The effective annual rate behind the representative example, to the decimals that give its instalment exactly; the
-   * example shows it to one decimal. Deduced for the brands whose shown rate does not give their own instalment.
-   */
-  readonly representativeRatePercent: number
-  /** Share of the amount borrowed that is added as a fee; see `arrangementFeePounds`. */
-  readonly feeSharePercent: number
-  readonly feeCapPounds: number
-  /** The effective annual rate never goes below this, whatever the band's APR would imply. */
-  readonly minimumRatePercent: number
-  /** Hire purchase only: paid once with the last instalment, and not part of the principal. */
-  readonly optionToPurchaseFeePounds: number
-}
-
-export type BrandSwitches = {
-  readonly contactForm: boolean
-  readonly directApplications: boolean
-  readonly borrowerView: boolean
-  readonly stayFraudAware: boolean
-  readonly careers: boolean
-  readonly disclosures: boolean
-  readonly bereavement: boolean
-}
-
-/** Every pair that carries text is tested for AA contrast in brand.test.ts. */
-export type Palette = {
-  readonly paper: string
-  readonly surface: string
-  readonly tint: string
-  readonly ink: string
-  readonly inkSoft: string
-  readonly rule: string
-  readonly control: string
-  readonly brand: string
-  readonly onBrand: string
-  readonly action: string
-  readonly onAction: string
-  readonly actionHover: string
-  readonly link: string
-  readonly focus: string
-  readonly onFocus: string
-  readonly error: string
-  readonly errorTint: string
-  readonly success: string
-  readonly successTint: string
-  readonly warning: string
-  readonly warningTint: string
-}
-
-export type BrandVoice = {
-  readonly heroHeadline: string
-  readonly heroSub: string
-  readonly primaryAction: string
-  readonly howItWorksTitle: string
-  readonly howItWorks: readonly [VoiceStep, VoiceStep, VoiceStep]
-  readonly aboutIntro: string
-}
-
-export type VoiceStep = { readonly title: string; readonly text: string }
-
-export type Brand = {
-  readonly key: BrandKey
-  readonly id: number
-  readonly fullName: string
-  readonly shortName: string
-  /** Set where the brand is not the lender's own name, for the footer and for documents. */
-  readonly tradingNote: string
-  /** The name the borrower sees on a bank statement: at most 18 characters, as Bacs allows. */
-  readonly directDebitLabel: string
-  readonly pageTitle: string
-  readonly pageDescription: string
-  readonly contacts: {
-    readonly investEmail: string
-    readonly contactEmail: string
-    readonly complaintsEmail: string
-    readonly phone: string
-  }
-  readonly hours: { readonly email: OpeningHours; readonly phone: OpeningHours }
-  readonly foundingYear: number
-  readonly logos: { readonly wordmark: string; readonly mark: string; readonly favicon: string }
-  readonly navbarColour: string
-  readonly partners: readonly Partner[]
-  readonly experiments: readonly string[]
-  readonly productType: ProductType
-  readonly loanTerm: {
-    readonly default: number
-    readonly min: number
-    readonly max: number
-    readonly step: number
-  }
-  readonly loanAmountPounds: { readonly min: number; readonly max: number }
-  readonly illustrativeApr: { readonly min: number; readonly max: number }
-  readonly representativeExample: RepresentativeExample
-  readonly creditBandAprs: Readonly<Record<CreditBand, readonly AprTier[]>>
-  readonly pricing: BrandPricing
-  readonly switches: BrandSwitches
-  readonly quoteValidDays: number
-  readonly voice: BrandVoice
-  readonly palette: Palette
-  readonly typefaces: { readonly display: string; readonly text: string }
-}
 
 const brandsByKey: Readonly<Record<BrandKey, Brand>> = {
   main: mainBrand,
@@ -148,6 +12,8 @@ const brandsByKey: Readonly<Record<BrandKey, Brand>> = {
   'post-office': postOfficeBrand,
   'money-management': moneyManagementBrand,
 }
+
+export const BRAND_KEYS = Object.keys(brandsByKey) as readonly BrandKey[]
 
 export function isBrandKey(key: string): key is BrandKey {
   return (BRAND_KEYS as readonly string[]).includes(key)

@@ -1,4 +1,4 @@
-import type { OpeningHours, Weekday } from './brand.ts'
+import type { OpeningHours, Weekday } from './brand-type.ts'
 
 const everyDay: readonly Weekday[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 

@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts'
+import type { Brand } from './brand-type.ts'
 import { emailHoursLong, phoneHours } from './hours.ts'
 import { partners } from './partners.ts'
 

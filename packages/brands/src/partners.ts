@@ -1,4 +1,4 @@
-import type { Partner } from './brand.ts'
+import type { Partner } from './brand-type.ts'
 
 /** Spec 2: the comparison and credit-reference sites, eight of them, appear as logo links. All are inventions. */
 export const partners: readonly Partner[] = [

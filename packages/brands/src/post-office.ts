@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts'
+import type { Brand } from './brand-type.ts'
 import { emailHoursShort, phoneHours } from './hours.ts'
 import { partners } from './partners.ts'
 

@@ -21,19 +21,29 @@ const addressFields = {
   populateManually: z.boolean().optional(),
 }
 
-/** An address as it is sent: a street or house, a town, a postcode, and how long. */
-export const addressInput = z.strictObject(addressFields).superRefine((address, ctx) => {
-  if (!address.houseNumber && !address.flatNumber && !address.line1)
-    ctx.addIssue({ code: 'custom', path: ['houseNumber'], message: 'Enter the house number or name' })
-  if (!address.line1) ctx.addIssue({ code: 'custom', path: ['line1'], message: 'Enter the street' })
-  if (!address.town) ctx.addIssue({ code: 'custom', path: ['town'], message: 'Enter the town or city' })
-  if (
-    /\bP\.?\s*O\.?\s*Box\b/i.test(
-      `${address.houseNumber ?? ''} ${address.line1 ?? ''} ${address.line2 ?? ''}`,
-    )
-  )
-    ctx.addIssue({ code: 'custom', path: ['line1'], message: 'Enter the address you live at, not a PO box' })
+type Typed = { houseNumber?: string; flatNumber?: string; line1?: string; line2?: string; town?: string }
+
+/** Asked even when another answer is wrong, so that everything that is missing is said at once. */
+const missing = (name: keyof Typed, error: string) => ({
+  path: [name],
+  error,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 })
+
+/** An address as it is sent: a street or house, a town, a postcode, and how long. */
+export const addressInput = z
+  .strictObject(addressFields)
+  .refine(
+    ({ houseNumber, flatNumber, line1 }: Typed) => Boolean(houseNumber || flatNumber || line1),
+    missing('houseNumber', 'Enter the house number or name'),
+  )
+  .refine(({ line1 }: Typed) => Boolean(line1), missing('line1', 'Enter the street'))
+  .refine(({ town }: Typed) => Boolean(town), missing('town', 'Enter the town or city'))
+  .refine(
+    ({ houseNumber, line1, line2 }: Typed) =>
+      !/\bP\.?\s*O\.?\s*Box\b/i.test(`${houseNumber ?? ''} ${line1 ?? ''} ${line2 ?? ''}`),
+    { path: ['line1'], error: 'Enter the address you live at, not a PO box' },
+  )
 
 export type AddressInput = z.output<typeof addressInput>
 

@@ -19,6 +19,8 @@ export function openDatabase(url: string, options: { max?: number; timeoutMs?: n
     query_timeout: timeoutMs,
     // The server gives up first where it can, because then the connection stays good.
     statement_timeout: timeoutMs - 500,
+    // Before that, whoever waits for a lock is told that somebody else is at it.
+    lock_timeout: (timeoutMs - 500) * 0.75,
     idle_in_transaction_session_timeout: timeoutMs * 2,
   })
   // An idle connection that breaks is taken out of the pool by `pg`; unheard, its error would end the process.

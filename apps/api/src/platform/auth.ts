@@ -1,4 +1,5 @@
-import { BRAND_KEYS, type Brand, getBrand } from '@tarnbrook/brands/brand'
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Context } from 'hono'
 import { sql } from 'kysely'
@@ -32,7 +33,7 @@ function readBrand(header: string | undefined): Brand {
 
 async function readActor(deps: ApiDeps, authorization: string | undefined): Promise<Actor> {
   if (!authorization) return { kind: 'anonymous' }
-  const token = /^Bearer ([\w.~+/=-]{20,512})$/.exec(authorization)?.[1]
+  const token = /^Bearer ([\w.~+/=-]{16,512})$/.exec(authorization)?.[1]
   if (!token) throw new Problem('UNAUTHENTICATED')
   const partner = deps.config.partnerKeys[token]
   if (partner) return { kind: 'partner', name: partner }

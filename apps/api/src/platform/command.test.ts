@@ -129,14 +129,14 @@ test('a serialisation conflict is tried again, a bounded number of times', async
 })
 
 test('a twin that does not finish makes the other say so instead of hanging', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const begun = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
   const first = command(deps, ctx, { name: 'slow', idempotencyKey: 'key-slow-one', input: {} }, async () => {
-    await held
+    begun.resolve()
+    await held.promise
     return 'first'
   })
+  await begun.promise
   const second = command(
     deps,
     ctx,
@@ -144,7 +144,7 @@ test('a twin that does not finish makes the other say so instead of hanging', as
     async () => 'second',
   )
   await expect(second).rejects.toMatchObject({ code: expect.stringMatching(/REQUEST_IN_PROGRESS/) })
-  release()
+  held.resolve()
   expect(await first).toBe('first')
 })
 

@@ -85,7 +85,6 @@ interface Run {
 
 async function once<Result>(run: Run, body: (work: Work) => Promise<Result>): Promise<Result> {
   const { tx, ctx, options } = run
-  await sql`set local lock_timeout = '3s'`.execute(tx)
   const key = options.idempotencyKey
   if (!key) return body(workOf(run))
 

@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { Problem } from '@tarnbrook/contract/errors'
 

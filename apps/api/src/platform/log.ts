@@ -1,25 +1,27 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug'>
 
 /** JSON lines on standard output. Whatever could name or rob a person is taken out before it is written. */
-export function createLog(level = 'info'): pino.Logger {
-  return pino({
+export function createLog(level = 'info', destination?: DestinationStream): pino.Logger {
+  const options: pino.LoggerOptions = {
     level,
     redact: {
-      paths: PERSONAL_PATHS.flatMap((path) => [path, `*.${path}`, `*.*.${path}`]),
+      paths: PERSONAL_PATHS.flatMap((path) => [path, `*.${path}`, `*.*.${path}`, `*.*.*.${path}`]),
       censor: '[redacted]',
     },
     serializers: { err: serializeError },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
 
+/** Not `code`: an error's code says what went wrong. The codes that we text stand in a `body`, which is taken out whole. */
 const PERSONAL_PATHS = [
   'authorization',
   'cookie',
   'token',
   'password',
-  'code',
+  'verificationCode',
   'firstName',
   'lastName',
   'dateOfBirth',

@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ApiConfig } from '../config.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'

@@ -1,4 +1,4 @@
-import type { Brand, BrandKey } from '@tarnbrook/brands/brand'
+import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import mainCss from '#ui/tokens/brand-main.css?url'
 import moneyManagementCss from '#ui/tokens/brand-money-management.css?url'
 import motorCss from '#ui/tokens/brand-motor.css?url'

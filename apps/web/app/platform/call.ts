@@ -2,8 +2,8 @@ import type { BaseQueryFn, EndpointBuilder } from '@reduxjs/toolkit/query'
 import { callPath, type Endpoint, queryString } from '@tarnbrook/contract/endpoint'
 import { type FieldErrors, isErrorBody } from '@tarnbrook/contract/errors'
 import type { z } from 'zod'
-import type { StoreExtra } from '../store.ts'
 import { type CallError, type Refusal, refusal, refusalOfStatus, toProblem } from './problem.ts'
+import type { StoreExtra } from './store-extra.ts'
 import type { Tag, TagType } from './tags.ts'
 
 /** Every path below this goes through the edge, which turns the visitor's cookies into the API's headers. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'react-redux'
-import { documentState, type RootState } from '../store.ts'
+import { documentState, type RootState } from './root-state.ts'
 
 export const STATE_ELEMENT_ID = 'tarnbrook-state'
 

@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 
 /** `export const handle = { hydrate: false } satisfies Handle`: what the edge and the document know of a page. */
 export interface Handle {

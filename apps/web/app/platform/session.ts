@@ -1,5 +1,5 @@
 import { createSlice, isFulfilled, isRejected, type PayloadAction } from '@reduxjs/toolkit'
-import type { Brand, BrandKey } from '@tarnbrook/brands/brand'
+import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { useSelector } from 'react-redux'
 import { redirect } from 'react-router'
 import { isFeatureOn } from './flags.ts'

@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { paths } from './paths.ts'
 import type { SessionUser } from './session.ts'
 

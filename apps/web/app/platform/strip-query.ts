@@ -1,4 +1,4 @@
-import type { BrandKey } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 
 /** Spec 9: the attribution parameters that are kept. */
 export const ATTRIBUTION_NAMES = [

@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
 import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
 import { useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'

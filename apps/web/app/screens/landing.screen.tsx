@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatMoney } from '@tarnbrook/domain/display'
 import { fromPounds } from '@tarnbrook/domain/money'

@@ -72,17 +72,21 @@ export async function addPerson(
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (user) await replaceAddresses(work, user.id, person.addresses)
+  if (user) await addAddresses(work, user.id, person.addresses)
   return user
 }
 
-/** Spec 5: a second address counts only when the first's period is the shortest. */
 export async function replaceAddresses(
   work: Work,
   userId: number,
   addresses: readonly AddressInput[],
 ): Promise<void> {
   await work.tx.deleteFrom('user_address').where('user_id', '=', userId).execute()
+  await addAddresses(work, userId, addresses)
+}
+
+/** Spec 5: a second address counts only when the first's period is the shortest. */
+async function addAddresses(work: Work, userId: number, addresses: readonly AddressInput[]): Promise<void> {
   await work.tx
     .insertInto('user_address')
     .values(

@@ -1,5 +1,5 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
-import { DOCUMENT_TYPES, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents'
+import { DOCUMENT_TYPES, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements'
 import { type ApplicationState, isLiveQuote, needsAttention } from '@tarnbrook/domain/application-state'
 import { type Pence, pence } from '@tarnbrook/domain/money'

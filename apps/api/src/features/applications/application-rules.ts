@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import { ageOn } from '@tarnbrook/domain/calendar'

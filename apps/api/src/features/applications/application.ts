@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents'
+import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
 import { type ApplicationState, applicationCan } from '@tarnbrook/domain/application-state'
@@ -287,7 +287,7 @@ async function readRecords(deps: ApiDeps, condition: RawBuilder<unknown>): Promi
         where r.application_id = a.id) as requirements,
       (select coalesce(jsonb_object_agg(read.slug, read.at), '{}') from (
         select d.slug, max(c.confirmed_at) as at from quote q
-        join document d on d.quote_id = q.id and d.slug = any (${sql.val([...READ_DOCUMENT_SLUGS])})
+        join document d on d.application_id = a.id and d.quote_id = q.id and d.slug = any (${sql.val([...READ_DOCUMENT_SLUGS])})
         join document_confirmation c on c.document_id = d.id and c.user_id = a.user_id
         where q.application_id = a.id and q.is_current
         group by d.slug) read) as documents_read_at,

@@ -4,6 +4,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { addressesToSend } from '@tarnbrook/domain/address'
 import type { ApplicationState } from '@tarnbrook/domain/application-state'
 import { pence } from '@tarnbrook/domain/money'
+import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
@@ -45,25 +46,10 @@ export async function createLoanApplication(
 
   const reserved = await reserveSearch(deps, request)
   if (reserved.kind === 'sign-in') throw new Problem('CONFLICT', { message: SIGN_IN_FIRST })
-  const made = await deps.db
-    .selectFrom('bureau_search')
-    .innerJoin('loan_application', 'loan_application.id', 'bureau_search.application_id')
-    .select(['loan_application.id', 'loan_application.user_id'])
-    .where('bureau_search.id', '=', reserved.searchId)
-    .executeTakeFirst()
-  const { id, user_id: userId } = made ?? (await searchAndRecord(deps, request, reserved))
-
-  const token = await command(deps, ctx, { name: 'issueApplicationLink' }, (work) =>
-    issueLinkToken(work, {
-      userId,
-      purpose: 'application',
-      strength: 'weak',
-      minutes: APPLICATION_LINK_MINUTES,
-      now: deps.clock.now(),
-    }),
-  )
+  const { row, token } =
+    (await linkToMade(deps, ctx, reserved)) ?? (await searchAndRecord(deps, request, reserved))
   return {
-    ...(await readApplication(deps, { id, userId })),
+    ...(await readApplication(deps, { id: row.id, userId: row.user_id })),
     autoLoginToken: token,
     autoLoginUrl: autoLoginUrl(deps.config, ctx.brand.key, token),
   }
@@ -79,27 +65,36 @@ const NOT_YOUR_NAME =
   'The name and date of birth must be those of your account. If they have changed, or are wrong with us, please call us.'
 
 type Reserved = { kind: 'reserved'; searchId: number; reference: string } | { kind: 'sign-in' }
+type ReservedSearch = Extract<Reserved, { kind: 'reserved' }> & {
+  /** Reserved by this very request: nobody can have made the application yet. */
+  isFresh: boolean
+}
+type Made = { row: ApplicationRow; token: string }
 
 async function limitApplications(deps: ApiDeps, { ctx, application }: CreateRequest): Promise<void> {
   const isPartner = ctx.actor.kind === 'partner'
   const caller = isPartner ? actorKey(ctx) : `${ctx.clientIp}:${actorKey(ctx)}`
-  await limitRate(deps, `apply:${caller}`, { most: isPartner ? 600 : 20, windowMinutes: 60 })
   const email = hashToken(application.user.email.toLowerCase()).toString('hex')
-  await limitRate(deps, `apply:${email}`, { most: 20, windowMinutes: 60 })
+  await Promise.all([
+    limitRate(deps, `apply:${caller}`, { most: isPartner ? 600 : 20, windowMinutes: 60 }),
+    limitRate(deps, `apply:${email}`, { most: 20, windowMinutes: 60 }),
+  ])
 }
 
 /** Step one: refuse what can be refused without a search, and note the search before it is made. */
-function reserveSearch(
+async function reserveSearch(
   deps: ApiDeps,
   { ctx, application, idempotencyKey }: CreateRequest,
-): Promise<Reserved> {
+): Promise<ReservedSearch | Extract<Reserved, { kind: 'sign-in' }>> {
+  let isFresh = false
   const now = deps.clock.now()
   const options = {
     name: 'reserveQuotationSearch',
     idempotencyKey: `reserve:${idempotencyKey}`,
     input: { brand: ctx.brand.key, application },
   }
-  return command(deps, ctx, options, async (work): Promise<Reserved> => {
+  const reserved = await command(deps, ctx, options, async (work): Promise<Reserved> => {
+    isFresh = true
     const applicant = await findApplicant(work, ctx, application.user)
     const isBlocked = applicant.kind !== 'new' && (await hasGoneAhead(work, applicant.user, ctx.brand.key))
     if (applicant.kind === 'other-person') throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
@@ -113,9 +108,46 @@ function reserveSearch(
     const search = await work.tx
       .insertInto('bureau_search')
       .values({ reference, purpose: 'quotation', created_at: toDate(now) })
-      .returning('id')
+      .returning(['id', WITHOUT_WAITING])
       .executeTakeFirstOrThrow()
     return { kind: 'reserved', searchId: search.id, reference }
+  })
+  return reserved.kind === 'reserved' ? { ...reserved, isFresh } : reserved
+}
+
+/**
+ * A reservation does not wait for the disk: nobody is told of it, and the record of the answer, which does wait, puts it
+ * on the disk first. Lost in a crash before that, it is made again by the repeat, with the same reference.
+ */
+const WITHOUT_WAITING = sql<string>`set_config('synchronous_commit', 'off', true)`.as('synchronous_commit')
+
+/** A repeat finds the application that was made before; only its link is a new one. */
+async function linkToMade(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  reserved: ReservedSearch,
+): Promise<Made | undefined> {
+  if (reserved.isFresh) return undefined
+  const row = await deps.db
+    .selectFrom('bureau_search')
+    .innerJoin('loan_application', 'loan_application.id', 'bureau_search.application_id')
+    .selectAll('loan_application')
+    .where('bureau_search.id', '=', reserved.searchId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const token = await command(deps, ctx, { name: 'issueApplicationLink' }, (work) =>
+    issueApplicationLink(work, deps, row),
+  )
+  return { row, token }
+}
+
+function issueApplicationLink(work: Work, deps: ApiDeps, row: ApplicationRow): Promise<string> {
+  return issueLinkToken(work, {
+    userId: row.user_id,
+    purpose: 'application',
+    strength: 'weak',
+    minutes: APPLICATION_LINK_MINUTES,
+    now: deps.clock.now(),
   })
 }
 
@@ -123,8 +155,8 @@ function reserveSearch(
 async function searchAndRecord(
   deps: ApiDeps,
   request: CreateRequest,
-  reserved: { searchId: number; reference: string },
-): Promise<ApplicationRow> {
+  reserved: ReservedSearch,
+): Promise<Made> {
   const { ctx, application } = request
   const { firstName, lastName, dateOfBirth, addresses } = application.user
   const answer = await searchBureau(deps, {
@@ -139,14 +171,16 @@ async function searchAndRecord(
       .where('id', '=', reserved.searchId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // A twin with the same key recorded it while this one was asking.
-    if (search.application_id !== null)
-      return work.tx
-        .selectFrom('loan_application')
-        .selectAll()
-        .where('id', '=', search.application_id)
-        .executeTakeFirstOrThrow()
-    return recordApplication(work, { deps, request, searchId: reserved.searchId, answer })
+    // A twin with the same key may have recorded it while this one was asking.
+    const row =
+      search.application_id === null
+        ? await recordApplication(work, { deps, request, searchId: reserved.searchId, answer })
+        : await work.tx
+            .selectFrom('loan_application')
+            .selectAll()
+            .where('id', '=', search.application_id)
+            .executeTakeFirstOrThrow()
+    return { row, token: await issueApplicationLink(work, deps, row) }
   })
 }
 
@@ -158,9 +192,11 @@ async function recordApplication(
   const { ctx, application } = request
   const now = deps.clock.now()
   const today = deps.clock.today()
-  const user = await settlePerson(work, request, now)
-  if (await hasGoneAhead(work, user, ctx.brand.key)) throw new Problem('CONFLICT')
-  await withdrawOlderQuotes(work, { user, brand: ctx.brand.key, now })
+  const { user, isNew } = await settlePerson(work, request, now)
+  if (!isNew) {
+    if (await hasGoneAhead(work, user, ctx.brand.key)) throw new Problem('CONFLICT')
+    await withdrawOlderQuotes(work, { user, brand: ctx.brand.key, now })
+  }
 
   const decision = answer.kind === 'matched' ? decideOn(answer, request, today) : null
   const state = stateAfter(decision)
@@ -221,17 +257,15 @@ async function settlePerson(
   work: Work,
   { ctx, application }: CreateRequest,
   now: Temporal.Instant,
-): Promise<UserRow> {
+): Promise<{ user: UserRow; isNew: boolean }> {
   const person = application.user
-  let applicant = await findApplicant(work, ctx, person)
-  if (applicant.kind === 'new') {
-    const added = await addPerson(work, person, now)
-    if (added) return added
-    applicant = await findApplicant(work, ctx, person)
-  }
+  // Most who ask are new here; who is not meets the row that is there already.
+  const added = ctx.actor.kind === 'borrower' ? undefined : await addPerson(work, person, now)
+  if (added) return { user: added, isNew: true }
+  const applicant = await findApplicant(work, ctx, person)
   if (applicant.kind !== 'known') throw new Problem('CONFLICT')
   if (applicant.mayReplaceAddresses) await replaceAddresses(work, applicant.user.id, person.addresses)
-  return applicant.user
+  return { user: applicant.user, isNew: false }
 }
 
 async function hasGoneAhead(work: Work, user: UserRow, brand: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { BRAND_KEYS, type Brand, getBrand } from '@tarnbrook/brands/brand'
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { pence } from '@tarnbrook/domain/money'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
-import type { Brand } from '@tarnbrook/brands/brand'
-import type { CreditBand } from '@tarnbrook/contract/applications'
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { CreditBand } from '@tarnbrook/contract/application-choices'
 import { ageOn } from '@tarnbrook/domain/calendar'
 import { fromPounds, type Pence } from '@tarnbrook/domain/money'
 import { aprForBand, type Price, priceForApr } from '@tarnbrook/domain/pricing'

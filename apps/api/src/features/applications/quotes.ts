@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Pence, pence, subtractPence } from '@tarnbrook/domain/money'
 import type { Price } from '@tarnbrook/domain/pricing'

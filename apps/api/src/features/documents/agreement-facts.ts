@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { Quote } from '@tarnbrook/contract/applications'
 import type { Day } from '@tarnbrook/domain/calendar'
 import { formatMoneyExact } from '@tarnbrook/domain/display'

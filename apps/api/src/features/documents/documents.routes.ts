@@ -1,8 +1,8 @@
+import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import {
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
   READ_DOCUMENT_ENDPOINTS,
-  READ_DOCUMENT_SLUGS,
 } from '@tarnbrook/contract/documents'
 import type { ApiDeps } from '../../deps.ts'
 import type { Router } from '../../platform/mount.ts'

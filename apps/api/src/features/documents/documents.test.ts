@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReadDocumentSlug } from '@tarnbrook/contract/documents'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   applicationOf,

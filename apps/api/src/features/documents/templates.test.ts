@@ -1,4 +1,5 @@
-import { type BrandKey, getBrand } from '@tarnbrook/brands/brand'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { Quote } from '@tarnbrook/contract/applications'
 import { scheduleApr } from '@tarnbrook/domain/apr'
 import { formatMoneyExact } from '@tarnbrook/domain/display'

@@ -3,7 +3,7 @@ import { day } from '@tarnbrook/domain/calendar'
 import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
 import { toInstant } from '#platform/clock.ts'
-import type { LoanWithParts } from './loan.ts'
+import type { LoanWithParts } from './select-loans.ts'
 
 /** CCA 1974 s66A: 14 days to withdraw, counted from the day after the agreement, the last day included. */
 const WITHDRAWAL_DAYS = 14

@@ -5,13 +5,13 @@ import { nextWorkingDay } from '@tarnbrook/domain/calendar'
 import type { Posting } from '@tarnbrook/domain/ledger'
 import { type LoanState, loanCan } from '@tarnbrook/domain/loan-state'
 import type { Schedule } from '@tarnbrook/domain/schedule'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { loanResourceOf } from './loan-resource.ts'
+import { selectLoans } from './select-loans.ts'
 
 export type LoanRow = Selectable<DB['loan']>
 
@@ -184,46 +184,6 @@ export async function readLoansOfUser(
   if (where.brand) query = query.where('loan.brand', '=', where.brand)
   const today = deps.clock.today()
   return (await query.execute()).map((row) => loanResourceOf(row, today))
-}
-
-export type LoanWithParts = Awaited<ReturnType<ReturnType<typeof selectLoans>['executeTakeFirstOrThrow']>>
-
-function selectLoans(db: Kysely<DB>, userId: number) {
-  return db
-    .selectFrom('loan')
-    .selectAll('loan')
-    .where('loan.user_id', '=', userId)
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('instalment as i')
-          .select(['i.number', 'i.due_on', 'i.collect_on', 'i.amount_pence', 'i.state'])
-          .select(['i.principal_pence', 'i.interest_pence', 'i.fee_pence', 'i.balance_pence'])
-          .whereRef('i.loan_id', '=', 'loan.id')
-          .orderBy('i.number'),
-      ).as('instalments'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('collection as c')
-          .select(['c.id', 'c.amount_pence', 'c.charge_on', 'c.settled_on', 'c.method', 'c.state'])
-          .whereRef('c.loan_id', '=', 'loan.id')
-          .where('c.state', 'in', ['reserved', 'sent', 'confirmed', 'paid-out'])
-          .orderBy('c.charge_on')
-          .orderBy('c.instalment_number'),
-      ).as('collections'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('bank_account as b')
-          .select(['b.account_holder_name', 'b.sort_code_ending', 'b.account_number_ending'])
-          .whereRef('b.id', '=', 'loan.bank_account_id'),
-      ).as('bankAccount'),
-      eb
-        .selectFrom('mandate as m')
-        .select('m.state')
-        .whereRef('m.loan_id', '=', 'loan.id')
-        .where('m.is_current', '=', true)
-        .as('mandateState'),
-    ])
 }
 
 /** The rows of a schedule as they are kept. A payment is taken on a working day: its own, or the next one. */

@@ -1,4 +1,5 @@
-import { type Brand, getBrand } from '@tarnbrook/brands/brand'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'

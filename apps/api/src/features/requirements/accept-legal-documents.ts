@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documents'
+import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements'
 import { isLiveQuote } from '@tarnbrook/domain/application-state'

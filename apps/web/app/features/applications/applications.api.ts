@@ -7,7 +7,7 @@ const addressCalls = () => import('@tarnbrook/contract/addresses')
 export const applicationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     createLoanApplication: callMutation(build, () => calls().then((all) => all.createLoanApplication), {
-      tags: ['LoanApplication', 'User', 'Draft'],
+      tags: ['LoanApplication', 'User'],
     }),
     getLoanApplication: callQuery(build, () => calls().then((all) => all.getLoanApplication), {
       tags: (_application, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
@@ -31,9 +31,7 @@ export const applicationsApi = api.injectEndpoints({
     saveApplicationDraft: callMutation(build, () => calls().then((all) => all.saveApplicationDraft), {
       tags: ['Draft'],
     }),
-    discardApplicationDraft: callMutation(build, () => calls().then((all) => all.discardApplicationDraft), {
-      tags: ['Draft'],
-    }),
+    discardApplicationDraft: callMutation(build, () => calls().then((all) => all.discardApplicationDraft)),
     lookUpPostcode: callQuery(build, () => addressCalls().then((all) => all.lookUpPostcode)),
     illustrateLoan: callQuery(build, () => calls().then((all) => all.illustrateLoan)),
   }),

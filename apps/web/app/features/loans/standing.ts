@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { formatMoney } from '@tarnbrook/domain/display'
-import { isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
+import { isClosedOff, isFinished, isTerminated, type LoanState } from '@tarnbrook/domain/loan-state'
 import { type Pence, pence } from '@tarnbrook/domain/money'
 import { dayAndMonth, dayWords, leftToPay, missedPayments, movedBecause } from './figures.ts'
 
@@ -200,6 +200,11 @@ export function accountOf({ bankDetails }: Pick<Loan, 'bankDetails'>): string {
 /** Whether money is still to move: before it is paid out, and while it is being paid back. */
 export function isRunning({ state }: Pick<Loan, 'state'>): boolean {
   return !isFinished(state) && !(state in ENDED)
+}
+
+/** Whether a loan has ended in a way that may leave something to talk about. */
+export function endedWithQuestions({ state }: Pick<Loan, 'state'>): boolean {
+  return isTerminated(state) || isClosedOff(state)
 }
 
 /** '1st', '22nd', '13th' */

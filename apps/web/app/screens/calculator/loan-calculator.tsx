@@ -1,4 +1,4 @@
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applications'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { fromPounds } from '@tarnbrook/domain/money'
 import type { ReactNode } from 'react'

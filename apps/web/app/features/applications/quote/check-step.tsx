@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { consentStep } from '@tarnbrook/contract/application-form'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import { Checkbox } from '#ui/form/choices.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { type DraftAnswers, type QuestionStep, STEP_TITLE } from '../quote-steps.ts'
+import styles from './check-step.module.css'
 import { checkedSections } from './checked-sections.ts'
 
 export function CheckStep({
@@ -28,12 +29,16 @@ export function CheckStep({
           {heading}
           {checkedSections(answers).map(({ step, facts }) => (
             <section key={step} id={`check-${step}`} tabIndex={-1} aria-labelledby={`check-${step}-title`}>
-              <h2 id={`check-${step}-title`}>{STEP_TITLE[step]}</h2>
+              <h2 className={styles.title} id={`check-${step}-title`}>
+                {STEP_TITLE[step]}
+              </h2>
               <Facts items={withChange(step, facts)} />
             </section>
           ))}
-          <section aria-labelledby="contact-title">
-            <h2 id="contact-title">Staying in touch</h2>
+          <section className={styles.consents} aria-labelledby="contact-title">
+            <h2 className={styles.title} id="contact-title">
+              Staying in touch
+            </h2>
             <p>Choose what you would like to hear about. You can change this at any time.</p>
             <Checkbox field={fields.reminders} label="Reminders about this application" />
             <Checkbox field={fields.offers} label="Offers on loans from us" />
@@ -51,7 +56,5 @@ export function CheckStep({
 }
 
 function withChange(step: QuestionStep, facts: Fact[]): Fact[] {
-  return facts.map((fact, index) =>
-    index === 0 ? { ...fact, action: { href: paths.quote(step), label: 'Change' } } : fact,
-  )
+  return facts.map((fact) => ({ ...fact, action: { href: paths.quote(step), label: 'Change' } }))
 }

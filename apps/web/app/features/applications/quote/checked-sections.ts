@@ -12,9 +12,11 @@ type Typed = Record<string, string>
  * is only set out here, without the schemas.
  */
 export function checkedSections(answers: DraftAnswers): { step: QuestionStep; facts: Fact[] }[] {
-  return stepsOf(answers).flatMap((step) =>
-    step === 'check' ? [] : [{ step, facts: FACTS[step](answersOfStep(answers, step)) }],
-  )
+  return stepsOf(answers).flatMap((step) => {
+    const typed = step === 'check' ? {} : answersOfStep(answers, step)
+    // Once they are sent they are forgotten, a moment before this page is left.
+    return step === 'check' || Object.keys(typed).length === 0 ? [] : [{ step, facts: FACTS[step](typed) }]
+  })
 }
 
 const FACTS: Record<QuestionStep, (typed: Typed) => Fact[]> = {

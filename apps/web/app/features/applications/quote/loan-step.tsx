@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { LOAN_REASONS, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
 import type { loanStep } from '@tarnbrook/contract/application-form'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/display'

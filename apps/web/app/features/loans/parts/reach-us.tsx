@@ -5,7 +5,9 @@ export function PhoneAndHours() {
   const { contacts, hours } = useBrand()
   return (
     <>
-      <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}
+      {/* A number is not broken over two lines. */}
+      <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone.replaceAll(' ', '\u00a0')}</a>,{' '}
+      {hours.phone.text}
     </>
   )
 }

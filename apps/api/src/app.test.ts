@@ -1,0 +1,211 @@
+import { callPath, type Endpoint, endpointPaths } from '@tarnbrook/contract/endpoint'
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApi } from './app.ts'
+import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from './db/seed/loan.ts'
+import { startTestApi, type TestApi } from './test-kit.ts'
+
+const HOUSEKEEPING = ['GET /docs', 'GET /healthz', 'GET /metrics', 'GET /openapi.json', 'GET /readyz']
+const WEBHOOKS = ['clock', 'gocardless', 'truelayer', 'twilio'].map((from) => `POST /webhooks/${from}`)
+const PLAUSIBLE_ID = 4_103_558_201_337
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+let api: TestApi
+let visit: string
+let asker: SeededBorrower
+let loan: SeededLoan
+
+beforeAll(async () => {
+  api = await startTestApi({ worker: false })
+  visit = (await api.call('POST', '/sessions/initialize')).body.data.id
+  asker = await seedBorrower(api.deps)
+  loan = await seedLoan(api.deps)
+})
+
+afterAll(() => api?.stop())
+
+describe('what answers', () => {
+  test('every endpoint of the contract is mounted once', () => {
+    const names = ENDPOINTS.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect([...createApi(api.deps).mounted].sort()).toEqual(names.toSorted())
+  })
+
+  test('each under all of its paths, and nothing else but housekeeping and webhooks', () => {
+    const routes = createApi(api.deps)
+      .routes.filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`)
+    const promised = ENDPOINTS.flatMap((endpoint) =>
+      pathsOf(endpoint).map((path) => `${endpoint.method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(routes.sort()).toEqual([...promised, ...HOUSEKEEPING, ...WEBHOOKS].sort())
+  })
+
+  test('what is not there is refused in the one shape', async () => {
+    const { status, body } = await api.call('GET', '/no-such-thing')
+    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+describe('/openapi.json', () => {
+  let document: OpenApi
+  beforeAll(async () => {
+    document = (await api.call('GET', '/openapi.json')).body
+  })
+
+  test('has every path of every endpoint under its method, and no other', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const promised = ENDPOINTS.flatMap((endpoint) =>
+      pathsOf(endpoint).map((path) => `${endpoint.method} ${path}`),
+    )
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(described.sort()).toEqual(promised.sort())
+  })
+
+  test('names each operation once, with its parameters and answers', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, operation })),
+    )
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    for (const { path, operation } of operations) {
+      const named = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)
+      expect(named.sort(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort())
+      expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
+    }
+  })
+
+  test('refers to nothing that it does not hold', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, path]) => path!,
+    )
+    for (const reference of references) {
+      const target = reference
+        .split('/')
+        .reduce<unknown>(
+          (at, part) => (at as Record<string, unknown>)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+          document,
+        )
+      expect(target, reference).toBeDefined()
+    }
+  })
+})
+
+describe('who may call', () => {
+  const closed = ENDPOINTS.filter(({ access }) => access !== 'public').flatMap((endpoint) =>
+    pathsOf(endpoint).map((path) => [endpoint.method, filled(path)] as const),
+  )
+
+  test.each(closed)('nobody in particular is refused: %s %s', async (method, path) => {
+    const { status, body } = await api.call(method, path, { key: crypto.randomUUID(), ...bodyFor(method) })
+    expect([status, body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
+  })
+
+  const reads = ENDPOINTS.filter(
+    ({ method, path, access }) =>
+      method === 'GET' && path.includes('{id}') && (access === 'borrower' || access === 'strong'),
+  )
+
+  test.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'another’s record is the same as none: %s',
+    async (_, endpoint) => {
+      const own = await read(endpoint, idOf(endpoint), loan.borrower.token)
+      expect(own.status).not.toBe(404)
+      expect(own.status).toBeLessThan(500)
+      const anothers = await read(endpoint, idOf(endpoint), asker.token)
+      expect([anothers.status, anothers.body.error.code]).toEqual([404, 'NOT_FOUND'])
+      for (const id of [PLAUSIBLE_ID, 'not-an-id', '0']) {
+        const { requestId: _requestId, ...none } = (await read(endpoint, id, asker.token)).body.error
+        expect(anothers.body.error).toMatchObject(none)
+      }
+    },
+  )
+
+  function read(endpoint: Endpoint, id: number | string, as: string) {
+    return api.call('GET', callPath(endpoint, { id }), { as })
+  }
+
+  function idOf({ path }: Endpoint): number {
+    if (path.startsWith('/users/')) return loan.borrower.userId
+    return path.startsWith('/loans/') ? loan.loanId : loan.applicationId
+  }
+})
+
+describe('what is sent', () => {
+  const writes = ENDPOINTS.filter(({ body }) => body).map((endpoint) => [endpoint.name, endpoint] as const)
+
+  test.each(writes)('a field that nobody knows is refused by its name: %s', async (name, endpoint) => {
+    const { status, body } = await api.call(endpoint.method, callPath(endpoint, { id: PLAUSIBLE_ID }), {
+      visit,
+      key: crypto.randomUUID(),
+      as: endpoint.access === 'partner' ? 'partner-key-for-tests-only' : asker.token,
+      body: { ...(name === 'authenticate' ? { type: 'refresh_token' } : {}), shoeSize: 43 },
+    })
+    expect([status, body.error.code]).toEqual([422, 'VALIDATION_FAILED'])
+    expect(body.error.fields).toMatchObject({ shoeSize: ['This field is not known'] })
+  })
+
+  test('more than a mebibyte is refused, whether its length is told or not', async () => {
+    const large = JSON.stringify({ email: 'x'.repeat(BODY_LIMIT_BYTES) })
+    for (const body of [large, new Blob([large]).stream()]) {
+      const answer = await send(body)
+      expect([answer.status, answer.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    }
+  })
+
+  test.each(['{', 'email=a%40b.example', '[1,'])('what is not JSON is refused: %s', async (body) => {
+    expect(await send(body)).toEqual({ status: 400, code: 'MALFORMED_REQUEST' })
+  })
+
+  async function send(body: string | ReadableStream) {
+    const response = await fetch(`${api.apiUrl}/login-links`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    const answer = (await response.json()) as { error: { code: string } }
+    return { status: response.status, code: answer.error.code }
+  }
+})
+
+test('ready means that every migration is applied', async () => {
+  expect((await api.call('GET', '/readyz')).status).toBe(200)
+  const { deps } = api
+  const { rows } = await deps.pool.query(
+    'delete from schema_migration where name = (select max(name) from schema_migration) returning *',
+  )
+  expect((await api.call('GET', '/readyz')).status).toBe(503)
+  const { name, sha256 } = rows[0]
+  await deps.pool.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
+  expect((await api.call('GET', '/readyz')).status).toBe(200)
+})
+
+interface OpenApi {
+  openapi: string
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string
+        parameters?: { in: string; name: string }[]
+        responses: Record<string, unknown>
+      }
+    >
+  >
+}
+
+function pathsOf(endpoint: Endpoint): string[] {
+  return endpointPaths(endpoint as never)
+}
+
+function filled(path: string): string {
+  return path.replace(/\{\w+\}/g, String(PLAUSIBLE_ID))
+}
+
+function bodyFor(method: string) {
+  return method === 'GET' ? {} : { body: {} }
+}

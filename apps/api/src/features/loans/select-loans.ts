@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { DB } from '#db/tables.generated.ts'
+
+export type LoanWithParts = Awaited<ReturnType<ReturnType<typeof selectLoans>['executeTakeFirstOrThrow']>>
+
+/** A borrower's loans with all that a page says of them, so that one round trip answers. */
+export function selectLoans(db: Kysely<DB>, userId: number) {
+  return db
+    .selectFrom('loan')
+    .selectAll('loan')
+    .where('loan.user_id', '=', userId)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('instalment as i')
+          .select(['i.number', 'i.due_on', 'i.collect_on', 'i.amount_pence', 'i.state'])
+          .select(['i.principal_pence', 'i.interest_pence', 'i.fee_pence', 'i.balance_pence'])
+          .whereRef('i.loan_id', '=', 'loan.id')
+          .orderBy('i.number'),
+      ).as('instalments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('collection as c')
+          .select(['c.id', 'c.amount_pence', 'c.charge_on', 'c.settled_on', 'c.method', 'c.state'])
+          .whereRef('c.loan_id', '=', 'loan.id')
+          .where('c.state', 'in', ['reserved', 'sent', 'confirmed', 'paid-out'])
+          .orderBy('c.charge_on')
+          .orderBy('c.instalment_number'),
+      ).as('collections'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('bank_account as b')
+          .select(['b.account_holder_name', 'b.sort_code_ending', 'b.account_number_ending'])
+          .whereRef('b.id', '=', 'loan.bank_account_id'),
+      ).as('bankAccount'),
+      eb
+        .selectFrom('mandate as m')
+        .select('m.state')
+        .whereRef('m.loan_id', '=', 'loan.id')
+        .where('m.is_current', '=', true)
+        .as('mandateState'),
+    ])
+}

@@ -1,0 +1,41 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { expect, test } from 'vitest'
+import { makeStore } from '../store.ts'
+import { useFeature } from './session.ts'
+
+// Spec 4: on only when the cookie says true or 'true'; what it does not name has its configured default.
+test.each([
+  ['{"new-chart":true}', false, 'on'],
+  ['{"new-chart":"true"}', false, 'on'],
+  ['{"new-chart":1}', true, 'off'],
+  ['{"other":true}', false, 'off'],
+  ['', true, 'on'],
+])('a page asks for a flag: cookie %s, default %s', (features, isOnByDefault, expected) => {
+  const store = makeStore({
+    extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
+    preloadedState: {
+      visit: {
+        brand: 'main',
+        brandFacts: getBrand('main'),
+        user: null,
+        env: 'local',
+        buildVersion: 'test',
+        publicUrl: 'http://localhost:3000',
+        features,
+        intentSeed: 'seed',
+      },
+    },
+  })
+  const html = renderToStaticMarkup(
+    <Provider store={store}>
+      <Chart isOnByDefault={isOnByDefault} />
+    </Provider>,
+  )
+  expect(html).toBe(expected)
+})
+
+function Chart({ isOnByDefault }: { isOnByDefault: boolean }) {
+  return useFeature('new-chart', isOnByDefault) ? 'on' : 'off'
+}

@@ -1,0 +1,8 @@
+import type { Log } from './rejection-log.ts'
+
+/** What every call and thunk of one store can reach. */
+export interface StoreExtra {
+  /** The browser's fetch, or on the server the edge in process with the visitor's cookies. Takes a path. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  log: Log
+}

@@ -1,0 +1,89 @@
+import type { User } from '@tarnbrook/contract/auth'
+import { isAdmin } from '@tarnbrook/domain/landing'
+import { redirectDocument, useSearchParams } from 'react-router'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { load, type Read, reads } from '#platform/route.ts'
+import { isStaff, requireUser, useUser, useVisit } from '#platform/session.ts'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
+import { userEmbedded } from '../features/auth/landing-path.ts'
+import { DirectDebitAlert } from '../features/loans/parts/direct-debit-alert.tsx'
+import { accountOfUser } from './dashboard/account.ts'
+import { ApplicationsInProgress } from './dashboard/applications-in-progress.tsx'
+import styles from './dashboard/dashboard.module.css'
+import { EndedList } from './dashboard/ended-list.tsx'
+import { LoanSummary } from './dashboard/loan-summary.tsx'
+import { NothingRunning } from './dashboard/nothing-running.tsx'
+
+const read: Read = async (store, args) => {
+  const user = requireUser(args)
+  // Spec 1: staff are not served by the borrower area. Their sign-in is no page of the router.
+  if (isStaff(user)) return redirectDocument(paths.staffSignIn())
+  const { roles } = await load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand))
+  if (isAdmin(roles)) return redirectDocument(paths.staffSignIn())
+}
+
+function userArg(id: number, brand: string) {
+  return { params: { id }, query: userEmbedded(brand) }
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const handle = { query: ['page'] } satisfies Handle
+
+/** Spec 2: the borrower dashboard. */
+export default function DashboardScreen() {
+  const { brand } = useVisit()
+  const sessionUser = useUser()
+  const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), { skip: !sessionUser })
+  return (
+    <>
+      <PageHead title="Your account" isIndexed={false} />
+      {user ? (
+        <Account user={user} />
+      ) : (
+        <Section>
+          <Skeleton label="Loading your account" lines={6} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Account({ user }: { user: User }) {
+  const [query] = useSearchParams()
+  const { loans, applications, ended } = accountOfUser(user)
+  return (
+    <>
+      <Section>
+        <PageHeading caption="Your account" title={`Hello, ${user.firstName}`} />
+        <Stack gap="l">
+          {loans.map((loan) => (
+            <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
+          ))}
+          {loans.map((loan) => (
+            <LoanSummary key={loan.id} loan={loan} isOnly={loans.length === 1} />
+          ))}
+          {loans.length + applications.length === 0 ? <NothingRunning user={user} /> : null}
+        </Stack>
+      </Section>
+      {applications.length > 0 ? (
+        <Section>
+          <h2 className={styles.sectionTitle}>
+            {applications.length === 1 ? 'Your application' : 'Your applications'}
+          </h2>
+          <ApplicationsInProgress applications={applications} />
+        </Section>
+      ) : null}
+      {ended.length > 0 ? (
+        <Section>
+          <h2 className={styles.sectionTitle}>Earlier</h2>
+          <EndedList items={ended} page={Number(query.get('page') ?? 1)} />
+        </Section>
+      ) : null}
+    </>
+  )
+}

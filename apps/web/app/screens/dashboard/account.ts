@@ -1,0 +1,102 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { User } from '@tarnbrook/contract/auth'
+import type { Loan } from '@tarnbrook/contract/loans'
+import { isActiveApplication } from '@tarnbrook/domain/application-state'
+import { londonToday } from '@tarnbrook/domain/calendar'
+import { formatDay } from '@tarnbrook/domain/display'
+import { isInArrears } from '@tarnbrook/domain/loan-state'
+import { paths } from '#platform/paths.ts'
+import { amountOverTerm } from '../../features/loans/figures.ts'
+import { isRunning, STATE_WORDS } from '../../features/loans/standing.ts'
+
+/** A loan or an application that is over. */
+export interface Ended {
+  id: string
+  title: string
+  href: string
+  outcome: string
+  /** 'agreed 20/11/2026' */
+  since: string
+}
+
+export interface Account {
+  /** What needs help first, then what runs, then what has ended early. */
+  loans: Loan[]
+  /** The ones that need something of the borrower first. */
+  applications: LoanApplication[]
+  /** Newest first. */
+  ended: Ended[]
+}
+
+/** What a borrower has: what runs, and what is over. An accepted application is its loan, and is not shown beside it. */
+export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): Account {
+  const loans = user.loans ?? []
+  const applications = user.loanApplications ?? []
+  const over = [
+    ...loans
+      .filter(({ isActive }) => !isActive)
+      .map((loan) => ({ at: loan.createdAt, item: endedLoan(loan) })),
+    ...applications
+      .filter((application) => !isOpen(application) && !hasLoanIn(loans, application))
+      .map((application) => ({ at: application.createdAt, item: endedApplication(application) })),
+  ]
+  return {
+    loans: loans
+      .filter(({ isActive }) => isActive)
+      .toSorted((a, b) => rankOf(a) - rankOf(b) || newestFirst(a, b)),
+    applications: applications
+      .filter(isOpen)
+      .toSorted((a, b) => Number(b.needsAttention) - Number(a.needsAttention) || newestFirst(a, b)),
+    ended: over
+      .toSorted((a, b) => newestFirst({ createdAt: a.at }, { createdAt: b.at }))
+      .map(({ item }) => item),
+  }
+}
+
+function rankOf(loan: Loan): number {
+  if (isInArrears(loan.state)) return 0
+  return isRunning(loan) ? 1 : 2
+}
+
+/** A quote whose time is over has ended, whether or not the daily run has noticed. */
+function isOpen({ state, quote }: LoanApplication): boolean {
+  return isActiveApplication(state) && !(state === 'Quoted' && quote?.isLive === false)
+}
+
+function hasLoanIn(loans: readonly Loan[], { loanId }: LoanApplication): boolean {
+  return loans.some(({ id }) => id === loanId)
+}
+
+function endedLoan(loan: Loan): Ended {
+  return {
+    id: `loan-${loan.id}`,
+    title: amountOverTerm(loan),
+    href: paths.loan({ id: loan.id }),
+    outcome: STATE_WORDS[loan.state].label,
+    since: `agreed ${londonDay(loan.createdAt)}`,
+  }
+}
+
+function endedApplication(application: LoanApplication): Ended {
+  return {
+    id: `application-${application.id}`,
+    title: amountOverTerm(application),
+    href: paths.application(application),
+    outcome: OUTCOMES[application.state] ?? 'Quote expired',
+    since: `asked for ${londonDay(application.createdAt)}`,
+  }
+}
+
+const OUTCOMES: Partial<Record<LoanApplication['state'], string>> = {
+  Accepted: 'Became a loan',
+  Declined: 'Declined',
+  Withdrawn: 'Withdrawn by you',
+}
+
+function londonDay(instant: string): string {
+  return formatDay(londonToday(Temporal.Instant.from(instant)))
+}
+
+function newestFirst(a: { createdAt: string }, b: { createdAt: string }): number {
+  return b.createdAt.localeCompare(a.createdAt)
+}

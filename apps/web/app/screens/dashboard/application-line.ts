@@ -1,0 +1,80 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { londonToday } from '@tarnbrook/domain/calendar'
+import { formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import type { TagTone } from '#ui/tag/tag.tsx'
+import { taskItems } from '../../features/requirements/task-items.ts'
+import { nextTask } from '../../features/requirements/tasks.ts'
+
+export interface ApplicationLine {
+  label: string
+  tone: TagTone
+  /** What it needs next, and from whom. */
+  next: string
+  /** What a button that leads to it says. */
+  action: string
+}
+
+type Shown = Pick<LoanApplication, 'id' | 'state' | 'quote' | 'requirements'>
+
+/** An application in progress as one line of the dashboard. */
+export function applicationLine(application: Shown): ApplicationLine {
+  switch (application.state) {
+    case 'Quoted':
+      return { label: 'Your quote', tone: 'neutral', next: quoteWords(application), action: 'See your quote' }
+    case 'Address Mismatch':
+      return {
+        label: 'Check your address',
+        tone: 'warning',
+        next: 'We could not find you at the address you gave us. Check it, and we carry on from there.',
+        action: 'Check your address',
+      }
+    case 'Approved':
+      return {
+        label: 'Approved',
+        tone: 'success',
+        next: 'You are approved. Read the three documents, then sign.',
+        action: 'Read the documents',
+      }
+    case 'In Review':
+      return {
+        label: 'With us',
+        tone: 'neutral',
+        next: 'We are looking at what you sent. There is nothing for you to do.',
+        action: 'See where it stands',
+      }
+    case 'Unrequested':
+      return {
+        label: 'Stopped',
+        tone: 'neutral',
+        next: 'You decided not to go ahead. While the quote holds, you still can.',
+        action: 'Look at it again',
+      }
+    default:
+      return collecting(application)
+  }
+}
+
+function quoteWords({ quote }: Shown): string {
+  if (!quote) return 'Your quote is ready.'
+  const price = `${formatMoney(quote.instalment)} a month at ${formatPercent(quote.apr)} APR.`
+  if (quote.expiresAt === null) return price
+  return `${price} The quote holds until ${formatDayWords(londonToday(Temporal.Instant.from(quote.expiresAt)))}.`
+}
+
+function collecting(application: Shown): ApplicationLine {
+  const task = nextTask(application.requirements)
+  const title = taskItems(application).find(({ id }) => id === task)?.title
+  if (typeof title !== 'string')
+    return {
+      label: 'With us',
+      tone: 'neutral',
+      next: 'We have what we asked for and are checking it. There is nothing for you to do.',
+      action: 'See where it stands',
+    }
+  return {
+    label: 'To do',
+    tone: 'warning',
+    next: `Next: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
+    action: 'Continue',
+  }
+}

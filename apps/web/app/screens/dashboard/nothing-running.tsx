@@ -1,0 +1,36 @@
+import type { User } from '@tarnbrook/contract/auth'
+import { canApply } from '@tarnbrook/domain/application-state'
+import { paths } from '#platform/paths.ts'
+import { useBrand } from '#platform/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { PhoneAndHours } from '../../features/loans/parts/reach-us.tsx'
+
+/** No loan and no application in progress: says so, and where this brand takes applications, leads to a quote. */
+export function NothingRunning({ user }: { user: User }) {
+  const { switches, voice } = useBrand()
+  const title = 'You have no loan with us at the moment'
+  if (!canApply(user))
+    return (
+      <EmptyState title={title}>
+        <p>
+          We cannot give you another quote just yet. If your circumstances have changed, or you would like to
+          know why, call us on <PhoneAndHours />.
+        </p>
+      </EmptyState>
+    )
+  if (!switches.directApplications)
+    return (
+      <EmptyState title={title}>
+        <p>
+          If you have a quote from one of our partners, open the link they gave you and it appears here. For
+          anything else, call us on <PhoneAndHours />.
+        </p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={title} action={<LinkButton href={paths.quote()}>{voice.primaryAction}</LinkButton>}>
+      <p>A quote takes about five minutes. Looking does not affect your credit score.</p>
+    </EmptyState>
+  )
+}

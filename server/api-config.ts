@@ -1,0 +1,72 @@
+import type { ApiConfig } from '@tarnbrook/api/config'
+import type { BaseEnv, OutsideEnv } from './env-schema.ts'
+
+/** What the API is told: the environment under the API's own names. */
+export function toApiConfig(
+  base: BaseEnv,
+  outside: OutsideEnv,
+  siteUrls: Record<string, string>,
+  allowsSandbox: boolean,
+): ApiConfig {
+  const { TRUSTPILOT_KEY, TRUSTPILOT_BUSINESS_UNIT_ID } = outside
+  return {
+    appEnv: base.APP_ENV,
+    secretKey: outside.SECRET_KEY,
+    siteUrls,
+    clockSecret: (allowsSandbox && outside.SANDBOX_CLOCK_SECRET) || null,
+    partnerKeys: outside.PARTNER_KEYS ?? {},
+    partnerAccounts: Object.fromEntries(
+      Object.entries(outside.PARTNER_ACCOUNTS ?? {}).map(([name, account]) => [
+        name,
+        { sortCode: account.slice(0, 6), accountNumber: account.slice(7) },
+      ]),
+    ),
+    bureau: {
+      url: outside.CALLREPORT_URL,
+      company: outside.CALLREPORT_COMPANY,
+      username: outside.CALLREPORT_USERNAME,
+      password: outside.CALLREPORT_PASSWORD,
+      timeoutMs: outside.PROVIDER_TIMEOUT_MS,
+    },
+    directDebit: {
+      url: outside.GOCARDLESS_URL,
+      token: outside.GOCARDLESS_ACCESS_TOKEN,
+      webhookSecret: outside.GOCARDLESS_WEBHOOK_SECRET,
+    },
+    payouts: {
+      authUrl: outside.TRUELAYER_AUTH_URL,
+      apiUrl: outside.TRUELAYER_API_URL,
+      clientId: outside.TRUELAYER_CLIENT_ID,
+      clientSecret: outside.TRUELAYER_CLIENT_SECRET,
+      merchantAccountId: outside.TRUELAYER_MERCHANT_ACCOUNT_ID,
+      signingKeyId: outside.TRUELAYER_SIGNING_KEY_ID,
+      signingKeyPem: outside.TRUELAYER_SIGNING_KEY,
+      webhookJwksUrls: [outside.TRUELAYER_JWKS_URL],
+    },
+    postcodes: { url: outside.IDEAL_POSTCODES_URL, key: outside.IDEAL_POSTCODES_KEY },
+    sms: {
+      url: outside.TWILIO_URL,
+      accountSid: outside.TWILIO_ACCOUNT_SID,
+      authToken: outside.TWILIO_AUTH_TOKEN,
+      from: outside.TWILIO_FROM,
+    },
+    mail: {
+      host: outside.SMTP_HOST,
+      port: outside.SMTP_PORT,
+      requireTls: !allowsSandbox,
+      user: outside.SMTP_USER ?? null,
+      password: outside.SMTP_PASSWORD ?? null,
+    },
+    identity: {
+      issuer: outside.OIDC_ISSUER,
+      clientId: outside.OIDC_CLIENT_ID,
+      clientSecret: outside.OIDC_CLIENT_SECRET,
+      allowHttp: allowsSandbox,
+    },
+    trustpilot:
+      TRUSTPILOT_KEY && TRUSTPILOT_BUSINESS_UNIT_ID
+        ? { url: outside.TRUSTPILOT_URL, key: TRUSTPILOT_KEY, businessUnitId: TRUSTPILOT_BUSINESS_UNIT_ID }
+        : null,
+    providerTimeoutMs: outside.PROVIDER_TIMEOUT_MS,
+  }
+}

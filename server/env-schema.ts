@@ -1,0 +1,118 @@
+import { createPublicKey } from 'node:crypto'
+import { BRAND_KEYS } from '@tarnbrook/brands/brand'
+import { z } from 'zod'
+
+export const ROLES = ['web', 'api', 'worker', 'sandbox'] as const
+
+const port = z
+  .string()
+  .regex(/^\d+$/, 'has to be a port number')
+  .transform(Number)
+  .pipe(z.int().min(1).max(65535))
+const url = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' })
+const pairs = (what: string) =>
+  z.string().transform((text, context) => {
+    const entries = text.split(',').map((part) => part.split('=').map((side) => side.trim()))
+    if (entries.some((entry) => entry.length !== 2 || entry.some((side) => !side))) {
+      context.addIssue({ code: 'custom', message: `has to be ${what}` })
+      return z.NEVER
+    }
+    return Object.fromEntries(entries) as Record<string, string>
+  })
+
+/** Who this process is and where it listens. */
+export const Base = z.object({
+  APP_ENV: z
+    .enum(['local', 'staging', 'production'], 'has to be local, staging or production')
+    .default('local'),
+  ROLES: z
+    .string()
+    .default(ROLES.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES, `has to be some of ${ROLES.join(',')}`))),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  API_PORT: port.default(3001),
+  SANDBOX_PORT: port.default(3002),
+  SANDBOX_SMTP_PORT: port.optional(),
+  API_URL: url.optional(),
+  SANDBOX_URL: url.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'has to begin with postgres:// or postgresql://')
+    .optional(),
+  BRAND: z.enum(BRAND_KEYS, `Brand not configured; the brands are ${BRAND_KEYS.join(', ')}`).optional(),
+  SITE_URLS: pairs('brand=address pairs with commas between').optional(),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
+    .default('info'),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
+})
+
+const text = z.string({ error: 'has to be set' })
+
+/** The providers, and what we show them. */
+export const Outside = z.object({
+  SECRET_KEY: text.transform((value, context) => {
+    const bytes = Buffer.from(value, 'base64')
+    if (bytes.length < 32) {
+      context.addIssue({ code: 'custom', message: 'has to be at least 32 random bytes in base64' })
+    }
+    return new Uint8Array(bytes)
+  }),
+  PARTNER_KEYS: pairs('key=name pairs with commas between').optional(),
+  PARTNER_ACCOUNTS: pairs('name=sort code:account number pairs with commas between')
+    .refine(
+      (accounts) => Object.values(accounts).every((account) => /^\d{6}:\d{8}$/.test(account)),
+      'has to give each account as 6 digits, a colon and 8 digits',
+    )
+    .optional(),
+  SANDBOX_CLOCK_SECRET: z.string().min(16).optional(),
+  CALLREPORT_URL: url,
+  CALLREPORT_COMPANY: text,
+  CALLREPORT_USERNAME: text,
+  CALLREPORT_PASSWORD: text,
+  GOCARDLESS_URL: url,
+  GOCARDLESS_ACCESS_TOKEN: text,
+  GOCARDLESS_WEBHOOK_SECRET: text,
+  TRUELAYER_AUTH_URL: url,
+  TRUELAYER_API_URL: url,
+  TRUELAYER_JWKS_URL: url,
+  TRUELAYER_CLIENT_ID: text,
+  TRUELAYER_CLIENT_SECRET: text,
+  TRUELAYER_MERCHANT_ACCOUNT_ID: text,
+  TRUELAYER_SIGNING_KEY_ID: text,
+  TRUELAYER_SIGNING_KEY: text.refine(isPrivateKey, 'has to be an EC P-521 private key in PEM'),
+  IDEAL_POSTCODES_URL: url,
+  IDEAL_POSTCODES_KEY: text,
+  TWILIO_URL: url,
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_FROM: text,
+  SMTP_HOST: text,
+  SMTP_PORT: port,
+  SMTP_USER: text.optional(),
+  SMTP_PASSWORD: text.optional(),
+  OIDC_ISSUER: url,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  TRUSTPILOT_URL: url.default('https://api.trustpilot.com'),
+  TRUSTPILOT_KEY: text.optional(),
+  TRUSTPILOT_BUSINESS_UNIT_ID: text.optional(),
+  PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
+})
+
+export type BaseEnv = z.infer<typeof Base>
+export type OutsideEnv = z.infer<typeof Outside>
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return (
+      createPublicKey(pem).asymmetricKeyDetails?.namedCurve === 'secp521r1' && pem.includes('PRIVATE KEY')
+    )
+  } catch {
+    return false
+  }
+}
