@@ -1,0 +1,22 @@
+import { startEmbeddedPostgres } from '@tarnbrook/api/db/embedded'
+import { createScratchServer } from '@tarnbrook/api/db/test-database'
+import { scratchFolder } from './running-site.ts'
+
+/**
+ * A PostgreSQL of the bench's own that waits for the disk as a real one does (the tests' server does not), for
+ * `startTestApi` to make databases on. TEST_DATABASE_URL names another server instead.
+ */
+export async function startDatabaseServer(): Promise<{ stop(): Promise<void> }> {
+  if (process.env.TEST_DATABASE_URL) return createScratchServer()
+  const folder = scratchFolder()
+  const server = await startEmbeddedPostgres({ dataDir: folder.dataDir, log: () => {} })
+  process.env.TEST_DATABASE_URL = server.url
+  await createScratchServer()
+  return {
+    async stop() {
+      delete process.env.TEST_DATABASE_URL
+      await server.stop()
+      folder.remove()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { benchCachedPage } from './cached-page.ts'
+import { benchDashboardRead } from './dashboard-read.ts'
+import { benchFirstView } from './first-view.ts'
+import { benchQuote } from './quote.ts'
+import { benchStart } from './start.ts'
+import { printTable, type Table } from './table.ts'
+
+const BENCHES: Record<string, () => Promise<Table>> = {
+  start: benchStart,
+  'first-view': benchFirstView,
+  'cached-page': benchCachedPage,
+  quote: benchQuote,
+  'dashboard-read': benchDashboardRead,
+}
+
+/** Runs every bench, or the one of `--only name`, one after another: they share the machine's cores. */
+async function main(args: string[]): Promise<void> {
+  const only = args[0] === '--only' ? args[1] : undefined
+  if (args.length > 0 && (only === undefined || !Object.hasOwn(BENCHES, only))) {
+    console.error(`Usage: npm run bench [-- --only ${Object.keys(BENCHES).join('|')}]`)
+    process.exitCode = 2
+    return
+  }
+  const summary: string[] = []
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (only !== undefined && only !== name) continue
+    const table = await bench()
+    printTable(table)
+    const over = table.rows.filter((row) => row.at(-1) === 'over').length
+    summary.push(`  ${name.padEnd(16)} ${over === 0 ? 'PASS' : `over in ${over} of its rows`}`)
+  }
+  console.log(['', ...summary, ''].join('\n'))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+await main(process.argv.slice(2))
