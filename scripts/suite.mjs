@@ -117,6 +117,8 @@ async function prepareBrowser() {
 
 async function runPlaywright(folder, args) {
   const report = join(folder, 'playwright.json')
+  // `npm run e2e -- --pictures` takes a picture of every screen instead of looking at it.
+  const isTakingPictures = args.includes('--pictures')
   const { code, output } = await run(
     PINNED_NODE,
     [
@@ -124,9 +126,15 @@ async function runPlaywright(folder, args) {
       'test',
       '--config=e2e/playwright.config.ts',
       '--reporter=list,json',
-      ...args,
+      ...args.filter((arg) => arg !== '--pictures'),
     ],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: await ensureChromium() } },
+    {
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        CHROMIUM_PATH: await ensureChromium(),
+        ...(isTakingPictures && { PICTURES: '1' }),
+      },
+    },
   )
   const { expected = 0, flaky = 0, unexpected = 0 } = readReport(report).stats ?? {}
   // A test that passes at the second try has not passed.

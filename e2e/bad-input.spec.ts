@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type Way } from './fixtures.ts'
+import type { Hands } from './hands.ts'
+
+/** What somebody does on a step, and the words that have to stand at each question that is wrong. */
+interface Mistake {
+  name: string
+  path: string
+  make?: (hands: Hands) => Promise<void>
+  button?: string
+  says: Record<string, string | RegExp>
+  /** Boxes that still hold what was typed. */
+  keeps?: Record<string, string>
+}
+
+const MISTAKES: readonly Mistake[] = [
+  {
+    name: 'the loan, left empty',
+    path: 'loan',
+    says: {
+      'How much would you like to borrow?': /./,
+      'What is the loan for?': 'Choose what the loan is for',
+    },
+  },
+  {
+    name: 'a loan that is too small',
+    path: 'loan',
+    make: async (hands) => {
+      await hands.fill('How much would you like to borrow?', '99')
+      await hands.select('What is the loan for?', 'Wedding')
+    },
+    says: { 'How much would you like to borrow?': /Choose an amount from £1,000 to £/ },
+    keeps: { 'How much would you like to borrow?': '99' },
+  },
+  {
+    name: 'about you, left empty',
+    path: 'about-you',
+    says: {
+      'First name': 'Enter your first name',
+      'Last name': 'Enter your last name',
+      'Date of birth': 'Enter your date of birth, like 27 3 1985',
+      'E-mail address': 'Enter your e-mail address',
+      'Mobile number': 'Enter your mobile number',
+    },
+  },
+  {
+    name: 'about you, all of it wrong',
+    path: 'about-you',
+    make: async (hands) => {
+      await hands.fill('First name', 'R2D2')
+      await hands.fill('Last name', '<b>')
+      await hands.fill('Day', '31', 'Date of birth')
+      await hands.fill('Month', '2', 'Date of birth')
+      await hands.fill('Year', '1985', 'Date of birth')
+      await hands.fill('E-mail address', 'me@')
+      await hands.fill('Mobile number', '020 7946 0000')
+    },
+    says: {
+      'First name': /letters, spaces, hyphens and apostrophes only/,
+      'Last name': /./,
+      'Date of birth': 'Enter your date of birth, like 27 3 1985',
+      'E-mail address': 'Enter an e-mail address like name@example.com',
+      'Mobile number': 'Enter a UK mobile number, like 07912 345678',
+    },
+    keeps: { 'First name': 'R2D2', 'E-mail address': 'me@', 'Mobile number': '020 7946 0000', Day: '31' },
+  },
+  {
+    name: 'somebody who is seventeen',
+    path: 'about-you',
+    make: async (hands) => {
+      await hands.fill('First name', 'Young')
+      await hands.fill('Last name', 'Person')
+      await hands.fill('Day', '31', 'Date of birth')
+      await hands.fill('Month', 'December', 'Date of birth')
+      await hands.fill('Year', String(new Date().getFullYear() - 17), 'Date of birth')
+      await hands.fill('E-mail address', 'young@people.example')
+      await hands.fill('Mobile number', '07912 345678')
+    },
+    says: { 'Date of birth': 'You must be 18 or over to apply' },
+    keeps: { Month: 'December', 'First name': 'Young' },
+  },
+  {
+    name: 'your home, left empty',
+    path: 'home',
+    says: {
+      'Where do you live?': 'Choose where you live',
+      'How much rent or mortgage do you pay a month?': /./,
+      'Marital status': 'Choose your marital status',
+      'How many people depend on you for money?': 'Choose how many people depend on you',
+      'What do they cost you a month?': /./,
+    },
+  },
+  {
+    name: 'rent in words',
+    path: 'home',
+    make: (hands) => hands.fill('How much rent or mortgage do you pay a month?', 'lots'),
+    says: { 'How much rent or mortgage do you pay a month?': 'Enter an amount in pounds' },
+    keeps: { 'How much rent or mortgage do you pay a month?': 'lots' },
+  },
+  {
+    name: 'no postcode',
+    path: 'address',
+    button: 'Find address',
+    says: { Postcode: 'Enter a postcode' },
+  },
+  {
+    name: 'half a postcode',
+    path: 'address',
+    make: (hands) => hands.fill('Postcode', 'LS1'),
+    button: 'Find address',
+    says: { Postcode: 'Enter a full UK postcode, like ID1 1QD' },
+    keeps: { Postcode: 'LS1' },
+  },
+  {
+    name: 'an address by hand, left empty',
+    path: 'address?mode=manual',
+    says: {
+      'House number or name': 'Enter the house number or name',
+      Street: 'Enter the street',
+      'Town or city': 'Enter the town or city',
+      Postcode: 'Enter a postcode',
+      'How long have you lived there?': 'Choose how long you have lived there',
+    },
+  },
+  {
+    name: 'your income, left empty',
+    path: 'income',
+    says: {
+      'Employment status': 'Choose your employment status',
+      'What do you take home, after tax?': 'Enter your income after tax',
+      'Is that amount': 'Choose how often you are paid',
+    },
+  },
+  {
+    name: 'paid in the future',
+    path: 'income',
+    make: async (hands) => {
+      await hands.select('Employment status', 'Retired')
+      await hands.fill('What do you take home, after tax?', '1,850.25')
+      await hands.choose('Is that amount', 'A month')
+      await hands.fill('Day', '1', 'When were you last paid? (optional)')
+      await hands.fill('Month', '1', 'When were you last paid? (optional)')
+      await hands.fill('Year', '2099', 'When were you last paid? (optional)')
+    },
+    says: {
+      'When were you last paid? (optional)': 'The day you were last paid must be today or in the past',
+    },
+    keeps: { 'What do you take home, after tax?': '1,850.25', Year: '2099' },
+  },
+]
+
+const WAYS: readonly Way[] = ['script on', 'script off']
+
+for (const way of WAYS)
+  test.describe(way, () => {
+    test.use({ way })
+
+    for (const mistake of MISTAKES)
+      test(mistake.name, async ({ page, hands, house, allow }) => {
+        // Without script the page itself is the refusal.
+        if (way === 'script off') allow(/status of 422/)
+        await page.goto(`${house.siteOf('main')}/account/borrow/quote/${mistake.path}`)
+        await mistake.make?.(hands)
+        await hands.press('button', mistake.button ?? 'Continue')
+
+        await expectRefusal(page, mistake, way)
+      })
+  })
+
+/** The page says what is wrong, first of all and again at each question, and keeps what was typed. */
+async function expectRefusal(page: Page, { says, keeps = {} }: Mistake, way: Way): Promise<void> {
+  await expect(page).toHaveTitle(/^Error: /)
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('There is a problem')
+  if (way === 'script on') await expect(summary).toBeFocused()
+  for (const [question, words] of Object.entries(says)) {
+    await expect(questionOf(page, question)).toHaveAccessibleDescription(
+      words instanceof RegExp ? new RegExp(`Error: .*${words.source}`) : new RegExp(literally(words)),
+    )
+    await expect(summary.getByRole('link', { name: words }).first()).toBeVisible()
+  }
+  for (const [label, value] of Object.entries(keeps))
+    await expect(page.getByRole('main').getByRole('textbox', { name: label, exact: true })).toHaveValue(value)
+
+  // A message leads to where it is put right.
+  const [[question, words]] = Object.entries(says) as [[string, string | RegExp]]
+  await summary.getByRole('link', { name: words }).first().click()
+  const first = questionOf(page, question)
+  await expect.poll(() => first.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+}
+
+function questionOf(page: Page, name: string) {
+  const main = page.getByRole('main')
+  return main
+    .getByRole('textbox', { name, exact: true })
+    .or(main.getByRole('combobox', { name, exact: true }))
+    .or(main.getByRole('radiogroup', { name, exact: true }))
+    .or(main.getByRole('group', { name, exact: true }))
+}
+
+function literally(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Hands, keyboardHands, mouseHands } from './hands.ts'
+import { createHouse, type House, readLog } from './house.ts'
+import { type Outside, outsideOf } from './outside.ts'
+
+/** How somebody uses the site. */
+export type Way = 'script on' | 'script off' | 'keyboard only'
+
+export interface Options {
+  way: Way
+  /** Width of the window in CSS pixels. */
+  width: number
+}
+
+interface Fixtures extends Options {
+  outside: Outside
+  hands: Hands
+  /** Complaints of the browser that a test brings about on purpose. */
+  allow: (complaint: RegExp) => void
+}
+
+export const test = base.extend<Fixtures, { house: House }>({
+  way: ['script on', { option: true }],
+  width: [1280, { option: true }],
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
+    async ({}, use) => {
+      const house = await createHouse()
+      try {
+        await house.start()
+        await use(house)
+      } finally {
+        await house.end()
+      }
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  outside: async ({ house }, use) => use(outsideOf(house)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
+  allow: async ({}, use) => {
+    const allowed: RegExp[] = []
+    await use(Object.assign((complaint: RegExp) => void allowed.push(complaint), { allowed }))
+  },
+  context: async ({ browser, way, width, locale, timezoneId }, use) => {
+    const context = await browser.newContext({
+      locale,
+      timezoneId,
+      javaScriptEnabled: way !== 'script off',
+      viewport: { width, height: width < 500 ? 740 : 900 },
+      // Nothing is to be waited for that moves.
+      reducedMotion: 'reduce',
+    })
+    await use(context)
+    await context.close()
+  },
+  page: async ({ context, house, allow }, use, testInfo) => {
+    const complaints: string[] = []
+    context.on('page', (page) => listen(page, complaints))
+    const page = await context.newPage()
+    await use(page)
+    const { allowed } = allow as unknown as { allowed: RegExp[] }
+    const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
+    if (testInfo.status !== 'passed') writeFileSync(testInfo.outputPath('house.log'), readLog(house.dataDir))
+    expect(unexpected, 'what the browser complained of').toEqual([])
+  },
+  hands: async ({ page, way }, use) => {
+    await use(way === 'keyboard only' ? keyboardHands(page) : mouseHands(page))
+  },
+})
+
+export { expect }
+
+/** A message in the console, an error in a page, a request that failed: each is a fault. Policy breaches are messages. */
+function listen(page: Page, complaints: string[]) {
+  const where = () => page.url().replace(/^https?:\/\/[^/]+/, '')
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()} on ${where()}: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => complaints.push(`error on ${where()}: ${error.stack ?? error.message}`))
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // Leaving a page ends what it was still loading; and where script is off, Chromium does not load any.
+    if (why !== 'net::ERR_ABORTED' && !(why === 'csp' && request.resourceType() === 'script'))
+      complaints.push(`failed on ${where()}: ${request.method()} ${request.url()} ${why}`)
+  })
+}

@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What a person does on a page, named by what they read there: roles and labels. */
+export interface Hands {
+  /** Types into the box with this label; `group` is the question it belongs to, for the parts of a date. */
+  fill(label: string, value: string, group?: string): Promise<void>
+  select(label: string, option: string): Promise<void>
+  /** Picks one of the choices of a question. */
+  choose(question: string, choice: string): Promise<void>
+  tick(label: string | RegExp): Promise<void>
+  press(role: 'button' | 'link', name: string | RegExp): Promise<void>
+}
+
+const MOST_TABS = 200
+
+export function mouseHands(page: Page): Hands {
+  const on = elementsOf(page)
+  return {
+    fill: (label, value, group) => on.box(label, group).fill(value),
+    select: async (label, option) => void (await on.list(label).selectOption({ label: option })),
+    choose: (question, choice) => on.choice(question, choice).check(),
+    tick: (label) => on.tickBox(label).check(),
+    press: (role, name) => on.pressable(role, name).click(),
+  }
+}
+
+/** The same without a mouse: only keys, and each thing must be reached by Tab and be seen to have the focus. */
+export function keyboardHands(page: Page): Hands {
+  const on = elementsOf(page)
+  const { keyboard } = page
+  return {
+    fill: async (label, value, group) => {
+      await tabTo(page, on.box(label, group))
+      await keyboard.press('ControlOrMeta+A')
+      await keyboard.type(value)
+    },
+    select: async (label, option) => {
+      const list = on.list(label)
+      await tabTo(page, list)
+      await keyboard.press('Home')
+      const chosen = () => list.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.label)
+      for (let down = 0; (await chosen()) !== option; down += 1) {
+        if (down > 60) throw new Error(`there is no “${option}” in “${label}”`)
+        await keyboard.press('ArrowDown')
+      }
+    },
+    choose: async (question, choice) => {
+      const wanted = on.choice(question, choice)
+      await tabTo(page, wanted, on.question(question))
+      for (let down = 0; !(await hasFocus(wanted)); down += 1) {
+        if (down > 20) throw new Error(`the arrows do not reach “${choice}” of “${question}”`)
+        await keyboard.press('ArrowDown')
+      }
+      if (!(await wanted.isChecked())) await keyboard.press('Space')
+      await expect(wanted).toBeChecked()
+    },
+    tick: async (label) => {
+      const box = on.tickBox(label)
+      await tabTo(page, box)
+      if (!(await box.isChecked())) await keyboard.press('Space')
+      await expect(box).toBeChecked()
+    },
+    press: async (role, name) => {
+      await tabTo(page, on.pressable(role, name))
+      await keyboard.press('Enter')
+    },
+  }
+}
+
+function elementsOf(page: Page) {
+  // What stands in the frame of every page is not what a step of a journey means.
+  const main = page.getByRole('main')
+  const question = (name: string) =>
+    main.getByRole('radiogroup', { name, exact: true }).or(main.getByRole('group', { name, exact: true }))
+  return {
+    question,
+    box: (label: string, group?: string) =>
+      (group ? question(group) : main).getByRole('textbox', { name: label, exact: true }),
+    list: (label: string) => main.getByRole('combobox', { name: label, exact: true }),
+    choice: (name: string, choice: string) =>
+      question(name).getByRole('radio', { name: choice, exact: true }),
+    tickBox: (label: string | RegExp) =>
+      main.getByRole('checkbox', { name: label, exact: typeof label === 'string' }),
+    pressable: (role: 'button' | 'link', name: string | RegExp) =>
+      main.getByRole(role, { name, exact: typeof name === 'string' }).first(),
+  }
+}
+
+/** Tabs towards `target` until it, or something in `within`, has the focus; then the focus has to be seen. */
+async function tabTo(page: Page, target: Locator, within: Locator = target): Promise<void> {
+  await expect(target).toBeVisible()
+  const isBehind = await target.evaluate((element) => {
+    const { activeElement } = document
+    if (!activeElement || activeElement === document.body) return false
+    return Boolean(activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING)
+  })
+  for (let tabs = 0; !(await holdsFocus(within)); tabs += 1) {
+    if (tabs > MOST_TABS) throw new Error(`Tab does not reach ${target}`)
+    await page.keyboard.press(isBehind ? 'Shift+Tab' : 'Tab')
+  }
+  await expectVisibleFocus(page)
+}
+
+function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement)
+}
+
+function holdsFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element.contains(document.activeElement))
+}
+
+/** WCAG 2.2, 2.4.7 and 2.4.11: what has the focus shows it, and is not hidden under something else or off the screen. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const focus = await page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return { isMarked: false, isSeen: false, name: 'the body' }
+    const isLined = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
+      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+    const marks = [element, element.parentElement, element.nextElementSibling]
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return {
+      isMarked: marks.some((mark) => mark !== null && isLined(getComputedStyle(mark))),
+      isSeen: right > 0 && bottom > 0 && left < innerWidth && top < innerHeight && right - left > 0,
+      name: `${element.tagName} ${element.getAttribute('name') ?? element.textContent}`,
+    }
+  })
+  expect(focus, `the focus on ${focus.name} is seen`).toMatchObject({ isMarked: true, isSeen: true })
+}

@@ -1,0 +1,266 @@
+import { expect, type Page } from '@playwright/test'
+import { applyByPartner } from './api-walk.ts'
+import type { Hands } from './hands.ts'
+import type { BrandKey, House } from './house.ts'
+import { type Outside, until } from './outside.ts'
+import type { Person } from './people.ts'
+import { type Look, passScreen } from './screens.ts'
+
+/** One person on the way through the site. */
+export interface Trip extends Look {
+  page: Page
+  hands: Hands
+  house: House
+  outside: Outside
+  brand: BrandKey
+  person: Person
+}
+
+export const HEADING = {
+  calculator: 'What a loan would cost',
+  loan: 'Your loan',
+  aboutYou: 'About you',
+  home: 'Your home',
+  address: 'Your address',
+  previousAddress: 'Your previous address',
+  income: 'Your income',
+  check: 'Check your answers',
+} as const
+
+/** The page with this heading is there; `name` is what its picture is called. */
+export async function arrive(trip: Trip, heading: string | RegExp, name: string): Promise<void> {
+  await expectHeading(trip.page, heading)
+  await passScreen(trip.page, name, trip)
+}
+
+export async function expectHeading(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+}
+
+export async function open(trip: Trip, path: string): Promise<void> {
+  await trip.page.goto(trip.house.siteOf(trip.brand) + path)
+}
+
+/** From the landing page by the calculator to the form. */
+export async function lookAround(trip: Trip): Promise<void> {
+  const { hands } = trip
+  await open(trip, '/')
+  await arrive(trip, /./, 'landing')
+  await hands.fill('I would like to borrow', '5,000')
+  await hands.select('and pay it back over', '3 years')
+  await hands.press('button', 'Work it out')
+  await arrive(trip, HEADING.calculator, 'calculator')
+  await hands.press('link', 'See my own rate')
+}
+
+export async function tellLoan({ hands }: Trip): Promise<void> {
+  await hands.select('What is the loan for?', 'Home improvements')
+  await hands.press('button', 'Continue')
+}
+
+export async function tellAboutYou({ hands, person }: Trip): Promise<void> {
+  await hands.fill('First name', person.firstName)
+  await hands.fill('Last name', person.lastName)
+  await hands.fill('Day', '27', 'Date of birth')
+  await hands.fill('Month', '3', 'Date of birth')
+  await hands.fill('Year', '1985', 'Date of birth')
+  await hands.fill('E-mail address', person.email)
+  await hands.fill('Mobile number', person.mobileNumber)
+  await hands.press('button', 'Continue')
+}
+
+export async function tellHome({ hands }: Trip): Promise<void> {
+  await hands.choose('Where do you live?', 'Private tenant')
+  await hands.fill('How much rent or mortgage do you pay a month?', '640')
+  await hands.select('Marital status', 'Single')
+  await hands.choose('How many people depend on you for money?', '1')
+  await hands.fill('What do they cost you a month?', '85.50')
+  await hands.press('button', 'Continue')
+}
+
+export async function findAddress({ hands, page }: Trip, period: string): Promise<void> {
+  await hands.fill('Postcode', 'ID1 1QD')
+  await hands.press('button', 'Find address')
+  const list = page.getByRole('combobox', { name: 'Choose your address' })
+  await expect(list).toBeVisible()
+  const [, first] = await list.getByRole('option').allTextContents()
+  await hands.select('Choose your address', first!)
+  await hands.choose('How long have you lived there?', period)
+  await hands.press('button', 'Continue')
+}
+
+/** The address before, typed by hand; asked only of those who moved lately. */
+export async function tellPreviousAddress({ hands, page }: Trip): Promise<void> {
+  await hands.press('link', 'Type the address instead')
+  await expect(page.getByRole('textbox', { name: 'House number or name' })).toBeVisible()
+  await hands.fill('House number or name', '7')
+  await hands.fill('Street', 'Weir Lane')
+  await hands.fill('Town or city', 'Leeds')
+  await hands.fill('Postcode', 'LS6 2AB')
+  await hands.choose('How long did you live there?', '5 to 10 years')
+  await hands.press('button', 'Continue')
+}
+
+export async function tellIncome({ hands }: Trip): Promise<void> {
+  await hands.select('Employment status', 'Employed full time')
+  await hands.fill('Job title', 'Joiner')
+  await hands.fill('What do you take home, after tax?', '2,600')
+  await hands.choose('Is that amount', 'A month')
+  await hands.press('button', 'Continue')
+}
+
+/** The whole form, from its first page to the last before it is sent. */
+export async function answerQuestions(trip: Trip, { movedLately = false } = {}): Promise<void> {
+  await arrive(trip, HEADING.loan, 'quote-loan')
+  await tellLoan(trip)
+  await arrive(trip, HEADING.aboutYou, 'quote-about-you')
+  await tellAboutYou(trip)
+  await arrive(trip, HEADING.home, 'quote-home')
+  await tellHome(trip)
+  await arrive(trip, HEADING.address, 'quote-address')
+  await findAddress(trip, movedLately ? 'Less than 3 years' : '5 to 10 years')
+  if (movedLately) {
+    await arrive(trip, HEADING.previousAddress, 'quote-previous-address')
+    await tellPreviousAddress(trip)
+  }
+  await arrive(trip, HEADING.income, 'quote-income')
+  await tellIncome(trip)
+  await arrive(trip, HEADING.check, 'quote-check')
+}
+
+/** Motor takes no applications from its own site: a partner asks, and its customer comes by a link. */
+export async function comeByPartner(trip: Trip): Promise<void> {
+  const { page, hands, house, person, brand } = trip
+  const { autoLoginUrl } = await applyByPartner(house, { person, brand })
+  await open(trip, '/')
+  await arrive(trip, /./, 'landing')
+  await page.goto(autoLoginUrl)
+  await arrive(trip, /^Welcome to/, 'partner-welcome')
+  await hands.press('button', 'Carry on')
+}
+
+export async function takeOffer(trip: Trip): Promise<void> {
+  const { hands } = trip
+  await arrive(trip, /^£[\d,]+ over \d years/, 'offer')
+  await hands.press('button', 'Yes, apply for this loan')
+  await arrive(trip, 'We have your application', 'requested')
+  await hands.press('link', 'Continue')
+  await arrive(trip, /left to tell us$/, 'continue')
+  await hands.press('link', 'Continue')
+}
+
+export async function provePhone(trip: Trip): Promise<void> {
+  const { hands, outside, person } = trip
+  await arrive(trip, 'Confirm your mobile number', 'mobile-number')
+  await hands.press('button', 'Send me a code')
+  await arrive(trip, 'Enter the code we sent you', 'mobile-code')
+  const code = await outside.newest(person.mobileNumber, ({ codes }) => codes[0])
+  await hands.fill('Code from your text message', code)
+  await hands.press('button', 'Confirm my number')
+}
+
+export async function giveBankAccount(trip: Trip): Promise<void> {
+  const { hands } = trip
+  await arrive(trip, 'Your bank account', 'bank-details')
+  await hands.fill('Sort code', '99-99-90')
+  await hands.fill('Account number', '12345678')
+  await hands.tick(/^This is my own account/)
+  await hands.press('button', 'Continue')
+}
+
+export async function choosePaymentDay(trip: Trip): Promise<void> {
+  const { hands } = trip
+  await arrive(trip, 'Your payment day', 'payment-day')
+  await hands.select('Which day of the month?', '7th')
+  await hands.press('button', 'See my first payment date')
+  await arrive(trip, 'You pay on the 7th of each month', 'payment-day-chosen')
+  await hands.press('link', 'Continue')
+}
+
+const DOCUMENTS = ['Loan Important Information', 'Loan Key Facts', 'Loan Agreement'] as const
+
+/** Each document is read and confirmed, one by one, and then the agreement is signed. */
+export async function readAndSign(trip: Trip): Promise<void> {
+  const { hands } = trip
+  await arrive(trip, 'Your documents', 'documents')
+  await hands.press('link', /^Read “/)
+  for (const title of DOCUMENTS) {
+    await arrive(trip, title, `document-${title.toLowerCase().replaceAll(' ', '-')}`)
+    await hands.tick(`I have read “${title}”`)
+    await hands.press('button', 'Continue')
+  }
+  await arrive(trip, 'Sign your agreement', 'sign')
+  await hands.tick(/I sign it$/)
+  await hands.press('button', 'Sign the agreement')
+  await arrive(trip, /is on its way$/, 'accepted')
+}
+
+interface LoanFacts {
+  id: number
+  state: string
+  balance: number
+  paidToDate: number
+  scheduledPayments: { collectOn: string; amount: number }[]
+}
+
+/** From the signed agreement to the loan's own page, which the loan has before the money is sent. */
+export async function seeNewLoan(trip: Trip): Promise<LoanFacts> {
+  const { page, hands } = trip
+  await hands.press('link', 'See your loan')
+  await expect(page).toHaveURL(/\/repay\/summary\?id=\d+/)
+  await arrive(trip, /./, 'loan-new')
+  return readLoan(trip, Number(new URL(page.url()).searchParams.get('id')))
+}
+
+/** The days go by until the money has been sent and the first collection has been taken; sessions end on the way. */
+export async function letFirstPaymentPass({ outside }: Trip, loan: LoanFacts): Promise<void> {
+  const collected = Temporal.PlainDate.from(loan.scheduledPayments[0]!.collectOn).add({ days: 5 })
+  await outside.advanceTo(collected)
+}
+
+/** As the API tells it to whoever is signed in on this page. */
+export async function readLoan({ house, brand, page }: Trip, id: number): Promise<LoanFacts> {
+  const answer = await fetch(`${house.apiUrl}/loans/${id}`, {
+    headers: { authorization: `Bearer ${await tokenOf(page)}`, 'x-brand': brand },
+  })
+  if (!answer.ok) throw new Error(`the loan cannot be read: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { data: LoanFacts }).data
+}
+
+/** Spec 9: the cookie of who is signed in, which the browser's script cannot read and this test can. */
+async function tokenOf(page: Page): Promise<string> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'auth')
+  const json = Buffer.from(cookie?.value ?? '', 'base64url').toString()
+  return (JSON.parse(json) as { token: string }).token
+}
+
+/** The link that was mailed to somebody after `before` messages; its address is the site's own. */
+export async function mailedLink({ outside, person }: Trip, before: number): Promise<string> {
+  return until('a sign-in link', async () => {
+    const messages = await outside.inbox(person.email)
+    if (messages.length <= before) return undefined
+    return messages[0]?.links.find((link) => link.includes('/auto-login'))
+  })
+}
+
+export async function signOut(trip: Trip): Promise<void> {
+  const { hands } = trip
+  await open(trip, '/logout')
+  await arrive(trip, 'Sign out?', 'sign-out')
+  await hands.press('button', 'Sign out')
+  await arrive(trip, 'You are signed out', 'signed-out')
+  await hands.press('link', 'Sign in again')
+}
+
+export async function signInByMail(trip: Trip): Promise<void> {
+  const { page, hands, outside, person } = trip
+  const before = (await outside.inbox(person.email)).length
+  await arrive(trip, 'Sign in', 'sign-in')
+  await hands.fill('E-mail address', person.email)
+  await hands.press('button', 'E-mail me a link')
+  await arrive(trip, 'Check your e-mail', 'link-sent')
+  await page.goto(await mailedLink(trip, before))
+  await expectHeading(page, /^Welcome to/)
+  await hands.press('button', 'Carry on')
+  await expect(page).toHaveURL(/\/account\/borrow/)
+}

@@ -1,0 +1,198 @@
+import { applicationOfBorrower, call, quoted, walk } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  answerQuestions,
+  expectHeading,
+  HEADING,
+  open,
+  signInByMail,
+  type Trip,
+  tellLoan,
+} from './journey.ts'
+import { newPerson, type Person } from './people.ts'
+
+// Axe has seen these screens in the journeys.
+const setting = { brand: 'main', width: 1280, usesAxe: false } as const
+
+const OFFER = /^£5,000 over 3 years/
+
+test.describe('with script', () => {
+  test('two presses of the last button make one application', async ({ page, hands, house, outside }) => {
+    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    await answerAll(trip)
+    await page.getByRole('button', { name: 'See my quote' }).dblclick()
+    await expectHeading(page, OFFER)
+    expect(await outside.searchesOf(nameOf(trip.person))).toEqual(['QS'])
+  })
+
+  test('going back after the form was sent starts nothing twice', async ({ page, hands, house, outside }) => {
+    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    await answerAll(trip)
+    await hands.press('button', 'See my quote')
+    await expectHeading(page, OFFER)
+    await page.goBack()
+    await expectHeading(page, new RegExp(`^(${Object.values(HEADING).join('|')})$`))
+    await page.goForward()
+    await expectHeading(page, OFFER)
+    await hands.press('button', 'Yes, apply for this loan')
+    await expectHeading(page, 'We have your application')
+    await page.goBack()
+    // The offer has been taken: its page leads to where the application stands.
+    await expectHeading(page, /left to tell us$|^We have your application$/)
+    expect((await outside.searchesOf(nameOf(trip.person))).sort()).toEqual(['CA', 'QS'])
+  })
+
+  test('an agency that does not answer costs nothing but time', async ({
+    page,
+    hands,
+    house,
+    outside,
+    allow,
+  }) => {
+    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    allow(/status of 503/)
+    allow(/Rejected: (createLoanApplication|requestLoan)/)
+    await answerAll(trip)
+    try {
+      await outside.setFault('callreport', 'down')
+      await hands.press('button', 'See my quote')
+      await expect(page.getByRole('alert')).toContainText(/could not reach the credit reference agency/)
+      await expect(page).toHaveTitle(/^Error: /)
+      await expect(page.getByRole('main')).toContainText(trip.person.email)
+      await outside.setFault('callreport', 'ok')
+      await hands.press('button', 'See my quote')
+      await expectHeading(page, OFFER)
+      await outside.setFault('callreport', 'down')
+      await hands.press('button', 'Yes, apply for this loan')
+      await expect(page.getByText('The credit reference agency did not answer')).toBeVisible()
+      await outside.setFault('callreport', 'ok')
+      await hands.press('button', 'Yes, apply for this loan')
+      await expectHeading(page, 'We have your application')
+    } finally {
+      await outside.setFault('callreport', 'ok')
+    }
+    expect((await outside.searchesOf(nameOf(trip.person))).sort()).toEqual(['CA', 'QS'])
+  })
+
+  test('without the postcode service an address is typed', async ({ page, hands, house, outside, allow }) => {
+    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    allow(/status of 503/)
+    allow(/Rejected: lookUpPostcode/)
+    await open(trip, '/account/borrow/quote/address')
+    try {
+      // One that nobody has looked up before: the others are remembered.
+      await outside.setFault('ideal-postcodes', 'down')
+      await hands.fill('Postcode', 'LS6 3AA')
+      await hands.press('button', 'Find address')
+      await expect(page.getByText('We could not look up that postcode just now')).toBeVisible()
+    } finally {
+      await outside.setFault('ideal-postcodes', 'ok')
+    }
+    await expect(page.getByRole('textbox', { name: 'Postcode' })).toHaveValue('LS6 3AA')
+    await hands.fill('House number or name', '12')
+    await hands.fill('Street', 'Ferry Lane')
+    await hands.fill('Town or city', 'Leeds')
+    await hands.choose('How long have you lived there?', '5 to 10 years')
+    await hands.press('button', 'Continue')
+    await expectHeading(page, HEADING.income)
+  })
+
+  test('a postcode that nobody knows is typed too', async ({ page, hands, house, outside }) => {
+    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    await open(trip, '/account/borrow/quote/address')
+    await hands.fill('Postcode', 'ID1 1ZZ')
+    await hands.press('button', 'Find address')
+    await expect(page.getByText('We found no addresses at ID1 1ZZ')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Street' })).toBeVisible()
+  })
+})
+
+for (const way of ['script on', 'script off'] as const)
+  test.describe(way, () => {
+    test.use({ way })
+
+    test('a refresh and a return keep the answers', async ({ page, hands, house, outside }) => {
+      const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+      await open(trip, '/account/borrow/quote/loan?amount=6250&term=24')
+      await tellLoan(trip)
+      await expectHeading(page, HEADING.aboutYou)
+      await open(trip, '/account/borrow/quote/loan')
+      await page.reload()
+      await expect(page.getByRole('textbox', { name: /How much would you like/ })).toHaveValue('6250')
+      await expect(page.getByRole('combobox', { name: 'What is the loan for?' })).toHaveValue(
+        'Home improvements',
+      )
+    })
+
+    test('what is somebody else’s looks like what is not there', async ({
+      page,
+      hands,
+      house,
+      outside,
+      allow,
+    }) => {
+      allow(/status of 404/)
+      const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+      const [, other] = await Promise.all([
+        quoted(house, 'main', trip.person),
+        quoted(house, 'main', newPerson()),
+      ])
+      await open(trip, '/login')
+      await signInByMail(trip)
+      const pages: string[] = []
+      for (const id of [other.applicationId, 4_503_599_627_370_495]) {
+        const answer = await page.goto(`${house.siteOf('main')}/account/borrow/apply?id=${id}`)
+        expect(answer?.status()).toBe(404)
+        await expectHeading(page, 'We cannot find that page')
+        pages.push((await page.getByRole('main').textContent()) ?? '')
+      }
+      expect(pages[0]).toBe(pages[1])
+      expect(pages[0]).not.toContain(other.person.lastName)
+    })
+
+    test('a quote whose time is over cannot be taken', async ({ page, hands, house, outside, allow }) => {
+      allow(/status of 401/)
+      allow(/Rejected: .*status: 401/)
+      const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+      const borrower = await quoted(house, 'main', trip.person)
+      await open(trip, '/login')
+      await signInByMail(trip)
+      await expectHeading(page, OFFER)
+      await outside.advanceTo((await outside.today()).add({ days: 31 }))
+      await hands.press('button', 'Yes, apply for this loan')
+      // The session is over as well, after a month.
+      await expectHeading(page, 'Sign in')
+      await signInByMail(trip)
+      await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
+      await expectHeading(page, 'This quote has expired')
+      await expect(page.getByRole('link', { name: 'Get a new quote' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Yes, apply for this loan' })).toHaveCount(0)
+      expect(await outside.searchesOf(nameOf(trip.person))).toEqual(['QS'])
+    })
+  })
+
+test('an expired quote is refused by the API too', async ({ house, outside }) => {
+  const borrower = await quoted(house, 'main', newPerson())
+  await outside.advanceTo((await outside.today()).add({ days: 31 }))
+  const path = `/loan-applications/${borrower.applicationId}/requested`
+  const { status, error } = await call(house, 'POST', path, { ...borrower, key: 'too-late' })
+  expect([status, error?.code]).toEqual([401, 'UNAUTHENTICATED'])
+})
+
+test('two signatures at once make one loan', async ({ house }) => {
+  const borrower = await quoted(house, 'main', newPerson())
+  await walk(house, borrower, 'documents')
+  await Promise.allSettled([walk(house, borrower, 'signature'), walk(house, borrower, 'signature')])
+  const { loanId, state } = await applicationOfBorrower(house, borrower)
+  expect(state).toBe('Accepted')
+  expect(loanId).toBeGreaterThan(0)
+})
+
+async function answerAll(trip: Trip): Promise<void> {
+  await open(trip, '/account/borrow/quote/loan?amount=5000&term=36')
+  await answerQuestions(trip)
+}
+
+function nameOf({ firstName, lastName }: Person): string {
+  return `${firstName} ${lastName}`
+}

@@ -1,0 +1,79 @@
+import type { House } from './house.ts'
+
+export interface Message {
+  to: string
+  channel: string
+  subject?: string
+  text: string
+  links: string[]
+  codes: string[]
+  sentAt: string
+}
+
+/** The world outside the product: what it sent, what day it is, and what is out of order. */
+export interface Outside {
+  /** Mails and texts to somebody, the newest first. */
+  inbox(to: string): Promise<Message[]>
+  /** Waits for something in the newest message to somebody; `skip` is what was there before. */
+  newest<T>(to: string, find: (message: Message) => T | undefined): Promise<T>
+  today(): Promise<Temporal.PlainDate>
+  /** Moves today, and everything that falls due on the way is done. */
+  advanceTo(day: Temporal.PlainDate): Promise<void>
+  setFault(provider: 'callreport' | 'ideal-postcodes' | 'smtp', mode: 'ok' | 'down'): Promise<void>
+  /** The purposes (QS soft, CA hard) of the searches made in somebody's name. */
+  searchesOf(name: string): Promise<string[]>
+}
+
+export function outsideOf(house: Pick<House, 'sandboxUrl'>): Outside {
+  const ask = async (path: string, body?: unknown) => {
+    const answer = await fetch(house.sandboxUrl + path, {
+      ...(body !== undefined && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    if (!answer.ok) throw new Error(`${path} of the sandbox: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+  const inbox = async (to: string): Promise<Message[]> =>
+    (await ask(`/inbox.json?to=${encodeURIComponent(to)}`)).json()
+  return {
+    inbox,
+    newest: (to, find) =>
+      until(`a message to ${to}`, async () => {
+        for (const message of await inbox(to)) {
+          const found = find(message)
+          if (found !== undefined) return found
+        }
+        return undefined
+      }),
+    today: async () =>
+      Temporal.PlainDate.from(((await (await ask('/clock')).json()) as { today: string }).today),
+    advanceTo: async (day) => void (await ask('/clock', { to: day.toString() })),
+    setFault: async (provider, mode) => void (await ask('/faults', { provider, mode })),
+    searchesOf: async (name) => {
+      const page = await (await ask('/')).text()
+      const rows = page.match(/<tr>[\s\S]*?<\/tr>/g) ?? []
+      return rows
+        .filter((row) => row.includes(`<td>${name}</td>`))
+        .map((row) => /data-label="Purpose"><code>([A-Z]+)</.exec(row)?.[1] ?? '')
+        .filter(Boolean)
+    },
+  }
+}
+
+/** Asks again until there is an answer, which is the only way to wait for another process. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined>,
+  limitMs = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + limitMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+}

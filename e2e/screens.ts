@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const PICTURES = process.env.PICTURES === '1' ? fileURLToPath(new URL('pictures', import.meta.url)) : null
+export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const WCAG_AND_PRACTICE = [...WCAG, 'best-practice']
+
+export interface Look {
+  brand: string
+  width: number
+  /** Off where script is: axe is a script. */
+  usesAxe: boolean
+}
+
+/** Passing a screen: it fits the window, axe finds nothing wrong, and its picture is taken when pictures are wanted. */
+export async function passScreen(page: Page, name: string, { brand, width, usesAxe }: Look): Promise<void> {
+  await expectNoSideways(page, name)
+  if (PICTURES) {
+    const folder = join(PICTURES, `${brand}-${width}`)
+    mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: join(folder, `${nextNumber(page)}-${name}.png`), fullPage: true })
+  } else if (usesAxe) await expectAccessible(page, name)
+}
+
+/** WCAG 2.2 AA and best practice. */
+export async function expectAccessible(
+  page: Page,
+  name: string,
+  rules: readonly string[] = WCAG_AND_PRACTICE,
+): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags([...rules]).analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`,
+  )
+  expect.soft(found, `axe on ${name}, ${page.url()}`).toEqual([])
+}
+
+/** WCAG 2.2, 1.4.10: nothing has to be scrolled sideways. */
+export async function expectNoSideways(page: Page, name: string): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }))
+  expect.soft(scrollWidth, `${name} is not wider than the window`).toBeLessThanOrEqual(clientWidth)
+}
+
+const counts = new WeakMap<Page, number>()
+
+function nextNumber(page: Page): string {
+  const count = (counts.get(page) ?? 0) + 1
+  counts.set(page, count)
+  return String(count).padStart(2, '0')
+}
