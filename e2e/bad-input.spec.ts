@@ -94,7 +94,10 @@ const MISTAKES: readonly Mistake[] = [
     name: 'rent in words',
     path: 'home',
     make: (hands) => hands.fill('How much rent or mortgage do you pay a month?', 'lots'),
-    says: { 'How much rent or mortgage do you pay a month?': 'Enter an amount in pounds' },
+    says: {
+      'How much rent or mortgage do you pay a month?':
+        'Enter your rent or mortgage a month, or 0 if you pay none',
+    },
     keeps: { 'How much rent or mortgage do you pay a month?': 'lots' },
   },
   {

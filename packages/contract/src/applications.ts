@@ -14,21 +14,25 @@ import { endpoint } from './endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from './fields.ts'
 import { requirementResource } from './requirements.ts'
 import { scheduleRow } from './schedule.ts'
-import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money } from './wire.ts'
+import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money, moneyOr } from './wire.ts'
 
 /** The lender-wide bounds of Spec 9; the brand's own range is narrower or equal and checked with its name. */
-export const loanAmount = money.refine((amountPence) => amountPence >= 1_000_00 && amountPence <= 35_000_00, {
-  error: 'Choose an amount from £1,000 to £35,000',
-})
+export const loanAmount = moneyOr('Enter how much you would like to borrow').refine(
+  (amountPence) => amountPence >= 1_000_00 && amountPence <= 35_000_00,
+  {
+    error: 'Choose an amount from £1,000 to £35,000',
+  },
+)
 export const loanTerm = z
   .number({ error: 'Choose how long to borrow for' })
   .refine((months) => (LOAN_TERMS_MONTHS as readonly number[]).includes(months), {
     error: 'Choose how long to borrow for',
   })
 
-const monthlyCost = money.refine((amountPence) => amountPence >= 0 && amountPence <= 20_000_00, {
-  error: 'Enter a monthly amount from £0 to £20,000',
-})
+const monthlyCost = (missing: string) =>
+  moneyOr(missing).refine((amountPence) => amountPence >= 0 && amountPence <= 20_000_00, {
+    error: 'Enter a monthly amount from £0 to £20,000',
+  })
 
 export const contactConsent = z.strictObject({
   unsecuredLoanReminders: z.boolean().optional(),
@@ -78,9 +82,9 @@ export const createLoanApplicationBody = z.strictObject({
   affordability: z.strictObject({
     maritalStatus: z.enum(MARITAL_STATUSES, { error: 'Choose your marital status' }),
     residentialStatus: z.enum(RESIDENTIAL_STATUSES, { error: 'Choose where you live' }),
-    rentOrMortgageMonthlyPayment: monthlyCost,
+    rentOrMortgageMonthlyPayment: monthlyCost('Enter your rent or mortgage a month, or 0 if you pay none'),
     numberOfDependants: z.enum(NUMBERS_OF_DEPENDANTS, { error: 'Choose how many people depend on you' }),
-    monthlyDependantsCost: monthlyCost,
+    monthlyDependantsCost: monthlyCost('Enter what the people who depend on you cost a month, or 0'),
   }),
   /** Motor only: what is being bought, sent by the partner. */
   vehicle: vehicle.optional(),

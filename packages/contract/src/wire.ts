@@ -11,21 +11,28 @@ export const id = z.coerce
 
 export const idParams = z.object({ id })
 
-/** Decimal pounds on the wire, integer pence inside: the one place where money is converted. */
-export const money = z.codec(
-  z
-    .number({ error: 'Enter an amount in pounds' })
-    .min(-1_000_000)
-    .max(1_000_000)
-    .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
-      error: 'Enter pounds and pence, like 250 or 250.50',
-    }),
-  z.custom<Pence>((value) => Number.isSafeInteger(value)),
-  {
-    decode: (pounds) => fromPounds(Math.round(pounds * 100) / 100),
-    encode: (amountPence) => toPounds(pence(amountPence)),
-  },
-)
+/**
+ * Decimal pounds on the wire, integer pence inside: the one place where money is converted. `missing` is what a person is
+ * told who gave no amount; each question has words of its own.
+ */
+export function moneyOr(missing: string) {
+  return z.codec(
+    z
+      .number({ error: missing })
+      .min(-1_000_000)
+      .max(1_000_000)
+      .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
+        error: 'Enter pounds and pence, like 250 or 250.50',
+      }),
+    z.custom<Pence>((value) => Number.isSafeInteger(value)),
+    {
+      decode: (pounds) => fromPounds(Math.round(pounds * 100) / 100),
+      encode: (amountPence) => toPounds(pence(amountPence)),
+    },
+  )
+}
+
+export const money = moneyOr('Enter an amount in pounds')
 
 /** A calendar day in Europe/London, `YYYY-MM-DD`. */
 export const isoDay = z.iso.date({ error: 'Enter a real date' }).meta({ example: '2026-11-20' })

@@ -29,10 +29,7 @@ export function footerColumns(brand: Brand): { title: string; links: SiteLink[] 
     { title: 'Help', links: [HELP] },
     {
       title: 'Your account',
-      links: [
-        { href: paths.login(), label: 'Sign in' },
-        { href: paths.dashboard(), label: 'Loans and applications' },
-      ],
+      links: [{ href: paths.dashboard(), label: 'Loans and applications' }],
     },
   ]
 }

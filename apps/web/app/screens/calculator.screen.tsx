@@ -11,9 +11,10 @@ import { useBrand } from '#platform/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import { applicationsApi, useIllustrateLoanQuery } from '../features/applications/applications.api.ts'
+import styles from './calculator/calculator.module.css'
 import { LoanCalculator } from './calculator/loan-calculator.tsx'
 
 export const handle = { query: ['amount', 'term'] } satisfies Handle
@@ -34,14 +35,17 @@ export default function CalculatorScreen() {
   return (
     <>
       <PageHead title="What a loan would cost" />
-      <Section width="text">
+      <Section>
         <ErrorSummary items={errors} />
         <PageHeading title="What a loan would cost" />
-        <LoanCalculator
-          amount={query.get('amount') ?? undefined}
-          term={query.get('term') ?? undefined}
-          amountErrors={errors.map(({ message }) => message)}
-        />
+        <Columns>
+          <LoanCalculator
+            amount={query.get('amount') ?? undefined}
+            term={query.get('term') ?? undefined}
+            amountErrors={errors.map(({ message }) => message)}
+          />
+          {'choice' in asked ? <Answer {...asked.choice} /> : null}
+        </Columns>
       </Section>
       <Section tone="tint">
         <RepresentativeExample
@@ -51,19 +55,21 @@ export default function CalculatorScreen() {
           lenderAddress={lenderAddressLine}
         />
       </Section>
-      {'choice' in asked ? <Answer {...asked.choice} /> : null}
     </>
   )
 }
 
-/** Plain facts, smaller than the representative example above them (CONC 3.5.6R). */
+/** Plain facts: the representative example has more prominence (CONC 3.5.6R). */
 function Answer({ amount, term }: { amount: number; term: number }) {
   const { switches } = useBrand()
   const { data: loan } = useIllustrateLoanQuery({ query: { amount, term } })
   if (!loan) return null
   return (
-    <Section width="text" title={`${formatMoney(loan.amount)} over ${formatDuration(term)}`}>
+    <section aria-labelledby="answer">
       <Stack>
+        <h2 className={styles.answer} id="answer">
+          {formatMoney(loan.amount)} over {formatDuration(term)}
+        </h2>
         <Facts
           items={[
             { term: 'Monthly payment', detail: formatMoneyExact(loan.instalment) },
@@ -82,7 +88,7 @@ function Answer({ amount, term }: { amount: number; term: number }) {
           </LinkButton>
         ) : null}
       </Stack>
-    </Section>
+    </section>
   )
 }
 

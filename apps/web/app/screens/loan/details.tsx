@@ -13,15 +13,13 @@ import styles from './loan.module.css'
 
 /** What was agreed, and the ways to end it early. */
 export function Details({ loan }: { loan: Loan }) {
-  const { productType } = useBrand()
+  const isHirePurchase = useBrand().productType === 'hire-purchase'
   return (
     <Stack gap="l">
       <Facts items={factsOf(loan)} />
       <Documents loan={loan} />
-      {canCancel(loan) ? <Withdraw loan={loan} /> : null}
-      {isRunning(loan) && loan.disbursalDate ? (
-        <PayOffEarly isHirePurchase={productType === 'hire-purchase'} />
-      ) : null}
+      {canCancel(loan) ? <Withdraw loan={loan} isHirePurchase={isHirePurchase} /> : null}
+      {isRunning(loan) && loan.disbursalDate ? <PayOffEarly isHirePurchase={isHirePurchase} /> : null}
     </Stack>
   )
 }
@@ -86,7 +84,7 @@ const DOCUMENTS = [
 ] as const
 
 /** CCA 1974 s66A. */
-function Withdraw({ loan }: { loan: Loan }) {
+function Withdraw({ loan, isHirePurchase }: { loan: Loan; isHirePurchase: boolean }) {
   return (
     <div className={styles.block} id="withdraw">
       <h2 className={styles.title}>If you change your mind</h2>
@@ -99,6 +97,12 @@ function Withdraw({ loan }: { loan: Loan }) {
           You pay back the {formatMoney(loan.amount)} you borrowed and the interest for the days you had it,
           within 30 days of telling us. The arrangement fee falls away, and nothing else is due.
         </p>
+        {isHirePurchase ? (
+          <p className={styles.text}>
+            Withdrawing ends the finance, not the purchase of the vehicle. Once you have repaid us, it is
+            yours.
+          </p>
+        ) : null}
       </Stack>
     </div>
   )

@@ -9,9 +9,15 @@ import { Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { balancePoints, dayWords, leftToPay } from '../../features/loans/figures.ts'
 import { DirectDebitAlert } from '../../features/loans/parts/direct-debit-alert.tsx'
-import { PhoneAndHours } from '../../features/loans/parts/reach-us.tsx'
 import { MissedPaymentHelp } from '../../features/loans/parts/missed-payment-help.tsx'
-import { endedWithQuestions, headlineNote, headlineOf, isRunning, whatHappensNext } from '../../features/loans/standing.ts'
+import { PhoneAndHours } from '../../features/loans/parts/reach-us.tsx'
+import {
+  endedWithQuestions,
+  headlineNote,
+  headlineOf,
+  isRunning,
+  whatHappensNext,
+} from '../../features/loans/standing.ts'
 import styles from './loan.module.css'
 
 /** What matters now, what is left, and what happens next. */
@@ -30,7 +36,7 @@ export function Overview({ loan }: { loan: Loan }) {
           note={headlineNote(loan)}
           size="hero"
         />
-        <Standing loan={loan} />
+        <Standing loan={loan} isPaidTheHeadline={!isRunning(loan) && amount === loan.paidToDate} />
       </Columns>
       {isInArrears(loan.state) ? <MissedPaymentHelp /> : null}
       <div className={styles.block}>
@@ -54,7 +60,7 @@ export function Overview({ loan }: { loan: Loan }) {
   )
 }
 
-function Standing({ loan }: { loan: Loan }) {
+function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: boolean }) {
   if (isPreDisbursal(loan.state))
     return (
       <div className={styles.figures}>
@@ -81,7 +87,9 @@ function Standing({ loan }: { loan: Loan }) {
       ) : (
         <Amount label="You borrowed" figure={formatMoney(loan.amount)} size="m" />
       )}
-      <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
+      {isPaidTheHeadline ? null : (
+        <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
+      )}
     </div>
   )
 }
