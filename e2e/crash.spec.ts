@@ -144,6 +144,8 @@ async function inDatabase<T>({ dataDir }: House, work: (query: Query) => Promise
   const client = new pg.Client({
     connectionString: `postgres://tarnbrook:${read('password')}@127.0.0.1:${read('port')}/tarnbrook`,
   })
+  // The server may end it: what was asked is then asked again by whoever waits for the answer.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(async (sql) => (await client.query(sql)).rows)

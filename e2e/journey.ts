@@ -34,7 +34,13 @@ export async function arrive(trip: Trip, heading: string | RegExp, name: string)
 }
 
 export async function expectHeading(page: Page, heading: string | RegExp): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  const title = page.getByRole('heading', { level: 1 })
+  // Seen at the first frame that has it: an assertion alone looks again only after up to half a second.
+  await title
+    .filter({ hasText: heading })
+    .waitFor()
+    .catch(() => {})
+  await expect(title).toHaveText(heading)
 }
 
 export async function open(trip: Trip, path: string): Promise<void> {

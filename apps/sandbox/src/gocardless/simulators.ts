@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 import { actOnBillingRequest } from './billing-requests.ts'
-import { invalidState, notFound } from './errors.ts'
+import { GoCardlessError, invalidState, notFound } from './errors.ts'
 import { MANDATE_STEPS, type MandateAction, PAYMENT_STEPS, type PaymentAction } from './lifecycle.ts'
 import { findMandate, stepMandateThrough } from './mandates.ts'
 import { findPayment, stepPaymentThrough } from './payments.ts'
@@ -31,11 +31,31 @@ export const SIMULATOR_NAMES = [
 export async function runSimulator(world: World, name: string, resourceId: string): Promise<void> {
   const forMandate = MANDATE_SIMULATORS[name]
   const forPayment = PAYMENT_SIMULATORS[name]
-  if (forMandate) return simulateMandate(world, resourceId, forMandate)
-  if (forPayment) return simulatePayment(world, resourceId, forPayment)
+  if (forMandate) return unlessOvertaken(() => simulateMandate(world, resourceId, forMandate))
+  if (forPayment) return unlessOvertaken(() => simulatePayment(world, resourceId, forPayment))
   if (name !== 'billing_request_fulfilled') throw notFound()
   await actOnBillingRequest(world, resourceId, 'fulfil', {})
 }
+
+/**
+ * The bank's own run may take a step while this is at it. Then the steps still ahead are worked out again; a path that
+ * cannot be gone at all says so with a reason of its own.
+ */
+async function unlessOvertaken(simulate: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await simulate()
+    } catch (error) {
+      const isOvertaken =
+        error instanceof GoCardlessError &&
+        error.type === 'invalid_state' &&
+        error.errors[0]?.reason !== NO_WAY_FROM_HERE
+      if (!isOvertaken || tries === 3) throw error
+    }
+  }
+}
+
+const NO_WAY_FROM_HERE = 'simulator_state'
 
 async function simulateMandate(world: World, id: string, path: MandateAction[]) {
   const { status } = await findMandate(world, id)
@@ -69,7 +89,7 @@ function remaining<Action extends string, Status extends string>(
   const goal = path.at(-1)
   if (!goal || ahead.at(-1) !== goal) {
     throw invalidState(
-      'simulator_state',
+      NO_WAY_FROM_HERE,
       `This resource is ${status}: the simulator cannot take it on from there`,
     )
   }
