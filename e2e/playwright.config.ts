@@ -12,8 +12,7 @@ export default defineConfig<Options>({
   outputDir: 'test-results',
   // Every test stands for itself; the journeys, which are the longest, are spread over the workers.
   fullyParallel: true,
-  // Pages wait more than they work: three fit on two cores.
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 150_000,
   expect: { timeout: 10_000 },
