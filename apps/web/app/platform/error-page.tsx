@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { LinkButton } from '#ui/button/button.tsx'
-import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { PageHead } from './head.tsx'
 import { paths } from './paths.ts'
@@ -33,7 +33,7 @@ function Told({ title, lead }: { title: string; lead: string }) {
   const { contacts, hours } = useBrand()
   const user = useUser()
   return (
-    <>
+    <Section width="text">
       <PageHead title={title} isIndexed={false} />
       <PageHeading title={title} lead={lead} />
       <Stack>
@@ -54,7 +54,7 @@ function Told({ title, lead }: { title: string; lead: string }) {
           {hours.phone.text}.
         </p>
       </Stack>
-    </>
+    </Section>
   )
 }
 

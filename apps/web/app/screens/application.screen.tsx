@@ -2,6 +2,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { applicationPathState, needsRequotabilityCheck } from '@tarnbrook/domain/application-state'
 import { useState } from 'react'
 import { redirect, useNavigation, useParams, useSearchParams } from 'react-router'
+import { idOf, notFound } from '#platform/address-id.ts'
 import type { Handle } from '#platform/handle.ts'
 import { paths } from '#platform/paths.ts'
 import { type Read, reads, send, submits, tryLoad } from '#platform/route.ts'
@@ -12,12 +13,7 @@ import { applicationsApi, useGetRequotabilityQuery } from '../features/applicati
 import { AddressMismatch } from '../features/applications/parts/address-mismatch.tsx'
 import { Declined } from '../features/applications/parts/declined.tsx'
 import { Offer } from '../features/applications/parts/offer.tsx'
-import {
-  idOf,
-  notFound,
-  readApplication,
-  useApplication,
-} from '../features/applications/parts/read-application.ts'
+import { readApplication, useApplication } from '../features/applications/parts/read-application.ts'
 import { readTask } from './application/read-task.ts'
 import { StandingPage } from './application/standing-page.tsx'
 import { submitApplication } from './application/submit.ts'

@@ -1,5 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { redirectDocument, useSearchParams } from 'react-router'
+import { idOf } from '#platform/address-id.ts'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
@@ -9,7 +10,7 @@ import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { loanIdOf, readLoan, useLoan } from '../features/loans/read-loan.ts'
+import { readLoan, useLoan } from '../features/loans/read-loan.ts'
 import { STATE_WORDS } from '../features/loans/standing.ts'
 import { Details } from './loan/details.tsx'
 import styles from './loan/loan.module.css'
@@ -20,7 +21,7 @@ import { LOAN_TABS, type LoanTab, tabOf } from './loan/tabs.ts'
 const read: Read = async (store, args) => {
   // Spec 1: staff are not served by the borrower area.
   if (isStaff(requireUser(args))) return redirectDocument(paths.staffSignIn())
-  await readLoan(store, loanIdOf(args.url.searchParams.get('id')))
+  await readLoan(store, idOf(args.url.searchParams.get('id')))
 }
 
 export const loader = reads(read)

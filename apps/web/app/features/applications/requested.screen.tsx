@@ -1,6 +1,7 @@
 import { applicationPathState } from '@tarnbrook/domain/application-state'
 import { formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { redirect, useParams } from 'react-router'
+import { idOf } from '#platform/address-id.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { type Read, reads } from '#platform/route.ts'
@@ -11,7 +12,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
 import { dayWords, isHirePurchase } from './parts/figures.ts'
-import { idOf, readApplication, useApplication } from './parts/read-application.ts'
+import { readApplication, useApplication } from './parts/read-application.ts'
 
 /** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */
 const read: Read = async (store, args) => {

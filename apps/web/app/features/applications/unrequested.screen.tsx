@@ -1,4 +1,5 @@
 import { redirect, useParams } from 'react-router'
+import { idOf } from '#platform/address-id.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { type Read, reads, type Submit, submits } from '#platform/route.ts'
@@ -10,7 +11,7 @@ import { AskAgain } from './parts/ask-again.tsx'
 import { submitRequestAgain } from './parts/decide.ts'
 import { WayOn } from './parts/ended.tsx'
 import { isHirePurchase } from './parts/figures.ts'
-import { idOf, readApplication, useApplication } from './parts/read-application.ts'
+import { readApplication, useApplication } from './parts/read-application.ts'
 import { standingOf } from './parts/standing.ts'
 
 /** Spec 2: application was unrequested: before it was approved (it may be asked for again) or after (it is closed). */

@@ -1,7 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { redirect } from 'react-router'
+import { notFound } from '#platform/address-id.ts'
 import { load, type Read, tryLoad } from '#platform/route.ts'
-import { notFound } from '../../features/applications/parts/read-application.ts'
 import { isReadDocument } from '../../features/documents/document-url.ts'
 import { readDocumentOf } from '../../features/documents/documents.api.ts'
 import { requirementsApi } from '../../features/requirements/requirements.api.ts'

@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { idOf, notFound } from '#platform/address-id.ts'
 import type { FormReply, Submit } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
 import { formName } from '#platform/submission.ts'
@@ -7,7 +8,7 @@ import {
   submitDecision,
   submitRequestAgain,
 } from '../../features/applications/parts/decide.ts'
-import { idOf, notFound, readApplication } from '../../features/applications/parts/read-application.ts'
+import { readApplication } from '../../features/applications/parts/read-application.ts'
 import { isReadDocument } from '../../features/documents/document-url.ts'
 import { submitConfirmRead } from '../../features/documents/reading.tsx'
 import { submitBankDetails } from '../../features/requirements/bank-details.tsx'

@@ -1,5 +1,4 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { data } from 'react-router'
 import { load } from '#platform/route.ts'
 import { applicationsApi, useGetLoanApplicationQuery } from '../applications.api.ts'
 
@@ -14,18 +13,6 @@ export function readApplication(store: Store, id: number): Promise<LoanApplicati
 
 export function useApplication(id: number): LoanApplication | undefined {
   return useGetLoanApplicationQuery(applicationArg(id)).data
-}
-
-/** An id as an address carries it; anything else is an address that leads nowhere. */
-export function idOf(text: string | null | undefined): number {
-  const id = text && /^\d{1,16}$/.test(text) ? Number(text) : 0
-  if (Number.isSafeInteger(id) && id > 0) return id
-  throw notFound()
-}
-
-/** Thrown by a read: the not-found page. */
-export function notFound() {
-  return data({ code: 'NOT_FOUND', message: 'We could not find that.' }, { status: 404 })
 }
 
 type Embedded = 'requirements' | 'quote' | 'loanProduct'

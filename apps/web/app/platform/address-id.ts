@@ -1,0 +1,13 @@
+import { data } from 'react-router'
+
+/** An id as an address carries it. @throws the not-found page for anything else: such an address leads nowhere. */
+export function idOf(text: string | null | undefined): number {
+  const id = text && /^\d{1,16}$/.test(text) ? Number(text) : 0
+  if (Number.isSafeInteger(id) && id > 0) return id
+  throw notFound()
+}
+
+/** Thrown by a read: the not-found page. */
+export function notFound() {
+  return data({ code: 'NOT_FOUND', message: 'We could not find that.' }, { status: 404 })
+}
