@@ -1,43 +1,25 @@
-import { applyByPartner, quoted, walk } from './api-walk.ts'
+import { applyByPartner } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
 import { BRANDS, DIRECT_BRANDS } from './house.ts'
-import { expectHeading, open, signInByMail, type Trip } from './journey.ts'
+import { expectHeading } from './journey.ts'
 import { newPerson } from './people.ts'
 import { expectAccessible, expectNoSideways, WCAG } from './screens.ts'
 
-const QUOTE_STEPS = ['loan', 'about-you', 'home', 'address', 'address?mode=manual', 'income'] as const
-
-// Every brand has its own colours and typefaces: each screen is looked at in each of them, and at the width of a small phone.
+// What the journeys do not pass. Every brand has its own colours and typefaces: each screen is looked at in each of
+// them, at the width of a small phone.
 for (const brand of BRANDS)
   test.describe(brand, () => {
     test.use({ width: 320 })
 
-    test('public pages and the form', async ({ page, hands, house, outside }) => {
-      const trip: Trip = {
-        page,
-        hands,
-        house,
-        outside,
-        brand,
-        width: 320,
-        usesAxe: true,
-        person: newPerson(),
-      }
-      const look = async (path: string) => {
-        await open(trip, path)
+    test('screens beside the way', async ({ page, house }) => {
+      const paths = ['/login?returnTo=%2Faccount%2Fborrow', '/not-authorized', '/calculator?amount=1&term=36']
+      if (DIRECT_BRANDS.includes(brand)) paths.push('/account/borrow/quote/address?mode=manual')
+      for (const path of paths) {
+        await page.goto(house.siteOf(brand) + path)
         await expectHeading(page, /./)
         await expectNoSideways(page, path)
         await expectAccessible(page, path)
       }
-      for (const path of ['/', '/calculator?amount=5000&term=36', '/login', '/logout', '/not-authorized'])
-        await look(path)
-      await look('/calculator?amount=1&term=36')
-      if (DIRECT_BRANDS.includes(brand))
-        for (const step of QUOTE_STEPS) await look(`/account/borrow/quote/${step}`)
-    })
-
-    test('the style guide', async ({ page, house }) => {
-      test.setTimeout(120_000)
       await page.goto(`${house.siteOf(brand)}/styleguide`)
       await expect(page.getByRole('heading', { name: 'Style guide' })).toBeVisible()
       await expectNoSideways(page, '/styleguide')
@@ -45,41 +27,8 @@ for (const brand of BRANDS)
       await expectAccessible(page, '/styleguide', WCAG)
     })
 
-    test('from the offer to the loan', async ({ page, hands, house, outside }) => {
-      const person = newPerson()
-      const trip: Trip = { page, hands, house, outside, brand, width: 320, usesAxe: true, person }
-      const borrower = await quoted(house, brand, person)
-      const application = `/account/borrow/continue?id=${borrower.applicationId}`
-      const look = async (path: string, heading: string | RegExp) => {
-        await open(trip, path)
-        await expectHeading(page, heading)
-        await expectNoSideways(page, path)
-        await expectAccessible(page, path)
-      }
-      await open(trip, '/login')
-      await signInByMail(trip)
-      await look(`/account/borrow/apply?id=${borrower.applicationId}`, /^£5,000 over/)
-      await walk(house, borrower, 'request')
-      await look(`/account/borrow/requested/${borrower.applicationId}`, 'We have your application')
-      await look(application, /left to tell us$/)
-      await look(`${application}&task=mobile-number`, 'Confirm your mobile number')
-      await look(`${application}&task=bank-details`, 'Your bank account')
-      await look(`${application}&task=payment-day`, 'Your payment day')
-      await walk(house, borrower, 'payment day')
-      await look(`${application}&task=legal-documents`, 'Your documents')
-      await look(`${application}&task=legal-documents&document=contract`, 'Loan Agreement')
-      await walk(house, borrower, 'signature')
-      await look(application, /is on its way$/)
-      await page.getByRole('link', { name: 'See your loan' }).click()
-      await expect(page).toHaveURL(/repay\/summary/)
-      const loan = new URL(page.url())
-      for (const tab of ['', '&tab=schedule', '&tab=details'])
-        await look(`${loan.pathname}${loan.search}${tab}`, /./)
-      await look('/account/borrow', /./)
-    })
-
-    for (const lastName of ['Decline', 'Mismatch'])
-      test(`the answer to ${lastName}`, async ({ page, hands, house }) => {
+    test('the answers to Decline and to Mismatch', async ({ page, hands, house }) => {
+      for (const lastName of ['Decline', 'Mismatch']) {
         const { id, autoLoginUrl } = await applyByPartner(house, { person: newPerson(lastName), brand })
         await page.goto(autoLoginUrl)
         await hands.press('button', 'Carry on')
@@ -89,5 +38,7 @@ for (const brand of BRANDS)
         await expectHeading(page, /^We (cannot lend to you this time|could not find you at that address)$/)
         await expectNoSideways(page, lastName)
         await expectAccessible(page, lastName)
-      })
+        await page.context().clearCookies()
+      }
+    })
   })

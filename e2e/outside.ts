@@ -14,7 +14,7 @@ export interface Message {
 export interface Outside {
   /** Mails and texts to somebody, the newest first. */
   inbox(to: string): Promise<Message[]>
-  /** Waits for something in the newest message to somebody; `skip` is what was there before. */
+  /** Waits for something to be found in a message to somebody, the newest that has it. */
   newest<T>(to: string, find: (message: Message) => T | undefined): Promise<T>
   today(): Promise<Temporal.PlainDate>
   /** Moves today, and everything that falls due on the way is done. */

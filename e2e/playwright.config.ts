@@ -13,7 +13,8 @@ export default defineConfig<Options>({
   // Every test stands for itself; the journeys, which are the longest, are spread over the workers.
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A busy machine may stand still for longer than a test waits: it is tried once more, and the suite names it.
+  retries: 1,
   timeout: 150_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/report.json' }]],
@@ -26,7 +27,7 @@ export default defineConfig<Options>({
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',
@@ -34,6 +35,11 @@ export default defineConfig<Options>({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Neither is of use to a test, and each takes time of the two cores: drawing as a graphics card would, and a
+        // process for every site.
+        '--disable-gpu',
+        '--disable-site-isolation-trials',
+        '--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess',
       ],
     },
   },

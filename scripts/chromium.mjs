@@ -3,7 +3,9 @@ import { delimiter, join } from 'node:path'
 import { PINNED_NODE, ROOT } from './install.mjs'
 import { run } from './processes.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell is the same Chromium without its windows: what it leaves out is a fifth of the time of a journey.
+const PACKAGES = ['chromium-headless-shell', 'chromium']
+const NAMES = [...PACKAGES, 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * The path of a Chromium, which is installed first where there is none: Debian's package as root, else Playwright's.
@@ -23,7 +25,7 @@ async function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given && existsSync(given)) return given
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isProgram)
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
   if (onPath) return onPath
   const ask = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))"
   const { output } = await run(PINNED_NODE, ['-e', ask])
@@ -35,11 +37,13 @@ async function installPackage() {
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !isProgram('/usr/bin/apt-get')) return ''
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const updated = await run('apt-get', ['update', '-qq'], { env })
-  const installed = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    env,
-  })
-  return updated.output + installed.output
+  let { output } = await run('apt-get', ['update', '-qq'], { env })
+  for (const name of PACKAGES) {
+    const installed = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
+    if (installed.code === 0) break
+    output += installed.output
+  }
+  return output
 }
 
 async function installPlaywrights() {

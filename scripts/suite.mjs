@@ -1,11 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { checkArrows } from './arrows.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { PINNED_NODE, ROOT } from './install.mjs'
 import { run } from './processes.mjs'
+
+/** Characters of a failed step's output that are shown: what failed comes first in it. */
+const MOST_OUTPUT = 12_000
 
 /**
  * Runs the named parts of the test suite, at most two steps at a time, and ends with the line "N passed, N failed".
@@ -18,13 +22,14 @@ export async function runSuite(parts, args) {
   const step = async (name, work) => {
     const begun = Date.now()
     const result = await work().catch((error) => ({ failed: 1, output: error.message }))
-    const { passed = 0, failed = 0, output = '' } = result
+    const { passed = 0, failed = 0, output = '', note = '' } = result
     results.push({ passed, failed })
     const seconds = ((Date.now() - begun) / 1000).toFixed(1)
     console.log(
       `${failed ? 'FAILED' : 'ok    '} ${name.padEnd(34)} ${count(passed, failed).padEnd(24)} ${seconds} s`,
     )
-    if (failed) console.log(`${indent(output)}\n`)
+    if (note) console.log(indent(note))
+    if (failed) console.log(`${indent(output.slice(0, MOST_OUTPUT))}\n`)
     return failed === 0
   }
 
@@ -85,7 +90,12 @@ async function checkTypes() {
   })
   if (typegen.code !== 0) return asCheck(typegen)
   return asCheck(
-    await run(PINNED_NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '--pretty', 'false']),
+    await run(PINNED_NODE, [
+      join(ROOT, 'node_modules/typescript-native/bin/tsc'),
+      '--noEmit',
+      '--pretty',
+      'false',
+    ]),
   )
 }
 
@@ -103,8 +113,14 @@ async function runVitest(folder) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readReport(report)
-  return { passed, failed: atLeastOne(failed, code, passed), output }
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readReport(report)
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${name}\n${indent(message)}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${indent(failureMessages.join('\n'))}`),
+  ])
+  return { passed, failed: atLeastOne(failed, code, passed), output: told(failures, output) }
 }
 
 async function prepareBrowser() {
@@ -136,9 +152,36 @@ async function runPlaywright(folder, args) {
       },
     },
   )
-  const { expected = 0, flaky = 0, unexpected = 0 } = readReport(report).stats ?? {}
-  // A test that passes at the second try has not passed.
-  return { passed: expected, failed: atLeastOne(unexpected + flaky, code, expected), output }
+  const { stats: { expected = 0, flaky = 0, unexpected = 0 } = {}, suites = [] } = readReport(report)
+  const specs = suites.flatMap(specsOf)
+  const named = (status) => specs.filter(({ tests }) => tests.some((test) => test.status === status))
+  const failures = named('unexpected').map(({ path, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+    return `${path}\n${indent(errors.map(({ message }) => message).join('\n'))}`
+  })
+  return {
+    passed: expected + flaky,
+    failed: atLeastOne(unexpected, code, expected),
+    output: told(failures, output),
+    note: named('flaky')
+      .map(({ path }) => `passed at the second try only: ${path}`)
+      .join('\n'),
+  }
+}
+
+/** The tests of a part of Playwright's report, each with its titles from the file down. */
+function specsOf({ title, suites = [], specs = [] }) {
+  return [...specs.map((spec) => ({ ...spec, path: spec.title })), ...suites.flatMap(specsOf)].map(
+    (spec) => ({
+      ...spec,
+      path: `${title} › ${spec.path}`,
+    }),
+  )
+}
+
+/** What failed; and where no test says, all that the tool said. */
+function told(failures, output) {
+  return stripVTControlCharacters(failures.length > 0 ? failures.join('\n\n') : output)
 }
 
 /** A tool that breaks before it counts anything has failed, and so has one that ran no test at all. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { ApiDeps } from '@tarnbrook/api/deps'
 import type { Log as Logger } from '@tarnbrook/api/platform/log'
@@ -23,6 +24,8 @@ async function main() {
   try {
     await house.started
     console.info(banner(env))
+    // Kept now, and not only at an orderly end, so that the start after a crash is a fast one too.
+    flushCompileCache()
   } catch (error) {
     await stopAll(house)
     throw error
