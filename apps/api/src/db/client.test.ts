@@ -41,6 +41,17 @@ describe('values', () => {
 })
 
 describe('a database in trouble', () => {
+  test('a table that changes under a prepared statement costs one error, not the connection for good', async () => {
+    const narrow = openDatabase(own.url, { max: 1 })
+    const read = () => narrow.pool.query('select * from shifting where id = $1', [1])
+    await narrow.pool.query('create table shifting (id int)')
+    await read()
+    await narrow.pool.query('alter table shifting add column later int')
+    await expect(read()).rejects.toMatchObject({ code: '0A000' })
+    await expect.poll(() => read().then((answer) => answer.fields.length)).toBe(2)
+    await narrow.close()
+  })
+
   test('a statement that takes too long ends, and the connection lives on', async () => {
     await expect(database.pool.query('select pg_sleep(30)')).rejects.toThrow(/statement timeout/)
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])

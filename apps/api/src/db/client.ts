@@ -28,7 +28,8 @@ export function openDatabase(url: string, options: { max?: number; timeoutMs?: n
   pool.on('connect', (client) => {
     // Nor may a connection that breaks while it is lent out: its user hears of it from their next query.
     client.on('error', () => {})
-    dropOnTimeout(client)
+    prepareStatements(client)
+    dropWhenUnfit(client)
   })
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
@@ -39,17 +40,41 @@ export function openDatabase(url: string, options: { max?: number; timeoutMs?: n
   }
 }
 
+/** Texts beyond this many are planned each time: a connection keeps a plan for every text it has a name for. */
+const MOST_STATEMENTS = 500
+const statementNames = new Map<string, string>()
+
+/** PostgreSQL reads and plans a statement once for each connection, and not again each time the same text is asked. */
+function prepareStatements(client: pg.PoolClient) {
+  const { query } = client
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
+    const given = name ? [{ name, text, values }, ...rest] : [text, values, ...rest]
+    return (query as (...args: unknown[]) => unknown).apply(client, given)
+  }) as typeof query
+}
+
+function statementName(text: string): string | undefined {
+  if (!statementNames.has(text) && statementNames.size < MOST_STATEMENTS)
+    statementNames.set(text, `s${statementNames.size}`)
+  return statementNames.get(text)
+}
+
+/** FEATURE_NOT_SUPPORTED, which is what "cached plan must not change result type" is reported as. */
+const STALE_PLAN = '0A000'
+
 /**
  * After "Query read timeout" the answer is still to come on that connection, and whoever got it next would wait behind
- * it. So the socket is closed, and the pool makes another.
+ * it. After a migration under a running process, what a connection has prepared may no longer fit the tables. So the
+ * socket is closed, and the pool makes another.
  */
-function dropOnTimeout(client: pg.PoolClient) {
+function dropWhenUnfit(client: pg.PoolClient) {
   const { query } = client
   client.query = ((...args: Parameters<typeof query>) => {
     const answer = query.apply(client, args) as unknown
     if (!(answer instanceof Promise)) return answer
-    return answer.catch((error: Error) => {
-      if (error.message === 'Query read timeout') socketOf(client)?.destroy()
+    return answer.catch((error: Error & { code?: string }) => {
+      if (error.message === 'Query read timeout' || error.code === STALE_PLAN) socketOf(client)?.destroy()
       throw error
     })
   }) as typeof query
