@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Log } from '../app/platform/rejection-log.ts'
@@ -36,5 +37,5 @@ export interface PageEntry {
 
 /** Values that hono's Node server hands over with a request. */
 export interface EdgeBindings {
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  Bindings: { incoming?: Partial<Pick<IncomingMessage, 'headers' | 'socket' | 'url'>> } | undefined
 }
