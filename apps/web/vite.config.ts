@@ -25,6 +25,12 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|react-router|scheduler|react-redux|@reduxjs|immer|reselect|use-sync-external-store|cookie-es|set-cookie-parser)\//,
                 },
+                // What most pages share, in one file for the same reasons.
+                {
+                  name: 'frame',
+                  minShareCount: 8,
+                  test: /web\/app\/(platform\/(?!form|submission)|ui\/)|packages\/(domain|brands)\//,
+                },
               ],
             },
           },
