@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { type Day, day } from './calendar.ts'
+import { pence, roundToPence } from './money.ts'
+import type { Payment, RunningLoan } from './running-loan.ts'
+import { buildSchedule, firstPaymentDates, type ScheduleTerms } from './schedule.ts'
+
+const FIRST_START = day('2020-01-01')
+const START_DAYS = 3650
+
+/** Terms of loans like those of every brand and around them: any amount, rate, fee, term, start and payment day. */
+export const anyTerms: fc.Arbitrary<ScheduleTerms> = fc
+  .record({
+    amountPence: fc.integer({ min: 50_000, max: 2_500_000 }).map(pence),
+    feePence: fc.integer({ min: 0, max: 60_000 }).map(pence),
+    annualRatePercent: fc.integer({ min: 0, max: 4_990 }).map((tenths) => tenths / 100),
+    termMonths: fc.integer({ min: 1, max: 84 }),
+    optionToPurchaseFeePence: fc.constantFrom(0, 0, 2_500).map(pence),
+    startOn: fc.integer({ min: 0, max: START_DAYS }).map((days) => FIRST_START.add({ days })),
+    paymentDay: fc.integer({ min: 1, max: 31 }),
+    second: fc.boolean(),
+  })
+  .map(({ second, ...terms }) => {
+    const dates = firstPaymentDates(terms)
+    return { ...terms, firstPaymentOn: (second ? dates.at(-1) : dates[0]) as Day }
+  })
+
+/** A loan of any terms on which the first so many instalments were paid on their days, and perhaps part of the next. */
+export const anyRunningLoan: fc.Arbitrary<RunningLoan> = fc
+  .record({
+    terms: anyTerms,
+    paid: fc.double({ min: 0, max: 1, noNaN: true }),
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ terms, paid, part }) => {
+    const schedule = buildSchedule(terms)
+    const whole = Math.floor(paid * schedule.rows.length)
+    const payments: Payment[] = schedule.rows
+      .slice(0, whole)
+      .map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
+    const next = schedule.rows[whole]
+    const partPence = next ? roundToPence(next.amountPence * part) : pence(0)
+    if (next && partPence > 0 && part < 0.5) payments.push({ on: next.dueOn, amountPence: partPence })
+    return { terms, schedule, payments }
+  })
