@@ -3,30 +3,12 @@ import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { useBrand } from '#platform/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
-
-/** Free, independent and for anyone in the UK; named so that nobody pays for the same help elsewhere. */
-const FREE_ADVICE = [
-  {
-    name: 'MoneyHelper',
-    url: 'https://www.moneyhelper.org.uk',
-    what: 'Free guidance on money and debt, from a public body.',
-  },
-  {
-    name: 'StepChange',
-    url: 'https://www.stepchange.org',
-    what: 'Free debt advice from a charity, online or by phone.',
-  },
-  {
-    name: 'National Debtline',
-    url: 'https://nationaldebtline.org',
-    what: 'Free debt advice from a charity, with letters you can use.',
-  },
-] as const
 
 export default function HelpAndSupportScreen() {
   const { contacts, hours, shortName } = useBrand()
@@ -69,16 +51,7 @@ export default function HelpAndSupportScreen() {
             file, and we will not press you to borrow to pay us.
           </p>
           <p>These people are independent of us, and their help is free:</p>
-          <ul>
-            {FREE_ADVICE.map(({ name, url, what }) => (
-              <li key={name}>
-                <a href={url} rel="noopener">
-                  {name}
-                </a>
-                . {what}
-              </li>
-            ))}
-          </ul>
+          <FreeAdvice />
         </Prose>
       </Section>
       <Section width="text" title="Your account">

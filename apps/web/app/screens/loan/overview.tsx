@@ -118,7 +118,7 @@ function BalanceOverTime({ loan }: { loan: Loan }) {
   if (!last) return null
   const start = formatMoney(sumPence([loan.amount, loan.fee]))
   const paid = rows.filter(({ status }) => status === 'paid').length
-  const soFar = paid > 0 ? ` ${paid} of ${rows.length} payments are paid.` : ''
+  const soFar = paid > 0 ? ` You have made ${paid} of ${rows.length} payments.` : ''
   return (
     <BalanceChart
       id="balance"

@@ -13,6 +13,9 @@ type Row = Loan['scheduledPayments'][number]
 /** CCA 1974 s77B: every payment, what it is made of, and what is left after it. */
 export function PaymentSchedule({ loan }: { loan: Loan }) {
   const rows = loan.scheduledPayments
+  // Only hire purchase has a fee of its own among its payments.
+  const hasFee = rows.some(({ fee }) => fee > 0)
+  const shown = <Cell,>(cells: Cell[]) => cells.filter((_, place) => hasFee || place !== FEE_COLUMN)
   return (
     <Stack gap="m">
       <p className={styles.text}>
@@ -23,8 +26,11 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
         id="schedule"
         caption={`Your ${rows.length} payments`}
         narrow="scroll"
-        columns={COLUMNS}
-        rows={[...rows.map((row) => ({ id: String(row.number), cells: cellsOf(row) })), totalOf(rows)]}
+        columns={shown(COLUMNS)}
+        rows={[
+          ...rows.map((row) => ({ id: String(row.number), cells: shown(cellsOf(row)) })),
+          { id: 'total', isTotal: true, cells: shown(totalsOf(rows)) },
+        ]}
       />
       {loan.fee > 0 ? (
         <p className={styles.soft}>
@@ -47,6 +53,8 @@ const COLUMNS: TableColumn[] = [
   { label: 'Status' },
 ]
 
+const FEE_COLUMN = COLUMNS.findIndex(({ label }) => label === 'Fee')
+
 function cellsOf(row: Row): ReactNode[] {
   const moved = movedBecause(row)
   return [
@@ -64,22 +72,18 @@ function cellsOf(row: Row): ReactNode[] {
   ]
 }
 
-function totalOf(rows: readonly Row[]) {
+function totalsOf(rows: readonly Row[]): ReactNode[] {
   const sum = (pick: (row: Row) => Pence) => formatMoneyExact(sumPence(rows.map(pick)))
-  return {
-    id: 'total',
-    isTotal: true,
-    cells: [
-      'Total',
-      '',
-      sum(({ amount }) => amount),
-      sum(({ principal }) => principal),
-      sum(({ interest }) => interest),
-      sum(({ fee }) => fee),
-      '',
-      '',
-    ],
-  }
+  return [
+    'Total',
+    '',
+    sum(({ amount }) => amount),
+    sum(({ principal }) => principal),
+    sum(({ interest }) => interest),
+    sum(({ fee }) => fee),
+    '',
+    '',
+  ]
 }
 
 /** Only what is out of the ordinary is picked out. */

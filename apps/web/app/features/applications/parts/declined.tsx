@@ -2,6 +2,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { useBrand } from '#platform/session.ts'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
@@ -49,16 +50,7 @@ export function Declined({ application }: { application: LoanApplication }) {
           </p>
           <h2>If money is tight</h2>
           <p>These are free, confidential and nothing to do with us:</p>
-          <ul>
-            {FREE_HELP.map(({ name, href, phone, what }) => (
-              <li key={name}>
-                <a href={href} rel="noreferrer">
-                  {name}
-                </a>
-                , <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>: {what}
-              </li>
-            ))}
-          </ul>
+          <FreeAdvice />
           <p>
             <Link href={paths.dashboard()}>Go to your account</Link>
           </p>
@@ -78,25 +70,3 @@ function ReasonList({ reasons }: { reasons: readonly string[] }) {
     </ul>
   )
 }
-
-/** Public services, free of charge (CONC 7.3: where to signpost). */
-const FREE_HELP = [
-  {
-    name: 'MoneyHelper',
-    href: 'https://www.moneyhelper.org.uk/',
-    phone: '0800 138 7777',
-    what: 'guidance on budgeting, borrowing and benefits.',
-  },
-  {
-    name: 'StepChange',
-    href: 'https://www.stepchange.org/',
-    phone: '0800 138 1111',
-    what: 'debt advice, and a plan you can keep to.',
-  },
-  {
-    name: 'National Debtline',
-    href: 'https://www.nationaldebtline.org/',
-    phone: '0808 808 4000',
-    what: 'debt advice by phone and online.',
-  },
-] as const

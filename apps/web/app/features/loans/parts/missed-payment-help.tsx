@@ -1,3 +1,4 @@
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import styles from './missed-payment-help.module.css'
 import { PhoneAndHours } from './reach-us.tsx'
@@ -24,40 +25,8 @@ export function MissedPaymentHelp() {
       </Stack>
       <Stack gap="s">
         <h2 className={styles.title}>Free advice from people who do not lend</h2>
-        <ul className={styles.list}>
-          {FREE_ADVICE.map(({ name, href, phone, what }) => (
-            <li className={styles.item} key={name}>
-              <a href={href} rel="noreferrer">
-                {name}
-              </a>
-              , <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
-              <span className={styles.what}>{what}</span>
-            </li>
-          ))}
-        </ul>
+        <FreeAdvice />
       </Stack>
     </Columns>
   )
 }
-
-/** CONC 7.3: where to signpost. Public services, free of charge. */
-const FREE_ADVICE = [
-  {
-    name: 'MoneyHelper',
-    href: 'https://www.moneyhelper.org.uk/',
-    phone: '0800 138 7777',
-    what: 'Budgeting, benefits and where to turn.',
-  },
-  {
-    name: 'StepChange',
-    href: 'https://www.stepchange.org/',
-    phone: '0800 138 1111',
-    what: 'Debt advice, and a plan you can keep to.',
-  },
-  {
-    name: 'National Debtline',
-    href: 'https://www.nationaldebtline.org/',
-    phone: '0808 808 4000',
-    what: 'Debt advice by phone and online.',
-  },
-] as const

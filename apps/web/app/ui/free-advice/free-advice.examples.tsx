@@ -1,0 +1,3 @@
+import { FreeAdvice } from './free-advice.tsx'
+
+export const examples = [{ name: 'Free advice', render: () => <FreeAdvice /> }]
