@@ -19,6 +19,7 @@ import {
   takeOffer,
 } from './journey.ts'
 import { newPerson } from './people.ts'
+import { isTakingPictures } from './screens.ts'
 
 interface Journey {
   brand: BrandKey
@@ -39,7 +40,12 @@ const JOURNEYS: readonly Journey[] = [
   ),
 ]
 
-for (const { brand, width, way, usesAxe } of JOURNEYS)
+/** Pictures are of every brand at the width of a phone and of a desk. */
+const PICTURED: readonly Journey[] = BRANDS.flatMap((brand) =>
+  [360, 1280].map((width) => ({ brand, width, way: 'script on' as const, usesAxe: true })),
+)
+
+for (const { brand, width, way, usesAxe } of isTakingPictures ? PICTURED : JOURNEYS)
   test.describe(`${brand}, ${width} px, ${way}`, () => {
     test.use({ way, width })
 

@@ -7,9 +7,8 @@ const isTakingPictures = process.env.PICTURES === '1'
 export default defineConfig<Options>({
   testDir: '.',
   testMatch: isTakingPictures ? 'journeys.spec.ts' : '*.spec.ts',
-  // Pictures are of the screens a person with a mouse passes.
-  grep: isTakingPictures ? /script on/ : /./,
   outputDir: 'test-results',
+  ...(isTakingPictures && { globalTeardown: './contact-sheets.ts' }),
   // Every test stands for itself; the journeys, which are the longest, are spread over the workers.
   fullyParallel: true,
   workers: 2,

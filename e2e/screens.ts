@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-const PICTURES = process.env.PICTURES === '1' ? fileURLToPath(new URL('pictures', import.meta.url)) : null
+/** Where pictures of the screens go when they are wanted. */
+export const PICTURES_FOLDER = fileURLToPath(new URL('pictures', import.meta.url))
+export const isTakingPictures = process.env.PICTURES === '1'
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const WCAG_AND_PRACTICE = [...WCAG, 'best-practice']
 
@@ -18,8 +20,8 @@ export interface Look {
 /** Passing a screen: it fits the window, axe finds nothing wrong, and its picture is taken when pictures are wanted. */
 export async function passScreen(page: Page, name: string, { brand, width, usesAxe }: Look): Promise<void> {
   await expectNoSideways(page, name)
-  if (PICTURES) {
-    const folder = join(PICTURES, `${brand}-${width}`)
+  if (isTakingPictures) {
+    const folder = join(PICTURES_FOLDER, `${brand}-${width}`)
     mkdirSync(folder, { recursive: true })
     await page.screenshot({ path: join(folder, `${nextNumber(page)}-${name}.png`), fullPage: true })
   } else if (usesAxe) await expectAccessible(page, name)
