@@ -25,12 +25,15 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|react-router|scheduler|react-redux|@reduxjs|immer|reselect|use-sync-external-store|cookie-es|set-cookie-parser)\//,
                 },
-                // What most pages share, in one file for the same reasons.
+                // What frames every page, in one file for the same reasons.
                 {
                   name: 'frame',
-                  minShareCount: 8,
-                  test: /web\/app\/(platform\/(?!form|submission)|ui\/)|packages\/(domain|brands)\//,
+                  test: /web\/app\/(store|platform\/(?!form|submission|address-id|call-over)[\w-]+(?<!\.route)|ui\/(layout|link|button|class-names|version-badge)\/[\w.-]+)\.(tsx?|css)|brands\/src\/lender|vite\/preload-helper/,
                 },
+                // Money and days as people read them: every account page.
+                { name: 'figures', test: /packages\/domain\/src\/(display|money|calendar)/ },
+                // What a form with boxes to type in stands on.
+                { name: 'fields', test: /ui\/form\/(text-input|error-summary|form-footer)/ },
               ],
             },
           },

@@ -2,7 +2,6 @@ import { type FieldMetadata, type FormMetadata, FormProvider, useForm } from '@c
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import { Form, useActionData, useNavigation } from 'react-router'
-import type { z } from 'zod'
 import { type ErrorItem, errorSummaryFromForm } from '#ui/form/error-summary-items.ts'
 import { FORM_FIELD, INTENT_FIELD } from './form-marks.ts'
 import type { FormReply } from './route.ts'
@@ -16,8 +15,6 @@ type Fields<Answers> = {
 export interface SubmitFormProps<Answers> {
   /** Names the form on its page; `formName(form)` gives it to the submit. */
   id: string
-  /** Types the fields where no type is written; a schema made for one form may stand here. Not needed at run time. */
-  schema?: z.ZodType<Answers>
   /** What the fields start with, as a person would type it (pounds, not pence). */
   defaultValue?: Record<string, unknown>
   /** Questions with several boxes, and the box an error leads to: `{ dateOfBirth: 'day' }`. */

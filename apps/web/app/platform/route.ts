@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
+import type { ErrorCode } from '@tarnbrook/contract/errors'
 import {
   type ActionFunctionArgs,
   createContext,
@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { AppDispatch, AppStore } from '../store.ts'
 import { paths } from './paths.ts'
-import { type Refusal, toProblem } from './problem.ts'
+import { isCallError, type Refusal } from './problem.ts'
 import type { Visit } from './session.ts'
 
 /** The store of this request, or in the browser of this page. Set by the entries, read only here. */
@@ -44,11 +44,19 @@ export function reads(read: Read) {
   }
 }
 
-/** `export const action = submits(submit); export const clientAction = submits(submit)` */
-export function submits(submit: Submit) {
+/**
+ * `export const action = submitsFrom(() => import('./bank.submit.ts'))`, and the same for `clientAction`. What only
+ * judges a form (schemas, parsing) is no part of the page: it is in a file of its own, and is fetched when the first
+ * field is entered.
+ */
+export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
+  // What sends it comes along, so that a connection that is lost afterwards is told in the form.
+  if (typeof document !== 'undefined')
+    whenFormIsEntered(() => void Promise.all([load(), import('./call-over-http.ts')]))
   return async ({ params, url, context, request }: ActionFunctionArgs) => {
     const store = storeOf(context)
     const form = await request.formData()
+    const { submit } = await load()
     const result = await orSignIn(url, () =>
       submit(store, form, { params, url, visit: store.getState().visit }),
     )
@@ -58,7 +66,7 @@ export function submits(submit: Submit) {
   }
 }
 
-/** Thrown by `load`, `tryLoad` and `send`; `reads` and `submits` know the page to come back to. */
+/** Thrown by `load`, `tryLoad` and `send`; `reads` and `submitsFrom` know the page to come back to. */
 class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
 }
@@ -70,15 +78,6 @@ async function orSignIn<R>(url: URL, run: () => R | Promise<R>): Promise<R | Res
     if (error instanceof SignInNeeded) return redirect(paths.login({ next: url.pathname + url.search }))
     throw error
   }
-}
-
-/**
- * The same with the submit in a file of its own, `submitsFrom(() => import('./bank.submit.ts'))`: what only judges a
- * form (schemas, parsing) is not part of the page, and is fetched when the first field is entered.
- */
-export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
-  if (typeof document !== 'undefined') whenFormIsEntered(() => void load())
-  return submits(async (store, form, args) => (await load()).submit(store, form, args))
 }
 
 function whenFormIsEntered(run: () => void): void {
@@ -119,6 +118,7 @@ export async function load<A, D>(store: AppStore, query: QueryEndpoint<A, D>, ar
   const answer = await tryLoad(store, query, arg)
   if (answer.problem === undefined) return answer.data
   const { problem } = answer
+  const { ERROR_STATUS } = await import('@tarnbrook/contract/errors')
   throw data({ code: problem.code, message: problem.message }, { status: ERROR_STATUS[problem.code] })
 }
 
@@ -146,9 +146,15 @@ function dispatch<R>(store: AppStore, thunk: (dispatch: never, getState: never, 
   return (store.dispatch as (thunk: unknown) => R)(thunk as unknown as Parameters<AppDispatch>[0])
 }
 
-function settle<D>(result: { data?: D; error?: unknown }): Answer<D> {
+async function settle<D>(result: { data?: D; error?: unknown }): Promise<Answer<D>> {
   if (result.error === undefined) return { data: result.data as D }
-  const problem = toProblem(result.error)
+  const problem = await problemOf(result.error)
   if (problem.code === 'UNAUTHENTICATED') throw new SignInNeeded()
   return { problem }
+}
+
+async function problemOf(error: unknown): Promise<Refusal> {
+  if (isCallError(error)) return error.problem
+  const { ERROR_MESSAGE } = await import('@tarnbrook/contract/errors')
+  return { code: 'INTERNAL_ERROR', message: ERROR_MESSAGE.INTERNAL_ERROR }
 }

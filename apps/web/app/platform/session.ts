@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux'
 import { redirect } from 'react-router'
 import { isFeatureOn } from './flags.ts'
 import { paths } from './paths.ts'
-import { toProblem } from './problem.ts'
+import { isCallError } from './problem.ts'
 
 export type AuthStrength = 'weak' | 'strong'
 
@@ -56,7 +56,7 @@ export const sessionSlice = createSlice({
       return { ...next, user: { id, authStrength, roles: state.user?.id === id ? state.user.roles : [] } }
     })
     build.addMatcher(isRejected, (state, action) => {
-      const { code } = toProblem(action.payload)
+      const code = isCallError(action.payload) ? action.payload.problem.code : undefined
       if (code === 'UNAUTHENTICATED') return { ...state, user: null }
       // The key was spent on other answers: what is sent next is another intent.
       if (code === 'IDEMPOTENCY_KEY_REUSED') return { ...state, intentSeed: action.meta.requestId }

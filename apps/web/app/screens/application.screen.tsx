@@ -5,7 +5,7 @@ import { redirect, useNavigation, useParams, useSearchParams } from 'react-route
 import { idOf, notFound } from '#platform/address-id.ts'
 import type { Handle } from '#platform/handle.ts'
 import { paths } from '#platform/paths.ts'
-import { type Read, reads, send, submits, tryLoad } from '#platform/route.ts'
+import { type Read, reads, send, submitsFrom, tryLoad } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
 import { Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -16,7 +16,6 @@ import { Offer } from '../features/applications/parts/offer.tsx'
 import { readApplication, useApplication } from '../features/applications/parts/read-application.ts'
 import { readTask } from './application/read-task.ts'
 import { StandingPage } from './application/standing-page.tsx'
-import { submitApplication } from './application/submit.ts'
 import { TaskPage } from './application/task-page.tsx'
 
 const SEGMENTS: readonly (string | undefined)[] = ['apply', 'address_mismatch', 'declined', 'continue']
@@ -48,8 +47,8 @@ function isRequotable(application: LoanApplication): boolean {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submits(submitApplication)
-export const clientAction = submits(submitApplication)
+export const action = submitsFrom(() => import('./application.submit.ts'))
+export const clientAction = submitsFrom(() => import('./application.submit.ts'))
 export const handle = { query: ['id', 'task', 'document'] } satisfies Handle
 
 export default function ApplicationScreen() {

@@ -1,4 +1,4 @@
-import { getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
 import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
@@ -20,7 +20,7 @@ import { LoanCalculator } from './calculator/loan-calculator.tsx'
 export const handle = { query: ['amount', 'term'] } satisfies Handle
 
 const read: Read = async (store, { url, visit }) => {
-  const asked = readChoice(url.searchParams, visit.brand)
+  const asked = readChoice(url.searchParams, visit.brandFacts)
   if ('choice' in asked) await load(store, applicationsApi.endpoints.illustrateLoan, { query: asked.choice })
 }
 
@@ -30,7 +30,7 @@ export const clientLoader = reads(read)
 export default function CalculatorScreen() {
   const brand = useBrand()
   const [query] = useSearchParams()
-  const asked = readChoice(query, brand.key)
+  const asked = readChoice(query, brand)
   const errors = 'problem' in asked ? [{ message: asked.problem, fieldId: 'amount' }] : []
   return (
     <>
@@ -95,11 +95,11 @@ function Answer({ amount, term }: { amount: number; term: number }) {
 /** The typed amount and term, or why they are not ones we lend. Nothing typed is no problem. */
 function readChoice(
   query: URLSearchParams,
-  brandKey: string,
+  brand: Brand,
 ): { choice: { amount: number; term: number } } | { problem: string } | Record<never, never> {
   const typed = query.get('amount')?.trim()
   if (!typed) return {}
-  const { min, max } = getBrand(brandKey).loanAmountPounds
+  const { min, max } = brand.loanAmountPounds
   const amount = Number(typed.replace(/[£,\s]/g, ''))
   const term = Number(query.get('term'))
   if (!(amount >= min && amount <= max))

@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { redirect, useParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
@@ -33,7 +32,7 @@ const read: Read = async (store, args) => {
   if (step === null) return redirect(paths.quote())
   if (step === 'check') {
     const { readAnswers } = await import('./quote-answers.ts')
-    const checked = readAnswers(answers, getBrand(args.visit.brand), londonToday(Temporal.Now.instant()))
+    const checked = readAnswers(answers, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
     if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   }
   const postCode = addressToLookUp(step, answers, args.url.searchParams.get('mode'))

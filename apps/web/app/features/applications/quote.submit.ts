@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { applicationBody, consentStep } from '@tarnbrook/contract/application-form'
 import { postCode as postCodeRule } from '@tarnbrook/contract/fields'
 import { londonToday } from '@tarnbrook/domain/calendar'
@@ -45,7 +44,7 @@ async function answerStep(
   args: RouteArgs,
   step: QuestionStep,
 ): Promise<Response | FormReply> {
-  const submission = parseForm(form, stepSchema(step, getBrand(args.visit.brand)))
+  const submission = parseForm(form, stepSchema(step, args.visit.brandFacts))
   const saved = await saveDraft(store, draftOf(form, step))
   if (submission.status !== 'success') return submission.refuse()
   const fields = dayProblems(step, submission.value, londonToday(Temporal.Now.instant()))
@@ -97,7 +96,7 @@ async function sendApplication(
   const submission = parseForm(form, consentStep)
   if (submission.status !== 'success') return submission.refuse()
   const today = londonToday(Temporal.Now.instant())
-  const checked = readAnswers(answers, getBrand(args.visit.brand), today)
+  const checked = readAnswers(answers, args.visit.brandFacts, today)
   if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   const created = await send(store, applicationsApi.endpoints.createLoanApplication, {
     body: applicationBody({ ...checked.ready, consent: submission.value }, today),

@@ -2,13 +2,12 @@ import { redirect, useParams } from 'react-router'
 import { idOf } from '#platform/address-id.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
-import { type Read, reads, type Submit, submits } from '#platform/route.ts'
+import { type Read, reads, submitsFrom } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { AskAgain } from './parts/ask-again.tsx'
-import { submitRequestAgain } from './parts/decide.ts'
 import { WayOn } from './parts/ended.tsx'
 import { isHirePurchase } from './parts/figures.ts'
 import { readApplication, useApplication } from './parts/read-application.ts'
@@ -23,15 +22,10 @@ const read: Read = async (store, args) => {
     : redirect(paths.application({ state, id }))
 }
 
-const submit: Submit = async (store, form, args) => {
-  requireUser(args)
-  return submitRequestAgain(store, form, await readApplication(store, idOf(args.params.id)))
-}
-
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submits(submit)
-export const clientAction = submits(submit)
+export const action = submitsFrom(() => import('./unrequested.submit.ts'))
+export const clientAction = submitsFrom(() => import('./unrequested.submit.ts'))
 
 export default function UnrequestedScreen() {
   const application = useApplication(Number(useParams().id))

@@ -1,14 +1,9 @@
-import { MOTOR_USER_EMBEDDED, USER_EMBEDDED } from '@tarnbrook/contract/user-embedded'
 import { landingAfterLogin } from '@tarnbrook/domain/landing'
 import { paths } from '#platform/paths.ts'
 import { load } from '#platform/route.ts'
 import type { AppStore } from '../../store.ts'
 import { authApi } from './auth.api.ts'
-
-/** Spec 7: the default embedded query for user data; motor adds the loan product. */
-export function userEmbedded(brand: string) {
-  return { embedded: [...(brand === 'motor' ? MOTOR_USER_EMBEDDED : USER_EMBEDDED)] }
-}
+import { userEmbedded } from './user-embedded.ts'
 
 /** Spec 2: where a person lands after signing in. */
 export async function landingPath(

@@ -12,14 +12,14 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { EmailInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { landingPath } from './landing-path.ts'
 
 export const handle = { query: ['next', 'sent'] } satisfies Handle
 
 const read: Read = async (store, { visit, url }) => {
-  if (visit.user && !url.searchParams.has('next'))
-    return redirect(await landingPath(store, { userId: visit.user.id, brand: visit.brand }))
-  return null
+  if (!visit.user || url.searchParams.has('next')) return null
+  // Hardly anyone who is signed in comes here, so the way on is no part of the page.
+  const { landingPath } = await import('./landing-path.ts')
+  return redirect(await landingPath(store, { userId: visit.user.id, brand: visit.brand }))
 }
 
 export const loader = reads(read)

@@ -1,12 +1,15 @@
 import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
-import {
-  CONFIRM_READ_ENDPOINTS,
-  completeReadDocuments,
-  READ_DOCUMENT_ENDPOINTS,
-} from '@tarnbrook/contract/documents'
 import { api } from '#platform/api.ts'
 import { callMutation, callQuery } from '#platform/call.ts'
 import type { Tag } from '#platform/tags.ts'
+
+const calls = () => import('@tarnbrook/contract/documents')
+
+const reading = (slug: ReadDocumentSlug) => () =>
+  calls().then(({ READ_DOCUMENT_ENDPOINTS }) => READ_DOCUMENT_ENDPOINTS[slug][0])
+
+const confirming = (slug: ReadDocumentSlug) => () =>
+  calls().then(({ CONFIRM_READ_ENDPOINTS }) => CONFIRM_READ_ENDPOINTS[slug])
 
 const ofApplication = {
   // A document follows from its application's quote: what makes that stale makes this stale.
@@ -18,21 +21,13 @@ const read = { tags: ['LoanApplication'] as const }
 
 export const documentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    readAdequateExplanations: callQuery(
-      build,
-      READ_DOCUMENT_ENDPOINTS['adequate-explanations'][0],
-      ofApplication,
-    ),
-    readSecci: callQuery(build, READ_DOCUMENT_ENDPOINTS.secci[0], ofApplication),
-    readContract: callQuery(build, READ_DOCUMENT_ENDPOINTS.contract[0], ofApplication),
-    confirmReadAdequateExplanations: callMutation(
-      build,
-      CONFIRM_READ_ENDPOINTS['adequate-explanations'],
-      read,
-    ),
-    confirmReadSecci: callMutation(build, CONFIRM_READ_ENDPOINTS.secci, read),
-    confirmReadContract: callMutation(build, CONFIRM_READ_ENDPOINTS.contract, read),
-    completeReadDocuments: callMutation(build, completeReadDocuments, read),
+    readAdequateExplanations: callQuery(build, reading('adequate-explanations'), ofApplication),
+    readSecci: callQuery(build, reading('secci'), ofApplication),
+    readContract: callQuery(build, reading('contract'), ofApplication),
+    confirmReadAdequateExplanations: callMutation(build, confirming('adequate-explanations'), read),
+    confirmReadSecci: callMutation(build, confirming('secci'), read),
+    confirmReadContract: callMutation(build, confirming('contract'), read),
+    completeReadDocuments: callMutation(build, () => calls().then((all) => all.completeReadDocuments), read),
   }),
 })
 

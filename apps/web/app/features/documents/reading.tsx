@@ -1,11 +1,9 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
-import { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/documents'
-import { redirect } from 'react-router'
+import type { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/documents'
+import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
 import { Checkbox } from '#ui/form/choices.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
@@ -13,26 +11,9 @@ import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import styles from './document.module.css'
 import { DocumentText } from './document-text.tsx'
 import { documentTitle } from './document-url.ts'
-import { confirmReadOf } from './documents.api.ts'
 
 /** The three documents ask the same. */
-const readForm = CONFIRM_READ_ENDPOINTS.secci.body!
-
-/** Keeps that the document was read, then goes where the page leads. */
-export async function submitConfirmRead(
-  store: Parameters<Submit>[0],
-  form: FormData,
-  { application, slug, next }: { application: LoanApplication; slug: ReadDocumentSlug; next: string },
-): Promise<Response | FormReply> {
-  const submission = parseForm(form, readForm)
-  if (submission.status !== 'success') return submission.refuse()
-  const confirmed = await send(store, confirmReadOf[slug], {
-    params: { id: application.id },
-    body: submission.value,
-  })
-  if (confirmed.problem) return formProblem(submission, confirmed.problem)
-  return redirect(next)
-}
+type ConfirmRead = BodyOf<typeof CONFIRM_READ_ENDPOINTS.secci>
 
 /** One document to read and confirm; `place` says which of how many it is. */
 export function ReadingStep({
@@ -55,7 +36,7 @@ export function ReadingStep({
       <PageHead title={title} isIndexed={false} />
       <Section>
         <BackLink href={backHref}>Your documents</BackLink>
-        <SubmitForm className={styles.form} id="confirm-read" schema={readForm}>
+        <SubmitForm<ConfirmRead> className={styles.form} id="confirm-read">
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />

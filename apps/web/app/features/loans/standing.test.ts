@@ -1,8 +1,9 @@
 import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
 import { expect, test } from 'vitest'
+import { headlineNote, headlineOf, isRunning } from './headline.ts'
 import { exampleLoan, exampleRow } from './loan.fixture.ts'
-import { headlineNote, headlineOf, isRunning, ordinal, whatHappensNext } from './standing.ts'
+import { ordinal, whatHappensNext } from './standing.ts'
 
 const setting = { isHirePurchase: false, directDebitLabel: 'TARNBROOK LENDING' }
 const vehicle = { ...setting, isHirePurchase: true }

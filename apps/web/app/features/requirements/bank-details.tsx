@@ -1,44 +1,21 @@
 import { lender } from '@tarnbrook/brands/lender'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { provideBankDetails } from '@tarnbrook/contract/requirements'
-import { redirect } from 'react-router'
+import type { provideBankDetails } from '@tarnbrook/contract/requirements'
+import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
 import { useBrand, useUser } from '#platform/session.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Checkbox } from '#ui/form/choices.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { TextInput } from '#ui/form/text-input.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
-import { requirementsApi, useGetApplicantQuery } from './requirements.api.ts'
+import { useGetApplicantQuery } from './requirements.api.ts'
 import styles from './requirements.module.css'
 import { Step } from './step.tsx'
 import { StepUp } from './step-up.tsx'
-import { pathAfter, requirementOf, taskListPath } from './tasks.ts'
-
-const bankForm = provideBankDetails.body!
-
-export async function submitBankDetails(
-  store: Parameters<Submit>[0],
-  form: FormData,
-  application: LoanApplication,
-): Promise<Response | FormReply> {
-  const submission = parseForm(form, bankForm)
-  if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'bank-details')
-  if (!requirement) return redirect(taskListPath(application.id))
-  const kept = await send(store, requirementsApi.endpoints.provideBankDetails, {
-    params: { id: requirement.id },
-    body: submission.value,
-    idempotencyKey: intentOf(form),
-  })
-  if (kept.problem?.code === 'WRONG_STATE') return redirect(taskListPath(application.id))
-  if (kept.problem) return formProblem(submission, kept.problem)
-  return redirect(pathAfter(application, 'bank-details'))
-}
+import { requirementOf, taskListPath } from './tasks.ts'
 
 export function BankDetailsStep({ application }: { application: LoanApplication }) {
   const user = useUser()
@@ -73,10 +50,9 @@ function BankDetailsForm({
       <PageHead title={title} isIndexed={false} />
       <Section width="text">
         <BackLink href={taskListPath(application.id)}>Your application</BackLink>
-        <SubmitForm
+        <SubmitForm<BodyOf<typeof provideBankDetails>>
           className={styles.form}
           id="bank-details"
-          schema={bankForm}
           defaultValue={{ accountHolderName: holder }}
         >
           {(fields, { errors, isSending }) => (

@@ -1,12 +1,9 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { mobileNumber, verificationCode } from '@tarnbrook/contract/fields'
-import { redirect } from 'react-router'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
+import type { FormReply } from '#platform/route.ts'
 import { useUser } from '#platform/session.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -14,57 +11,11 @@ import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { CodeInput, PhoneInput } from '#ui/form/text-input.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { requirementsApi, useGetApplicantQuery } from './requirements.api.ts'
+import type { codeForm, numberForm } from './mobile-number.submit.ts'
+import { useGetApplicantQuery } from './requirements.api.ts'
 import styles from './requirements.module.css'
 import { StepUp } from './step-up.tsx'
-import { pathAfter, requirementOf, taskListPath, taskPath } from './tasks.ts'
-
-const numberForm = z.strictObject({ mobileNumber, isResend: z.boolean().optional() })
-
-/** The number goes along with the code, so that a wrong code leaves the page able to send another one. */
-const codeForm = z.strictObject({ code: verificationCode, mobileNumber: mobileNumber.optional() })
-
-type Outcome = Promise<Response | FormReply>
-
-/** Sends the code. It went through when the reply's status says success: the page then asks for the code. */
-export async function submitMobileNumber(
-  store: Parameters<Submit>[0],
-  form: FormData,
-  application: LoanApplication,
-): Outcome {
-  const submission = parseForm(form, numberForm)
-  if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'mobile-number')
-  if (!requirement) return redirect(taskListPath(application.id))
-  const sent = await send(store, requirementsApi.endpoints.updateMobileNumber, {
-    params: { id: requirement.id },
-    body: { mobileNumber: submission.value.mobileNumber },
-  })
-  if (sent.problem?.code === 'WRONG_STATE') return redirect(pathAfter(application, 'mobile-number'))
-  if (sent.problem) return formProblem(submission, sent.problem)
-  return { ...submission.reply(), form: submission.marks.form }
-}
-
-/** Checks the code; the session is strong from then on, and its token is made anew to say so. */
-export async function submitCode(
-  store: Parameters<Submit>[0],
-  form: FormData,
-  application: LoanApplication,
-): Outcome {
-  const submission = parseForm(form, codeForm)
-  if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'mobile-number')
-  if (!requirement) return redirect(taskListPath(application.id))
-  const checked = await send(store, requirementsApi.endpoints.verifyMobileNumber, {
-    params: { id: requirement.id },
-    body: { code: submission.value.code },
-  })
-  if (checked.problem && checked.problem.code !== 'WRONG_STATE')
-    return formProblem(submission, checked.problem)
-  // If this fails the old token still serves: the API has marked it strong itself.
-  await send(store, requirementsApi.endpoints.refresh, { body: { type: 'refresh_token' } })
-  return redirect(pathAfter(application, 'mobile-number'))
-}
+import { taskListPath, taskPath } from './tasks.ts'
 
 export function MobileNumberStep({ application }: { application: LoanApplication }) {
   const sent = useReply('mobile-number')
@@ -92,10 +43,9 @@ function NumberPage({ application, known }: { application: LoanApplication; know
       <PageHead title={title} isIndexed={false} />
       <Section width="text">
         <BackLink href={taskListPath(application.id)}>Your application</BackLink>
-        <SubmitForm
+        <SubmitForm<z.output<typeof numberForm>>
           className={styles.form}
           id="mobile-number"
-          schema={numberForm}
           defaultValue={{ mobileNumber: nationalNumber(known) }}
         >
           {(fields, { errors, isSending }) => (
@@ -149,11 +99,10 @@ function CodePage({
       <Section width="text">
         <BackLink href={taskPath(application.id, 'mobile-number')}>Use another number</BackLink>
         {/* Another code is another form: what was wrong with the last one is over. */}
-        <SubmitForm
+        <SubmitForm<z.output<typeof codeForm>>
           className={styles.form}
           key={isResent ? 'again' : 'first'}
           id="verify-code"
-          schema={codeForm}
         >
           {(fields, { errors, isSending }) => (
             <>
@@ -180,7 +129,7 @@ function CodePage({
             </>
           )}
         </SubmitForm>
-        <SubmitForm className={styles.form} id="mobile-number" schema={numberForm}>
+        <SubmitForm<z.output<typeof numberForm>> className={styles.form} id="mobile-number">
           {(fields, { isSending }) => (
             <>
               <HiddenInput field={fields.mobileNumber} value={sentTo} />

@@ -1,12 +1,10 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { providePaymentDay } from '@tarnbrook/contract/requirements'
+import type { providePaymentDay } from '@tarnbrook/contract/requirements'
 import { day } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
-import { redirect } from 'react-router'
+import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -14,32 +12,9 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { requirementsApi } from './requirements.api.ts'
 import styles from './requirements.module.css'
 import { Step } from './step.tsx'
-import { pathAfter, requirementOf, taskListPath, taskPath } from './tasks.ts'
-
-const dayForm = providePaymentDay.body!
-
-/** Leads back here: the page then tells the first payment date that follows from the choice. */
-export async function submitPaymentDay(
-  store: Parameters<Submit>[0],
-  form: FormData,
-  application: LoanApplication,
-): Promise<Response | FormReply> {
-  const submission = parseForm(form, dayForm)
-  if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'payment-day')
-  if (!requirement) return redirect(taskListPath(application.id))
-  const kept = await send(store, requirementsApi.endpoints.providePaymentDay, {
-    params: { id: requirement.id },
-    body: submission.value,
-    idempotencyKey: intentOf(form),
-  })
-  if (kept.problem?.code === 'WRONG_STATE') return redirect(taskListPath(application.id))
-  if (kept.problem) return formProblem(submission, kept.problem)
-  return redirect(taskPath(application.id, 'payment-day'))
-}
+import { pathAfter, requirementOf, taskListPath } from './tasks.ts'
 
 export function PaymentDayStep({ application }: { application: LoanApplication }) {
   const reply = useReply('payment-day')
@@ -68,10 +43,9 @@ function DayQuestion({ application }: { application: LoanApplication }) {
 function DayForm({ application, title }: { application: LoanApplication; title?: string }) {
   const { quote } = application
   return (
-    <SubmitForm
+    <SubmitForm<BodyOf<typeof providePaymentDay>>
       className={styles.form}
       id="payment-day"
-      schema={dayForm}
       defaultValue={{ paymentDay: String(quote?.paymentDay ?? '') }}
     >
       {(fields, { errors, isSending }) => (

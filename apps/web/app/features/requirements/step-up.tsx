@@ -1,29 +1,10 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { z } from 'zod'
 import { SubmitForm, useReply } from '#platform/form.tsx'
-import { type FormReply, type Submit, send, tryLoad } from '#platform/route.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { requirementsApi } from './requirements.api.ts'
 import styles from './requirements.module.css'
 import { requirementOf, taskPath } from './tasks.ts'
-
-const linkForm = z.strictObject({})
-
-/** Mails the borrower a sign-in link. To the address on file, whatever was posted. */
-export async function submitStepUp(store: Parameters<Submit>[0], form: FormData): Promise<FormReply> {
-  const submission = parseForm(form, linkForm)
-  if (submission.status !== 'success') return submission.refuse()
-  const id = store.getState().visit.user?.id ?? 0
-  const applicant = await tryLoad(store, requirementsApi.endpoints.getApplicant, { params: { id } })
-  if (applicant.problem) return formProblem(submission, applicant.problem)
-  const { email } = applicant.data
-  const mailed = await send(store, requirementsApi.endpoints.requestStepUpLink, { body: { email } })
-  if (mailed.problem) return formProblem(submission, mailed.problem)
-  return { ...submission.reply(), form: submission.marks.form }
-}
 
 /**
  * What moves money or changes bank details needs a session that a code or the borrower's own mailbox has made strong.
@@ -57,7 +38,7 @@ function LinkByMail() {
       </Notice>
     )
   return (
-    <SubmitForm className={styles.form} id="step-up" schema={linkForm}>
+    <SubmitForm className={styles.form} id="step-up">
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

@@ -1,12 +1,9 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
-import { redirect } from 'react-router'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
 import { useUser } from '#platform/session.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/choices.tsx'
@@ -14,41 +11,13 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { dayWords, paymentsWords, totalToPay } from '../../features/applications/parts/figures.ts'
-import { documentsApi } from '../../features/documents/documents.api.ts'
-import { requirementsApi } from '../../features/requirements/requirements.api.ts'
 import styles from '../../features/requirements/requirements.module.css'
 import { Step } from '../../features/requirements/step.tsx'
 import { StepUp } from '../../features/requirements/step-up.tsx'
-import { requirementOf, taskListPath, taskPath } from '../../features/requirements/tasks.ts'
-
-const signatureForm = z.strictObject({
-  isAgreed: z.literal(true, { error: 'Tick the box to sign the agreement' }),
-})
+import { taskPath } from '../../features/requirements/tasks.ts'
+import type { signatureForm } from './signing.submit.ts'
 
 const TITLE = 'Sign your agreement'
-
-/** Says that all has been read, then signs: one key for both presses of a double click, and one loan. */
-export async function submitSignature(
-  store: Parameters<Submit>[0],
-  form: FormData,
-  application: LoanApplication,
-): Promise<Response | FormReply> {
-  const submission = parseForm(form, signatureForm)
-  if (submission.status !== 'success') return submission.refuse()
-  const requirement = requirementOf(application.requirements, 'legal-documents')
-  // Signed already, in another window or by the first of two presses.
-  if (!requirement || requirement.status === 'met') return redirect(taskListPath(application.id))
-  const completed = await send(store, documentsApi.endpoints.completeReadDocuments, {
-    params: { id: application.id },
-  })
-  if (completed.problem) return formProblem(submission, completed.problem)
-  const signed = await send(store, requirementsApi.endpoints.completeLegalDocuments, {
-    params: { id: requirement.id },
-    idempotencyKey: intentOf(form),
-  })
-  if (signed.problem) return formProblem(submission, signed.problem)
-  return redirect(taskListPath(application.id))
-}
 
 export function SigningStep({ application }: { application: LoanApplication }) {
   const user = useUser()
@@ -69,7 +38,7 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
       <PageHead title={TITLE} isIndexed={false} />
       <Section width="text">
         <BackLink href={taskPath(application.id, 'legal-documents')}>Your documents</BackLink>
-        <SubmitForm className={styles.form} id="signature" schema={signatureForm}>
+        <SubmitForm<z.output<typeof signatureForm>> className={styles.form} id="signature">
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />

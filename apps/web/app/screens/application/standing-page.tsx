@@ -11,7 +11,6 @@ import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
 import { AskAgain } from '../../features/applications/parts/ask-again.tsx'
-import { confirmationForm } from '../../features/applications/parts/decide.ts'
 import { WayOn } from '../../features/applications/parts/ended.tsx'
 import { dayWords, isHirePurchase, totalToPay } from '../../features/applications/parts/figures.ts'
 import { STAGES, standingOf } from '../../features/applications/parts/standing.ts'
@@ -90,7 +89,7 @@ function ChangeOfMind() {
   return (
     <Disclosure summary="I do not want this loan after all">
       <p>We stop here. You owe nothing, and nothing more is asked of you.</p>
-      <SubmitForm className={styles.form} id="change-of-mind" schema={confirmationForm}>
+      <SubmitForm className={styles.form} id="change-of-mind">
         {(_fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />

@@ -7,7 +7,7 @@ import { formatDay } from '@tarnbrook/domain/display'
 import { isInArrears } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { amountOverTerm } from '../../features/loans/figures.ts'
-import { isRunning, STATE_WORDS } from '../../features/loans/standing.ts'
+import { isRunning, STATE_WORDS } from '../../features/loans/headline.ts'
 
 /** A loan or an application that is over. */
 export interface Ended {

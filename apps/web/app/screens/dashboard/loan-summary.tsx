@@ -8,7 +8,7 @@ import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { amountOverTerm, dayWords, leftToPay } from '../../features/loans/figures.ts'
-import { headlineNote, headlineOf, isRunning, STATE_WORDS } from '../../features/loans/standing.ts'
+import { headlineNote, headlineOf, isRunning, STATE_WORDS } from '../../features/loans/headline.ts'
 import styles from './dashboard.module.css'
 
 /** One loan: the figure that matters now, what is left, and how it stands. */

@@ -7,8 +7,9 @@ import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { agreedOn, dayWords, withdrawUntil } from '../../features/loans/figures.ts'
+import { isRunning } from '../../features/loans/headline.ts'
 import { MailAddress, PhoneAndHours } from '../../features/loans/parts/reach-us.tsx'
-import { isRunning, ordinal } from '../../features/loans/standing.ts'
+import { ordinal } from '../../features/loans/standing.ts'
 import styles from './loan.module.css'
 
 /** What was agreed, and the ways to end it early. */

@@ -8,16 +8,11 @@ import { BalanceChart } from '#ui/balance-chart/balance-chart.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { balancePoints, dayWords, leftToPay } from '../../features/loans/figures.ts'
+import { headlineNote, headlineOf, isRunning } from '../../features/loans/headline.ts'
 import { DirectDebitAlert } from '../../features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '../../features/loans/parts/missed-payment-help.tsx'
 import { PhoneAndHours } from '../../features/loans/parts/reach-us.tsx'
-import {
-  endedWithQuestions,
-  headlineNote,
-  headlineOf,
-  isRunning,
-  whatHappensNext,
-} from '../../features/loans/standing.ts'
+import { endedWithQuestions, whatHappensNext } from '../../features/loans/standing.ts'
 import styles from './loan.module.css'
 
 /** What matters now, what is left, and what happens next. */

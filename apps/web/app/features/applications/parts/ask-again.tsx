@@ -1,7 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { SubmitForm } from '#platform/form.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
-import { confirmationForm } from './decide.ts'
 import { expiryWords } from './figures.ts'
 import styles from './offer.module.css'
 import { RefusedRequest } from './refused-request.tsx'
@@ -11,7 +10,7 @@ export function AskAgain({ application }: { application: LoanApplication }) {
   const { quote, reaction } = application
   if (!quote) return null
   return (
-    <SubmitForm className={styles.form} id="request-again" schema={confirmationForm}>
+    <SubmitForm className={styles.form} id="request-again">
       {(_fields, { errors, isSending, reply }) => (
         <>
           <RefusedRequest errors={errors} code={reply?.code} />

@@ -9,7 +9,6 @@ import { useBrand } from '#platform/session.ts'
 import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
-import { decisionForm } from './decide.ts'
 import { ExpiredQuote } from './ended.tsx'
 import { amountOverTerm, expiryWords } from './figures.ts'
 import styles from './offer.module.css'
@@ -34,7 +33,7 @@ export function Offer({
     <>
       <PageHead title={`Your quote: ${amountOverTerm(quote)}`} isIndexed={false} />
       <Section>
-        <SubmitForm className={styles.form} id="decision" schema={decisionForm}>
+        <SubmitForm className={styles.form} id="decision">
           {(_fields, { errors, isSending, reply }) => (
             <>
               <RefusedRequest errors={errors} code={reply?.code} />

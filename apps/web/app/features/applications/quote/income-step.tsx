@@ -1,6 +1,6 @@
 import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/application-choices'
 import type { incomeStep } from '@tarnbrook/contract/application-form'
-import { INCOME_FREQUENCIES } from '@tarnbrook/domain/income'
+import type { IncomeFrequency } from '@tarnbrook/domain/income'
 import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { Radios } from '#ui/form/choices.tsx'
@@ -13,7 +13,11 @@ import { PageHeading } from '#ui/layout/page.tsx'
 import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
 import { dateParts } from './date-parts.ts'
 
-const FREQUENCY_LABEL = { Monthly: 'A month', Weekly: 'A week', Yearly: 'A year' } as const
+const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
+  Monthly: 'A month',
+  Weekly: 'A week',
+  Yearly: 'A year',
+}
 
 export function IncomeStep({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answersOfStep(answers, 'income'))
@@ -43,7 +47,7 @@ export function IncomeStep({ answers }: { answers: DraftAnswers }) {
           <Radios
             field={fields.incomeFrequency}
             label="Is that amount"
-            choices={INCOME_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABEL[value] }))}
+            choices={Object.entries(FREQUENCY_LABEL).map(([value, label]) => ({ value, label }))}
             isInline
           />
           <DateInput

@@ -7,16 +7,16 @@ import {
   submitChangeOfMind,
   submitDecision,
   submitRequestAgain,
-} from '../../features/applications/parts/decide.ts'
-import { readApplication } from '../../features/applications/parts/read-application.ts'
-import { isReadDocument } from '../../features/documents/document-url.ts'
-import { submitConfirmRead } from '../../features/documents/reading.tsx'
-import { submitBankDetails } from '../../features/requirements/bank-details.tsx'
-import { submitCode, submitMobileNumber } from '../../features/requirements/mobile-number.tsx'
-import { submitPaymentDay } from '../../features/requirements/payment-day.tsx'
-import { submitStepUp } from '../../features/requirements/step-up.tsx'
-import { pathAfterDocument } from './documents-in-order.ts'
-import { submitSignature } from './signing.tsx'
+} from '../features/applications/parts/decide.submit.ts'
+import { readApplication } from '../features/applications/parts/read-application.ts'
+import { isReadDocument } from '../features/documents/document-url.ts'
+import { submitConfirmRead } from '../features/documents/reading.submit.ts'
+import { submitBankDetails } from '../features/requirements/bank-details.submit.ts'
+import { submitCode, submitMobileNumber } from '../features/requirements/mobile-number.submit.ts'
+import { submitPaymentDay } from '../features/requirements/payment-day.submit.ts'
+import { submitStepUp } from '../features/requirements/step-up.submit.ts'
+import { pathAfterDocument } from './application/documents-in-order.ts'
+import { submitSignature } from './application/signing.submit.ts'
 
 type Store = Parameters<Submit>[0]
 
@@ -36,7 +36,7 @@ const FORMS: Record<
   signature: submitSignature,
 }
 
-export const submitApplication: Submit = async (store, form, args) => {
+export const submit: Submit = async (store, form, args) => {
   requireUser(args)
   const application = await readApplication(store, idOf(args.url.searchParams.get('id')))
   const name = formName(form)

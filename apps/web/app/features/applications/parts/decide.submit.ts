@@ -11,15 +11,12 @@ import { applicationsApi } from '../applications.api.ts'
 type Store = Parameters<Submit>[0]
 type Outcome = Promise<Response | FormReply>
 
-/** The buttons under a quote send the reaction itself. */
-export const decisionForm = reactToQuote.body!
-
 /** A form that asks for nothing: pressing it is the answer. */
-export const confirmationForm = z.strictObject({})
+const confirmationForm = z.strictObject({})
 
-/** The answer to a quote: yes asks for the loan, no says that it is not wanted. */
+/** The answer to a quote, sent by the buttons under it: yes asks for the loan, no says that it is not wanted. */
 export async function submitDecision(store: Store, form: FormData, application: LoanApplication): Outcome {
-  const submission = parseForm(form, decisionForm)
+  const submission = parseForm(form, reactToQuote.body!)
   if (submission.status !== 'success') return submission.refuse()
   const { reaction } = submission.value
   const { id } = application

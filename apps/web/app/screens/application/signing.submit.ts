@@ -1,0 +1,35 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { type FormReply, type Submit, send } from '#platform/route.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
+import { documentsApi } from '../../features/documents/documents.api.ts'
+import { requirementsApi } from '../../features/requirements/requirements.api.ts'
+import { requirementOf, taskListPath } from '../../features/requirements/tasks.ts'
+
+export const signatureForm = z.strictObject({
+  isAgreed: z.literal(true, { error: 'Tick the box to sign the agreement' }),
+})
+
+/** Says that all has been read, then signs: one key for both presses of a double click, and one loan. */
+export async function submitSignature(
+  store: Parameters<Submit>[0],
+  form: FormData,
+  application: LoanApplication,
+): Promise<Response | FormReply> {
+  const submission = parseForm(form, signatureForm)
+  if (submission.status !== 'success') return submission.refuse()
+  const requirement = requirementOf(application.requirements, 'legal-documents')
+  // Signed already, in another window or by the first of two presses.
+  if (!requirement || requirement.status === 'met') return redirect(taskListPath(application.id))
+  const completed = await send(store, documentsApi.endpoints.completeReadDocuments, {
+    params: { id: application.id },
+  })
+  if (completed.problem) return formProblem(submission, completed.problem)
+  const signed = await send(store, requirementsApi.endpoints.completeLegalDocuments, {
+    params: { id: requirement.id },
+    idempotencyKey: intentOf(form),
+  })
+  if (signed.problem) return formProblem(submission, signed.problem)
+  return redirect(taskListPath(application.id))
+}
