@@ -15,13 +15,13 @@ module.exports = {
     {
       name: 'no-undeclared',
       comment: 'A package that a workspace uses stands in its own package.json.',
-      from: { path: '^(packages|apps|server)/', pathNot: '[.]test[.]tsx?$' },
+      from: { path: '^(packages|apps|server)/', pathNot: '[.]test[.]tsx?$|^packages/domain/src/test-' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
       name: 'domain-is-pure',
       comment: 'No I/O, no clock, no schema library: arithmetic and decisions.',
-      from: { path: '^packages/domain/src', pathNot: '[.]test[.]' },
+      from: { path: '^packages/domain/src', pathNot: '[.]test[.]|/test-' },
       to: { pathNot: '^packages/domain/src' },
     },
     {

@@ -206,6 +206,18 @@ describe('asking for the loan', () => {
     expect(await footprints('CA', { id })).toBe(1)
   })
 
+  test('a quote turned down at first and taken after all is declined on a file that has got worse', async () => {
+    const { id, token, sent } = await applied()
+    expect((await post(`/loan-applications/${id}/unrequested`, token)).body.data.state).toBe('Unrequested')
+    await db()
+      .updateTable('app_user')
+      .set({ last_name: 'Decline' })
+      .where('email', '=', sent.user.email)
+      .execute()
+    const { body } = await post(`/loan-applications/${id}/requested`, token)
+    expect(body.data).toMatchObject({ state: 'Declined', requirements: [] })
+  })
+
   test('an address that is not known after all is an Address Mismatch without a quote', async () => {
     const { id, token, sent } = await applied()
     await db()

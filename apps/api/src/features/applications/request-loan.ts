@@ -63,9 +63,10 @@ export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): P
     const application = await lockApplication(work.tx, { id, userId })
     if (isDecided(application)) return
     await assertRequestable(work, application, deps.clock.now())
-    if (search.outcome === null)
+    const isNewAnswer = search.outcome === null
+    if (isNewAnswer)
       await noteAnswer(work, { searchId: search.id, applicationId: id, answer, now: deps.clock.now() })
-    await recordRequest(work, { deps, application, user, answer })
+    await recordRequest(work, { deps, application, user, answer, isNewAnswer })
   })
   return readApplication(deps, { id, userId })
 }
@@ -120,8 +121,9 @@ function reserveHardSearch(deps: ApiDeps, { ctx, id, idempotencyKey }: Applicati
     await work.tx
       .insertInto('bureau_search')
       .values({ application_id: id, reference: `A-${id}`, purpose: 'application', created_at: toDate(now) })
+      // The index is found by its own words: a parameter would do only as long as each call is planned anew.
       .onConflict((conflict) =>
-        conflict.column('application_id').where('purpose', '=', 'application').doNothing(),
+        conflict.column('application_id').where('purpose', '=', sql.lit('application')).doNothing(),
       )
       .execute()
     // A search that found nobody left no mark: with the address corrected it is made again, under its own reference.
@@ -138,9 +140,15 @@ function reserveHardSearch(deps: ApiDeps, { ctx, id, idempotencyKey }: Applicati
 
 async function recordRequest(
   work: Work,
-  options: { deps: ApiDeps; application: ApplicationRow; user: UserRow; answer: KnownAnswer },
+  options: {
+    deps: ApiDeps
+    application: ApplicationRow
+    user: UserRow
+    answer: KnownAnswer
+    isNewAnswer: boolean
+  },
 ): Promise<void> {
-  const { deps, user, answer } = options
+  const { deps, user, answer, isNewAnswer } = options
   const now = deps.clock.now()
   const application = await work.tx
     .updateTable('loan_application')
@@ -160,8 +168,8 @@ async function recordRequest(
     return
   }
   const decision = decideAgain(application, { user, report: answer.report, today: deps.clock.today() })
-  // An application that was taken back had passed this search before it could be Requested.
-  if (decision.outcome === 'declined' && application.state === 'Quoted') {
+  // One that was Requested before and taken back had passed this very search.
+  if (decision.outcome === 'declined' && isNewAnswer) {
     await work.tx
       .updateTable('loan_application')
       .set({ decline_reasons: [...decision.reasons] })
