@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { ADDRESS_PERIODS, addressesToSend, formatAddress, isAddressFilledIn } from './address.ts'
+import {
+  ADDRESS_HISTORY_THRESHOLD,
+  ADDRESS_PERIODS,
+  addressesToSend,
+  formatAddress,
+  isAddressFilledIn,
+} from './address.ts'
 
 test.each([
   [{}, false],
@@ -11,6 +17,8 @@ test.each([
   [{ line2: 'Oldtown' }, true],
   [{ town: 'Leeds' }, true],
   [{ populateManually: true }, true],
+  [{ populateManually: false }, false],
+  [{ populateManually: null, flatNumber: null, houseNumber: '', town: '\t' }, false],
 ])('%j filled in: %s', (address, filledIn) => {
   expect(isAddressFilledIn(address)).toBe(filledIn)
 })
@@ -22,7 +30,18 @@ test('a second address goes along only with a first of period 6', () => {
   }
   expect(addressesToSend([{ town: 'Leeds' }, before])).toEqual([{ town: 'Leeds' }])
   expect(addressesToSend([{ town: 'Leeds', period: 6 }])).toHaveLength(1)
+  expect(addressesToSend([{ town: 'Leeds', period: 6 }, before, { town: 'Hull' }])).toEqual([
+    { town: 'Leeds', period: 6 },
+    before,
+  ])
   expect(addressesToSend([])).toEqual([])
+})
+
+test('every band of time at an address has its code, and the shortest is the one that asks for more', () => {
+  expect(ADDRESS_PERIODS.map(({ code }) => code)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(ADDRESS_PERIODS.find(({ code }) => code === ADDRESS_HISTORY_THRESHOLD)?.label).toBe(
+    'Less than 3 years',
+  )
 })
 
 test('an address on an envelope', () => {
@@ -38,4 +57,14 @@ test('an address on an envelope', () => {
     'The Loft',
     'Mill Lane',
   ])
+  expect(formatAddress({ flatNumber: ' 12a ', houseNumber: '3', county: ' Kent ', postCode: ' ' })).toEqual([
+    'Flat 12a',
+    '3',
+    'Kent',
+  ])
+  expect(formatAddress({ flatNumber: 'Flat 2', houseNumber: 'Rose Cottage', line1: 'Mill Lane' })).toEqual([
+    'Flat 2',
+    'Rose Cottage Mill Lane',
+  ])
+  expect(formatAddress({})).toEqual([])
 })

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   APPLICATION_STATES,
+  type ApplicationState,
   applicationCan,
+  applicationEvents,
   applicationPathState,
   canApply,
   isActiveApplication,
@@ -12,24 +14,75 @@ import {
   nextApplicationStates,
 } from './application-state.ts'
 
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 const anyState = fc.constantFrom(...APPLICATION_STATES)
 
 describe('the table', () => {
-  test('ended states are ended for good, the others are not', () => {
+  test.each<[ApplicationState, ApplicationState[]]>([
+    ['Quoted', ['Address Mismatch', 'Declined', 'Expired', 'Requested', 'Unrequested', 'Withdrawn']],
+    ['Address Mismatch', ['Quoted', 'Declined', 'Expired', 'Withdrawn']],
+    ['Declined', []],
+    ['Expired', []],
+    ['Requested', ['Declined', 'Expired', 'Unrequested', 'In Review', 'Approved', 'Withdrawn']],
+    ['Unrequested', ['Address Mismatch', 'Declined', 'Expired', 'Requested', 'Withdrawn']],
+    ['In Review', ['Declined', 'Expired', 'Requested', 'Approved', 'Withdrawn']],
+    ['Approved', ['Declined', 'Expired', 'Accepted', 'Withdrawn']],
+    ['Accepted', []],
+    ['Withdrawn', []],
+  ])('%s leads to %j', (from, next) => {
+    expect(nextApplicationStates(from)).toEqual(next)
+  })
+
+  test('an application begins with the answer to its quotation search', () => {
+    expect(APPLICATION_STATES.filter((to) => applicationEvents(null, to).length > 0)).toEqual([
+      'Quoted',
+      'Address Mismatch',
+      'Declined',
+    ])
+  })
+
+  test('each move has its event, in words that a diagram can carry', () => {
+    for (const from of [null, ...APPLICATION_STATES]) {
+      for (const event of APPLICATION_STATES.flatMap((to) => applicationEvents(from, to))) {
+        expect(event).toMatch(/^[a-zA-Z][\w ,-]{9,59}$/)
+      }
+    }
+    expect(applicationEvents('Approved', 'Accepted')).toEqual(['the agreement is signed'])
+    expect(applicationEvents('Quoted', 'Accepted')).toEqual([])
+  })
+
+  test('ended states are ended for good, the others can all end', () => {
     const ended = APPLICATION_STATES.filter((state) => !isActiveApplication(state))
     expect(ended).toEqual(['Declined', 'Expired', 'Accepted', 'Withdrawn'])
-    fc.assert(fc.property(fc.constantFrom(...ended), anyState, (from, to) => !applicationCan(from, to)))
+    for (const state of APPLICATION_STATES.filter(isActiveApplication)) {
+      expect(applicationCan(state, 'Expired')).toBe(true)
+      expect(applicationCan(state, 'Withdrawn')).toBe(true)
+      expect(applicationCan(state, 'Declined')).toBe(true)
+    }
   })
 
-  test('every state can be reached from Quoted, and no state from itself', () => {
-    const reached = new Set(['Quoted'])
-    for (const state of APPLICATION_STATES) for (const next of nextApplicationStates(state)) reached.add(next)
+  test('a move is one of the next states, and never to where the application is', () => {
+    fc.assert(
+      fc.property(anyState, anyState, (from, to) => {
+        expect(applicationCan(from, to)).toBe(nextApplicationStates(from).includes(to))
+        expect(applicationCan(from, from)).toBe(false)
+      }),
+      { numRuns },
+    )
+  })
+
+  test('every state can be reached from Quoted', () => {
+    const reached = new Set<ApplicationState>(['Quoted'])
+    for (const state of reached) for (const next of nextApplicationStates(state)) reached.add(next)
     expect([...reached].sort()).toEqual([...APPLICATION_STATES].sort())
-    expect(APPLICATION_STATES.filter((state) => applicationCan(state, state))).toEqual([])
   })
 
-  test('an acceptance comes only from Approved', () => {
+  test('an acceptance comes only from Approved, and an approval only of a loan that was asked for', () => {
     expect(APPLICATION_STATES.filter((from) => applicationCan(from, 'Accepted'))).toEqual(['Approved'])
+    expect(APPLICATION_STATES.filter((from) => applicationCan(from, 'Approved'))).toEqual([
+      'Requested',
+      'In Review',
+    ])
   })
 })
 
@@ -37,50 +90,55 @@ describe('a live quote', () => {
   const now = Temporal.Instant.from('2026-11-20T12:00:00Z')
 
   test.each([
-    ['Quoted', null, true],
-    ['Address Mismatch', undefined, true],
-    ['Quoted', '2026-11-20T12:00:01Z', true],
-    ['Quoted', '2026-11-20T12:00:00Z', false],
-    ['Quoted', '2026-11-20T11:59:59Z', false],
-    ['Requested', null, false],
-    ['Declined', '2027-01-01T00:00:00Z', false],
-  ] as const)('%s expiring %s: %s', (state, expires, live) => {
-    const expiresAt = expires ? Temporal.Instant.from(expires) : expires
-    expect(isLiveQuote({ state, expiresAt: expiresAt as Temporal.Instant | null }, now)).toBe(live)
+    ['no expiry', null, ['Quoted', 'Address Mismatch']],
+    ['an expiry that is not known', undefined, ['Quoted', 'Address Mismatch']],
+    ['an expiry a moment ahead', '2026-11-20T12:00:00.000000001Z', ['Quoted', 'Address Mismatch']],
+    ['an expiry at this moment', '2026-11-20T12:00:00Z', []],
+    ['an expiry a second ago', '2026-11-20T11:59:59Z', []],
+  ])('with %s', (_expiry, expires, live) => {
+    const expiresAt = expires ? Temporal.Instant.from(expires) : (expires as null | undefined)
+    expect(APPLICATION_STATES.filter((state) => isLiveQuote({ state, expiresAt }, now))).toEqual(live)
   })
 })
 
+// Spec 4: Quoted, a reaction other than yes, and requotable or internal.
 test.each([
-  [{ state: 'Quoted', reaction: null, requotable: true }, true],
-  [{ state: 'Quoted', reaction: 'no', isInternal: true }, true],
-  [{ state: 'Quoted', reaction: 'yes', requotable: true, isInternal: true }, false],
-  [{ state: 'Quoted', reaction: null }, false],
-  [{ state: 'Requested', reaction: null, requotable: true }, false],
-] as const)('requotability of %j: %s', (application, needed) => {
-  expect(needsRequotabilityCheck(application)).toBe(needed)
+  [{ reaction: null, requotable: true }, ['Quoted']],
+  [{ reaction: 'no', isInternal: true }, ['Quoted']],
+  [{ requotable: true, isInternal: true }, ['Quoted']],
+  [{ reaction: 'yes', requotable: true, isInternal: true }, []],
+  [{ reaction: null, requotable: false, isInternal: false }, []],
+  [{ reaction: null, requotable: null }, []],
+])('requotability of %j is checked when %j', (application, states) => {
+  expect(APPLICATION_STATES.filter((state) => needsRequotabilityCheck({ ...application, state }))).toEqual(
+    states,
+  )
 })
 
-test('attention', () => {
-  expect(needsAttention({ state: 'Address Mismatch', hasOutstandingRequirements: false })).toBe(true)
-  expect(needsAttention({ state: 'Requested', hasOutstandingRequirements: true })).toBe(true)
-  expect(needsAttention({ state: 'Requested', hasOutstandingRequirements: false })).toBe(false)
-  expect(needsAttention({ state: 'Withdrawn', hasOutstandingRequirements: true })).toBe(false)
+test.each([
+  [true, ['Quoted', 'Address Mismatch', 'Requested', 'Unrequested', 'In Review', 'Approved']],
+  [false, ['Address Mismatch']],
+])('attention, with something outstanding: %s', (hasOutstandingRequirements, states) => {
+  expect(APPLICATION_STATES.filter((state) => needsAttention({ state, hasOutstandingRequirements }))).toEqual(
+    states,
+  )
 })
 
-test('path states', () => {
-  expect(APPLICATION_STATES.map(applicationPathState)).toEqual([
-    'apply',
-    'address_mismatch',
-    'declined',
-    ...Array(7).fill('continue'),
-  ])
+// Spec 2: apply, address_mismatch and declined have a state each; continue is all others.
+test.each([
+  ['apply', ['Quoted']],
+  ['address_mismatch', ['Address Mismatch']],
+  ['declined', ['Declined']],
+  ['continue', ['Expired', 'Requested', 'Unrequested', 'In Review', 'Approved', 'Accepted', 'Withdrawn']],
+])('shown under %s', (path, states) => {
+  expect(APPLICATION_STATES.filter((state) => applicationPathState(state) === path)).toEqual(states)
 })
 
-test('who can apply', () => {
-  expect([null, undefined, { canReApply: true }, { canReApply: false }].map(canApply)).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ])
+test.each([
+  ['nobody', null, true],
+  ['nobody yet', undefined, true],
+  ['somebody who can re-apply', { canReApply: true }, true],
+  ['somebody who cannot', { canReApply: false }, false],
+])('%s may apply: %s', (_who, user, may) => {
+  expect(canApply(user)).toBe(may)
 })

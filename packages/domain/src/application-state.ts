@@ -1,22 +1,6 @@
 /**
  * Spec 4 names Quoted, Address Mismatch and Declined and treats the rest as "continue"; the others are ours.
- * Every change of an application's state is a pair in this one table.
  */
-const TRANSITIONS = {
-  Quoted: ['Requested', 'Unrequested', 'Declined', 'Address Mismatch', 'Expired', 'Withdrawn'],
-  'Address Mismatch': ['Quoted', 'Declined', 'Expired', 'Withdrawn'],
-  Declined: [],
-  Expired: [],
-  Requested: ['In Review', 'Approved', 'Declined', 'Unrequested', 'Expired', 'Withdrawn'],
-  Unrequested: ['Requested', 'Expired', 'Withdrawn'],
-  'In Review': ['Requested', 'Approved', 'Declined', 'Expired', 'Withdrawn'],
-  Approved: ['Accepted', 'Withdrawn', 'Expired', 'Declined'],
-  Accepted: [],
-  Withdrawn: [],
-} as const satisfies Record<string, readonly string[]>
-
-export type ApplicationState = keyof typeof TRANSITIONS
-
 export const APPLICATION_STATES = [
   'Quoted',
   'Address Mismatch',
@@ -28,20 +12,116 @@ export const APPLICATION_STATES = [
   'Approved',
   'Accepted',
   'Withdrawn',
-] as const satisfies readonly ApplicationState[]
+] as const
+
+export type ApplicationState = (typeof APPLICATION_STATES)[number]
+
+export type ApplicationPathState = 'apply' | 'address_mismatch' | 'declined' | 'continue'
+
+/**
+ * The one table of application states: the segment of the address each is shown under, whether it is still a
+ * quote, and where it leads, with the events that lead there.
+ */
+const TABLE: Record<
+  ApplicationState,
+  {
+    path: ApplicationPathState
+    isQuote?: true
+    moves: Partial<Record<ApplicationState, readonly string[]>>
+  }
+> = {
+  Quoted: {
+    path: 'apply',
+    isQuote: true,
+    moves: {
+      Requested: ['the borrower asks for it and passes the application search'],
+      Unrequested: ['the borrower decides against it'],
+      Declined: ['the application search declines'],
+      'Address Mismatch': ['the application search does not know the address'],
+      Expired: ['the quote runs out'],
+      Withdrawn: ['a newer application replaces it'],
+    },
+  },
+  'Address Mismatch': {
+    path: 'address_mismatch',
+    isQuote: true,
+    moves: {
+      Quoted: ['the corrected address is known and priced'],
+      Declined: ['the corrected address is known and declined'],
+      Expired: ['nobody corrects the address in time'],
+      Withdrawn: ['a newer application replaces it'],
+    },
+  },
+  Declined: { path: 'declined', moves: {} },
+  Expired: { path: 'continue', moves: {} },
+  Requested: {
+    path: 'continue',
+    moves: {
+      'In Review': ['a proof has to be looked at'],
+      Approved: ['every requirement is met'],
+      Declined: ['what was sent rules the loan out'],
+      Unrequested: ['the borrower changes their mind'],
+      Expired: ['the quote runs out'],
+      Withdrawn: ['the borrower turns down the loan we can offer instead'],
+    },
+  },
+  Unrequested: {
+    path: 'continue',
+    moves: {
+      Requested: ['the borrower asks for it after all'],
+      Declined: ['the application search declines'],
+      'Address Mismatch': ['the application search does not know the address'],
+      Expired: ['the quote runs out'],
+      Withdrawn: ['a newer application replaces it'],
+    },
+  },
+  'In Review': {
+    path: 'continue',
+    moves: {
+      Requested: ['a proof has to be sent again'],
+      Approved: ['every proof is accepted'],
+      Declined: ['a proof rules the loan out'],
+      Expired: ['the quote runs out'],
+      Withdrawn: ['the borrower changes their mind'],
+    },
+  },
+  Approved: {
+    path: 'continue',
+    moves: {
+      Accepted: ['the agreement is signed'],
+      Declined: ['something found before signing rules the loan out'],
+      Expired: ['the quote runs out'],
+      Withdrawn: ['the borrower changes their mind'],
+    },
+  },
+  Accepted: { path: 'continue', moves: {} },
+  Withdrawn: { path: 'continue', moves: {} },
+}
+
+/** An application begins with the answer to its quotation search. */
+const STARTS: Partial<Record<ApplicationState, readonly string[]>> = {
+  Quoted: ['the quotation search finds a price'],
+  'Address Mismatch': ['the quotation search does not know the address'],
+  Declined: ['the quotation search or our own rules decline'],
+}
 
 /** The states an application may move to. */
 export function nextApplicationStates(from: ApplicationState): readonly ApplicationState[] {
-  return TRANSITIONS[from]
+  return APPLICATION_STATES.filter((to) => applicationCan(from, to))
 }
 
 export function applicationCan(from: ApplicationState, to: ApplicationState): boolean {
-  return nextApplicationStates(from).includes(to)
+  return applicationEvents(from, to).length > 0
+}
+
+/** What moves an application from one state to another; from null, what begins one. None when it cannot move so. */
+export function applicationEvents(from: ApplicationState | null, to: ApplicationState): readonly string[] {
+  return (from === null ? STARTS : TABLE[from].moves)[to] ?? []
 }
 
 /** An application that can still change; one that has ended never comes back. */
 export function isActiveApplication(state: ApplicationState): boolean {
-  return TRANSITIONS[state].length > 0
+  return nextApplicationStates(state).length > 0
 }
 
 /** Spec 4: live when Quoted or Address Mismatch, with no expiry or one still to come. */
@@ -49,7 +129,7 @@ export function isLiveQuote(
   quote: { state: ApplicationState; expiresAt?: Temporal.Instant | null },
   now: Temporal.Instant,
 ): boolean {
-  if (quote.state !== 'Quoted' && quote.state !== 'Address Mismatch') return false
+  if (!TABLE[quote.state].isQuote) return false
   return !quote.expiresAt || Temporal.Instant.compare(quote.expiresAt, now) > 0
 }
 
@@ -73,14 +153,9 @@ export function needsAttention(application: {
   return state === 'Address Mismatch' || (isActiveApplication(state) && hasOutstandingRequirements)
 }
 
-export type ApplicationPathState = 'apply' | 'address_mismatch' | 'declined' | 'continue'
-
 /** Spec 2: the state segment of the view-application route. */
 export function applicationPathState(state: ApplicationState): ApplicationPathState {
-  if (state === 'Quoted') return 'apply'
-  if (state === 'Address Mismatch') return 'address_mismatch'
-  if (state === 'Declined') return 'declined'
-  return 'continue'
+  return TABLE[state].path
 }
 
 /** Spec 4: someone may apply when they are not signed in, or when they can re-apply. */

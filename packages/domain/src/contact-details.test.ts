@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   isDecimal,
@@ -11,6 +12,8 @@ import {
 import phones from './vectors/phones.json' with { type: 'json' }
 import postcodes from './vectors/postcodes.json' with { type: 'json' }
 
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
+
 test.each(postcodes)('postcode $postcode', ({ postcode, valid }) => {
   expect(isPostcode(postcode)).toBe(valid)
 })
@@ -19,7 +22,33 @@ test('postcodes are normalised', () => {
   expect(normalisePostcode(' sw1a1aa ')).toBe('SW1A 1AA')
   expect(normalisePostcode('m 1 1ae')).toBe('M1 1AE')
   expect(normalisePostcode('m1')).toBe('M1')
+  expect(normalisePostcode('m11')).toBe('M11')
+  expect(normalisePostcode('m111')).toBe('M 111')
   expect(isPostcode('SW1A 1AA\nX')).toBe(false)
+  expect(isPostcode('gir0aa')).toBe(true)
+})
+
+// BS 7666: the last two letters are never one of C I K M O V, which are too like others when written by hand.
+test.each([...'CIKMOV'])('no postcode ends with a %s, nor has it before the end', (letter) => {
+  expect([isPostcode(`SW1A 1A${letter}`), isPostcode(`SW1A 1${letter}A`)]).toEqual([false, false])
+})
+
+test.each([...'ABDEFGHJLNPQRSTUWXYZ'])('a postcode may end with %s', (letter) => {
+  expect(isPostcode(`SW1A 1${letter}${letter}`)).toBe(true)
+})
+
+test('however a postcode is typed, it is the same one, and normalising it again changes nothing', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'ABDEFGHJLNPQRSTUWXYZ0123456789 '), maxLength: 10 })
+  const example = fc.constantFrom(...postcodes.map(({ postcode }) => postcode))
+  fc.assert(
+    fc.property(fc.oneof(letters, example), fc.boolean(), (text, isLower) => {
+      const typed = [...(isLower ? text.toLowerCase() : text)].join(' ')
+      expect(normalisePostcode(typed)).toBe(normalisePostcode(text))
+      expect(normalisePostcode(normalisePostcode(text))).toBe(normalisePostcode(text))
+      expect(isPostcode(typed)).toBe(isPostcode(text))
+    }),
+    { numRuns },
+  )
 })
 
 test.each(phones)('phone $input', ({ input, spec_pattern }) => {
@@ -33,8 +62,26 @@ test.each([
   ['12345', false],
   ['07912 34567a', false],
   ['', false],
+  ['020.794.60018', true],
+  ['+(020)79460018', true],
+  ['++447912345678', false],
+  ['x07912345678', false],
+  ['07912345678x', false],
+  ['079/123/45678', false],
 ])('phone %j', (text, matches) => {
   expect(matchesPhonePattern(text)).toBe(matches)
+})
+
+// Spec 5: an optional plus, then 3 digits, 3 digits, then 4 to 6 digits.
+test.each([
+  [9, false],
+  [10, true],
+  [11, true],
+  [12, true],
+  [13, false],
+])('a number of %d digits, with a plus or without: %s', (count, matches) => {
+  const digits = '079123456789012'.slice(0, count)
+  expect([matchesPhonePattern(digits), matchesPhonePattern(`+${digits}`)]).toEqual([matches, matches])
 })
 
 describe('other patterns', () => {
@@ -45,7 +92,11 @@ describe('other patterns', () => {
     ['jo@@example.com', false],
     ['jo@example..com', false],
     ['jo @example.com', false],
-    [`${'a'.repeat(250)}@example.com`, false],
+    [`${'a'.repeat(242)}@example.com`, true],
+    [`${'a'.repeat(243)}@example.com`, false],
+    ['@example.com', false],
+    ['jo@.com', false],
+    ['jo@example.com.', false],
   ])('e-mail %j', (text, ok) => {
     expect(isEmailLike(text)).toBe(ok)
   })
@@ -56,15 +107,19 @@ describe('other patterns', () => {
 
   test('digits and decimals', () => {
     expect(['0', '0123'].every(isDigits)).toBe(true)
-    expect(['', '1.2', '-1', '1 2'].some(isDigits)).toBe(false)
+    expect(['', '1.2', '-1', '1 2', 'a1', '1a', '１'].some(isDigits)).toBe(false)
     expect(['0', '12.50', '-3'].every(isDecimal)).toBe(true)
-    expect(['', '.5', '1.', '1e3', '1,000'].some(isDecimal)).toBe(false)
+    expect(['', '.5', '1.', '1e3', '1,000', '--1', 'a1', '1.5a', '1.2.3'].some(isDecimal)).toBe(false)
   })
 
   test.each([
     ['https://example.com/a?b=c', true],
     ['http://localhost:3000', true],
     ['javascript:alert(1)', false],
+    ['HTTPS://EXAMPLE.COM', true],
+    ['see https://example.com', false],
+    ['ftp://example.com', false],
+    ['https://example.com:99999', false],
     ['example.com', false],
     ['https://', false],
     ['https://exa mple.com', false],

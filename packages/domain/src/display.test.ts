@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { day } from './calendar.ts'
 import {
@@ -12,7 +13,9 @@ import {
   isoToDmy,
   lastFour,
 } from './display.ts'
-import { pence } from './money.ts'
+import { fromPounds, pence } from './money.ts'
+
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 
 test.each([
   [750_000, '£7,500', '£7,500.00'],
@@ -22,9 +25,23 @@ test.each([
   [5, '£0.05', '£0.05'],
   [0, '£0', '£0.00'],
   [-12_550, '-£125.50', '-£125.50'],
+  [-100, '-£1', '-£1.00'],
+  [100_000_000, '£1,000,000', '£1,000,000.00'],
 ])('%d pence', (amount, short, exact) => {
   expect(formatMoney(pence(amount))).toBe(short)
   expect(formatMoneyExact(pence(amount))).toBe(exact)
+})
+
+test('an amount that is shown can be read back to the penny, and has decimals only when it has pence', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e11, max: 1e11 }), (amount) => {
+      const shown = formatMoney(pence(amount))
+      expect(fromPounds(Number(shown.replace(/[£,]/g, '')))).toBe(amount)
+      expect(shown.includes('.')).toBe(amount % 100 !== 0)
+      expect(formatMoneyExact(pence(amount))).toBe(shown.includes('.') ? shown : `${shown}.00`)
+    }),
+    { numRuns },
+  )
 })
 
 test.each([
@@ -33,12 +50,23 @@ test.each([
   [12.95, '13.0%'],
   [12.949, '12.9%'],
   [8.25, '8.3%'],
+  [8.1, '8.1%'],
+  [48.9, '48.9%'],
+  [0.04, '0.0%'],
+  [-0.04, '0.0%'],
+  [100, '100.0%'],
 ])('%d per cent', (percent, shown) => {
   expect(formatPercent(percent)).toBe(shown)
 })
 
+test.each([Number.NaN, Number.POSITIVE_INFINITY])('%d per cent cannot be shown', (percent) => {
+  expect(() => formatPercent(percent)).toThrow(RangeError)
+})
+
 test('days', () => {
   expect(formatDay(day('2027-03-01'))).toBe('01/03/2027')
+  expect(formatDay(day('2026-12-31'))).toBe('31/12/2026')
+  expect(formatDay(day('0985-07-09'))).toBe('09/07/0985')
   expect(formatDayWords(day('2027-03-01'))).toBe('1 March 2027')
   expect(formatDayWords(day('2026-12-31'))).toBe('31 December 2026')
 })
@@ -54,15 +82,35 @@ describe('day order', () => {
 
   test('parts are padded both ways', () => {
     expect(isoToDmy('2026-2-1')).toBe('01-02-2026')
+    expect(dmyToIso(' 1-12-2026 ')).toBe('2026-12-01')
+    expect(isoToDmy(' 2026-12-1 ')).toBe('01-12-2026')
   })
 
-  test.each(['', '1-2', '2026-02-01', '1/2/2026', '1-2-26'])('%j is not DD-MM-YYYY', (text) => {
-    expect(() => dmyToIso(text)).toThrow(RangeError)
+  test('there and back is where it began, and is the day that is shown', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 73_000 }), (days) => {
+        const date = day('1900-01-01').add({ days })
+        expect(dmyToIso(isoToDmy(date.toString()))).toBe(date.toString())
+        expect(isoToDmy(date.toString())).toBe(formatDay(date).replaceAll('/', '-'))
+        expect(dmyToIso(`${date.day}-${date.month}-${date.year}`)).toBe(date.toString())
+      }),
+      { numRuns },
+    )
   })
 
-  test('a day the other way round is not YYYY-MM-DD', () => {
-    expect(() => isoToDmy('01-02-2026')).toThrow(RangeError)
-  })
+  test.each(['', '1-2', '2026-02-01', '1/2/2026', '1-2-26', '001-2-2026', '1-2-2026-3', 'x1-2-2026'])(
+    '%j is not DD-MM-YYYY',
+    (text) => {
+      expect(() => dmyToIso(text)).toThrow(RangeError)
+    },
+  )
+
+  test.each(['', '01-02-2026', '2026-02', '2026-002-01', '2026/02/01', '2026-02-01T00:00'])(
+    '%j is not YYYY-MM-DD',
+    (text) => {
+      expect(() => isoToDmy(text)).toThrow(RangeError)
+    },
+  )
 })
 
 test.each([
@@ -77,13 +125,25 @@ test.each([
   expect(formatDuration(months)).toBe(shown)
 })
 
-test('numbers are masked to the last four', () => {
-  expect(lastFour('66374958')).toBe('•••• 4958')
-  expect(lastFour('4242 4242 4242 4242')).toBe('•••• 4242')
+test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d months are refused', (months) => {
+  expect(() => formatDuration(months)).toThrow(RangeError)
+})
+
+test.each([
+  ['66374958', '•••• 4958'],
+  ['4242 4242 4242 4242', '•••• 4242'],
+  ['4242-4242-4242-0005', '•••• 0005'],
+  ['6637 49-58', '•••• 4958'],
+  ['958', '•••• 958'],
+  ['', '••••'],
+])('%j masked', (value, masked) => {
+  expect(lastFour(value)).toBe(masked)
 })
 
 test('sort codes', () => {
   expect(formatSortCode('089999')).toBe('08-99-99')
   expect(formatSortCode('08 99 99')).toBe('08-99-99')
+  expect(formatSortCode('08-99-99')).toBe('08-99-99')
   expect(formatSortCode('0899')).toBe('0899')
+  expect(formatSortCode('0899990')).toBe('0899990')
 })

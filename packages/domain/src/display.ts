@@ -11,7 +11,10 @@ export function formatMoneyExact(amount: Pence): string {
   return poundsAndPence.format(toPounds(amount))
 }
 
-/** Spec 5: percentages are shown with one decimal; halves round up, as CONC App 1.2 asks of an APR. */
+/**
+ * Spec 5: percentages are shown with one decimal; halves round up, as CONC App 1.2 asks of an APR. Throws RangeError
+ * for NaN and infinities.
+ */
 export function formatPercent(percent: number): string {
   return `${(roundHalfUp(percent * 10) / 10).toFixed(1)}%`
 }
@@ -43,8 +46,9 @@ export function isoToDmy(iso: string): string {
   return `${twoDigits(dayOfMonth)}-${twoDigits(month)}-${year}`
 }
 
-/** Spec 5: a duration in months is shown as years and months. */
+/** Spec 5: a duration in months is shown as years and months. Throws RangeError unless they are whole, from 0 up. */
 export function formatDuration(months: number): string {
+  if (!Number.isInteger(months) || months < 0) throw new RangeError(`Not a number of months: ${months}`)
   const years = Math.floor(months / 12)
   const rest = months % 12
   if (years === 0) return counted(rest, 'month')
@@ -52,9 +56,9 @@ export function formatDuration(months: number): string {
   return `${counted(years, 'year')} and ${counted(rest, 'month')}`
 }
 
-/** Spec 5: card and number masking shows only the last four characters. */
+/** Spec 5: card and number masking shows only the last four characters; spaces and hyphens are none. */
 export function lastFour(value: string): string {
-  return `•••• ${value.replace(/[\s-]/g, '').slice(-4)}`
+  return `•••• ${value.replace(/[\s-]/g, '').slice(-4)}`.trimEnd()
 }
 
 /** 089999 is shown 08-99-99; anything that is not six digits is left as it is. */

@@ -10,7 +10,10 @@ import {
   unpaidReturnPostings,
 } from './ledger.ts'
 import { fromPounds, pence, sumPence } from './money.ts'
-import { amortise } from './schedule.ts'
+import { amortise, buildSchedule } from './schedule.ts'
+import { anyTerms } from './test-loans.ts'
+
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 
 const total = (postings: Posting[]) => sumPence(postings.map((posting) => posting.amountPence))
 
@@ -23,7 +26,43 @@ test('every event sums to zero', () => {
       expect(total(collectionPostings({ amountPence: a }))).toBe(0)
       expect(total(unpaidReturnPostings({ amountPence: a }))).toBe(0)
     }),
+    { numRuns },
   )
+})
+
+test('every loan, paid as agreed, ends with nothing owed and its charge as our income', () => {
+  fc.assert(
+    fc.property(anyTerms, (terms) => {
+      const schedule = buildSchedule(terms)
+      const postings = disbursementPostings(terms)
+      for (const row of schedule.rows)
+        postings.push(...instalmentFallsDuePostings(row), ...collectionPostings(row))
+      expect(loanBalance(postings)).toBe(0)
+      expect(accountBalance(postings, 'cash')).toBe(schedule.totalChargePence)
+    }),
+    { numRuns },
+  )
+})
+
+test('a negative amount is refused: it would be the opposite event under a false name', () => {
+  const [none, less] = [pence(0), pence(-1)]
+  expect(() => disbursementPostings({ amountPence: less, feePence: none })).toThrow(RangeError)
+  expect(() => disbursementPostings({ amountPence: none, feePence: less })).toThrow(RangeError)
+  expect(() => collectionPostings({ amountPence: less })).toThrow(RangeError)
+  expect(() => unpaidReturnPostings({ amountPence: less })).toThrow(RangeError)
+  const row = { principalPence: none, interestPence: none, feePence: none }
+  expect(() => instalmentFallsDuePostings({ ...row, principalPence: less })).toThrow(RangeError)
+  expect(() => instalmentFallsDuePostings({ ...row, interestPence: less })).toThrow(RangeError)
+})
+
+test('a part repayment gives unearned charges back with its row', () => {
+  const row = { principalPence: pence(52_000), interestPence: pence(300), feePence: pence(-2_300) }
+  expect(instalmentFallsDuePostings(row)).toEqual([
+    { account: 'loan-principal', amountPence: -52_000 },
+    { account: 'instalments-due', amountPence: 50_000 },
+    { account: 'interest-income', amountPence: -300 },
+    { account: 'fee-income', amountPence: 2_300 },
+  ])
 })
 
 test('a loan paid as agreed ends with nothing owed and its charge as our income', () => {

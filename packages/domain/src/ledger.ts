@@ -20,22 +20,30 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
 export type Posting = { account: LedgerAccount; amountPence: Pence }
 
-/** The amount leaves us; the borrower owes it together with the arrangement fee. */
+/**
+ * The amount leaves us; the borrower owes it together with the arrangement fee. Like all events here, throws
+ * RangeError for a negative amount.
+ */
 export function disbursementPostings(loan: { amountPence: Pence; feePence: Pence }): Posting[] {
-  return balanced({
+  refuseNegative(loan.amountPence, loan.feePence)
+  return lines({
     'loan-principal': loan.amountPence + loan.feePence,
     cash: -loan.amountPence,
     'fee-income': -loan.feePence,
   })
 }
 
-/** An instalment falls due: its principal moves to what is due, and its interest and fee are earned. */
+/**
+ * An instalment falls due: its principal moves to what is due, and its interest and fee are earned. The fee alone may
+ * be negative: a part repayment's row gives unearned charges back with it (CCA 1974 s95).
+ */
 export function instalmentFallsDuePostings(row: {
   principalPence: Pence
   interestPence: Pence
   feePence: Pence
 }): Posting[] {
-  return balanced({
+  refuseNegative(row.principalPence, row.interestPence)
+  return lines({
     'instalments-due': row.principalPence + row.interestPence + row.feePence,
     'loan-principal': -row.principalPence,
     'interest-income': -row.interestPence,
@@ -45,12 +53,14 @@ export function instalmentFallsDuePostings(row: {
 
 /** Money arrives, by Direct Debit or card. */
 export function collectionPostings({ amountPence }: { amountPence: Pence }): Posting[] {
-  return balanced({ cash: amountPence, 'instalments-due': -amountPence })
+  refuseNegative(amountPence)
+  return lines({ cash: amountPence, 'instalments-due': -amountPence })
 }
 
 /** A collection comes back unpaid: its reverse, added and never erased. */
 export function unpaidReturnPostings({ amountPence }: { amountPence: Pence }): Posting[] {
-  return balanced({ cash: -amountPence, 'instalments-due': amountPence })
+  refuseNegative(amountPence)
+  return lines({ cash: -amountPence, 'instalments-due': amountPence })
 }
 
 /** What the borrower owes on the schedule: due and not yet due. */
@@ -64,11 +74,18 @@ export function accountBalance(postings: readonly Posting[], account: LedgerAcco
   )
 }
 
-/** Empty lines are left out; a set of lines that does not sum to zero is a mistake in this file. */
-function balanced(amounts: Partial<Record<LedgerAccount, number>>): Posting[] {
-  const postings = LEDGER_ACCOUNTS.map((account) => ({ account, amountPence: pence(amounts[account] ?? 0) }))
-  if (sumPence(postings.map((posting) => posting.amountPence)) !== 0) {
-    throw new RangeError('Postings must sum to zero')
-  }
-  return postings.filter((posting) => posting.amountPence !== 0)
+/**
+ * The lines of an event, without the empty ones. Each function above writes an amount once with each sign, so that
+ * its lines cancel; the books themselves refuse a transaction that does not sum to zero.
+ */
+function lines(amounts: Partial<Record<LedgerAccount, number>>): Posting[] {
+  return LEDGER_ACCOUNTS.map((account) => ({ account, amountPence: pence(amounts[account] ?? 0) })).filter(
+    ({ amountPence }) => amountPence !== 0,
+  )
+}
+
+/** A negative amount would be the opposite event under a false name. */
+function refuseNegative(...amounts: Pence[]): void {
+  for (const amount of amounts)
+    if (amount < 0) throw new RangeError(`An amount must not be negative: ${amount}`)
 }

@@ -1,6 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   canCancel,
+  canChangePaymentDate,
+  canPayLate,
+  canRepayEarly,
+  canSettle,
+  canSetUpArrangement,
   isActiveLoan,
   isClosedOff,
   isFinished,
@@ -10,26 +16,103 @@ import {
   LOAN_STATES,
   type LoanState,
   loanCan,
+  loanEvents,
   nextLoanStates,
   showsDirectDebitAlert,
 } from './loan-state.ts'
 
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
+const anyState = fc.constantFrom(...LOAN_STATES)
+
 describe('the table', () => {
-  test('finished states are finished for good', () => {
-    expect(LOAN_STATES.filter((state) => nextLoanStates(state).length === 0)).toEqual([
-      'Complete',
-      'Settled',
-      'Cancelled',
-      'Sold',
-    ])
-    for (const from of LOAN_STATES.filter(isFinished)) {
-      for (const to of LOAN_STATES) expect(loanCan(from, to)).toBe(false)
+  const ends: LoanState[] = [
+    'Settled',
+    'Cancelled',
+    'Written Off',
+    'Sold',
+    'Terminated',
+    'Voluntary terminated',
+  ]
+
+  test.each<[LoanState, LoanState[]]>([
+    ['Pending', ['Funded', 'Cancelled']],
+    ['Funded', ['Repaying', 'Cancelled']],
+    ['Repaying', ['Late', 'Complete', ...ends]],
+    ['Late', ['Repaying', 'Complete', ...ends]],
+    ['Complete', []],
+    ['Settled', []],
+    ['Cancelled', []],
+    ['Written Off', ['Settled', 'Sold']],
+    ['Sold', []],
+    ['Terminated', ['Settled', 'Written Off', 'Sold']],
+    ['Voluntary terminated', ['Settled', 'Written Off', 'Sold']],
+  ])('%s leads to %j', (from, next) => {
+    expect(nextLoanStates(from)).toEqual(next)
+  })
+
+  test('spec 4: the ten states, and Repaying', () => {
+    const named = ['Pending', 'Funded', 'Sold', 'Written Off', 'Complete', 'Cancelled', 'Settled', 'Late']
+    expect([...LOAN_STATES].sort()).toEqual(
+      [...named, 'Terminated', 'Voluntary terminated', 'Repaying'].sort(),
+    )
+  })
+
+  test('finished states are finished for good, and only they', () => {
+    expect(LOAN_STATES.filter((state) => nextLoanStates(state).length === 0)).toEqual(
+      LOAN_STATES.filter(isFinished),
+    )
+  })
+
+  test('a loan begins Pending, and never comes back to it', () => {
+    expect(LOAN_STATES.filter((state) => loanEvents(null, state).length > 0)).toEqual(['Pending'])
+    expect(loanEvents(null, 'Pending')).toEqual(['the agreement is signed'])
+    expect(LOAN_STATES.filter((from) => loanCan(from, 'Pending'))).toEqual([])
+  })
+
+  test('each move has its events, in words that a diagram can carry, and no event leads two ways', () => {
+    for (const from of [null, ...LOAN_STATES]) {
+      const events = LOAN_STATES.flatMap((to) => loanEvents(from, to))
+      for (const event of events) expect(event).toMatch(/^[a-zA-Z][\w ,-]{9,59}$/)
+      expect(new Set(events).size).toBe(events.length)
     }
+  })
+
+  test('every way to arrears is a payment that did not arrive or did not stay', () => {
+    expect(LOAN_STATES.filter((from) => loanCan(from, 'Late'))).toEqual(['Repaying'])
+    expect(loanEvents('Repaying', 'Late')).toEqual(['a payment is missed', 'a payment comes back unpaid'])
+  })
+
+  test('any walk from Pending that goes on long enough stops at a finished state', () => {
+    const walk = fc.array(fc.nat(), { minLength: 60, maxLength: 60 })
+    fc.assert(
+      fc.property(walk, (choices) => {
+        let state: LoanState = 'Pending'
+        for (const choice of choices) {
+          // A loan can be late and up to date again any number of times: the walk leaves that circle.
+          const next: LoanState[] = nextLoanStates(state).filter(
+            (to) => state !== 'Late' || to !== 'Repaying',
+          )
+          state = next[choice % next.length] ?? state
+        }
+        expect(isFinished(state)).toBe(true)
+      }),
+      { numRuns },
+    )
+  })
+
+  test('a move is one of the next states, and never to where the loan is', () => {
+    fc.assert(
+      fc.property(anyState, anyState, (from, to) => {
+        expect(loanCan(from, to)).toBe(nextLoanStates(from).includes(to))
+        expect(loanCan(from, from)).toBe(false)
+      }),
+      { numRuns },
+    )
   })
 
   test('nothing returns to a repaying loan from termination or a write-off', () => {
     const open: LoanState[] = ['Terminated', 'Voluntary terminated', 'Written Off']
-    const reached = new Set<string>()
+    const reached = new Set<LoanState>()
     for (let state = open.pop(); state; state = open.pop()) {
       for (const next of nextLoanStates(state)) {
         if (!reached.has(next)) open.push(next)
@@ -38,16 +121,10 @@ describe('the table', () => {
     }
     expect([...reached].sort()).toEqual(['Settled', 'Sold', 'Written Off'])
   })
-
-  test('every state but the first can be reached', () => {
-    const reached = new Set(LOAN_STATES.flatMap(nextLoanStates))
-    expect(LOAN_STATES.filter((state) => !reached.has(state))).toEqual(['Pending'])
-    expect(LOAN_STATES.filter((state) => loanCan(state, state))).toEqual([])
-  })
 })
 
-// Spec 4: the groups of loan states.
-test.each([
+// Spec 4: the groups of loan states. Each row is read against all eleven.
+test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
   ['pre-disbursal', isPreDisbursal, ['Pending', 'Funded']],
   ['closed-off', isClosedOff, ['Written Off', 'Sold']],
   ['finished', isFinished, ['Complete', 'Settled', 'Cancelled', 'Sold']],
@@ -58,22 +135,63 @@ test.each([
   expect(LOAN_STATES.filter(belongs)).toEqual(states)
 })
 
-test.each([
-  [{ state: 'Repaying', isEligibleForCancellation: true, hasActiveCancellationQuote: false }, true],
-  [{ state: 'Repaying', isEligibleForCancellation: false, hasActiveCancellationQuote: true }, true],
-  [{ state: 'Repaying', isEligibleForCancellation: false, hasActiveCancellationQuote: false }, false],
-  [{ state: 'Funded', isEligibleForCancellation: true, hasActiveCancellationQuote: true }, false],
-  [{ state: 'Pending', isEligibleForCancellation: false, hasActiveCancellationQuote: true }, false],
-] as const)('cancellation of %j: %s', (loan, offered) => {
-  expect(canCancel(loan)).toBe(offered)
+// What a loan offers, when nothing but its state stands in the way; and that nothing is left when something does.
+test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
+  ['settlement', (state) => canSettle({ state }), ['Repaying', 'Late']],
+  ['early repayment', (state) => canRepayEarly({ state }), ['Repaying', 'Late']],
+  ['late repayment', (state) => canPayLate({ state }), ['Late']],
+  ['payment-date change', (state) => canChangePaymentDate({ state }), ['Repaying']],
+  [
+    'arrangement',
+    (state) => canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true }),
+    ['Repaying', 'Late'],
+  ],
+  [
+    'arrangement when not eligible',
+    (state) => canSetUpArrangement({ state, isEligibleForSelfServeArrangement: false }),
+    [],
+  ],
+  ['cancellation when eligible', (state) => canCancel(cancellable(state, true, false)), pastPayOut()],
+  ['cancellation with a quote', (state) => canCancel(cancellable(state, false, true)), pastPayOut()],
+  ['cancellation with both', (state) => canCancel(cancellable(state, true, true)), pastPayOut()],
+  ['cancellation with neither', (state) => canCancel(cancellable(state, false, false)), []],
+  ['Direct Debit alert', (state) => showsDirectDebitAlert(disbursed(state, false)), unfinished()],
+  ['Direct Debit alert with a mandate', (state) => showsDirectDebitAlert(disbursed(state, true)), []],
+  [
+    'Direct Debit alert before a disbursal date',
+    (state) => showsDirectDebitAlert({ state, isMandateActive: false, disbursalDate: null }),
+    [],
+  ],
+])('%s', (_offer, isOffered, states) => {
+  expect(LOAN_STATES.filter(isOffered)).toEqual(states)
 })
 
-test.each([
-  [{ state: 'Repaying', isMandateActive: false, disbursalDate: '2026-11-20' }, true],
-  [{ state: 'Repaying', isMandateActive: true, disbursalDate: '2026-11-20' }, false],
-  [{ state: 'Funded', isMandateActive: false, disbursalDate: null }, false],
-  [{ state: 'Settled', isMandateActive: false, disbursalDate: '2026-11-20' }, false],
-  [{ state: 'Written Off', isMandateActive: false, disbursalDate: '2026-11-20' }, true],
-] as const)('Direct Debit alert of %j: %s', (loan, shown) => {
-  expect(showsDirectDebitAlert(loan)).toBe(shown)
+test('a loan that is late can be paid late, and nothing is asked for of one that is over or not yet paid out', () => {
+  for (const state of LOAN_STATES) {
+    expect(canPayLate({ state })).toBe(isInArrears(state))
+    const isOffered = [canSettle, canRepayEarly, canPayLate, canChangePaymentDate].some((can) =>
+      can({ state }),
+    )
+    if (isOffered) expect(isActiveLoan(state) && !isPreDisbursal(state) && !isTerminated(state)).toBe(true)
+  }
 })
+
+function cancellable(
+  state: LoanState,
+  isEligibleForCancellation: boolean,
+  hasActiveCancellationQuote: boolean,
+) {
+  return { state, isEligibleForCancellation, hasActiveCancellationQuote }
+}
+
+function disbursed(state: LoanState, isMandateActive: boolean) {
+  return { state, isMandateActive, disbursalDate: '2026-11-20' }
+}
+
+function pastPayOut(): LoanState[] {
+  return LOAN_STATES.filter((state) => state !== 'Pending' && state !== 'Funded')
+}
+
+function unfinished(): LoanState[] {
+  return ['Pending', 'Funded', 'Repaying', 'Late', 'Written Off', 'Terminated', 'Voluntary terminated']
+}

@@ -1,6 +1,7 @@
 import type { Day } from './calendar.ts'
+import { monthlyRate, nominalMonthlyRate } from './interest.ts'
 import { NO_PENCE, type Pence, pence, sumPence } from './money.ts'
-import type { Schedule, ScheduleTerms } from './schedule.ts'
+import type { CreditTerms, Schedule, ScheduleTerms } from './schedule.ts'
 
 export type Payment = { on: Day; amountPence: Pence }
 
@@ -11,6 +12,9 @@ export type RunningLoan = {
   /** Money that arrived and stayed, in the order of its days; what a bank returned is not in it. */
   payments: readonly Payment[]
 }
+
+/** What was agreed: a loan of money, or goods that are hired until the last payment. */
+export type ProductType = 'unsecured' | 'hire-purchase'
 
 /** What has arrived up to and including a day. */
 export function paidBy({ payments }: Pick<RunningLoan, 'payments'>, date: Day): Pence {
@@ -32,6 +36,15 @@ export function overdueOn(loan: Pick<RunningLoan, 'schedule' | 'payments'>, date
 /** All that the agreement still asks for after what has arrived by a day, due or not. */
 export function stillPayable(loan: Pick<RunningLoan, 'schedule' | 'payments'>, date: Day): Pence {
   return pence(Math.max(NO_PENCE, loan.schedule.totalPayablePence - paidBy(loan, date)))
+}
+
+/** The effective annual rate as a fraction, however the agreement prints its rate; daily interest compounds to it. */
+export function effectiveAnnualRate({
+  annualRatePercent,
+  rateMode,
+}: Pick<CreditTerms, 'annualRatePercent' | 'rateMode'>): number {
+  const monthly = (rateMode === 'nominal' ? nominalMonthlyRate : monthlyRate)(annualRatePercent)
+  return Math.expm1(12 * Math.log1p(monthly))
 }
 
 function isBy(date: Day, limit: Day): boolean {

@@ -1,0 +1,140 @@
+#!/usr/bin/env node
+// Writes docs/states.md from the tables of states in packages/domain. With --check it writes nothing, and exits with 1
+// when the file is not what the tables say. Runs on the pinned Node, which reads TypeScript.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  APPLICATION_STATES,
+  applicationEvents,
+  applicationPathState,
+  isActiveApplication,
+} from '../packages/domain/src/application-state.ts'
+import {
+  canChangePaymentDate,
+  canPayLate,
+  canRepayEarly,
+  canSettle,
+  canSetUpArrangement,
+  isActiveLoan,
+  isClosedOff,
+  isFinished,
+  isInArrears,
+  isPreDisbursal,
+  isTerminated,
+  LOAN_STATES,
+  loanEvents,
+  nextLoanStates,
+} from '../packages/domain/src/loan-state.ts'
+
+const FILE = join(import.meta.dirname, '..', 'docs', 'states.md')
+
+const application = {
+  states: APPLICATION_STATES,
+  eventsOf: applicationEvents,
+  isLast: (state) => !isActiveApplication(state),
+}
+const loan = {
+  states: LOAN_STATES,
+  eventsOf: loanEvents,
+  isLast: (state) => nextLoanStates(state).length === 0,
+}
+
+const LOAN_GROUPS = [
+  ['pre-disbursal', isPreDisbursal],
+  ['in arrears', isInArrears],
+  ['terminated', isTerminated],
+  ['closed-off', isClosedOff],
+  ['finished', isFinished],
+  ['active', isActiveLoan],
+]
+const LOAN_OFFERS = [
+  ['settlement', canSettle],
+  ['early repayment', canRepayEarly],
+  ['late repayment', canPayLate],
+  ['payment-date change', canChangePaymentDate],
+  ['arrangement', ({ state }) => canSetUpArrangement({ state, isEligibleForSelfServeArrangement: true })],
+]
+
+const isCheck = process.argv.includes('--check')
+const current = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
+const wanted = page()
+if (current === wanted) console.log('docs/states.md is what the tables say.')
+else if (isCheck) {
+  console.error(
+    'docs/states.md differs from the tables of states. Write it again: npx node scripts/state-diagrams.mjs',
+  )
+  process.exitCode = 1
+} else {
+  writeFileSync(FILE, wanted)
+  console.log('docs/states.md is written.')
+}
+
+function page() {
+  return `# States
+
+Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src/application-state.ts\` and
+\`loan-state.ts\`: change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
+refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
+
+## Applications
+
+${diagram(application)}
+
+${table(
+  ['State', 'Shown under', 'Can still change'],
+  APPLICATION_STATES.map((state) => [
+    state,
+    `\`/account/borrow/${applicationPathState(state)}\``,
+    isActiveApplication(state) ? 'yes' : 'no',
+  ]),
+)}
+
+## Loans
+
+${diagram(loan)}
+
+${table(
+  ['State', 'Groups', 'Offers'],
+  LOAN_STATES.map((state) => [
+    state,
+    named(LOAN_GROUPS, (isIn) => isIn(state)),
+    named(LOAN_OFFERS, (isOffered) => isOffered({ state })),
+  ]),
+)}
+
+An arrangement is offered when the loan also says that it is eligible. Cancellation is offered in every state that is
+not pre-disbursal, when the loan is eligible for it or has a cancellation quote that lives. The Direct Debit alert
+shows in every state that is not finished, once the loan is paid out and while its mandate is not active.
+`
+}
+
+/** One arrow for each event. The names have spaces, which a Mermaid identifier cannot. */
+function diagram({ states, eventsOf, isLast }) {
+  const idOf = (state) => state.replaceAll(' ', '')
+  const arrows = [null, ...states].flatMap((from) =>
+    states.flatMap((to) =>
+      eventsOf(from, to).map(
+        (event) => `    ${from === null ? '[*]' : idOf(from)} --> ${idOf(to)} : ${event}`,
+      ),
+    ),
+  )
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...states
+      .filter((state) => idOf(state) !== state)
+      .map((state) => `    state "${state}" as ${idOf(state)}`),
+    ...arrows,
+    ...states.filter(isLast).map((state) => `    ${idOf(state)} --> [*]`),
+    '```',
+  ].join('\n')
+}
+
+function table(heads, rows) {
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function named(predicates, holds) {
+  const names = predicates.filter(([, predicate]) => holds(predicate)).map(([name]) => name)
+  return names.join(', ') || '–'
+}
