@@ -15,3 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks()
   expect(errors, 'console.error was called').toEqual([])
 })
+
+// `toMatchObject` looks at an object's own properties, and a day has none: without this any day would equal any other.
+const TEMPORAL = [Temporal.PlainDate, Temporal.Instant, Temporal.PlainDateTime, Temporal.ZonedDateTime]
+
+expect.addEqualityTesters([
+  (left: unknown, right: unknown) => {
+    const kind = TEMPORAL.find((one) => left instanceof one || right instanceof one)
+    if (!kind) return undefined
+    return left instanceof kind && right instanceof kind && left.toString() === right.toString()
+  },
+])
