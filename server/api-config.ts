@@ -67,6 +67,8 @@ export function toApiConfig(
       TRUSTPILOT_KEY && TRUSTPILOT_BUSINESS_UNIT_ID
         ? { url: outside.TRUSTPILOT_URL, key: TRUSTPILOT_KEY, businessUnitId: TRUSTPILOT_BUSINESS_UNIT_ID }
         : null,
+    chatIdentitySecret: outside.CHAT_IDENTITY_SECRET,
+    superAppDeepLink: outside.SUPER_APP_DEEP_LINK ?? null,
     providerTimeoutMs: outside.PROVIDER_TIMEOUT_MS,
   }
 }

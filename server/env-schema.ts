@@ -101,6 +101,8 @@ export const Outside = z.object({
   TRUSTPILOT_URL: url.default('https://api.trustpilot.com'),
   TRUSTPILOT_KEY: text.optional(),
   TRUSTPILOT_BUSINESS_UNIT_ID: text.optional(),
+  CHAT_IDENTITY_SECRET: text.min(16, 'has to be the chat’s own secret, of 16 characters or more'),
+  SUPER_APP_DEEP_LINK: url.optional(),
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
 })
 

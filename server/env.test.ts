@@ -125,6 +125,7 @@ describe('in production', () => {
       OIDC_ISSUER: 'https://sso.example',
       OIDC_CLIENT_ID: 'i',
       OIDC_CLIENT_SECRET: 's',
+      CHAT_IDENTITY_SECRET: 'a-secret-of-16-or-more',
     })
     expect(lines).toEqual([
       'GOCARDLESS_ACCESS_TOKEN is a live key, but GOCARDLESS_URL is a sandbox: one of them is wrong.',

@@ -201,6 +201,8 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
     OIDC_ISSUER: `${sandbox}/oidc`,
     OIDC_CLIENT_ID: SANDBOX_KEYS.oidc.clientId,
     OIDC_CLIENT_SECRET: SANDBOX_KEYS.oidc.clientSecret,
+    CHAT_IDENTITY_SECRET: SANDBOX_KEYS.chatIdentitySecret,
+    SUPER_APP_DEEP_LINK: 'https://app.tarnbrook.example/card',
   }
 }
 

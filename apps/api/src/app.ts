@@ -7,11 +7,13 @@ import { isMigrated } from './db/migrate.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { consentRoutes } from './features/consent/consent.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { engagementRoutes } from './features/engagement/engagement.routes.ts'
 import { loanRoutes } from './features/loans/loans.routes.ts'
 import { repaymentWebhooks } from './features/repayments/repayments.webhooks.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
+import { supportRoutes } from './features/support/support.routes.ts'
 import { readContext } from './platform/auth.ts'
 import { clockWebhook } from './platform/clock-webhook.ts'
 import { metricsText, requestMetrics } from './platform/metrics.ts'
@@ -64,6 +66,8 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   documentRoutes(router, deps)
   loanRoutes(router, deps)
   engagementRoutes(router, deps)
+  consentRoutes(router, deps)
+  supportRoutes(router, deps)
   return Object.assign(app, { mounted: router.mounted })
 }
 

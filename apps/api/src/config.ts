@@ -31,6 +31,10 @@ export interface ApiConfig {
   identity: { issuer: string; clientId: string; clientSecret: string; allowHttp: boolean }
   /** Null leaves the trust block out. */
   trustpilot: { url: string; key: string; businessUnitId: string } | null
+  /** Under which the support chat is shown that a borrower is who they say. */
+  chatIdentitySecret: string
+  /** Where the group's credit card is applied for; null offers it to nobody. */
+  superAppDeepLink: string | null
   /** How long a provider may take before its call counts as failed. */
   providerTimeoutMs: number
 }

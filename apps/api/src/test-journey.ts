@@ -12,6 +12,9 @@ export interface TestBorrower {
 
 interface TestApplicant {
   lastName?: string
+  /** Somebody who comes back; a new person without it. */
+  email?: string
+  contactConsent?: Record<string, boolean>
   brand?: string
   /** Asks as this partner's server, by its key. */
   partnerKey?: string
@@ -24,7 +27,7 @@ interface TestApplicant {
 export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}): Promise<TestBorrower> {
   const number = nextNumber()
   const mobileNumber = `07912 4${String(number).padStart(5, '0')}`
-  const email = `borrower-${number}@people.example`
+  const email = applicant.email ?? `borrower-${number}@people.example`
   const brand = applicant.brand ?? 'main'
   const session = await api.call('POST', '/sessions/initialize', { brand })
   const created = await api.call('POST', '/loan-applications', {
@@ -48,6 +51,7 @@ export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}):
         addresses: [
           { houseNumber: '12', line1: 'Ferry & Weir Lane', town: 'Leeds', postCode: 'ID1 1QD', period: 3 },
         ],
+        ...(applicant.contactConsent ? { contactConsent: applicant.contactConsent } : {}),
       },
       affordability: {
         maritalStatus: 'Single',

@@ -27,10 +27,16 @@ export interface TestApi {
   drain(): Promise<void>
   /** Moves the sandbox clock; the API runs what falls due on the way. */
   advanceDays(days: number): Promise<void>
-  inbox(
-    to?: string,
-  ): Promise<
-    { to: string; channel: string; subject?: string; text: string; links: string[]; codes: string[] }[]
+  inbox(to?: string): Promise<
+    {
+      to: string
+      channel: string
+      replyTo?: string
+      subject?: string
+      text: string
+      links: string[]
+      codes: string[]
+    }[]
   >
   setFault(provider: string, mode: 'down' | 'slow' | 'ok'): Promise<void>
   stop(): Promise<void>
@@ -144,6 +150,8 @@ function testConfig(given: { sandboxUrl: string; smtpPort: number; privateKey: s
       allowHttp: true,
     },
     trustpilot: null,
+    chatIdentitySecret: SANDBOX_KEYS.chatIdentitySecret,
+    superAppDeepLink: 'https://app.tarnbrook.example/card',
     providerTimeoutMs: 2000,
   }
 }

@@ -10,6 +10,7 @@ import {
   NUMBERS_OF_DEPENDANTS,
   RESIDENTIAL_STATUSES,
 } from './application-choices.ts'
+import { contactConsent } from './consent.ts'
 import { endpoint } from './endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from './fields.ts'
 import { requirementResource } from './requirements.ts'
@@ -33,14 +34,6 @@ const monthlyCost = (missing: string) =>
   moneyOr(missing).refine((amountPence) => amountPence >= 0 && amountPence <= 20_000_00, {
     error: 'Enter a monthly amount from £0 to £20,000',
   })
-
-export const contactConsent = z.strictObject({
-  unsecuredLoanReminders: z.boolean().optional(),
-  unsecuredLoanOffers: z.boolean().optional(),
-  motorFinanceReminders: z.boolean().optional(),
-  motorFinanceOffers: z.boolean().optional(),
-  groupCrossSell: z.boolean().optional(),
-})
 
 export const vehicle = z.strictObject({
   registration: z

@@ -22,9 +22,10 @@ import {
   signOut,
   startSingleSignOn,
 } from './auth.ts'
+import { changeContactPermission, getContactPermission } from './consent.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, READ_DOCUMENT_ENDPOINTS } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
-import { getTrustpilotStats } from './engagement.ts'
+import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement.ts'
 import { getLoan } from './loans.ts'
 import {
   completeLegalDocuments,
@@ -34,6 +35,7 @@ import {
   updateMobileNumber,
   verifyMobileNumber,
 } from './requirements.ts'
+import { complainAboutCommission, contactUs, getSupportChatIdentity } from './support.ts'
 
 /** Every call there is. The OpenAPI document is made from it, and a test checks that each is mounted once. */
 export const ENDPOINTS = [
@@ -68,4 +70,12 @@ export const ENDPOINTS = [
   completeReadDocuments,
   getLoan,
   getTrustpilotStats,
+  noteDevice,
+  notePageViews,
+  getZableCardOffer,
+  getContactPermission,
+  changeContactPermission,
+  contactUs,
+  complainAboutCommission,
+  getSupportChatIdentity,
 ] as unknown as readonly Endpoint[]

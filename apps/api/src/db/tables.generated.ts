@@ -106,6 +106,55 @@ export interface Collection {
   updated_at: Timestamp;
 }
 
+export interface CommissionComplaint {
+  address_at_agreement: Json | null;
+  agreement_date: string | null;
+  agreement_number: string | null;
+  brand: string;
+  broker_name: string | null;
+  complaint_text: string | null;
+  current_address: Json;
+  date_of_birth: string;
+  email: string;
+  final_response_by: string;
+  first_name: string;
+  id: Generated<number>;
+  last_name: string;
+  lender_name: string | null;
+  mobile_number: string | null;
+  received_at: Timestamp;
+  reference: string;
+  represented_by: Json | null;
+  summary_by: string;
+  support_needs: string | null;
+  user_id: number | null;
+  vehicle_registration: string | null;
+}
+
+export interface ContactConsent {
+  brand: string;
+  flag: string;
+  id: Generated<number>;
+  is_given: boolean;
+  said_at: Timestamp;
+  source: string;
+  user_id: number;
+}
+
+export interface ContactMessage {
+  about_reference: string | null;
+  brand: string;
+  email: string;
+  id: Generated<number>;
+  message: string;
+  name: string;
+  phone: string | null;
+  received_at: Timestamp;
+  reference: string;
+  subject: string;
+  user_id: number | null;
+}
+
 export interface DailyRun {
   finished_at: Timestamp | null;
   ran_on: string;
@@ -278,9 +327,17 @@ export interface Message {
   id: Generated<number>;
   provider_id: string | null;
   recipient: string;
+  reply_to: string | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string | null;
+}
+
+export interface PageView {
+  id: Generated<number>;
+  route: string;
+  viewed_at: Timestamp;
+  visit_id: string;
 }
 
 export interface Payout {
@@ -371,6 +428,17 @@ export interface Visit {
   utm_term: string | null;
 }
 
+export interface VisitDevice {
+  colour_scheme: string | null;
+  language: string;
+  noted_at: Timestamp;
+  pointer: string | null;
+  prefers_more_contrast: boolean | null;
+  prefers_reduced_motion: boolean | null;
+  viewport: string;
+  visit_id: string;
+}
+
 export interface WebhookEvent {
   body: Json;
   event_id: string;
@@ -388,6 +456,9 @@ export interface DB {
   bureau_search: BureauSearch;
   clock_offset: ClockOffset;
   collection: Collection;
+  commission_complaint: CommissionComplaint;
+  contact_consent: ContactConsent;
+  contact_message: ContactMessage;
   daily_run: DailyRun;
   document: Document;
   document_confirmation: DocumentConfirmation;
@@ -402,6 +473,7 @@ export interface DB {
   loan_transition: LoanTransition;
   mandate: Mandate;
   message: Message;
+  page_view: PageView;
   payout: Payout;
   phone_code: PhoneCode;
   quote: Quote;
@@ -410,5 +482,6 @@ export interface DB {
   schema_migration: SchemaMigration;
   user_address: UserAddress;
   visit: Visit;
+  visit_device: VisitDevice;
   webhook_event: WebhookEvent;
 }

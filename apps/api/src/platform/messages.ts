@@ -8,13 +8,22 @@ import type { Job } from './jobs.ts'
 /** Puts an e-mail into the outbox of this transaction; a job sends it after the commit. */
 export async function queueMail(
   work: Work,
-  mail: { to: string; brand: string; subject: string; text: string; now: Temporal.Instant },
+  mail: {
+    to: string
+    /** Where an answer goes when not to the brand. */
+    replyTo?: string
+    brand: string
+    subject: string
+    text: string
+    now: Temporal.Instant
+  },
 ): Promise<void> {
   const { id } = await work.tx
     .insertInto('message')
     .values({
       channel: 'mail',
       recipient: mail.to,
+      reply_to: mail.replyTo ?? null,
       brand: mail.brand,
       subject: mail.subject,
       body: mail.text,
@@ -39,6 +48,7 @@ const sendMessage: Job = async (deps: ApiDeps, { messageId }: { messageId: numbe
     messageId: `<${message.id}@${brand.contacts.contactEmail.split('@')[1]}>`,
     from: { name: brand.fullName, address: brand.contacts.contactEmail },
     to: message.recipient,
+    replyTo: message.reply_to,
     subject: message.subject ?? '',
     text: message.body,
     html: message.html,
@@ -47,7 +57,7 @@ const sendMessage: Job = async (deps: ApiDeps, { messageId }: { messageId: numbe
     // The words of a sent mail are not needed again and may hold a sign-in link.
     tx
       .updateTable('message')
-      .set({ state: 'sent', body: '', html: null, sent_at: toDate(deps.clock.now()) })
+      .set({ state: 'sent', body: '', html: null, reply_to: null, sent_at: toDate(deps.clock.now()) })
       .where('id', '=', messageId)
       .execute(),
   )

@@ -4,6 +4,8 @@ export interface InboxMessage {
   to: string
   channel: 'mail' | 'sms'
   from?: string
+  /** Where the reader's answer goes, when not to `from`. */
+  replyTo?: string
   subject?: string
   text: string
   html?: string

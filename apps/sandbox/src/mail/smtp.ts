@@ -51,11 +51,13 @@ async function receive(world: World, stream: SMTPServerDataStream, recipients: s
   if (stream.sizeExceeded) throw Object.assign(new Error('Message too big'), { responseCode: 552 })
   const mail = await PostalMime.parse(Buffer.concat(chunks))
   const text = mail.text?.trim() ? mail.text.trim() : textOf(mail.html ?? '')
+  const replyTo = mail.replyTo?.[0]?.address
   for (const to of recipients) {
     await world.inbox.receive({
       to,
       channel: 'mail',
       from: mail.from?.address ?? '',
+      ...(replyTo ? { replyTo } : {}),
       subject: mail.subject ?? '',
       text,
       ...(mail.html ? { html: mail.html } : {}),

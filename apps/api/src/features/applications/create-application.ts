@@ -9,6 +9,7 @@ import type { ApiDeps } from '../../deps.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
+import { keepSaidConsent, readSaidConsent } from '../../platform/consent.ts'
 import { actorKey, type RequestContext } from '../../platform/context.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import {
@@ -197,6 +198,7 @@ async function recordApplication(
     if (await hasGoneAhead(work, user, ctx.brand.key)) throw new Problem('CONFLICT')
     await withdrawOlderQuotes(work, { user, brand: ctx.brand.key, now })
   }
+  await keepConsent(work, { request, user, isNew, now })
 
   const decision = answer.kind === 'matched' ? decideOn(answer, request, today) : null
   const state = stateAfter(decision)
@@ -228,6 +230,19 @@ async function recordApplication(
     },
   })
   return row
+}
+
+/** What was agreed to on applying is the first that is known of a new person, and the latest of one who comes back. */
+async function keepConsent(
+  work: Work,
+  options: { request: CreateRequest; user: UserRow; isNew: boolean; now: Temporal.Instant },
+): Promise<void> {
+  const { request, user, isNew, now } = options
+  const said = request.application.user.contactConsent
+  if (!said) return
+  const before = isNew ? {} : await readSaidConsent(work.tx, user.id)
+  const brand = request.ctx.brand.key
+  await keepSaidConsent(work, { userId: user.id, before, said, source: 'application', brand, now })
 }
 
 function decideOn(

@@ -96,11 +96,25 @@ test('what has served its time is forgotten, and what has not is kept', async ()
       .insertInto('application_draft')
       .values({ visit_id: `${days}`, answers: '{}', updated_at: ago(days) })
       .execute()
+  await db
+    .insertInto('visit')
+    .values({ id: 'v', lifetime_id: 'l', brand: 'main', created_at: ago(401) })
+    .execute()
+  for (const days of [399, 401])
+    await db
+      .insertInto('page_view')
+      .values({ visit_id: 'v', route: `/${days}`, viewed_at: ago(days) })
+      .execute()
+  await db
+    .insertInto('visit_device')
+    .values({ visit_id: 'v', viewport: 'wide', language: 'en', noted_at: ago(401) })
+    .execute()
   await prune(kit.deps)
   const kept = await sql<{ name: string }>`
     select key as name from idempotency where scope = 'test'
-    union all select key from rate_limit union all select visit_id from application_draft`.execute(db)
-  expect(kept.rows.map(({ name }) => name).sort()).toEqual(['1', '29', '6'])
+    union all select key from rate_limit union all select visit_id from application_draft
+    union all select route from page_view union all select visit_id from visit_device`.execute(db)
+  expect(kept.rows.map(({ name }) => name).sort()).toEqual(['/399', '1', '29', '6'])
 })
 
 async function counts() {

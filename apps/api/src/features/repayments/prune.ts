@@ -6,7 +6,8 @@ const PAGE = 5000
 
 /**
  * Job: forgets what has served its time. A key used again after a week is a new intent, a counted try is past its
- * window after two days, and a draft that nobody came back to for a month holds personal data for nothing.
+ * window after two days, and a draft that nobody came back to for a month holds personal data for nothing. Which pages were
+ * looked at is compared with the year before, and no further back.
  */
 export async function prune(deps: ApiDeps): Promise<void> {
   const before = (days: number) => toDate(deps.clock.now().subtract({ hours: 24 * days }))
@@ -22,6 +23,14 @@ export async function prune(deps: ApiDeps): Promise<void> {
   await inPages(() =>
     sql`delete from application_draft where visit_id in
       (select visit_id from application_draft where updated_at < ${before(30)} limit ${PAGE})`.execute(db),
+  )
+  await inPages(() =>
+    sql`delete from page_view where id in
+      (select id from page_view where viewed_at < ${before(400)} limit ${PAGE})`.execute(db),
+  )
+  await inPages(() =>
+    sql`delete from visit_device where visit_id in
+      (select visit_id from visit_device where noted_at < ${before(400)} limit ${PAGE})`.execute(db),
   )
 }
 

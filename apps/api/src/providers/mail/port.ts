@@ -5,6 +5,8 @@ export interface Mail {
     messageId: string
     from: { name: string; address: string }
     to: string
+    /** Where answers go when not to `from`. */
+    replyTo?: string | null
     subject: string
     text: string
     html: string | null

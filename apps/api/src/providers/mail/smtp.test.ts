@@ -53,6 +53,17 @@ test('goes to nobody but the one address', async () => {
   expect((await sandbox.rows('select from sandbox.message')).length).toBe(before)
 })
 
+test('has its answers sent to one other address, and to none that is not one', async () => {
+  await mail.send({ ...message('answers@example.com'), replyTo: 'ann@example.com' })
+  const [received] = await sandbox.inboxOf('answers@example.com')
+  expect(received).toMatchObject({ from: 'hello@tarnbrook.example', replyTo: 'ann@example.com' })
+  for (const replyTo of ['a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com', 'nobody'])
+    await expect(mail.send({ ...message('answers@example.com'), replyTo }), replyTo).rejects.toThrow(
+      'not one e-mail address',
+    )
+  expect(await sandbox.inboxOf('answers@example.com')).toHaveLength(1)
+})
+
 test('a subject cannot begin a header', async () => {
   await mail.send({ ...message('header@example.com'), subject: 'Hello\r\nBcc: other@example.com' })
   expect(await sandbox.inboxOf('other@example.com')).toEqual([])

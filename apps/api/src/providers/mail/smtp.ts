@@ -21,14 +21,16 @@ export function createMail(config: ApiConfig['mail']): Mail {
     disableUrlAccess: true,
   })
   return {
-    async send({ messageId, from, to, subject, text, html }) {
-      if (!ONE_ADDRESS.test(to)) throw new Error('mail not sent: not one e-mail address')
+    async send({ messageId, from, to, replyTo, subject, text, html }) {
+      if (!ONE_ADDRESS.test(to) || (replyTo && !ONE_ADDRESS.test(replyTo)))
+        throw new Error('mail not sent: not one e-mail address')
       try {
         await transport.sendMail({
           messageId,
           from,
           // An object and not a string: a string would be parsed as a list of addresses.
           to: { name: '', address: to },
+          ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
           subject,
           text,
           ...(html === null ? {} : { html }),

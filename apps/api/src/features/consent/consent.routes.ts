@@ -1,0 +1,14 @@
+import {
+  changeContactPermission as changeContactPermissionEndpoint,
+  getContactPermission as getContactPermissionEndpoint,
+} from '@tarnbrook/contract/consent'
+import type { ApiDeps } from '../../deps.ts'
+import type { Router } from '../../platform/mount.ts'
+import { changeContactPermission, getContactPermission } from './consent.ts'
+
+export function consentRoutes(router: Router, deps: ApiDeps): void {
+  router.mount(getContactPermissionEndpoint, ({ ctx, params }) => getContactPermission(deps, ctx, params.id))
+  router.mount(changeContactPermissionEndpoint, ({ ctx, params, body }) =>
+    changeContactPermission(deps, ctx, { id: params.id, said: body }),
+  )
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SeededBorrower, seedBorrower } from '../../db/seed/loan.ts'
+import { hasConsent } from '../../platform/consent.ts'
+import { applyForLoan } from '../../test-journey.ts'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+
+let api: TestApi
+let borrower: SeededBorrower
+
+beforeAll(async () => {
+  api = await startTestApi({ worker: false })
+})
+afterAll(() => api.stop())
+
+const path = (userId: number) => `/users/${userId}/contact-permission`
+const read = (who: SeededBorrower, brand = 'main') =>
+  api.call('GET', path(who.userId), { as: who.token, brand })
+const say = (who: SeededBorrower, body: unknown, brand = 'main') =>
+  api.call('POST', path(who.userId), { as: who.token, brand, body })
+
+const rowsOf = (userId: number) =>
+  api.deps.db
+    .selectFrom('contact_consent')
+    .select(['flag', 'is_given', 'source', 'brand'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+const eventsOf = (userId: number) =>
+  api.deps.db
+    .selectFrom('event')
+    .select(['before', 'after', 'actor'])
+    .where('name', '=', 'contactConsentChanged')
+    .where('subject_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+const NOTHING_UNSECURED = {
+  unsecuredLoanReminders: false,
+  unsecuredLoanOffers: false,
+  groupCrossSell: false,
+}
+
+describe('who never said anything', () => {
+  beforeAll(async () => {
+    borrower = await seedBorrower(api.deps)
+  })
+
+  test('agreed to nothing, in the flags of a personal loan', async () => {
+    const { status, body } = await read(borrower)
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      '@type': 'contactPermission',
+      '@link': path(borrower.userId),
+      ...NOTHING_UNSECURED,
+    })
+    expect(await hasConsent(api.deps.db, { userId: borrower.userId, to: 'unsecuredLoanOffers' })).toBe(false)
+  })
+
+  test('is asked of motor finance at the motor brand', async () => {
+    const { '@type': _type, '@link': _link, ...flags } = (await read(borrower, 'motor')).body.data
+    expect(flags).toEqual({
+      motorFinanceReminders: false,
+      motorFinanceOffers: false,
+      groupCrossSell: false,
+    })
+  })
+})
+
+describe('a change', () => {
+  beforeAll(async () => {
+    borrower = await seedBorrower(api.deps)
+  })
+
+  test('holds from now on, and leaves what was not said as it was', async () => {
+    const first = await say(borrower, { unsecuredLoanOffers: true, groupCrossSell: true })
+    expect([first.status, first.body.data]).toEqual([
+      200,
+      {
+        '@type': 'contactPermission',
+        '@link': path(borrower.userId),
+        ...NOTHING_UNSECURED,
+        unsecuredLoanOffers: true,
+        groupCrossSell: true,
+      },
+    ])
+    await say(borrower, { unsecuredLoanOffers: false })
+    expect((await read(borrower)).body.data).toMatchObject({
+      unsecuredLoanOffers: false,
+      groupCrossSell: true,
+    })
+  })
+
+  test('is asked by whoever sends marketing, and answered at once', async () => {
+    const ask = (to: 'groupCrossSell' | 'unsecuredLoanOffers') =>
+      hasConsent(api.deps.db, { userId: borrower.userId, to })
+    expect([await ask('groupCrossSell'), await ask('unsecuredLoanOffers')]).toEqual([true, false])
+  })
+
+  test('of what the group sells is one answer for both variants', async () => {
+    expect((await read(borrower, 'motor')).body.data).toMatchObject({
+      motorFinanceOffers: false,
+      groupCrossSell: true,
+    })
+  })
+
+  test('is a row and an event each time, and saying the same again is neither', async () => {
+    await say(borrower, { unsecuredLoanOffers: false })
+    expect(await rowsOf(borrower.userId)).toEqual([
+      { flag: 'unsecuredLoanOffers', is_given: true, source: 'settings', brand: 'main' },
+      { flag: 'groupCrossSell', is_given: true, source: 'settings', brand: 'main' },
+      { flag: 'unsecuredLoanOffers', is_given: false, source: 'settings', brand: 'main' },
+    ])
+    expect(await eventsOf(borrower.userId)).toEqual([
+      {
+        before: {},
+        after: { unsecuredLoanOffers: true, groupCrossSell: true },
+        actor: `user:${borrower.userId}`,
+      },
+      {
+        before: { unsecuredLoanOffers: true, groupCrossSell: true },
+        after: { unsecuredLoanOffers: false },
+        actor: `user:${borrower.userId}`,
+      },
+    ])
+  })
+
+  test('cannot be unsaid in the history', async () => {
+    const { db } = api.deps
+    await expect(
+      db
+        .updateTable('contact_consent')
+        .set({ is_given: true })
+        .where('user_id', '=', borrower.userId)
+        .execute(),
+    ).rejects.toThrow('append only')
+    await expect(
+      db.deleteFrom('contact_consent').where('user_id', '=', borrower.userId).execute(),
+    ).rejects.toThrow('append only')
+  })
+
+  test('said twice at once is kept once', async () => {
+    const twin = await seedBorrower(api.deps)
+    const both = await Promise.all([1, 2, 3].map(() => say(twin, { unsecuredLoanReminders: true })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await rowsOf(twin.userId)).toHaveLength(1)
+  })
+})
+
+describe('what is refused', () => {
+  beforeAll(async () => {
+    borrower = await seedBorrower(api.deps)
+  })
+
+  test('anybody else’s consent, as if there were nobody', async () => {
+    const other = await seedBorrower(api.deps)
+    for (const answer of [
+      await api.call('GET', path(other.userId), { as: borrower.token }),
+      await api.call('POST', path(other.userId), { as: borrower.token, body: { groupCrossSell: true } }),
+      await api.call('POST', path(4_103_558_201_337), { as: borrower.token, body: { groupCrossSell: true } }),
+    ])
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND'])
+    expect(await rowsOf(other.userId)).toEqual([])
+  })
+
+  test('nobody signed in', async () => {
+    const { status } = await api.call('POST', path(borrower.userId), { body: { groupCrossSell: true } })
+    expect(status).toBe(401)
+  })
+
+  test.each([
+    ['a flag of the other variant', { motorFinanceOffers: true }, 'motorFinanceOffers', /not asked here/],
+    ['a flag nobody knows', { pigeonPost: true }, 'pigeonPost', /not known/],
+    ['a word for a yes', { groupCrossSell: 'yes' }, 'groupCrossSell', /./],
+    ['nothing at all', {}, 'unsecuredLoanReminders', /yes or no/],
+  ])('%s', async (_, body, field, message) => {
+    const answer = await say(borrower, body)
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_FAILED'])
+    expect(answer.body.error.fields[field][0]).toMatch(message)
+    expect(await rowsOf(borrower.userId)).toEqual([])
+  })
+})
+
+describe('what was agreed to on applying', () => {
+  const said = { unsecuredLoanReminders: true, unsecuredLoanOffers: false, groupCrossSell: false }
+
+  test('is the first record', async () => {
+    const applicant = await applyForLoan(api, { contactConsent: said })
+    const { user_id: userId } = await api.deps.db
+      .selectFrom('loan_application')
+      .select('user_id')
+      .where('id', '=', applicant.applicationId)
+      .executeTakeFirstOrThrow()
+    expect(await rowsOf(userId)).toEqual(
+      Object.entries(said).map(([flag, is_given]) => ({
+        flag,
+        is_given,
+        source: 'application',
+        brand: 'main',
+      })),
+    )
+    const { body } = await read({ userId, token: applicant.token, email: applicant.email })
+    expect(body.data).toMatchObject(said)
+  })
+
+  test('is nothing when it was not asked', async () => {
+    const before = await api.deps.db.selectFrom('contact_consent').select('id').execute()
+    await applyForLoan(api)
+    expect(await api.deps.db.selectFrom('contact_consent').select('id').execute()).toHaveLength(before.length)
+  })
+
+  test('takes the place of what was said before, where it differs', async () => {
+    const applicant = await applyForLoan(api, { contactConsent: said })
+    const again = await applyForLoan(api, {
+      email: applicant.email,
+      contactConsent: { ...said, groupCrossSell: true },
+    })
+    const { user_id: userId } = await api.deps.db
+      .selectFrom('loan_application')
+      .select('user_id')
+      .where('id', '=', again.applicationId)
+      .executeTakeFirstOrThrow()
+    expect((await rowsOf(userId)).map(({ flag, is_given }) => [flag, is_given])).toEqual([
+      ...Object.entries(said),
+      ['groupCrossSell', true],
+    ])
+  })
+})

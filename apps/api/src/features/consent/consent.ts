@@ -1,0 +1,81 @@
+import type { ProductType } from '@tarnbrook/brands/brand-type'
+import { CONSENT_FLAGS_OF, type ContactPermission } from '@tarnbrook/contract/consent'
+import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
+import type { ApiDeps } from '../../deps.ts'
+import { command } from '../../platform/command.ts'
+import { keepSaidConsent, readSaidConsent, type SaidConsent, withDefaults } from '../../platform/consent.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+
+/**
+ * What the borrower agreed to be written to about, in the variant of the brand they ask from.
+ * @throws Problem NOT_FOUND for anybody else's id (Spec 6).
+ */
+export async function getContactPermission(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  id: number,
+): Promise<ContactPermission> {
+  const userId = ownId(ctx, id)
+  return toResource(ctx, userId, await readSaidConsent(deps.db, userId))
+}
+
+/**
+ * Keeps what the borrower says from now on. A change is a row and an event; saying the same again is neither.
+ * @throws Problem NOT_FOUND, VALIDATION_FAILED for a flag that the brand does not ask, or none at all.
+ */
+export async function changeContactPermission(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { id, said }: { id: number; said: SaidConsent },
+): Promise<ContactPermission> {
+  const userId = ownId(ctx, id)
+  checkFlags(ctx.brand.productType, said)
+  return command(deps, ctx, { name: 'changeContactPermission' }, async (work) => {
+    // One after the other: the later of two answers given at once is the one that holds.
+    await work.tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const before = await readSaidConsent(work.tx, userId)
+    const changed = await keepSaidConsent(work, {
+      userId,
+      before,
+      said,
+      source: 'settings',
+      brand: ctx.brand.key,
+      now: deps.clock.now(),
+    })
+    if (Object.keys(changed).length > 0)
+      await work.record({ name: 'contactConsentChanged', subject: ['user', userId], before, after: changed })
+    return toResource(ctx, userId, { ...before, ...changed })
+  })
+}
+
+function ownId(ctx: RequestContext, id: number): number {
+  const { userId } = requireBorrower(ctx)
+  if (id !== userId) throw new Problem('NOT_FOUND')
+  return userId
+}
+
+function checkFlags(productType: ProductType, said: SaidConsent): void {
+  const asked: readonly string[] = CONSENT_FLAGS_OF[productType]
+  const given = Object.entries(said).filter(([, isGiven]) => isGiven !== undefined)
+  const fields: FieldErrors = Object.fromEntries(
+    given
+      .filter(([flag]) => !asked.includes(flag))
+      .map(([flag]) => [flag, ['This is not asked here: leave it out']]),
+  )
+  if (given.length === 0) fields[asked[0] ?? ''] = ['Say yes or no']
+  if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
+}
+
+function toResource(ctx: RequestContext, userId: number, said: SaidConsent): ContactPermission {
+  const consent = withDefaults(said)
+  return {
+    '@type': 'contactPermission',
+    '@link': `/users/${userId}/contact-permission`,
+    ...Object.fromEntries(CONSENT_FLAGS_OF[ctx.brand.productType].map((flag) => [flag, consent[flag]])),
+  }
+}

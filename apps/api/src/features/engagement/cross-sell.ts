@@ -1,0 +1,56 @@
+import {
+  isActiveLoan,
+  isClosedOff,
+  isInArrears,
+  isTerminated,
+  type LoanState,
+} from '@tarnbrook/domain/loan-state'
+import type { ApiDeps } from '../../deps.ts'
+import { hasConsent } from '../../platform/consent.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+
+/**
+ * The group's credit card, for a borrower who agreed to hear what the group sells, has a loan in repayment, and has none
+ * that is or ended in difficulty: more credit is no help to somebody who cannot pay what they have.
+ */
+export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
+  const { userId } = requireBorrower(ctx)
+  const { superAppDeepLink } = deps.config
+  const mayOffer =
+    superAppDeepLink !== null &&
+    (await hasConsent(deps.db, { userId, to: 'groupCrossSell' })) &&
+    (await repaysWithoutTrouble(deps, userId))
+  return { '@type': 'crossSell' as const, offer: mayOffer ? { ...OFFER, superAppDeepLink } : null }
+}
+
+/** No rate and no promise: those are for the card's own pages, with all that has to stand beside them. */
+const OFFER = {
+  '@type': 'crossSellOffer',
+  product: 'zable-card',
+  title: 'The Zable credit card',
+  text: 'You can read about it and see what it costs in the app. A credit card is borrowing too: take one only if it suits you.',
+} as const
+
+async function repaysWithoutTrouble(deps: ApiDeps, userId: number): Promise<boolean> {
+  const loans = await deps.db
+    .selectFrom('loan')
+    .select((eb) => [
+      'loan.state',
+      eb
+        .exists(
+          eb
+            .selectFrom('instalment')
+            .select('instalment.number')
+            .whereRef('instalment.loan_id', '=', 'loan.id')
+            .where('instalment.state', '=', 'missed'),
+        )
+        .as('has_missed'),
+    ])
+    .where('loan.user_id', '=', userId)
+    .execute()
+  const states = loans.map(({ state }) => state as LoanState)
+  const isInTrouble = (state: LoanState) => isInArrears(state) || isClosedOff(state) || isTerminated(state)
+  if (states.some(isInTrouble)) return false
+  if (loans.some(({ state, has_missed }) => has_missed && isActiveLoan(state as LoanState))) return false
+  return states.includes('Repaying')
+}

@@ -1,0 +1,85 @@
+import type {
+  noteDevice as noteDeviceEndpoint,
+  notePageViews as notePageViewsEndpoint,
+} from '@tarnbrook/contract/engagement'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { z } from 'zod'
+import type { ApiDeps } from '../../deps.ts'
+import { limitRate } from '../../platform/auth.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import type { RequestContext } from '../../platform/context.ts'
+
+type Device = z.output<NonNullable<typeof noteDeviceEndpoint.body>>
+type PageView = z.output<NonNullable<typeof notePageViewsEndpoint.body>>['pageViews'][number]
+
+/** Keeps what kind of device the visit is made with; told again, the last word counts. */
+export async function noteDevice(deps: ApiDeps, ctx: RequestContext, device: Device): Promise<void> {
+  await noteForVisit(deps, ctx, 'noteDevice', async ({ tx }, visitId) => {
+    const facts = {
+      viewport: device.viewport,
+      language: device.language,
+      pointer: device.pointer ?? null,
+      colour_scheme: device.colourScheme ?? null,
+      prefers_reduced_motion: device.prefersReducedMotion ?? null,
+      prefers_more_contrast: device.prefersMoreContrast ?? null,
+      noted_at: toDate(deps.clock.now()),
+    }
+    await tx
+      .insertInto('visit_device')
+      .values({ visit_id: visitId, ...facts })
+      .onConflict((conflict) => conflict.column('visit_id').doUpdateSet(facts))
+      .execute()
+  })
+}
+
+/** Keeps which kinds of page were looked at. */
+export async function notePageViews(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  pageViews: readonly PageView[],
+): Promise<void> {
+  const now = deps.clock.now()
+  await noteForVisit(deps, ctx, 'notePageViews', async ({ tx }, visitId) => {
+    await tx
+      .insertInto('page_view')
+      .values(
+        pageViews.map(({ route, secondsAgo = 0 }) => ({
+          visit_id: visitId,
+          route,
+          viewed_at: toDate(now.subtract({ seconds: secondsAgo })),
+        })),
+      )
+      .execute()
+  })
+}
+
+/**
+ * None of this is worth a page that fails: what comes without a visit of ours, or too often, is taken and not kept, and
+ * the caller is told the same.
+ */
+async function noteForVisit(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  name: 'noteDevice' | 'notePageViews',
+  note: (work: Work, visitId: string) => Promise<void>,
+): Promise<void> {
+  const { visitId } = ctx
+  if (visitId === null || (await isTooOften(deps, visitId))) return
+  await command(deps, ctx, { name }, async (work) => {
+    const visit = await work.tx.selectFrom('visit').select('id').where('id', '=', visitId).executeTakeFirst()
+    if (visit) await note(work, visit.id)
+  })
+}
+
+async function isTooOften(deps: ApiDeps, visitId: string): Promise<boolean> {
+  try {
+    await limitRate(deps, `notes:${visitId}`, { most: NOTES_IN_A_QUARTER, windowMinutes: 15 })
+    return false
+  } catch (error) {
+    if (error instanceof Problem) return true
+    throw error
+  }
+}
+
+const NOTES_IN_A_QUARTER = 120

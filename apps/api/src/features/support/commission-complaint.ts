@@ -1,0 +1,158 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
+import { lender } from '@tarnbrook/brands/lender'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { CommissionComplaint } from '@tarnbrook/contract/support'
+import { type ComplaintTimes, complaintTimes } from '@tarnbrook/domain/complaint-times'
+import { formatDayWords } from '@tarnbrook/domain/display'
+import type { ApiDeps } from '../../deps.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { queueMail } from '../../platform/messages.ts'
+import { limitWriters } from './limit-writers.ts'
+import { newReference } from './reference.ts'
+
+/**
+ * Takes a complaint about commission on motor finance: kept, passed to the brand's complaints team, and acknowledged in
+ * writing at once (DISP 1.6.1R).
+ * @throws Problem VALIDATION_FAILED for an agreement that is still to be made, TOO_MANY_REQUESTS
+ */
+export async function complainAboutCommission(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { complaint, idempotencyKey }: { complaint: CommissionComplaint; idempotencyKey: string | null },
+) {
+  await limitWriters(deps, ctx, { form: 'commission-complaint', email: complaint.email })
+  const today = deps.clock.today()
+  checkDays(complaint, today)
+  const now = deps.clock.now()
+  const taken: Taken = { complaint, reference: newReference('CC'), times: complaintTimes(today), now }
+  const input = { brand: ctx.brand.key, complaint }
+  return command(deps, ctx, { name: 'complainAboutCommission', idempotencyKey, input }, async (work) => {
+    await keepComplaint(work, ctx, taken)
+    await tellComplaintsTeam(work, ctx.brand, taken)
+    await acknowledge(work, ctx.brand, taken)
+    return toAnswer(taken)
+  })
+}
+
+interface Taken {
+  complaint: CommissionComplaint
+  reference: string
+  times: ComplaintTimes
+  now: Temporal.Instant
+}
+
+function toAnswer({ reference, times, now }: Taken) {
+  return {
+    '@type': 'commissionComplaint' as const,
+    reference,
+    receivedAt: toDate(now).toISOString(),
+    summaryBy: times.summaryBy.toString(),
+    finalResponseBy: times.finalResponseBy.toString(),
+    scheme: {
+      asOf: commissionScheme.asOf,
+      status: [...commissionScheme.status],
+      informationUrl: commissionScheme.informationUrl,
+    },
+  }
+}
+
+/** `2019` and `2019-06` stand before every day in them, so text compares as days do. */
+function checkDays({ agreementDate, dateOfBirth }: CommissionComplaint, today: Temporal.PlainDate): void {
+  const fields = {
+    ...(agreementDate && agreementDate > today.toString()
+      ? { agreementDate: ['The date of the agreement must be in the past'] }
+      : {}),
+    ...(dateOfBirth >= today.toString() ? { dateOfBirth: ['Your date of birth must be in the past'] } : {}),
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
+}
+
+async function keepComplaint(work: Work, { actor, brand }: RequestContext, taken: Taken): Promise<void> {
+  const { complaint, reference, times, now } = taken
+  const { addressAtAgreement, representedBy } = complaint
+  const { id } = await work.tx
+    .insertInto('commission_complaint')
+    .values({
+      reference,
+      brand: brand.key,
+      user_id: actor.kind === 'borrower' ? actor.userId : null,
+      first_name: complaint.firstName,
+      last_name: complaint.lastName,
+      date_of_birth: complaint.dateOfBirth,
+      email: complaint.email,
+      mobile_number: complaint.mobileNumber ?? null,
+      current_address: JSON.stringify(complaint.currentAddress),
+      address_at_agreement: addressAtAgreement ? JSON.stringify(addressAtAgreement) : null,
+      agreement_number: complaint.agreementNumber ?? null,
+      agreement_date: complaint.agreementDate ?? null,
+      vehicle_registration: complaint.vehicleRegistration ?? null,
+      lender_name: complaint.lenderName ?? null,
+      broker_name: complaint.brokerName ?? null,
+      complaint_text: complaint.complaintText ?? null,
+      represented_by: representedBy ? JSON.stringify(representedBy) : null,
+      support_needs: complaint.supportNeeds ?? null,
+      received_at: toDate(now),
+      summary_by: times.summaryBy.toString(),
+      final_response_by: times.finalResponseBy.toString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'commissionComplaintReceived',
+    subject: ['commission-complaint', id],
+    after: { reference, isRepresented: representedBy !== undefined },
+  })
+}
+
+/** The details stay in the database; a mailbox gets what it takes to begin. */
+async function tellComplaintsTeam(work: Work, brand: Brand, taken: Taken): Promise<void> {
+  const { complaint, reference, times, now } = taken
+  const facts = [
+    ['Reference', reference],
+    ['Name', `${complaint.firstName} ${complaint.lastName}`],
+    ['Agreement number', complaint.agreementNumber],
+    ['Date of the agreement', complaint.agreementDate],
+    ['Registration', complaint.vehicleRegistration],
+    ['Represented by', complaint.representedBy?.name],
+    ['Asked for support', complaint.supportNeeds ? 'yes, see the complaint' : undefined],
+    ['Summary resolution by', formatDayWords(times.summaryBy)],
+    ['Final response by', formatDayWords(times.finalResponseBy)],
+  ]
+  await queueMail(work, {
+    to: brand.contacts.complaintsEmail,
+    replyTo: complaint.email,
+    brand: brand.key,
+    subject: `Commission complaint ${reference}`,
+    text: facts
+      .filter(([, value]) => value)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    now,
+  })
+}
+
+/** Says nothing that was typed: the address may be somebody else's. */
+async function acknowledge(work: Work, brand: Brand, taken: Taken): Promise<void> {
+  const { complaint, reference, times, now } = taken
+  await queueMail(work, {
+    to: complaint.email,
+    replyTo: brand.contacts.complaintsEmail,
+    brand: brand.key,
+    subject: `We have your complaint (${reference})`,
+    text: [
+      'Hello,',
+      `We have received your complaint about commission on motor finance. Its reference is ${reference}.`,
+      ...commissionScheme.status,
+      `The usual times are these. If we can resolve your complaint by ${formatDayWords(times.summaryBy)}, we write to you to say so. Otherwise you have our final response by ${formatDayWords(times.finalResponseBy)}.`,
+      `If you have heard nothing by then, or are not happy with our answer, you can go to the Financial Ombudsman Service, free of charge: ${lender.ombudsmanUrl} You have six months from our final response to do so.`,
+      'You do not need a claims management company or a solicitor. Complaining is free.',
+      `To add something, answer this mail or call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
+      'If you did not complain to us, somebody gave your address by mistake and you need do nothing.',
+      brand.fullName,
+    ].join('\n\n'),
+    now,
+  })
+}

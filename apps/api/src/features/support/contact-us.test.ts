@@ -1,0 +1,212 @@
+import { BRAND_KEYS } from '@tarnbrook/brands/brand'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedBorrower } from '../../db/seed/loan.ts'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const BRAND_MAILBOX = 'help@orchardway-loans.example'
+
+const message = (change: Record<string, unknown> = {}) => ({
+  name: 'Niamh <b>Fell</b>',
+  email: `${crypto.randomUUID()}@people.example`,
+  phone: '01632 960 001',
+  subject: 'My loan',
+  message: 'First line\n<script>alert(1)</script>',
+  reference: 'TB2345678',
+  ...change,
+})
+
+interface Way {
+  path?: string
+  brand?: string
+  key?: string
+  ip?: string
+  as?: string
+}
+
+/** Each from a network address of its own, so that one test's tries are not another's. */
+const write = (body: unknown, { path, brand, ip, ...way }: Way = {}) =>
+  api.call('POST', path ?? '/v1/contact-us', {
+    ...way,
+    brand: brand ?? 'supermarket',
+    body,
+    headers: { 'x-client-ip': ip ?? crypto.randomUUID() },
+  })
+
+const kept = (email: string) =>
+  api.deps.db.selectFrom('contact_message').selectAll().where('email', '=', email).execute()
+
+const mailAbout = async (to: string, reference: string) =>
+  (await api.inbox(to)).find(({ subject }) => subject?.includes(reference))
+
+describe('a message', () => {
+  test('is kept, mailed to the brand with the way back to its sender, and acknowledged', async () => {
+    const sent = message()
+    const { status, body } = await write(sent)
+    expect([status, body.data['@type']]).toEqual([201, 'contactMessage'])
+    const { reference, receivedAt } = body.data
+    expect(reference).toMatch(/^C-[2-9A-Z]{8}$/)
+    expect(await kept(sent.email)).toMatchObject([
+      {
+        reference,
+        brand: 'supermarket',
+        user_id: null,
+        name: sent.name,
+        phone: sent.phone,
+        subject: 'My loan',
+        about_reference: 'TB2345678',
+        message: sent.message,
+        received_at: new Date(receivedAt),
+      },
+    ])
+
+    await api.drain()
+    const toBrand = await mailAbout(BRAND_MAILBOX, reference)
+    expect(toBrand).toMatchObject({ replyTo: sent.email, subject: `My loan (${reference})` })
+    expect(toBrand?.text).toContain('Name: Niamh <b>Fell</b>')
+    expect(toBrand?.text).toContain('First line\n<script>alert(1)</script>')
+    const acknowledgement = await mailAbout(sent.email, reference)
+    expect(acknowledgement?.text).toContain(reference)
+    expect(acknowledgement?.replyTo).toBeUndefined()
+  })
+
+  test('is acknowledged without a word of what was typed, for the address may be a stranger’s', async () => {
+    const sent = message({ name: 'www.bargains.example', message: 'Buy now' })
+    const { body } = await write(sent)
+    await api.drain()
+    const acknowledgement = await mailAbout(sent.email, body.data.reference)
+    for (const typed of ['bargains', 'Buy now']) expect(acknowledgement?.text).not.toContain(typed)
+  })
+
+  test('leaves no words and no address to answer to in the outbox once it is sent', async () => {
+    const sent = message()
+    await write(sent)
+    await api.drain()
+    const rows = await api.deps.db
+      .selectFrom('message')
+      .select(['body', 'reply_to', 'state'])
+      .where('recipient', 'in', [BRAND_MAILBOX, sent.email])
+      .execute()
+    expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+      new Set(['{"body":"","reply_to":null,"state":"sent"}']),
+    )
+  })
+
+  test('may be sent by the newer path, and knows a borrower who is signed in', async () => {
+    const borrower = await seedBorrower(api.deps)
+    const sent = message({ phone: undefined, reference: undefined })
+    const { status } = await write(sent, { path: '/v2/contact-us', as: borrower.token })
+    expect(status).toBe(201)
+    expect(await kept(sent.email)).toMatchObject([
+      { user_id: borrower.userId, phone: null, about_reference: null },
+    ])
+  })
+
+  test('sent twice with one key is one message with one reference', async () => {
+    const sent = message()
+    const key = crypto.randomUUID()
+    const [first, second] = [await write(sent, { key }), await write(sent, { key })]
+    expect(second.body.data).toEqual(first.body.data)
+    expect(await kept(sent.email)).toHaveLength(1)
+    const other = await write({ ...sent, message: 'Another' }, { key })
+    expect([other.status, other.body.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  test('is an event that names nobody', async () => {
+    const sent = message()
+    const { body } = await write(sent)
+    const [row] = await kept(sent.email)
+    const events = await api.deps.db
+      .selectFrom('event')
+      .selectAll()
+      .where('subject_type', '=', 'contact-message')
+      .where('subject_id', '=', row!.id)
+      .execute()
+    expect(events).toMatchObject([
+      {
+        name: 'contactMessageReceived',
+        after: { reference: body.data.reference, subject: 'My loan' },
+      },
+    ])
+    expect(JSON.stringify(events)).not.toContain(sent.email)
+  })
+})
+
+describe('where there is a contact form', () => {
+  test.each(BRAND_KEYS)('%s', async (brand) => {
+    const sent = message()
+    const { status, body } = await write(sent, { brand })
+    if (brand === 'main') {
+      expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
+      expect(await kept(sent.email)).toEqual([])
+    } else {
+      expect(status).toBe(201)
+      expect(await kept(sent.email)).toMatchObject([{ brand }])
+    }
+  })
+})
+
+describe('what fills in the field that nobody sees', () => {
+  test('is answered as if all were well, and nothing is kept or sent', async () => {
+    const honest = await write(message())
+    const sent = message({ website: 'https://bargains.example' })
+    const { status, body } = await write(sent)
+    expect(status).toBe(201)
+    expect(Object.keys(body.data)).toEqual(Object.keys(honest.body.data))
+    expect(body.data.reference).toMatch(/^C-[2-9A-Z]{8}$/)
+    expect(await kept(sent.email)).toEqual([])
+    await api.drain()
+    expect(await api.inbox(sent.email)).toEqual([])
+  })
+
+  test('left empty it is a person', async () => {
+    const sent = message({ website: '' })
+    expect((await write(sent)).status).toBe(201)
+    expect(await kept(sent.email)).toHaveLength(1)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['no name', { name: ' ' }, 'name', 'Enter your name'],
+    ['a name of two lines', { name: 'Ann\r\nBcc: b@c.example' }, 'name', /one line/],
+    ['no address to answer', { email: 'ann' }, 'email', /like name@example.com/],
+    ['two addresses', { email: 'a@b.example,c@d.example' }, 'email', /like name@example.com/],
+    ['an address no server takes', { email: `${'a'.repeat(65)}@b.example` }, 'email', /like name@example/],
+    ['a phone number that is none', { phone: 'call me' }, 'phone', /Enter a phone number/],
+    ['a subject of their own', { subject: 'Hello' }, 'subject', 'Choose what your message is about'],
+    ['no message', { message: '' }, 'message', 'Enter your message'],
+    ['a message that is too long', { message: 'x'.repeat(4001) }, 'message', 'Use 4,000 characters or fewer'],
+    ['a message with control characters', { message: 'a\u0000b' }, 'message', /letters, numbers/],
+    ['a field nobody knows', { colour: 'red' }, 'colour', /not known/],
+  ])('%s', async (_, change, field, expected) => {
+    const sent = message(change)
+    const { status, body } = await write(sent)
+    expect([status, body.error.code]).toEqual([422, 'VALIDATION_FAILED'])
+    expect(body.error.fields[field][0]).toMatch(expected)
+    expect(await kept(sent.email)).toEqual([])
+  })
+
+  test('an address that was written for five times in an hour, from wherever', async () => {
+    const { email } = message()
+    const answers = []
+    // Eleven, because the window may turn while they are on their way; then five more are answered.
+    for (let index = 0; index < 11; index += 1) answers.push(await write(message({ email })))
+    expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    const refused = answers.find(({ status }) => status !== 201)
+    expect([refused?.status, refused?.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
+  test('a visitor who writes for address after address', async () => {
+    const ip = crypto.randomUUID()
+    const answers = []
+    for (let index = 0; index < 41; index += 1) answers.push(await write(message(), { ip }))
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(20)
+    expect(answers.some(({ status }) => status === 429)).toBe(true)
+  })
+})

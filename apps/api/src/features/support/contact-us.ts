@@ -1,0 +1,121 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { contactUs as contactUsEndpoint } from '@tarnbrook/contract/support'
+import type { z } from 'zod'
+import type { ApiDeps } from '../../deps.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { queueMail } from '../../platform/messages.ts'
+import { limitWriters } from './limit-writers.ts'
+import { newReference } from './reference.ts'
+
+type ContactMessage = z.output<NonNullable<typeof contactUsEndpoint.body>>
+type Received = { '@type': 'contactMessage'; reference: string; receivedAt: string }
+
+/**
+ * Takes a message for the brand's support: kept, mailed to the brand so that an answer goes to the sender, and
+ * acknowledged to the sender.
+ * @throws Problem NOT_FOUND where the brand has no contact form (Spec 1), TOO_MANY_REQUESTS
+ */
+export async function contactUs(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { message, idempotencyKey }: { message: ContactMessage; idempotencyKey: string | null },
+): Promise<Received> {
+  if (!ctx.brand.switches.contactForm) throw new Problem('NOT_FOUND')
+  await limitWriters(deps, ctx, { form: 'contact-us', email: message.email })
+  const now = deps.clock.now()
+  const received: Received = {
+    '@type': 'contactMessage',
+    reference: newReference('C'),
+    receivedAt: toDate(now).toISOString(),
+  }
+  // What filled in the field that nobody sees is told nothing that would help it to try otherwise.
+  if (message.website) return received
+  const input = { brand: ctx.brand.key, message }
+  return command(deps, ctx, { name: 'contactUs', idempotencyKey, input }, async (work) => {
+    await keepMessage(work, ctx, { message, reference: received.reference, now })
+    await tellBrand(work, ctx.brand, { message, reference: received.reference, now })
+    await acknowledge(work, ctx.brand, { to: message.email, reference: received.reference, now })
+    return received
+  })
+}
+
+interface Taken {
+  message: ContactMessage
+  reference: string
+  now: Temporal.Instant
+}
+
+async function keepMessage(
+  work: Work,
+  { actor, brand }: RequestContext,
+  { message, reference, now }: Taken,
+): Promise<void> {
+  const { id } = await work.tx
+    .insertInto('contact_message')
+    .values({
+      reference,
+      brand: brand.key,
+      user_id: actor.kind === 'borrower' ? actor.userId : null,
+      name: message.name,
+      email: message.email,
+      phone: message.phone ?? null,
+      subject: message.subject,
+      about_reference: message.reference ?? null,
+      message: message.message,
+      received_at: toDate(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'contactMessageReceived',
+    subject: ['contact-message', id],
+    after: { reference, subject: message.subject },
+  })
+}
+
+async function tellBrand(work: Work, brand: Brand, { message, reference, now }: Taken): Promise<void> {
+  const facts = [
+    ['Reference', reference],
+    ['Name', message.name],
+    ['E-mail', message.email],
+    ['Phone', message.phone],
+    ['About', message.subject],
+    ['Their reference', message.reference],
+  ]
+  await queueMail(work, {
+    to: brand.contacts.contactEmail,
+    replyTo: message.email,
+    brand: brand.key,
+    subject: `${message.subject} (${reference})`,
+    text: [
+      ...facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`),
+      '',
+      message.message,
+    ].join('\n'),
+    now,
+  })
+}
+
+/** Says nothing that the sender typed: the address may be somebody else's, and this form no way to write to them. */
+async function acknowledge(
+  work: Work,
+  brand: Brand,
+  { to, reference, now }: { to: string; reference: string; now: Temporal.Instant },
+): Promise<void> {
+  await queueMail(work, {
+    to,
+    brand: brand.key,
+    subject: `We have your message (${reference})`,
+    text: [
+      'Hello,',
+      `Thank you for writing to us. Your message has reached us, and its reference is ${reference}.`,
+      `We answer e-mail ${brand.hours.email.text}. If it is urgent, call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
+      'If you did not write to us, somebody gave your address by mistake and you need do nothing.',
+      brand.fullName,
+    ].join('\n\n'),
+    now,
+  })
+}

@@ -1,0 +1,14 @@
+/**
+ * Where the FCA's redress scheme for motor finance commission stands, in the words that customers read on the page, in the
+ * answer to a complaint and in its acknowledgement. It changes with the courts: edit `asOf` and `status` together, and
+ * name no day of payment before one is certain.
+ */
+export const commissionScheme = {
+  asOf: '2026-11-20',
+  status: [
+    'The Financial Conduct Authority has made rules for a redress scheme. It is for regulated motor finance agreements made from 6 April 2007 to 1 November 2024 where a commission was paid to the dealer or broker.',
+    'In July 2026 the Upper Tribunal suspended part of the scheme until it has decided whether the rules stand. Until then we do not work out or pay redress under the scheme. We still record your complaint, look for your agreement and keep you informed.',
+    'A complaint that the scheme does not cover is answered in the usual times.',
+  ],
+  informationUrl: 'https://www.fca.org.uk/consumers/car-finance-complaints',
+} as const

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './wire.ts'
+
+/**
+ * Spec 3: what a person may agree to be written to about, in the words of the wire. A personal loan and a hire purchase each
+ * have reminders and offers of their own; group cross-sell, products of the lender's group, is asked of both.
+ */
+export const CONSENT_FLAGS = [
+  'unsecuredLoanReminders',
+  'unsecuredLoanOffers',
+  'motorFinanceReminders',
+  'motorFinanceOffers',
+  'groupCrossSell',
+] as const
+
+export type ConsentFlag = (typeof CONSENT_FLAGS)[number]
+
+/** Spec 3: the two variants, by what a brand sells. A person is asked, and shown, those of the brand they are with. */
+export const CONSENT_FLAGS_OF = {
+  unsecured: ['unsecuredLoanReminders', 'unsecuredLoanOffers', 'groupCrossSell'],
+  'hire-purchase': ['motorFinanceReminders', 'motorFinanceOffers', 'groupCrossSell'],
+} as const satisfies Record<string, readonly ConsentFlag[]>
+
+/** What somebody says of themselves; what they leave out stays as it was. */
+export const contactConsent = z.strictObject({
+  unsecuredLoanReminders: z.boolean().optional(),
+  unsecuredLoanOffers: z.boolean().optional(),
+  motorFinanceReminders: z.boolean().optional(),
+  motorFinanceOffers: z.boolean().optional(),
+  groupCrossSell: z.boolean().optional(),
+})
+
+/** The flags of the brand's variant, all of them, and nothing else beside the metadata: Spec 7 has the client drop that. */
+const contactPermissionResource = z.object({
+  '@type': z.literal('contactPermission'),
+  '@link': z.string(),
+  ...contactConsent.shape,
+})
+
+export type ContactPermission = z.output<typeof contactPermissionResource>
+
+export const getContactPermission = endpoint('GET /users/{id}/contact-permission', {
+  name: 'getContactPermission',
+  area: 'consents',
+  access: 'borrower',
+  summary: 'What the borrower agreed to be written to about; false where they never said',
+  params: idParams,
+  data: contactPermissionResource,
+  errors: ['NOT_FOUND'],
+})
+
+export const changeContactPermission = endpoint('POST /users/{id}/contact-permission', {
+  name: 'changeContactPermission',
+  area: 'consents',
+  access: 'borrower',
+  summary: 'Agree, or no longer agree, to be written to; what is left out stays as it was',
+  params: idParams,
+  body: contactConsent,
+  data: contactPermissionResource,
+  errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+})

@@ -1,0 +1,22 @@
+import { addWorkingDays, type Day } from './calendar.ts'
+
+export type ComplaintTimes = {
+  /** Resolved by the end of this day, a summary resolution communication is the whole answer (DISP 1.5.1R). */
+  summaryBy: Day
+  /** Otherwise a final response is sent by the end of this day (DISP 1.6.2R). */
+  finalResponseBy: Day
+}
+
+/**
+ * By when a complaint is answered, counted from the day on which it came. DISP lets a complaint that comes at a weekend
+ * count from the next business day; this does not use that, so the days are never later than the rules have them.
+ */
+export function complaintTimes(receivedOn: Day): ComplaintTimes {
+  return {
+    summaryBy: addWorkingDays(receivedOn, SUMMARY_BUSINESS_DAYS),
+    finalResponseBy: receivedOn.add({ weeks: FINAL_RESPONSE_WEEKS }),
+  }
+}
+
+const SUMMARY_BUSINESS_DAYS = 3
+const FINAL_RESPONSE_WEEKS = 8
