@@ -1,6 +1,7 @@
 import { benchCachedPage } from './cached-page.ts'
 import { benchDashboardRead } from './dashboard-read.ts'
 import { benchFirstView } from './first-view.ts'
+import { benchLending } from './lending.ts'
 import { benchQuote } from './quote.ts'
 import { benchStart } from './start.ts'
 import { printTable, type Table } from './table.ts'
@@ -11,6 +12,7 @@ const BENCHES: Record<string, () => Promise<Table>> = {
   'cached-page': benchCachedPage,
   quote: benchQuote,
   'dashboard-read': benchDashboardRead,
+  lending: benchLending,
 }
 
 /** Runs every bench, or the one of `--only name`, one after another: they share the machine's cores. */

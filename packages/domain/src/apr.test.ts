@@ -1,7 +1,18 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { aprPercent, aprUnrounded, type Flow } from './apr.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  aprIsWithinTolerance,
+  aprPercent,
+  aprUnrounded,
+  type Flow,
+  inYears,
+  repaymentsCountAsEqual,
+} from './apr.ts'
+import { fromPounds, pence } from './money.ts'
 import vectors from './vectors/apr.json' with { type: 'json' }
+import otherRules from './vectors/apr-other-rules.json' with { type: 'json' }
+
+const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
 type VectorFlow = { amount: number; at?: number; first?: number; count?: number; step?: number }
 type Vector = {
@@ -12,22 +23,22 @@ type Vector = {
   expected_apr: number
   expected_apr_unrounded?: number
   tolerance_pp?: number
+  solver_check_unrounded: number
 }
 
-const PER_YEAR: Record<string, number> = { month: 12, day: 365, year: 1 }
-
 const cases = vectors as Vector[]
-const flowsOf = (v: Vector) => ({
-  advances: inYears(v.advances, v.unit),
-  payments: inYears(v.payments, v.unit),
+
+test('all 36 published cases are here', () => {
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(36)
 })
 
-test.each(cases)('$id, printed', (v) => {
-  expect(aprPercent(flowsOf(v))).toBe(v.expected_apr)
-})
-
-test.each(cases.filter((v) => v.expected_apr_unrounded))('$id, unrounded', (v) => {
-  expect(Math.abs(aprUnrounded(flowsOf(v)) - v.expected_apr_unrounded!)).toBeLessThanOrEqual(v.tolerance_pp!)
+test.each(cases)('$id: $expected_apr', (v) => {
+  const flows = { advances: timed(v.advances, v.unit), payments: timed(v.payments, v.unit) }
+  const unrounded = aprUnrounded(flows)
+  expect(aprPercent(flows)).toBe(v.expected_apr)
+  expect(Math.abs(unrounded - v.solver_check_unrounded)).toBeLessThanOrEqual(1e-6)
+  const published = v.expected_apr_unrounded ?? v.solver_check_unrounded
+  expect(Math.abs(unrounded - published)).toBeLessThanOrEqual(v.tolerance_pp ?? 1e-6)
 })
 
 // Spec 9: the APR of each representative example from its published instalments and total.
@@ -45,10 +56,22 @@ test.each([
   expect(aprPercent({ advances: [{ amountPence: amount * 100, atYears: 0 }], payments })).toBe(apr)
 })
 
-test('a second decimal of exactly five rounds up', () => {
-  const advances = [{ amountPence: 100_000, atYears: 0 }]
-  expect(aprPercent({ advances, payments: [{ amountPence: 112_950, atYears: 1 }] })).toBe(13)
-  expect(aprPercent({ advances, payments: [{ amountPence: 112_949, atYears: 1 }] })).toBe(12.9)
+test.each([
+  // credit, due after a year, printed: the second decimal decides, and only from five up.
+  [100_000, 112_949, 12.9],
+  [100_000, 112_950, 13],
+  [100_000, 101_050, 1.1],
+  [1_000_000, 1_129_499, 12.9],
+])('%d repaid as %d prints %d', (advanced, repaid, printed) => {
+  expect(once(advanced, repaid, 1)).toBe(printed)
+})
+
+test('a second decimal of exactly five rounds up, whatever stands before it', () => {
+  for (let tenths = 0; tenths < 1_000; tenths += 1) {
+    const repaid = 100_000 + tenths * 100 + 50
+    expect(once(100_000, repaid, 1), `${repaid}`).toBe((tenths + 1) / 10)
+    expect(once(100_000, repaid - 1, 1), `${repaid - 1}`).toBe(tenths / 10)
+  }
 })
 
 test('an APR found gives the present values back', () => {
@@ -63,6 +86,7 @@ test('an APR found gives the present values back', () => {
       const found = aprUnrounded({ advances: [{ amountPence, atYears: 0 }], payments: list })
       expect(found).toBeCloseTo(percent, 7)
     }),
+    { numRuns: PROPERTY_RUNS },
   )
 })
 
@@ -72,21 +96,162 @@ test('several advances', () => {
   expect(aprPercent({ advances, payments })).toBe(10)
 })
 
+test.each<[string, [number, number][], [number, number][]]>([
+  // what, advances, payments: pence and years
+  [
+    'an advance long after the first',
+    [
+      [1, 0],
+      [100_000, 20],
+    ],
+    [[110_000, 21]],
+  ],
+  [
+    'an advance between the payments',
+    [
+      [1_000, 0],
+      [20_000, 5],
+    ],
+    [
+      [29_000, 2],
+      [4_000, 7],
+    ],
+  ],
+  [
+    'an advance beside a payment',
+    [
+      [1_000, 0],
+      [6_000, 5],
+      [11_000, 6],
+    ],
+    [
+      [6_000, 2],
+      [2_000, 3],
+      [12_000, 6],
+    ],
+  ],
+])('%s: the rate found is one at which both sides are worth the same', (_what, advanced, repaid) => {
+  const flows = (list: [number, number][]) => list.map(([amountPence, atYears]) => ({ amountPence, atYears }))
+  const [advances, payments] = [flows(advanced), flows(repaid)]
+  const percent = aprUnrounded({ advances, payments })
+  const worth = (list: Flow[]) =>
+    list.reduce((sum, { amountPence, atYears }) => sum + amountPence * (1 + percent / 100) ** -atYears, 0)
+  expect(percent).toBeGreaterThan(-99)
+  expect(worth(payments) / worth(advances)).toBeCloseTo(1, 9)
+})
+
+test.each<[string, number, number, number]>([
+  // what, credit, repaid, after so many years: rates at both ends of the search and a gift
+  ['a loan that gives back less', 100_000, 50_000, -50],
+  ['nearly all lost', 100_000, 1_001, -99],
+  ['a hundredfold', 100_000, 10_000_000, 9_900],
+  ['ten thousandfold', 100, 99_000_000, 98_999_900],
+])('%s', (_what, advanced, repaid, printed) => {
+  expect(once(advanced, repaid, 1)).toBe(printed)
+})
+
 test.each<[string, Flow[], Flow[]]>([
   ['nothing advanced', [], [{ amountPence: 100, atYears: 1 }]],
   ['nothing repaid', [{ amountPence: 100, atYears: 0 }], []],
   ['all repaid at once', [{ amountPence: 100, atYears: 0 }], [{ amountPence: 100, atYears: 0 }]],
+  ['a rate past the end', [{ amountPence: 1, atYears: 0 }], [{ amountPence: 1_000_001, atYears: 1 }]],
+  ['a rate below the start', [{ amountPence: 1_000, atYears: 0 }], [{ amountPence: 10, atYears: 1 }]],
   ['a payment before the advance', [{ amountPence: 100, atYears: 0 }], [{ amountPence: 120, atYears: -1 }]],
+  [
+    'a payment never made',
+    [{ amountPence: 100, atYears: 0 }],
+    [{ amountPence: 120, atYears: Number.POSITIVE_INFINITY }],
+  ],
+  [
+    'a payment at no known time',
+    [{ amountPence: 100, atYears: 0 }],
+    [{ amountPence: 120, atYears: Number.NaN }],
+  ],
   ['an unreadable amount', [{ amountPence: Number.NaN, atYears: 0 }], [{ amountPence: 120, atYears: 1 }]],
 ])('%s has no APR', (_what, advances, payments) => {
   expect(() => aprUnrounded({ advances, payments })).toThrow(RangeError)
+  expect(() => aprPercent({ advances, payments })).toThrow(RangeError)
 })
 
-function inYears(flows: VectorFlow[], unit: string): Flow[] {
+describe('other rules, and why ours differs', () => {
+  // Regulation Z multiplies the monthly rate by twelve. CONC App 1.2 compounds it: (1 + i)^12 - 1.
+  test.each(otherRules.us_nominal)('United States, $source', (v) => {
+    const payments: VectorFlow[] = Array.isArray(v.payments) ? v.payments : [{ first: 1, ...v.payments }]
+    const flows = { advances: timed([{ amount: v.advance }], v.unit), payments: timed(payments, v.unit) }
+    const effective = aprUnrounded(flows)
+    const monthly = (1 + effective / 100) ** (1 / 12) - 1
+    expect(Number((monthly * 12 * 100).toFixed(2))).toBe(v.expected_nominal_apr)
+    expect(effective).toBeCloseTo(v.computed_effective_apr, 4)
+    expect(aprPercent(flows)).toBeGreaterThan(v.expected_nominal_apr)
+  })
+
+  // Directive 98/7/EC's year had 365.25 days. Today's has 365, so that a time of days is a little longer in years.
+  test.each(otherRules.legacy_365_25)('a year of 365.25 days, $days days', (v) => {
+    const [advanced, repaid] = [fromPounds(v.advance), fromPounds(v.payment)]
+    expect(once(advanced, repaid, v.days / 365.25)).toBe(v.expected_apr_365_25)
+    expect(once(advanced, repaid, inYears({ days: v.days }))).toBe(v.apr_365_current_rule)
+    expect(v.apr_365_current_rule).toBeLessThan(v.expected_apr_365_25)
+  })
+})
+
+describe('tolerances', () => {
+  test.each([
+    // shown, true, allowed
+    [24.4, 24.4, true],
+    [25.4, 24.4, true],
+    [25.5, 24.4, false],
+    [24.4, 24.5, true],
+    [24.3, 24.5, false],
+    [12.9, 13, true],
+    [13, 12.95, true],
+    [12.9, 13.0001, false],
+    [14.0001, 13, false],
+  ])('%d shown for %d', (shown, exact, isAllowed) => {
+    expect(aprIsWithinTolerance(shown, exact)).toBe(isAllowed)
+  })
+
+  test('what is no rate is refused', () => {
+    expect(() => aprIsWithinTolerance(Number.NaN, 1)).toThrow(RangeError)
+    expect(() => aprIsWithinTolerance(1, Number.POSITIVE_INFINITY)).toThrow(RangeError)
+  })
+
+  test.each([
+    ['all equal', [100, 100, 100], true],
+    ['the last of 36 out by 36p', [...equal(35, 26_689), 26_689 + 36], true],
+    ['the last of 36 out by 37p', [...equal(35, 26_689), 26_689 + 37], false],
+    ['the last short', [...equal(35, 26_689), 26_689 - 36], true],
+    ['the first short by too much', [26_689 - 37, ...equal(35, 26_689)], false],
+    ['one in the middle', [100, 100, 103, 100], true],
+    ['two odd ones', [100, 101, 100, 101], false],
+    ['three amounts', [99, 100, 100, 101], false],
+    ['a single payment', [500], true],
+    ['two payments', [500, 502], true],
+    ['two payments further apart', [500, 503], false],
+  ])('%s', (_what, amounts, isEqual) => {
+    expect(repaymentsCountAsEqual(amounts.map(pence))).toBe(isEqual)
+  })
+
+  test('no repayments are refused', () => {
+    expect(() => repaymentsCountAsEqual([])).toThrow(RangeError)
+  })
+})
+
+function once(advanced: number, repaid: number, atYears: number): number {
+  return aprPercent({
+    advances: [{ amountPence: advanced, atYears: 0 }],
+    payments: [{ amountPence: repaid, atYears }],
+  })
+}
+
+function equal(count: number, amount: number): number[] {
+  return Array.from({ length: count }, () => amount)
+}
+
+function timed(flows: VectorFlow[], unit: string): Flow[] {
   return flows.flatMap(({ amount, at, first = at ?? 0, count = 1, step = 1 }) =>
     Array.from({ length: count }, (_, i) => ({
       amountPence: amount * 100,
-      atYears: (first + i * step) / PER_YEAR[unit]!,
+      atYears: inYears({ [`${unit}s`]: first + i * step }),
     })),
   )
 }

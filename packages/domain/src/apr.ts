@@ -1,5 +1,6 @@
-import { roundHalfUp } from './money.ts'
-import type { UndatedSchedule } from './schedule.ts'
+import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
+import { type Pence, roundHalfUp } from './money.ts'
+import { buildSchedule, type ScheduleTerms, type UndatedSchedule } from './schedule.ts'
 
 /** A payment in either direction, in years from the first advance: month l of a loan is at exactly l / 12. */
 export type Flow = { amountPence: number; atYears: number }
@@ -10,9 +11,14 @@ export type CreditFlows = {
   payments: readonly Flow[]
 }
 
+export type DatedFlow = { amountPence: number; on: Day }
+
+/** The period in which a loan is repaid, in which the time between two dates is therefore counted first. */
+export type RepaymentPeriod = 'week' | 'month' | 'year'
+
 /**
  * The annual percentage rate of charge, CONC App 1.2: the rate at which the advances and the payments have the
- * same present value, to one decimal, a second decimal of 5 or more rounding up.
+ * same present value, to one decimal, a second decimal of 5 or more rounding up. Throws as `aprUnrounded` does.
  */
 export function aprPercent(flows: CreditFlows): number {
   // The search below is good to about 1e-10; nine decimals let an exact 12.95 be seen as 12.95.
@@ -22,14 +28,14 @@ export function aprPercent(flows: CreditFlows): number {
 
 /**
  * The rate before rounding, in per cent. Throws RangeError when no rate between -99 % and 100,000,000 % answers,
- * as when nothing is advanced or nothing is repaid.
+ * as when nothing is advanced or nothing is repaid, and for an unreadable amount or a time before the start.
  */
 export function aprUnrounded({ advances, payments }: CreditFlows): number {
   const flows = [
     ...payments,
     ...advances.map(({ amountPence, atYears }) => ({ amountPence: -amountPence, atYears })),
   ]
-  if (flows.some(({ amountPence, atYears }) => !Number.isFinite(amountPence) || !(atYears >= 0))) {
+  if (flows.some(({ amountPence, atYears }) => !Number.isFinite(amountPence) || !isLength(atYears))) {
     throw new RangeError('Every amount must be finite and every time zero or later')
   }
   return Math.expm1(forceOfInterest(flows)) * 100 + 0
@@ -44,6 +50,81 @@ export function scheduleApr(schedule: Pick<UndatedSchedule, 'rows'>, amountPence
 }
 
 /**
+ * A length of time in years, CONC App 1.2: a year is 12 equal months, 52 weeks or 365 days. The 365.25 days of
+ * the rules before 2000 are nowhere in it. Throws RangeError for a negative or unreadable length.
+ */
+export function inYears({ years = 0, months = 0, weeks = 0, days = 0 }): number {
+  if (![years, months, weeks, days].every(isLength)) throw new RangeError('A time must be zero or longer')
+  return years + months / 12 + weeks / 52 + days / 365
+}
+
+/**
+ * The time from the first advance to a date, in years: whole periods counted back from the date, and the days
+ * that are left over the 365 or 366 days of the year that ends where that count ends (the European Commission's
+ * worked examples of 2015, example 2). The last days of two months are whole months apart.
+ *
+ * Throws RangeError for a date before the first advance.
+ */
+export function yearsBetween(first: Day, date: Day, period: RepaymentPeriod = 'month'): number {
+  const days = daysBetween(first, date)
+  if (days < 0) throw new RangeError('No payment is made before the first advance')
+  if (period === 'week') {
+    const weeks = Math.floor(days / 7)
+    return weeks / 52 + partOfYear(first, date.subtract({ weeks }))
+  }
+  const { months, reached } = monthsBack(first, date, period === 'year' ? 12 : 1)
+  return months / 12 + partOfYear(first, reached)
+}
+
+/** Advances and payments on their days, as times from the first advance. Throws as `yearsBetween` does. */
+export function datedFlows(
+  { advances, payments }: { advances: readonly DatedFlow[]; payments: readonly DatedFlow[] },
+  period: RepaymentPeriod = 'month',
+): CreditFlows {
+  const [first] = advances.map(({ on }) => on).sort(Temporal.PlainDate.compare)
+  if (!first) throw new RangeError('Nothing is advanced')
+  const timed = ({ amountPence, on }: DatedFlow) => ({
+    amountPence,
+    atYears: yearsBetween(first, on, period),
+  })
+  return { advances: advances.map(timed), payments: payments.map(timed) }
+}
+
+/**
+ * The APR that an agreement prints: its payments on the days they fall due, because a first payment that comes well
+ * before or after a month moves the rate by more than SI 2010/1013 sch 2 lets it be understated. Throws as
+ * `buildSchedule` does.
+ */
+export function agreementApr(terms: ScheduleTerms): number {
+  const payments = buildSchedule(terms).rows.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
+  const { amountPence, startOn } = terms
+  return aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))
+}
+
+/**
+ * SI 2010/1013 sch 2 para 2: an agreement may show an APR up to 1 above the true one or 0.1 below it, both in
+ * per cent. Throws RangeError for a rate that is not a number.
+ */
+export function aprIsWithinTolerance(shownPercent: number, truePercent: number): boolean {
+  const over = shownPercent - truePercent
+  if (!Number.isFinite(over)) throw new RangeError('Not two rates')
+  // 24.4 - 24.5 is -0.10000000000000142 in a double.
+  return roundHalfUp(over * 1e9) <= 1e9 && roundHalfUp(over * 1e9) >= -1e8
+}
+
+/**
+ * SI 2010/1013 sch 2 para 3: whether the APR may be worked out as if all repayments were equal, because all but
+ * one are, and that one differs by no more pence than there are repayments. Throws RangeError for no repayments.
+ */
+export function repaymentsCountAsEqual(repayments: readonly Pence[]): boolean {
+  if (repayments.length === 0) throw new RangeError('There are no repayments')
+  const sorted = repayments.toSorted((a, b) => a - b)
+  const [least, most] = [sorted[0]!, sorted.at(-1)!]
+  const isAllButOne = sorted.length === 1 || sorted[1] === most || sorted.at(-2) === least
+  return isAllButOne && most - least <= sorted.length
+}
+
+/**
  * Newton's method on d = ln(1 + X), kept inside a bracket that halves whenever a step would leave it. In d the
  * present value is a sum of exponentials, for which Newton from a lower point converges without overshooting.
  */
@@ -54,14 +135,15 @@ function forceOfInterest(flows: readonly Flow[]): number {
     throw new RangeError('These advances and payments have no annual percentage rate')
   }
   let d = Math.log(1.1)
-  for (let round = 0; round < 200; round += 1) {
+  let step = Number.POSITIVE_INFINITY
+  for (let round = 0; Math.abs(step) > 1e-14; round += 1) {
     const { value, slope } = presentValue(flows, d)
-    if (value === 0) return d
     if (value > 0) low = d
     else high = d
     const newton = d - value / slope
-    const next = newton > low && newton < high ? newton : (low + high) / 2
-    if (Math.abs(next - d) < 1e-15) return next
+    // Newton takes about six rounds. After forty only halving is left, so that the search ends whatever is given.
+    const next = round < 40 && newton >= low && newton <= high ? newton : (low + high) / 2
+    step = next - d
     d = next
   }
   return d
@@ -76,4 +158,29 @@ function presentValue(flows: readonly Flow[], d: number): { value: number; slope
     slope -= atYears * worth
   }
   return { value, slope }
+}
+
+/** Whole months back from a date, in steps of one month or twelve, without passing the first; and where they end. */
+function monthsBack(first: Day, date: Day, step: 1 | 12): { months: number; reached: Day } {
+  const between = (date.year - first.year) * 12 + date.month - first.month
+  if (between % step === 0 && isLastOfMonth(first) && isLastOfMonth(date)) {
+    return { months: between, reached: first }
+  }
+  const most = between - (between % step)
+  const isPast = Temporal.PlainDate.compare(addMonthsOnDay(date, -most, date.day), first) < 0
+  const months = isPast ? most - step : most
+  return { months, reached: addMonthsOnDay(date, -months, date.day) }
+}
+
+/** The days up to a date as a part of the year that ends on it. */
+function partOfYear(first: Day, date: Day): number {
+  return daysBetween(first, date) / daysBetween(addMonthsOnDay(date, -12, date.day), date)
+}
+
+function isLastOfMonth(date: Day): boolean {
+  return date.day === date.daysInMonth
+}
+
+function isLength(n: number): boolean {
+  return n >= 0 && n < Number.POSITIVE_INFINITY
 }

@@ -15,6 +15,8 @@ import {
 import bankHolidayVectors from './vectors/bank-holidays.json' with { type: 'json' }
 import workingDayVectors from './vectors/working-days.json' with { type: 'json' }
 
+const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
+
 const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => day('2024-01-01').add({ days }))
 
 test.each(['2026-02-30', '20261120', '2026-11-20T10:00', '20/11/2026', ''])('%j is not a day', (text) => {
@@ -98,5 +100,38 @@ test('a payment day at the end of the month returns after a short month', () => 
   expect(days).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2028-02-29'])
   expect(addMonthsOnDay(day('2027-02-28'), 1, 30).toString()).toBe('2027-03-30')
   expect(addMonthsOnDay(day('2026-12-05'), 1, 5).toString()).toBe('2027-01-05')
-  expect(() => addMonthsOnDay(day('2027-01-31'), 1, 32)).toThrow(RangeError)
+  expect(addMonthsOnDay(day('2027-03-31'), -1, 31).toString()).toBe('2027-02-28')
+  expect(addMonthsOnDay(day('2027-01-31'), -1, 31).toString()).toBe('2026-12-31')
+})
+
+test.each([
+  // February by year, the hundreds included
+  [2027, 28],
+  [2028, 29],
+  [2100, 28],
+  [2000, 29],
+])('February %d has %d days', (year, last) => {
+  expect(addMonthsOnDay(day(`${year}-01-31`), 1, 31).day).toBe(last)
+})
+
+test.each([
+  [1, 0],
+  [1, 32],
+  [1, 1.5],
+  [0.5, 1],
+  [Number.NaN, 1],
+])('%d months on day %d is refused', (months, paymentDay) => {
+  expect(() => addMonthsOnDay(day('2027-01-31'), months, paymentDay)).toThrow(RangeError)
+})
+
+test('a month on is what the calendar says', () => {
+  const payment = fc.integer({ min: 1, max: 31 })
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: -3000, max: 3000 }), payment, (from, months, paymentDay) => {
+      const month = from.with({ day: 1 }).add({ months })
+      const expected = month.with({ day: Math.min(paymentDay, month.daysInMonth) })
+      expect(addMonthsOnDay(from, months, paymentDay).toString()).toBe(expected.toString())
+    }),
+    { numRuns: PROPERTY_RUNS },
+  )
 })

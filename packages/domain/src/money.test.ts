@@ -12,6 +12,8 @@ import {
   toPounds,
 } from './money.ts'
 
+const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
+
 const anyPence = fc.integer({ min: -1e12, max: 1e12 }).map(pence)
 
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s is not a number of pence', (n) => {
@@ -59,6 +61,41 @@ test.each([
   [10.075 * 100, 1008],
 ])('%d rounds to %d', (x, expected) => {
   expect(roundHalfUp(x)).toBe(expected)
+})
+
+test.each([
+  // Beside a half, what fifteen digits say counts; a whole number is itself, however large.
+  [0.49999999999999994, 1],
+  [0.4999999999999, 0],
+  [100.499999999999, 100],
+  [8998.5 - 1e-12, 8999],
+  [8998.5 - 1e-9, 8998],
+  [-8998.5 + 1e-12, -8999],
+  [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  [-1_234_567_890_123_456, -1_234_567_890_123_456],
+  [0, 0],
+])('%d rounds to %d', (x, expected) => {
+  expect(roundHalfUp(x)).toBe(expected)
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('%d cannot be rounded', (x) => {
+  expect(() => roundHalfUp(x)).toThrow(RangeError)
+})
+
+test('rounding is that of the number written with fifteen digits', () => {
+  const anyAmount = fc.oneof(
+    fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+    fc
+      .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.double({ min: -1e-14, max: 1e-14, noNaN: true }))
+      .map(([n, off]) => (n + 0.5) * (1 + off)),
+  )
+  fc.assert(
+    fc.property(anyAmount, (x) => {
+      const written = Math.sign(x) * Math.floor(Number(Math.abs(x).toPrecision(15)) + 0.5) + 0
+      expect(roundHalfUp(x)).toBe(written)
+    }),
+    { numRuns: PROPERTY_RUNS },
+  )
 })
 
 test('sums and differences are exact', () => {

@@ -59,9 +59,18 @@ test('with no fee left the APR is kept and the rate goes below the minimum', () 
   expect(price.aprPercent).toBe(7.8)
 })
 
-test('an APR that even a rate of nothing exceeds is refused', () => {
+test.each([25, 100])('an APR that even a rate of nothing exceeds is refused, fee %d', (fee) => {
   const terms = { ...supermarket, amountPence: fromPounds(1_000), termMonths: 12, aprPercent: 2 }
-  expect(() => priceForApr({ ...terms, optionToPurchaseFeePence: fromPounds(100) })).toThrow(RangeError)
+  expect(() => priceForApr({ ...terms, optionToPurchaseFeePence: fromPounds(fee) })).toThrow(
+    'No interest rate gives an APR of 2',
+  )
+})
+
+test('an APR that no whole penny prints is refused', () => {
+  // Ten pounds for a month: 34p more is 49.4, 35p more is 51.1.
+  const terms = { ...supermarket, amountPence: fromPounds(10), termMonths: 1, feeSharePercent: 0 }
+  expect(() => priceForApr({ ...terms, aprPercent: 50 })).toThrow('No interest rate prints an APR of 50')
+  expect(priceForApr({ ...terms, aprPercent: 49.4 }).instalmentPence).toBe(1_034)
 })
 
 // Spec 9: every amount, term and APR the brands offer.

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scheduleApr } from './apr.ts'
-import { day, daysBetween } from './calendar.ts'
+import { day, daysBetween, nextWorkingDay } from './calendar.ts'
 import { annuityFactor, monthlyRate } from './interest.ts'
-import { fromPounds, pence, roundToPence, sumPence } from './money.ts'
-import { amortise, buildSchedule, firstPaymentDates, type ScheduleTerms } from './schedule.ts'
+import { fromPounds, type Pence, pence, roundToPence } from './money.ts'
+import { amortise, buildSchedule, firstPaymentDates, type Schedule, type ScheduleTerms } from './schedule.ts'
 import vectors from './vectors/schedule.json' with { type: 'json' }
+
+const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
 type Vector = {
   id: string
@@ -32,50 +34,52 @@ const motor: ScheduleTerms = {
   optionToPurchaseFeePence: fromPounds(25),
 }
 
-describe.each(vectors as Vector[])('$id', (v) => {
-  const schedule = buildSchedule({
-    ...days,
-    amountPence: fromPounds(v.amount_of_credit),
-    feePence: fromPounds(v.fee_added_to_loan),
-    optionToPurchaseFeePence: fromPounds(v.fee_with_last_instalment ?? 0),
-    annualRatePercent: v.annual_rate_effective_percent ?? v.annual_rate_nominal_percent!,
-    rateMode: v.annual_rate_nominal_percent === undefined ? 'effective' : 'nominal',
-    termMonths: v.months,
+const tiny = {
+  amountPence: pence(100),
+  feePence: pence(0),
+  annualRatePercent: 0,
+  rateMode: 'nominal' as const,
+  optionToPurchaseFeePence: pence(0),
+}
+
+const cases = vectors as Vector[]
+const isExact = (v: Vector) => !v.instalment_tolerance
+
+test('all 9 published schedules are here, each with its own check', () => {
+  expect(cases).toHaveLength(9)
+  expect(cases.filter((v) => v.computed_schedule)).toHaveLength(7)
+  expect(cases.filter((v) => isExact(v) && v.expected_last_instalment)).toHaveLength(2)
+  expect(cases.filter((v) => v.id.startsWith('advert'))).toHaveLength(4)
+  expect(cases.filter((v) => v.annual_rate_nominal_percent)).toHaveLength(1)
+})
+
+test.each(cases)('$id: $expected_instalment a month', (v) => {
+  const gap = Math.abs(scheduleOf(v).instalmentPence - fromPounds(v.expected_instalment))
+  expect(gap).toBeLessThanOrEqual(Math.round((v.instalment_tolerance ?? 0) * 100))
+})
+
+test.each(cases.filter((v) => v.computed_schedule))('$id, penny by penny', (v) => {
+  const { instalment, last_instalment, sum_of_instalments } = v.computed_schedule!
+  expect(scheduleOf(v)).toMatchObject({
+    instalmentPence: fromPounds(instalment),
+    lastInstalmentPence: fromPounds(last_instalment),
+    totalPayablePence: fromPounds(sum_of_instalments) + fromPounds(v.fee_with_last_instalment ?? 0),
   })
-  const isExact = !v.instalment_tolerance
+})
 
-  test('instalment', () => {
-    const gap = Math.abs(schedule.instalmentPence - fromPounds(v.expected_instalment))
-    expect(gap).toBeLessThanOrEqual(Math.round((v.instalment_tolerance ?? 0) * 100))
+test.each(cases.filter((v) => isExact(v) && v.expected_last_instalment))('$id, last and total', (v) => {
+  expect(scheduleOf(v)).toMatchObject({
+    lastInstalmentPence: fromPounds(v.expected_last_instalment!),
+    totalPayablePence: fromPounds(v.expected_total_payable!),
   })
+})
 
-  const computed = v.computed_schedule
-  if (computed) {
-    test('penny by penny', () => {
-      const { instalment, last_instalment, sum_of_instalments } = computed
-      expect(schedule.instalmentPence).toBe(fromPounds(instalment))
-      expect(schedule.lastInstalmentPence).toBe(fromPounds(last_instalment))
-      const fee = fromPounds(v.fee_with_last_instalment ?? 0)
-      expect(schedule.totalPayablePence - fee).toBe(fromPounds(sum_of_instalments))
-    })
-  }
-
-  if (isExact && v.expected_last_instalment) {
-    test('last instalment and total', () => {
-      expect(schedule.lastInstalmentPence).toBe(fromPounds(v.expected_last_instalment!))
-      expect(schedule.totalPayablePence).toBe(fromPounds(v.expected_total_payable!))
-    })
-  }
-
-  // Adverts print a total either as n instalments or as n unrounded instalments, rounded once.
-  if (v.id.startsWith('advert')) {
-    test('advertised total', () => {
-      const unrounded =
-        schedule.principalPence / annuityFactor(monthlyRate(v.annual_rate_effective_percent!), v.months)
-      const habits = [schedule.instalmentPence * v.months, roundToPence(unrounded * v.months)]
-      expect(habits).toContain(fromPounds(v.expected_total_payable!))
-    })
-  }
+// Adverts print a total either as n instalments or as n unrounded instalments, rounded once.
+test.each(cases.filter((v) => v.id.startsWith('advert')))('$id, advertised total', (v) => {
+  const { principalPence, instalmentPence } = scheduleOf(v)
+  const unrounded = principalPence / annuityFactor(monthlyRate(v.annual_rate_effective_percent!), v.months)
+  const habits = [instalmentPence * v.months, roundToPence(unrounded * v.months)]
+  expect(habits).toContain(fromPounds(v.expected_total_payable!))
 })
 
 // Spec 9: the rate is shown to one decimal there; these are rates that print as the shown one and give the
@@ -117,6 +121,41 @@ test('hire purchase: the option fee is outside the loan and falls due with the l
   expect(schedule.totalChargePence).toBe(schedule.totalInterestPence + 37_500 + 2_500)
 })
 
+// 100 pounds at 1 % a month: 12 % nominal, or 12.6825 % effective.
+test.each([
+  ['nominal', 12],
+  ['effective', (1.01 ** 12 - 1) * 100],
+] as const)('by hand, at a rate that is %s', (rateMode, annualRatePercent) => {
+  const { rows, ...totals } = amortise({
+    amountPence: pence(9_000),
+    feePence: pence(1_000),
+    annualRatePercent,
+    termMonths: 3,
+    optionToPurchaseFeePence: pence(700),
+    rateMode,
+  })
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    // number, opening, amount, principal, interest, fee, balance
+    [1, 10_000, 3_400, 3_300, 100, 0, 6_700],
+    [2, 6_700, 3_400, 3_333, 67, 0, 3_367],
+    [3, 3_367, 4_101, 3_367, 34, 700, 0],
+  ])
+  expect(totals).toEqual({
+    principalPence: 10_000,
+    instalmentPence: 3_400,
+    lastInstalmentPence: 3_401,
+    totalInterestPence: 201,
+    totalPayablePence: 10_901,
+    totalChargePence: 1_901,
+  })
+})
+
+test('half a penny of interest is a penny', () => {
+  const terms = { feePence: pence(0), annualRatePercent: 12, termMonths: 1, rateMode: 'nominal' as const }
+  expect(amortise({ ...terms, amountPence: pence(10_050) }).totalInterestPence).toBe(101)
+  expect(amortise({ ...terms, amountPence: pence(10_049) }).totalInterestPence).toBe(100)
+})
+
 test('no interest', () => {
   const schedule = amortise({
     amountPence: pence(1000),
@@ -128,83 +167,113 @@ test('no interest', () => {
   expect(schedule.totalChargePence).toBe(0)
 })
 
-test('due days keep to the payment day, weekends and short months included', () => {
-  const startOn = day('2026-12-20')
-  const { rows } = buildSchedule({
-    ...motor,
-    startOn,
-    firstPaymentOn: day('2027-01-31'),
-    paymentDay: 31,
-    termMonths: 4,
-  })
-  expect(rows.map((row) => row.dueOn.toString())).toEqual([
-    '2027-01-31',
-    '2027-02-28',
-    '2027-03-31',
-    '2027-04-30',
-  ])
+test.each([
+  // payment day, the days that follow from the first
+  [20, '2026-11-20 2026-12-20 2027-01-20'],
+  [28, '2027-01-28 2027-02-28 2027-03-28 2027-04-28'],
+  [29, '2027-01-29 2027-02-28 2027-03-29 2027-04-29'],
+  [29, '2028-01-29 2028-02-29 2028-03-29'],
+  [30, '2027-01-30 2027-02-28 2027-03-30 2027-04-30'],
+  [31, '2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31'],
+  [31, '2027-11-30 2027-12-31 2028-01-31 2028-02-29 2028-03-31'],
+])('payment day %d falls on %s', (paymentDay, expected) => {
+  const dates = expected.split(' ')
+  const firstPaymentOn = day(dates[0]!)
+  const startOn = firstPaymentOn.subtract({ days: 20 })
+  const { rows } = buildSchedule({ ...motor, startOn, firstPaymentOn, paymentDay, termMonths: dates.length })
+  expect(rows.map(({ dueOn }) => dueOn.toString())).toEqual(dates)
 })
 
-describe('any loan', () => {
-  const terms = fc.record({
-    amountPence: fc.integer({ min: 10_000, max: 3_500_000 }).map(pence),
-    feePence: fc.integer({ min: 0, max: 100_000 }).map(pence),
-    optionToPurchaseFeePence: fc.integer({ min: 0, max: 5_000 }).map(pence),
-    annualRatePercent: fc.integer({ min: 0, max: 600_000 }).map((n) => n / 10_000),
-    termMonths: fc.integer({ min: 1, max: 60 }),
-    rateMode: fc.constantFrom('effective' as const, 'nominal' as const),
-  })
+test.each([
+  // due, collected: the agreement keeps its day, and the bank works on its own
+  ['2026-12-25', '2026-12-29'], // Christmas on a Friday, its weekend, and Boxing Day's Monday
+  ['2027-01-25', '2027-01-25'],
+  ['2027-03-26', '2027-03-30'], // Good Friday to Easter Monday
+  ['2027-02-27', '2027-03-01'], // a Saturday at the end of a month
+  ['2027-05-31', '2027-06-01'], // the Spring bank holiday
+])('due on %s, collected on %s', (due, collected) => {
+  const dueOn = day(due)
+  const startOn = dueOn.subtract({ days: 30 })
+  const schedule = buildSchedule({ ...motor, startOn, firstPaymentOn: dueOn, paymentDay: dueOn.day })
+  expect(schedule.rows[0]!.dueOn.toString()).toBe(due)
+  expect(nextWorkingDay(schedule.rows[0]!.dueOn).toString()).toBe(collected)
+})
 
-  test('adds up, ends at nothing, and its last instalment is positive', () => {
-    fc.assert(
-      fc.property(terms, (t) => {
-        const s = buildSchedule({ ...days, ...t })
-        expect(s.rows).toHaveLength(t.termMonths)
-        expect(s.rows.at(-1)!.balancePence).toBe(0)
-        expect(s.lastInstalmentPence).toBeGreaterThan(0)
-        expect(sumPence(s.rows.map((r) => r.principalPence))).toBe(t.amountPence + t.feePence)
-        expect(sumPence(s.rows.map((r) => r.amountPence))).toBe(s.totalPayablePence)
-        expect(s.totalPayablePence).toBe(s.principalPence + s.totalInterestPence + t.optionToPurchaseFeePence)
-        s.rows.forEach((r, i) => {
-          expect(r.amountPence).toBe(r.principalPence + r.interestPence + r.feePence)
-          expect(r.balancePence).toBe(r.openingBalancePence - r.principalPence)
-          expect(r.openingBalancePence).toBe(s.rows[i - 1]?.balancePence ?? s.principalPence)
-          if (i < t.termMonths - 1) expect(r.amountPence).toBe(s.instalmentPence)
-        })
-      }),
-    )
-  })
+test.each([
+  // payment day, first payments from a start on 20 November 2026: 14 days and 45 days are in, 13 and 46 are not
+  [3, '2027-01-03'],
+  [4, '2026-12-04 2027-01-04'],
+  [5, '2026-12-05'],
+  [20, '2026-12-20'],
+  [31, '2026-12-31'],
+])('for payment day %d the first payment can be on %s', (paymentDay, expected) => {
+  const dates = firstPaymentDates({ startOn: day('2026-11-20'), paymentDay })
+  expect(dates.map(String)).toEqual(expected.split(' '))
+})
 
-  test('a first payment can be chosen for every start and payment day', () => {
-    const start = fc.integer({ min: 0, max: 1500 }).map((n) => day('2026-11-20').add({ days: n }))
-    fc.assert(
-      fc.property(start, fc.integer({ min: 1, max: 31 }), (startOn, paymentDay) => {
-        const dates = firstPaymentDates({ startOn, paymentDay })
-        expect([1, 2]).toContain(dates.length)
-        for (const date of dates) {
-          expect(daysBetween(startOn, date)).toBeGreaterThanOrEqual(14)
-          expect(daysBetween(startOn, date)).toBeLessThanOrEqual(45)
-          expect(date.day).toBe(Math.min(paymentDay, date.daysInMonth))
-        }
-      }),
-    )
-  })
+test('a first payment can be chosen for every start and payment day', () => {
+  const start = fc.integer({ min: 0, max: 1500 }).map((n) => day('2026-11-20').add({ days: n }))
+  fc.assert(
+    fc.property(start, fc.integer({ min: 1, max: 31 }), (startOn, paymentDay) => {
+      const dates = firstPaymentDates({ startOn, paymentDay })
+      expect([1, 2]).toContain(dates.length)
+      for (const date of dates) {
+        expect(daysBetween(startOn, date)).toBeGreaterThanOrEqual(14)
+        expect(daysBetween(startOn, date)).toBeLessThanOrEqual(45)
+        expect(date.day).toBe(Math.min(paymentDay, date.daysInMonth))
+      }
+    }),
+    { numRuns: PROPERTY_RUNS },
+  )
 })
 
 test.each<[string, Partial<ScheduleTerms>]>([
   ['no amount', { amountPence: pence(0) }],
   ['a negative fee', { feePence: pence(-1) }],
   ['a negative option fee', { optionToPurchaseFeePence: pence(-1) }],
-  ['a fraction of a penny', { amountPence: 100.5 as ScheduleTerms['amountPence'] }],
+  ['a fraction of a penny', { amountPence: 100.5 as Pence }],
   ['a negative rate', { annualRatePercent: -0.1 }],
   ['an unreadable rate', { annualRatePercent: Number.NaN }],
   ['no term', { termMonths: 0 }],
   ['half a month', { termMonths: 12.5 }],
+  ['a term of more than fifty years', { termMonths: 601 }],
+  ['a term without end', { termMonths: Number.POSITIVE_INFINITY }],
+  ['an infinite rate', { annualRatePercent: Number.POSITIVE_INFINITY }],
   ['payment day 0', { paymentDay: 0 }],
   ['payment day 32', { paymentDay: 32 }],
   ['a first payment on the start', { firstPaymentOn: days.startOn }],
+  ['a first payment before the start', { firstPaymentOn: day('2026-10-20') }],
   ['a first payment on another day', { firstPaymentOn: day('2026-12-21') }],
   ['an amount too small for its term', { amountPence: pence(20), feePence: pence(0) }],
+  ['a balance repaid a month too soon', { ...tiny, amountPence: pence(2), termMonths: 3 }],
+  ['a last instalment of less than nothing', { ...tiny, amountPence: pence(5), termMonths: 9 }],
+  ['instalments of nothing but interest', { ...tiny, annualRatePercent: 16.8, termMonths: 600 }],
 ])('%s is refused', (_what, wrong) => {
   expect(() => buildSchedule({ ...motor, ...wrong })).toThrow(RangeError)
 })
+
+test('a fraction of a penny is named', () => {
+  const parts = { amountPence: 100.5 as Pence, feePence: 0.5 as Pence }
+  expect(() => amortise({ ...motor, ...parts })).toThrow('Not a whole number of pence: 100.5')
+})
+
+test('fifty years are not refused', () => {
+  expect(amortise({ ...motor, termMonths: 600 }).rows).toHaveLength(600)
+})
+
+test('the first payment may be the day after the start', () => {
+  const startOn = day('2026-12-19')
+  expect(buildSchedule({ ...motor, startOn }).rows).toHaveLength(60)
+})
+
+function scheduleOf(v: Vector): Schedule {
+  return buildSchedule({
+    ...days,
+    amountPence: fromPounds(v.amount_of_credit),
+    feePence: fromPounds(v.fee_added_to_loan),
+    optionToPurchaseFeePence: fromPounds(v.fee_with_last_instalment ?? 0),
+    annualRatePercent: v.annual_rate_effective_percent ?? v.annual_rate_nominal_percent!,
+    rateMode: v.annual_rate_nominal_percent === undefined ? 'effective' : 'nominal',
+    termMonths: v.months,
+  })
+}

@@ -1,6 +1,6 @@
 import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
 import { annuityFactor, monthlyRate, nominalMonthlyRate } from './interest.ts'
-import { addPence, NO_PENCE, type Pence, pence, roundToPence, subtractPence, sumPence } from './money.ts'
+import { addPence, NO_PENCE, type Pence, pence, roundToPence, subtractPence } from './money.ts'
 
 export type CreditTerms = {
   /** What is advanced to the borrower or the dealer. */
@@ -58,15 +58,20 @@ export const FIRST_PAYMENT_MIN_DAYS = 14
 /** And at most this many; 14 to 45 is 32 days, so any payment day of the month falls in it at least once. */
 export const FIRST_PAYMENT_MAX_DAYS = 45
 
+/** Nobody lends for longer: a term past it is a mistake in its unit, and would be a schedule without end. */
+const MAX_TERM_MONTHS = 600
+
 /**
  * The repayment schedule of a fixed-rate loan: equal instalments rounded half-up to the penny, each month's
  * interest rounded half-up to the penny, and a last instalment that clears the balance.
  *
  * Contractual months are equal: the first period bears one month's interest whether the first payment falls
- * 14 or 45 days after the start, which is also how CONC App 1.2 counts months for the APR.
+ * 14 or 45 days after the start, and `scheduleApr` counts it as one month too, which is how a price is found for
+ * an APR. Counted by its days, the APR of so short or so long a first period is some tenths higher or lower: a
+ * quote and its agreement print that one, see `agreementApr`.
  *
  * Throws RangeError when: the amount is not more than zero; a fee is negative; the rate is negative or not
- * finite; the term is not a whole number of months of at least one; the payment day is not 1 to 31; the first
+ * finite; the term is not a whole number of months from one to 600; the payment day is not 1 to 31; the first
  * payment is not after the start or not on the payment day; or the amount is so small for the term that whole
  * pennies cannot repay it in equal instalments.
  */
@@ -95,36 +100,39 @@ export function amortise(terms: CreditTerms): UndatedSchedule {
   const instalmentPence = roundToPence(principalPence / annuityFactor(monthly, termMonths))
 
   const rows: UndatedRow[] = []
+  let totalInterestPence = NO_PENCE
   let openingBalancePence = principalPence
   for (let number = 1; number <= termMonths; number += 1) {
     const isLast = number === termMonths
     const interestPence = roundToPence(openingBalancePence * monthly)
     const repaidPence = isLast ? openingBalancePence : subtractPence(instalmentPence, interestPence)
     const balancePence = subtractPence(openingBalancePence, repaidPence)
-    if (repaidPence <= 0 || (balancePence <= 0 && !isLast)) {
+    // A balance repaid too soon shows as well: nothing, or less, is left for the last row.
+    if (repaidPence <= 0) {
       throw new RangeError('The amount is too small to be repaid in equal instalments over this term')
     }
     const duePence = isLast ? optionToPurchaseFeePence : NO_PENCE
     rows.push({
       number,
       openingBalancePence,
-      amountPence: addPence(repaidPence, interestPence, duePence),
+      amountPence: pence(repaidPence + interestPence + duePence),
       principalPence: repaidPence,
       interestPence,
       feePence: duePence,
       balancePence,
     })
+    totalInterestPence = pence(totalInterestPence + interestPence)
     openingBalancePence = balancePence
   }
 
   const last = rows[rows.length - 1]!
-  const totalPayablePence = sumPence(rows.map((row) => row.amountPence))
+  const totalPayablePence = addPence(principalPence, totalInterestPence, optionToPurchaseFeePence)
   return {
     principalPence,
     instalmentPence,
     lastInstalmentPence: subtractPence(last.amountPence, last.feePence),
     rows,
-    totalInterestPence: sumPence(rows.map((row) => row.interestPence)),
+    totalInterestPence,
     totalPayablePence,
     totalChargePence: subtractPence(totalPayablePence, amountPence),
   }
@@ -149,7 +157,7 @@ function checkCredit({
   for (const amount of [amountPence, feePence, optionToPurchaseFeePence]) pence(amount)
   if (amountPence <= 0) throw new RangeError('The amount must be more than zero')
   if (feePence < 0 || optionToPurchaseFeePence < 0) throw new RangeError('A fee must not be negative')
-  if (!Number.isInteger(termMonths) || termMonths < 1) {
+  if (!Number.isInteger(termMonths) || termMonths < 1 || termMonths > MAX_TERM_MONTHS) {
     throw new RangeError(`Not a term in months: ${termMonths}`)
   }
 }

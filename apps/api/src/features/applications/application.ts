@@ -3,8 +3,14 @@ import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
 import { type ApplicationState, applicationCan } from '@tarnbrook/domain/application-state'
+import { agreementApr } from '@tarnbrook/domain/apr'
 import { pence } from '@tarnbrook/domain/money'
-import { buildSchedule, firstPaymentDates, type Schedule } from '@tarnbrook/domain/schedule'
+import {
+  buildSchedule,
+  firstPaymentDates,
+  type Schedule,
+  type ScheduleTerms,
+} from '@tarnbrook/domain/schedule'
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
@@ -172,7 +178,23 @@ export async function currentQuote(tx: Kysely<DB>, applicationId: number): Promi
 
 /** Rows are never stored for a quote: they follow from its terms. */
 export function scheduleOfQuote(quote: QuoteRow): Schedule {
-  return buildSchedule({
+  return buildSchedule(termsOfQuote(quote))
+}
+
+type QuoteTerms = Pick<
+  QuoteRow,
+  | 'amount_pence'
+  | 'annual_rate_percent'
+  | 'fee_pence'
+  | 'first_payment_on'
+  | 'option_to_purchase_fee_pence'
+  | 'payment_day'
+  | 'start_on'
+  | 'term_months'
+>
+
+export function termsOfQuote(quote: QuoteTerms): ScheduleTerms {
+  return {
     amountPence: pence(quote.amount_pence),
     feePence: pence(quote.fee_pence),
     annualRatePercent: quote.annual_rate_percent,
@@ -181,7 +203,7 @@ export function scheduleOfQuote(quote: QuoteRow): Schedule {
     startOn: Temporal.PlainDate.from(quote.start_on),
     firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
     paymentDay: quote.payment_day,
-  })
+  }
 }
 
 /**
@@ -257,14 +279,18 @@ export async function changeQuotePaymentDay(
   if (quote.payment_day === paymentDay && quote.first_payment_on === firstPaymentOn.toString()) return
 
   await work.tx.updateTable('quote').set({ is_current: false }).where('id', '=', id).execute()
+  const changed = {
+    ...quote,
+    payment_day: paymentDay,
+    start_on: today.toString(),
+    first_payment_on: firstPaymentOn.toString(),
+  }
   await work.tx
     .insertInto('quote')
     .values({
-      ...quote,
+      ...changed,
       is_current: true,
-      payment_day: paymentDay,
-      start_on: today.toString(),
-      first_payment_on: firstPaymentOn.toString(),
+      apr_percent: agreementApr(termsOfQuote(changed)),
       created_at: toDate(now),
     })
     .execute()

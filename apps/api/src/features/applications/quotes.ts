@@ -1,11 +1,12 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
+import { agreementApr } from '@tarnbrook/domain/apr'
 import { type Pence, pence, subtractPence } from '@tarnbrook/domain/money'
 import type { Price } from '@tarnbrook/domain/pricing'
 import { firstPaymentDates } from '@tarnbrook/domain/schedule'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
-import type { ApplicationRow, QuoteRow } from './application.ts'
+import { type ApplicationRow, type QuoteRow, termsOfQuote } from './application.ts'
 
 /** Makes the current quote of an application that has none. It lives as many days as the brand says. */
 export async function addQuote(
@@ -22,21 +23,24 @@ export async function addQuote(
   const { application, brand, band, price, today, now } = options
   const first = firstPayment(application.lfcd, today)
   const amountPence = pence(application.amount_pence)
+  const terms = {
+    amount_pence: amountPence,
+    fee_pence: price.feePence,
+    option_to_purchase_fee_pence: brand.pricing.optionToPurchaseFeePounds * 100,
+    term_months: application.term_months,
+    annual_rate_percent: price.annualRatePercent,
+    start_on: today.toString(),
+    first_payment_on: first.on.toString(),
+    payment_day: first.paymentDay,
+  }
   await work.tx
     .insertInto('quote')
     .values({
+      ...terms,
       application_id: application.id,
       is_current: true,
       band,
-      amount_pence: amountPence,
-      fee_pence: price.feePence,
-      option_to_purchase_fee_pence: brand.pricing.optionToPurchaseFeePounds * 100,
-      term_months: application.term_months,
-      annual_rate_percent: price.annualRatePercent,
-      apr_percent: price.aprPercent,
-      start_on: today.toString(),
-      first_payment_on: first.on.toString(),
-      payment_day: first.paymentDay,
+      apr_percent: agreementApr(termsOfQuote(terms)),
       instalment_pence: price.instalmentPence,
       last_instalment_pence: price.lastInstalmentPence,
       total_payable_pence: price.totalPayablePence,

@@ -112,7 +112,7 @@ function credit(facts: AgreementFacts): Section {
         ['APR', `${formatPercent(quote.apr)} APR`],
         [
           'How the APR is worked out',
-          'We assume that the credit is provided at once, that every month is of equal length, that you make each payment on its day, and that nothing in this agreement changes. All charges listed below are counted.',
+          'We assume that the credit is provided on the day of this agreement, that every whole month is of equal length and days over are counted, that you make each payment on its day, and that nothing in this agreement changes. All charges listed below are counted.',
         ],
         ['Total charge for credit', formatMoneyExact(quote.totalCharge)],
         ...totalRows(facts),

@@ -1,3 +1,5 @@
+import { aprPercent, datedFlows } from '@tarnbrook/domain/apr'
+import { day } from '@tarnbrook/domain/calendar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   applicationOf,
@@ -54,7 +56,6 @@ test.each([1, 15, 28, 31])(
     for (const term of [
       'amount',
       'fee',
-      'apr',
       'annualRate',
       'instalment',
       'lastInstalment',
@@ -62,6 +63,9 @@ test.each([1, 15, 28, 31])(
     ] as const)
       expect(quote[term]).toBe(before[term])
     expect(quote.expiresAt).toBe(before.expiresAt)
+    // The same payments sooner cost more for the time they are owed, and later less: the APR says so.
+    const terms = { ...quote, today: api.deps.clock.today() }
+    expect(quote.apr).toBe(aprByDays(terms))
 
     const first = Temporal.PlainDate.from(quote.firstPaymentOn)
     const daysAhead = api.deps.clock.today().until(first).days
@@ -129,3 +133,18 @@ test('another person’s requirement is not found, and a withdrawn request has n
   await api.call('POST', path, { as: borrower.token, key: `unrequest-${crypto.randomUUID()}` })
   expect((await provide(borrower, 9)).body).toEqual(refusal('WRONG_STATE'))
 })
+
+function aprByDays(quote: {
+  amount: number
+  schedule: { dueOn: string; amount: number }[]
+  today: Temporal.PlainDate
+}): number {
+  const inPence = (pounds: number) => Math.round(pounds * 100)
+  const payments = quote.schedule.map(({ dueOn, amount }) => ({
+    on: day(dueOn),
+    amountPence: inPence(amount),
+  }))
+  return aprPercent(
+    datedFlows({ advances: [{ on: quote.today, amountPence: inPence(quote.amount) }], payments }),
+  )
+}
