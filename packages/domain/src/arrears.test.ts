@@ -13,31 +13,11 @@ import {
 } from './arrears.ts'
 import { addWorkingDays, type Day, day, daysBetween } from './calendar.ts'
 import { LOAN_STATES, loanCan } from './loan-state.ts'
-import { fromPounds, NO_PENCE, pence, sumPence } from './money.ts'
+import { fromPounds, pence, sumPence } from './money.ts'
 import { overdueOn, type Payment, type RunningLoan, stillPayable } from './running-loan.ts'
-import { buildSchedule } from './schedule.ts'
-import { anyRunningLoan } from './test-loans.ts'
+import { anyRunningLoan, hundredAMonth } from './test-loans.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
-const terms = {
-  amountPence: fromPounds(1200),
-  feePence: NO_PENCE,
-  annualRatePercent: 0,
-  termMonths: 12,
-  startOn: day('2026-01-05'),
-  firstPaymentOn: day('2026-02-01'),
-  paymentDay: 1,
-}
-
-/** A hundred pounds on the first of every month of 2026 from February. Two of those days are Sundays: in February and March. */
-function hundredAMonth(...payments: [on: string, pounds: number][]): RunningLoan {
-  return {
-    terms,
-    schedule: buildSchedule(terms),
-    payments: payments.map(([on, pounds]) => ({ on: day(on), amountPence: fromPounds(pounds) })),
-  }
-}
 
 /** Any loan, some payments of any size made on any days after its start, and a day to look at it. */
 const anyLateLoan = fc

@@ -12,29 +12,9 @@ import {
 } from './default-notice.ts'
 import { fromPounds, NO_PENCE, type Pence, pence } from './money.ts'
 import type { RunningLoan } from './running-loan.ts'
-import { buildSchedule } from './schedule.ts'
-import { anyRunningLoan } from './test-loans.ts'
+import { anyRunningLoan, hundredAMonth } from './test-loans.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
-const terms = {
-  amountPence: fromPounds(1200),
-  feePence: NO_PENCE,
-  annualRatePercent: 0,
-  termMonths: 12,
-  startOn: day('2026-01-05'),
-  firstPaymentOn: day('2026-02-01'),
-  paymentDay: 1,
-}
-
-/** A hundred pounds on the first of every month of 2026 from February. */
-function hundredAMonth(...payments: [on: string, pounds: number][]): RunningLoan {
-  return {
-    terms,
-    schedule: buildSchedule(terms),
-    payments: payments.map(([on, pounds]) => ({ on: day(on), amountPence: fromPounds(pounds) })),
-  }
-}
 
 const input: DefaultNoticeInput = {
   sentOn: day('2026-05-05'),

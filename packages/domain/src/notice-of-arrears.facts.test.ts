@@ -1,30 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { day } from './calendar.ts'
-import { fromPounds, NO_PENCE, pence } from './money.ts'
+import { pence } from './money.ts'
 import { type ArrearsRecord, arrearsNotice } from './notice-of-arrears.ts'
-import type { RunningLoan } from './running-loan.ts'
-import { buildSchedule } from './schedule.ts'
-
-const terms = {
-  amountPence: fromPounds(1200),
-  feePence: NO_PENCE,
-  annualRatePercent: 0,
-  termMonths: 12,
-  startOn: day('2026-01-05'),
-  firstPaymentOn: day('2026-02-01'),
-  paymentDay: 1,
-}
+import { hundredAMonth } from './test-loans.ts'
 
 type Payments = [on: string, pounds: number][]
-
-/** A hundred pounds on the first of every month of 2026 from February; in February and March collected on the second. */
-function hundredAMonth(...payments: Payments): RunningLoan {
-  return {
-    terms,
-    schedule: buildSchedule(terms),
-    payments: payments.map(([on, pounds]) => ({ on: day(on), amountPence: fromPounds(pounds) })),
-  }
-}
 
 function given(...on: string[]): ArrearsRecord {
   return { noticesGivenOn: on.map(day) }

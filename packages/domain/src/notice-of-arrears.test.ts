@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { arriveBy } from './arrears.ts'
 import { day } from './calendar.ts'
-import { fromPounds, NO_PENCE, type Pence, pence } from './money.ts'
+import { fromPounds, type Pence, pence } from './money.ts'
 import {
   type ArrearsRecord,
   arrearsDuties,
@@ -11,28 +11,10 @@ import {
 } from './notice-of-arrears.ts'
 import { paidBy, type RunningLoan } from './running-loan.ts'
 import { buildSchedule } from './schedule.ts'
+import { hundredAMonth, HUNDRED_A_MONTH as terms } from './test-loans.ts'
 import vectors from './vectors/nosia.json' with { type: 'json' }
 
-const terms = {
-  amountPence: fromPounds(1200),
-  feePence: NO_PENCE,
-  annualRatePercent: 0,
-  termMonths: 12,
-  startOn: day('2026-01-05'),
-  firstPaymentOn: day('2026-02-01'),
-  paymentDay: 1,
-}
-
 type Payments = [on: string, pounds: number][]
-
-/** A hundred pounds on the first of every month of 2026 from February; in February and March collected on the second. */
-function hundredAMonth(...payments: Payments): RunningLoan {
-  return {
-    terms,
-    schedule: buildSchedule(terms),
-    payments: payments.map(([on, pounds]) => ({ on: day(on), amountPence: fromPounds(pounds) })),
-  }
-}
 
 function given(...on: string[]): ArrearsRecord {
   return { noticesGivenOn: on.map(day) }

@@ -4,45 +4,10 @@ import { day } from './calendar.ts'
 import { fromPounds, type Pence, pence, sumPence } from './money.ts'
 import { type PartRepayment, type PartRepaymentRequest, repayPart } from './partial-repayment.ts'
 import { type RunningLoan, stillPayable } from './running-loan.ts'
-import { buildSchedule, type Schedule, type ScheduleTerms } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
 import { openBook, quoteSettlement } from './settlement.ts'
+import { INTEREST_FREE as free, loanOf, MOTOR as motor, SUPERMARKET as supermarket } from './test-loans.ts'
 import vectors from './vectors/settlement.json' with { type: 'json' }
-
-const supermarket: ScheduleTerms = {
-  amountPence: fromPounds(7500),
-  feePence: fromPounds(440),
-  annualRatePercent: 13.615,
-  termMonths: 36,
-  startOn: day('2026-01-01'),
-  firstPaymentOn: day('2026-02-01'),
-  paymentDay: 1,
-}
-const motor: ScheduleTerms = {
-  ...supermarket,
-  amountPence: fromPounds(10_000),
-  feePence: fromPounds(375),
-  annualRatePercent: 22.3,
-  termMonths: 60,
-  optionToPurchaseFeePence: fromPounds(25),
-}
-/** 1,200 pounds free of interest in twelve instalments of 100: every figure can be seen. */
-const free: ScheduleTerms = {
-  ...supermarket,
-  amountPence: fromPounds(1200),
-  feePence: fromPounds(0),
-  annualRatePercent: 0,
-  termMonths: 12,
-}
-
-function loanOf(terms: ScheduleTerms, instalmentsPaid = 0, more: RunningLoan['payments'] = []): RunningLoan {
-  const schedule = buildSchedule(terms)
-  const paid = schedule.rows.slice(0, instalmentsPaid)
-  return {
-    terms,
-    schedule,
-    payments: [...paid.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence })), ...more],
-  }
-}
 
 type Given = { loan: RunningLoan; receivedOn: string; pounds: number } & Partial<
   Pick<PartRepaymentRequest, 'keep' | 'compensationPence' | 'aprPercent'>

@@ -4,35 +4,8 @@ import { day } from './calendar.ts'
 import { fromPounds, pence, sumPence } from './money.ts'
 import { type PartRepayment, type PartRepaymentRequest, repayPart } from './partial-repayment.ts'
 import type { RunningLoan } from './running-loan.ts'
-import { buildSchedule, type ScheduleTerms } from './schedule.ts'
 import { statutoryRebate } from './settlement.ts'
-
-const supermarket: ScheduleTerms = {
-  amountPence: fromPounds(7500),
-  feePence: fromPounds(440),
-  annualRatePercent: 13.615,
-  termMonths: 36,
-  startOn: day('2026-01-01'),
-  firstPaymentOn: day('2026-02-01'),
-  paymentDay: 1,
-}
-const motor: ScheduleTerms = {
-  ...supermarket,
-  amountPence: fromPounds(10_000),
-  feePence: fromPounds(375),
-  annualRatePercent: 22.3,
-  termMonths: 60,
-  optionToPurchaseFeePence: fromPounds(25),
-}
-function loanOf(terms: ScheduleTerms, instalmentsPaid = 0, more: RunningLoan['payments'] = []): RunningLoan {
-  const schedule = buildSchedule(terms)
-  const paid = schedule.rows.slice(0, instalmentsPaid)
-  return {
-    terms,
-    schedule,
-    payments: [...paid.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence })), ...more],
-  }
-}
+import { loanOf, MOTOR as motor, SUPERMARKET as supermarket } from './test-loans.ts'
 
 type Given = { loan: RunningLoan; receivedOn: string; pounds: number } & Partial<
   Pick<PartRepaymentRequest, 'keep' | 'compensationPence' | 'aprPercent'>

@@ -3,7 +3,7 @@ import { scheduleApr } from './apr.ts'
 import { day } from './calendar.ts'
 import { fromPounds, pence } from './money.ts'
 import { type RunningLoan, stillPayable } from './running-loan.ts'
-import { buildSchedule, type ScheduleTerms } from './schedule.ts'
+import { buildSchedule } from './schedule.ts'
 import {
   contractualParts,
   openBook,
@@ -13,42 +13,7 @@ import {
   type SettlementRequest,
   statutoryRebate,
 } from './settlement.ts'
-
-const supermarket: ScheduleTerms = {
-  amountPence: fromPounds(7500),
-  feePence: fromPounds(440),
-  annualRatePercent: 13.615,
-  termMonths: 36,
-  startOn: day('2026-01-01'),
-  firstPaymentOn: day('2026-02-01'),
-  paymentDay: 1,
-}
-const motor: ScheduleTerms = {
-  ...supermarket,
-  amountPence: fromPounds(10_000),
-  feePence: fromPounds(375),
-  annualRatePercent: 22.3,
-  termMonths: 60,
-  optionToPurchaseFeePence: fromPounds(25),
-}
-/** 1,200 pounds free of interest in twelve instalments of 100: every figure can be seen. */
-const free: ScheduleTerms = {
-  ...supermarket,
-  amountPence: fromPounds(1200),
-  feePence: fromPounds(0),
-  annualRatePercent: 0,
-  termMonths: 12,
-}
-
-function loanOf(terms: ScheduleTerms, instalmentsPaid = 0, more: RunningLoan['payments'] = []): RunningLoan {
-  const schedule = buildSchedule(terms)
-  const paid = schedule.rows.slice(0, instalmentsPaid)
-  return {
-    terms,
-    schedule,
-    payments: [...paid.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence })), ...more],
-  }
-}
+import { INTEREST_FREE as free, loanOf, MOTOR as motor, SUPERMARKET as supermarket } from './test-loans.ts'
 
 function quote(
   loan: RunningLoan,

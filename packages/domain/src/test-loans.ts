@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Day, day } from './calendar.ts'
-import { pence, roundToPence } from './money.ts'
+import { fromPounds, NO_PENCE, pence, roundToPence } from './money.ts'
 import type { Payment, RunningLoan } from './running-loan.ts'
 import { buildSchedule, firstPaymentDates, type ScheduleTerms } from './schedule.ts'
 
@@ -42,3 +42,60 @@ export const anyRunningLoan: fc.Arbitrary<RunningLoan> = fc
     if (next && partPence > 0 && part < 0.5) payments.push({ on: next.dueOn, amountPence: partPence })
     return { terms, schedule, payments }
   })
+
+/** The supermarket brand's representative example, from 1 January 2026. */
+export const SUPERMARKET: ScheduleTerms = {
+  amountPence: fromPounds(7500),
+  feePence: fromPounds(440),
+  annualRatePercent: 13.615,
+  termMonths: 36,
+  startOn: day('2026-01-01'),
+  firstPaymentOn: day('2026-02-01'),
+  paymentDay: 1,
+}
+
+/** The motor brand's, with its fee for the option to purchase. */
+export const MOTOR: ScheduleTerms = {
+  ...SUPERMARKET,
+  amountPence: fromPounds(10_000),
+  feePence: fromPounds(375),
+  annualRatePercent: 22.3,
+  termMonths: 60,
+  optionToPurchaseFeePence: fromPounds(25),
+}
+
+/** 1,200 pounds free of interest in twelve instalments of 100: every figure can be seen. */
+export const INTEREST_FREE: ScheduleTerms = {
+  ...SUPERMARKET,
+  amountPence: fromPounds(1200),
+  feePence: NO_PENCE,
+  annualRatePercent: 0,
+  termMonths: 12,
+}
+
+/** A loan whose first so many instalments were paid on their days, and what else was paid. */
+export function loanOf(
+  terms: ScheduleTerms,
+  instalmentsPaid = 0,
+  more: RunningLoan['payments'] = [],
+): RunningLoan {
+  const schedule = buildSchedule(terms)
+  const paid = schedule.rows.slice(0, instalmentsPaid)
+  return {
+    terms,
+    schedule,
+    payments: [...paid.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence })), ...more],
+  }
+}
+
+/** The same from 5 January, so that there are days before the loan. */
+export const HUNDRED_A_MONTH: ScheduleTerms = { ...INTEREST_FREE, startOn: day('2026-01-05') }
+
+/** A hundred pounds due on the first of every month of 2026 from February; in February and March collected on the second. */
+export function hundredAMonth(...payments: [on: string, pounds: number][]): RunningLoan {
+  return loanOf(
+    HUNDRED_A_MONTH,
+    0,
+    payments.map(([on, pounds]) => ({ on: day(on), amountPence: fromPounds(pounds) })),
+  )
+}
