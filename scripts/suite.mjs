@@ -8,8 +8,9 @@ import { ensureChromium } from './chromium.mjs'
 import { PINNED_NODE, ROOT } from './install.mjs'
 import { run } from './processes.mjs'
 
-/** Characters of a failed step's output that are shown: what failed comes first in it. */
+/** Characters of a failed step's output, and of one failure's words, that are shown: what failed comes first. */
 const MOST_OUTPUT = 12_000
+const MOST_WORDS = 1500
 
 /**
  * Runs the named parts of the test suite, at most two steps at a time, and ends with the line "N passed, N failed".
@@ -118,7 +119,10 @@ async function runVitest(folder) {
     ...(message ? [`${name}\n${indent(message)}`] : []),
     ...assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${indent(failureMessages.join('\n'))}`),
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${name} › ${fullName}\n${indent(failureMessages.join('\n').slice(0, MOST_WORDS))}`,
+      ),
   ])
   return { passed, failed: atLeastOne(failed, code, passed), output: told(failures, output) }
 }
@@ -157,7 +161,7 @@ async function runPlaywright(folder, args) {
   const named = (status) => specs.filter(({ tests }) => tests.some((test) => test.status === status))
   const failures = named('unexpected').map(({ path, tests }) => {
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
-    return `${path}\n${indent(errors.map(({ message }) => message).join('\n'))}`
+    return `${path}\n${indent(errors.map(({ message }) => message.slice(0, MOST_WORDS)).join('\n'))}`
   })
   return {
     passed: expected + flaky,

@@ -31,6 +31,8 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
       clearInterval(timer)
       await days.settled()
       await worker.stop()
+      // Told, and not left for the server to notice: whoever starts next asks at once whether it is alone.
+      await presence.query('select pg_advisory_unlock_shared($1)', [WORKER_LOCK]).catch(() => {})
       presence.release(true)
     },
   }

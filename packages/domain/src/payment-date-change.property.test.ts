@@ -114,6 +114,8 @@ test('the day after a payment nearly every day of the month can be reached, and 
       if (outcome.kind === 'refused') throw new Error(outcome.reason)
       const days = new Set(outcome.options.map(({ paymentDay }) => paymentDay))
       expect(days.has(asked.loan.terms.paymentDay)).toBe(false)
+      // An instalment with next to no interest cannot give back the interest of an earlier day.
+      if (asked.loan.schedule.rows[count]!.interestPence < 20) return
       // From a February only 29 dates are within the limits, one of them perhaps the present day.
       expect(days.size).toBeGreaterThanOrEqual(27)
     }),

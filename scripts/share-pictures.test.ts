@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { BRAND_KEYS } from '../packages/brands/src/brand.ts'
+
+// Drawn by share-pictures.mjs; the size is the one that apps/web/app/platform/head.tsx tells whoever asks.
+test.each(BRAND_KEYS)('%s has a picture of the size that its pages name', (key) => {
+  const picture = readFileSync(new URL(`../apps/web/public/og/${key}.png`, import.meta.url))
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(picture.length).toBeLessThan(60_000)
+})
