@@ -1,9 +1,29 @@
 import { applyByPartner } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { BRANDS, DIRECT_BRANDS } from './house.ts'
+import { BRANDS, type BrandKey, DIRECT_BRANDS } from './house.ts'
 import { expectHeading } from './journey.ts'
 import { newPerson } from './people.ts'
 import { expectAccessible, expectNoSideways, WCAG } from './screens.ts'
+
+const [MAIN_AND_MOTOR, MAIN] = [['main', 'motor'], ['main']] as const
+
+/** Public pages of words, and the brands that have them (Spec 1 and 2); without a list, all have it. */
+const PAGES_OF_WORDS: readonly (readonly [path: string, brands?: readonly BrandKey[]])[] = [
+  ['/about'],
+  ['/frequently-asked-questions'],
+  ['/terms'],
+  ['/privacy'],
+  ['/cookies'],
+  ['/complaints'],
+  ['/modern-slavery-act'],
+  ['/help-and-support'],
+  ['/commission'],
+  ['/contact', ['supermarket', 'motor', 'post-office', 'money-management']],
+  ['/careers', MAIN_AND_MOTOR],
+  ['/bereavement', MAIN_AND_MOTOR],
+  ['/stay-fraud-aware', MAIN],
+  ['/disclosures', MAIN],
+]
 
 // What the journeys do not pass. Every brand has its own colours and typefaces: each screen is looked at in each of
 // them, at the width of a small phone.
@@ -25,6 +45,23 @@ for (const brand of BRANDS)
       await expectNoSideways(page, '/styleguide')
       // Whole headers, footers and headings are among the examples, so the page has several of each.
       await expectAccessible(page, '/styleguide', WCAG)
+    })
+
+    test('pages of words, and none that is another brand’s', async ({ page, house, allow }) => {
+      test.setTimeout(120_000)
+      allow(/status of 404/)
+      for (const [path, brands = BRANDS] of PAGES_OF_WORDS) {
+        const answer = await page.goto(house.siteOf(brand) + path)
+        expect([path, answer?.status()]).toEqual([path, brands.includes(brand) ? 200 : 404])
+        if (!brands.includes(brand)) {
+          await page.goto(`${house.siteOf(brand)}/`)
+          await expect(page.locator(`a[href="${path}"]`)).toHaveCount(0)
+          continue
+        }
+        await expectHeading(page, /./)
+        await expectNoSideways(page, path)
+        await expectAccessible(page, path)
+      }
     })
 
     test('the answers to Decline and to Mismatch', async ({ page, hands, house }) => {

@@ -19,7 +19,10 @@ export interface Outside {
   today(): Promise<Temporal.PlainDate>
   /** Moves today, and everything that falls due on the way is done. */
   advanceTo(day: Temporal.PlainDate): Promise<void>
-  setFault(provider: 'callreport' | 'ideal-postcodes' | 'smtp', mode: 'ok' | 'down'): Promise<void>
+  setFault(
+    provider: 'callreport' | 'ideal-postcodes' | 'smtp' | 'intercom',
+    mode: 'ok' | 'down',
+  ): Promise<void>
   /** The purposes (QS soft, CA hard) of the searches made in somebody's name. */
   searchesOf(name: string): Promise<string[]>
 }

@@ -51,6 +51,14 @@ export const Base = z.object({
   ALLOW_SANDBOX: z.enum(['0', '1']).default('0'),
 })
 
+/** Goes into a header as it is, so nothing but sources with a host gets through. */
+const sources = z
+  .string()
+  .regex(
+    /^(https|wss):\/\/[\w.*:-]+( (https|wss):\/\/[\w.*:-]+)*$/,
+    'has to be https or wss origins with spaces between',
+  )
+  .transform((text) => text.split(' '))
 const text = z.string({ error: 'has to be set' })
 
 /** The providers, and what we show them. */
@@ -102,6 +110,10 @@ export const Outside = z.object({
   TRUSTPILOT_KEY: text.optional(),
   TRUSTPILOT_BUSINESS_UNIT_ID: text.optional(),
   CHAT_IDENTITY_SECRET: text.min(16, 'has to be the chat’s own secret, of 16 characters or more'),
+  CHAT_APP_ID: text.regex(/^[\w-]+$/, 'has to be the id of the chat’s app'),
+  CHAT_WIDGET_URL: url,
+  CHAT_SOURCES: sources.optional(),
+  TAG_MANAGER_URL: url.optional(),
   SUPER_APP_DEEP_LINK: url.optional(),
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
 })

@@ -126,6 +126,8 @@ describe('in production', () => {
       OIDC_CLIENT_ID: 'i',
       OIDC_CLIENT_SECRET: 's',
       CHAT_IDENTITY_SECRET: 'a-secret-of-16-or-more',
+      CHAT_APP_ID: 'abc123',
+      CHAT_WIDGET_URL: 'https://widget.intercom.io/widget/abc123',
     })
     expect(lines).toEqual([
       'GOCARDLESS_ACCESS_TOKEN is a live key, but GOCARDLESS_URL is a sandbox: one of them is wrong.',

@@ -29,6 +29,9 @@ export type Env = {
   /** Whether the stand-in for the outside world may be used at all. */
   allowsSandbox: boolean
   api: ApiConfig
+  /** The support chat, as the pages load it. */
+  chat: { appId: string; widgetUrl: string; sources: string[] }
+  tagManagerUrl: string | null
   /** Verifies what we sign for TrueLayer (PEM): the sandbox is told it, as TrueLayer would be. */
   signingPublicKeyPem: string
 }
@@ -78,6 +81,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     logLevel: base.LOG_LEVEL,
     trustedProxies: base.TRUSTED_PROXIES,
     allowsSandbox,
+    chat: {
+      appId: outside.CHAT_APP_ID,
+      widgetUrl: outside.CHAT_WIDGET_URL,
+      sources: outside.CHAT_SOURCES ?? [],
+    },
+    tagManagerUrl: outside.TAG_MANAGER_URL ?? null,
     api: toApiConfig(base, outside, siteUrls, allowsSandbox),
     signingPublicKeyPem: createPublicKey(outside.TRUELAYER_SIGNING_KEY)
       .export({ type: 'spki', format: 'pem' })
@@ -202,6 +211,8 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
     OIDC_CLIENT_ID: SANDBOX_KEYS.oidc.clientId,
     OIDC_CLIENT_SECRET: SANDBOX_KEYS.oidc.clientSecret,
     CHAT_IDENTITY_SECRET: SANDBOX_KEYS.chatIdentitySecret,
+    CHAT_APP_ID: SANDBOX_KEYS.chatAppId,
+    CHAT_WIDGET_URL: `${sandbox}/intercom/widget/${SANDBOX_KEYS.chatAppId}`,
     SUPER_APP_DEEP_LINK: 'https://app.tarnbrook.example/card',
   }
 }

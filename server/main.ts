@@ -112,6 +112,8 @@ function edgeConfig(env: Env): EdgeConfig {
     publicUrl: (brand) => env.siteUrls[brand] ?? env.siteUrls.main ?? Object.values(env.siteUrls)[0]!,
     clientDirectory: fileURLToPath(new URL('client', WEB_BUILD)),
     trustedProxies: env.trustedProxies,
+    chat: env.chat,
+    ...(env.tagManagerUrl && { tagManagerUrl: env.tagManagerUrl }),
   }
 }
 

@@ -10,6 +10,7 @@ export interface SandboxKeys {
   twilioAccountSid: string
   twilioAuthToken: string
   idealPostcodesKey: string
+  chatAppId: string
   /** The support chat believes who a visitor says they are when their id comes with its hash under this. */
   chatIdentitySecret: string
   callReport: { company: string; username: string; password: string }
@@ -32,6 +33,7 @@ export const SANDBOX_KEYS: SandboxKeys = {
   twilioAccountSid: 'AC00000000000000000000000000005a9d',
   twilioAuthToken: 'sandbox-twilio-auth-token',
   idealPostcodesKey: 'ak_sandbox',
+  chatAppId: 'sandbox-chat',
   chatIdentitySecret: 'sandbox-chat-identity-secret',
   callReport: { company: 'SandboxLender', username: 'sandbox', password: 'sandbox-callreport-password' },
   oidc: {

@@ -13,6 +13,7 @@ import { runBank } from './gocardless/bank-run.ts'
 import { gocardlessRoutes, signGoCardless } from './gocardless/gocardless.routes.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { createInbox } from './inbox/inbox.ts'
+import { intercomRoutes } from './intercom/intercom.routes.ts'
 import { SANDBOX_KEYS as KEYS, type SandboxKeys } from './keys.ts'
 import { type MailServer, startMailServer } from './mail/smtp.ts'
 import { createOutbox } from './outbox/outbox.ts'
@@ -141,6 +142,7 @@ function createApp(world: World, mover: ClockMover, background: BackgroundWork) 
   app.route('/truelayer', truelayerRoutes(world, background.poke))
   app.route('/ideal-postcodes', postcodeRoutes(world))
   app.route('/twilio', twilioRoutes(world))
+  app.route('/intercom', intercomRoutes(world))
   // From here on a browser has the controls: a page of another site must not be able to push them.
   app.use(async (c, next) => {
     if (c.req.method === 'POST' && c.req.header('Sec-Fetch-Site') === 'cross-site') {

@@ -5,6 +5,7 @@ import { DocumentState } from '#platform/document-state.tsx'
 import { ErrorPage } from '#platform/error-page.tsx'
 import { Frame } from '#platform/frame.tsx'
 import type { Handle } from '#platform/handle.ts'
+import { IslandScript } from '#platform/island-script.tsx'
 import { useNonce } from '#platform/nonce.tsx'
 import { RouterLink } from '#platform/router-link.tsx'
 import { useBrand } from '#platform/session.ts'
@@ -40,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts nonce={nonce} />
           </>
         )}
+        <IslandScript nonce={nonce} knowsUser={isHydrated} />
       </body>
     </html>
   )

@@ -12,6 +12,10 @@ export interface EdgeConfig {
   readonly buildVersion: string
   /** Scheme and host under which a brand is served: for canonical addresses and returns, never from a header. */
   readonly publicUrl: (brand: BrandKey) => string
+  /** The support chat: its app, the address of its script, and further sources that this script needs. */
+  readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
+  /** Loaded once a visitor has allowed statistics. */
+  readonly tagManagerUrl?: string
   /** The folder of the built browser files (`build/client`). */
   readonly clientDirectory: string
   /** Pages are rendered anew each time, and the bundler's own scripts may run. */

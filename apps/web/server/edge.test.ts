@@ -196,7 +196,7 @@ test('a public page is rendered once for each brand, without cookies, and answer
   const text = await first.text()
   expect(text).toContain('user=nobody')
   expect(first.headers.getSetCookie()).toEqual([])
-  expect(first.headers.get('content-security-policy')).toContain("script-src 'self';")
+  expect(first.headers.get('content-security-policy')).toContain("script-src 'self' https://chat.example;")
   const again = await edge.request('/?utm_source=letter', {
     headers: { 'if-none-match': first.headers.get('etag') ?? '' },
   })
@@ -272,6 +272,70 @@ test('a posted form of another site is refused before the page sees it', async (
   expect((await post({ origin: 'http://evil.example' })).status).toBe(403)
   expect(renders).toBe(0)
   expect((await post({ origin: 'http://localhost' })).status).toBe(200)
+})
+
+function choose(choice: string, headers: Record<string, string> = {}) {
+  return edge.request('http://localhost:3000/consent', {
+    method: 'POST',
+    headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams({ choice }),
+  })
+}
+
+test('the cookie choice is kept for a year and leads back to its page', async () => {
+  const yes = await choose('statistics', { referer: 'http://localhost:3000/calculator?amount=5000#x' })
+  expect([yes.status, yes.headers.get('location')]).toEqual([
+    303,
+    '/calculator?amount=5000#cookie-choices-saved',
+  ])
+  expect(cookieSet(yes, 'consent')).toBe('consent=statistics; Path=/; SameSite=Lax; Max-Age=31536000')
+  const no = await choose('necessary', { 'x-requested-with': 'tarnbrook' })
+  expect([no.status, no.headers.get('location')]).toEqual([204, null])
+  expect(cookieSet(no, 'consent')).toMatch(/^consent=necessary;/)
+  edge = await makeEdge({ env: 'production' })
+  expect(cookieSet(await choose('necessary'), 'consent')).toMatch(/; Secure$/)
+  expect(seen).toEqual([])
+})
+
+test.each([
+  ['another site', 'http://evil.example/'],
+  ['another port', 'http://localhost:4000/'],
+  ['a host after two slashes', 'http://localhost:3000//evil.example/'],
+  ['a host after a backslash', 'http://localhost:3000/\\\\evil.example'],
+  ['something with a scheme', 'javascript:alert(1)'],
+  ['nothing', ''],
+])('the cookie choice does not lead to %s', async (_what, referer) => {
+  expect((await choose('statistics', { referer })).headers.get('location')).toBe('/#cookie-choices-saved')
+})
+
+test.each([
+  [403, 'statistics', { 'sec-fetch-site': 'cross-site' }],
+  [403, 'statistics', { 'sec-fetch-site': 'same-site' }],
+  [422, 'everything', {}],
+  [422, '', {}],
+  [422, 'statistics'.repeat(200), {}],
+])('a cookie choice is refused with %i: %s %o', async (status, choice, headers) => {
+  const answer = await choose(choice, headers)
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, []])
+})
+
+test('the chat is told who is signed in, and nothing of anybody else; nobody is no refusal', async () => {
+  const nobody = await edge.request('/chat/identity')
+  expect([nobody.status, seen]).toEqual([204, []])
+  const named = await edge.request('/chat/identity', {
+    headers: { cookie: cookieOf({ auth: authCookie() }) },
+  })
+  expect(await named.json()).toEqual({ hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' })
+  expect(named.headers.get('cache-control')).toBe('no-store')
+  expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
+  const staff = { auth: { ...authCookie(), isStaff: true } }
+  expect((await edge.request('/chat/identity', { headers: { cookie: cookieOf(staff) } })).status).toBe(204)
+})
+
+test('the chat’s origin, and no other, may run, be called and be framed', async () => {
+  const policy = (await edge.request('/')).headers.get('content-security-policy') ?? ''
+  for (const kind of ['script-src', 'connect-src', 'frame-src'])
+    expect(policy).toContain(`${kind} 'self' https://chat.example;`)
 })
 
 test('a page that the brand does not have is not found', async () => {
@@ -363,6 +427,9 @@ function standInApi(): Hono {
     }),
   )
   app.post('/sso/complete', (context) => context.json({ data: token }))
+  app.get('/support-chat/identity-hash', (context) =>
+    context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
+  )
   app.get('/expired', (context) =>
     context.json({ error: { code: 'UNAUTHENTICATED', message: 'Sign in to carry on.' } }, 401),
   )
@@ -469,6 +536,7 @@ function makeEdge(
     config: {
       env: 'local',
       buildVersion: 'test',
+      chat: { appId: 'app-1', widgetUrl: 'https://chat.example/widget/app-1' },
       publicUrl: (brand) => `https://${brand}.example`,
       clientDirectory,
       ...config,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createAssets } from './assets.ts'
 import { createBrandOfRequest } from './brand-of-request.ts'
+import { answerChatIdentity } from './chat-identity.ts'
+import { answerConsent } from './consent.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
@@ -83,10 +85,17 @@ export async function createEdge(options: EdgeOptions) {
     return new Response(answer.body, { status: answer.status, headers: finished })
   }
 
-  const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
-  app.route('/', siteFiles(options, brandOf, security))
+  async function answerIdentity(context: EdgeContext): Promise<Response> {
+    const visitor = visitorOf(context.req.raw, addressOf(context, config.trustedProxies))
+    const brand = brandOf(context.req.header('host'))
+    const answer = await answerChatIdentity(productApi, visitor, brand)
+    return finish(answer, security.data, visitor)
+  }
+
+  const app = siteFiles(options, brandOf, security)
   app.all('/api/:api{product|shared}/*', answerCall)
   app.all('/api/*', () => withHeaders(refuse('NOT_FOUND'), security.data))
+  app.get('/chat/identity', answerIdentity)
   app.all('*', answerPage)
   app.onError((error, context) => {
     log.error('Request failed', { error, path: context.req.path })
@@ -118,13 +127,16 @@ function createKeptPages(cache: PageCache, brandOf: ReturnType<typeof createBran
   }
 }
 
-/** What machines ask for: whether we are well, and what may be searched. */
+/** What needs no visitor: whether we are well, what may be searched, and the cookie choice. */
 function siteFiles(
   { apiFetch, config, loadBuild }: EdgeOptions,
   brandOf: ReturnType<typeof createBrandOfRequest>,
   security: SecurityHeaders,
 ) {
-  const app = new Hono()
+  const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
+  app.post('/consent', async ({ req }) =>
+    withHeaders(await answerConsent(req.raw, { isSecure: config.env !== 'local' }), security.data),
+  )
   app.get('/healthz', () => text('ok', security.data))
   app.get('/readyz', async () => {
     const answer = await apiFetch(new Request('http://api.internal/readyz')).catch(() => undefined)

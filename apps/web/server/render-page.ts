@@ -28,6 +28,8 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       user: userOf(visitor),
       env: config.env,
       buildVersion: config.buildVersion,
+      chat: { appId: config.chat.appId, widgetUrl: config.chat.widgetUrl },
+      ...(config.tagManagerUrl && { tagManagerUrl: config.tagManagerUrl }),
       publicUrl: config.publicUrl(brand),
       features: visitor.features,
       intentSeed: randomUUID(),

@@ -1,7 +1,9 @@
 import type { EdgeConfig } from './edge-config.ts'
 
+type SecurityConfig = Pick<EdgeConfig, 'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl'>
+
 /** The headers that every answer carries, and the content policy of each kind of answer (ASVS 3.4). */
-export function createSecurityHeaders(config: Pick<EdgeConfig, 'env' | 'isDevelopment'>) {
+export function createSecurityHeaders(config: SecurityConfig) {
   const shared: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -13,16 +15,18 @@ export function createSecurityHeaders(config: Pick<EdgeConfig, 'env' | 'isDevelo
       : { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }),
   }
   const upgrade = config.env === 'local' ? '' : '; upgrade-insecure-requests'
+  const outside = outsideSources(config)
+  const from = (source: string) => [source, ...outside].join(' ')
   const page = (scriptSource: string) => (config.isDevelopment ? '' : policy(scriptSource))
   const policy = (scriptSource: string) =>
     `default-src 'none'; script-src ${scriptSource}; style-src 'self'; img-src 'self' data:; font-src 'self'; ` +
-    `connect-src 'self'; frame-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
+    `connect-src ${from("'self'")}; frame-src ${from("'self'")}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
     `base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'${upgrade}`
 
   return {
     shared,
     /** A cached page: the same for everyone, so no nonce; it has no inline script to let through. */
-    staticPage: { ...shared, 'Content-Security-Policy': page("'self'") },
+    staticPage: { ...shared, 'Content-Security-Policy': page(from("'self'")) },
     livePage: (nonce: string): Record<string, string> => ({
       ...shared,
       'Content-Security-Policy': page(`'nonce-${nonce}' 'strict-dynamic'`),
@@ -38,6 +42,12 @@ export function createSecurityHeaders(config: Pick<EdgeConfig, 'env' | 'isDevelo
         : "default-src 'none'; frame-ancestors 'self'",
     }),
   }
+}
+
+/** The few places that are not ours: said by the configuration, and by nothing that a request brings. */
+function outsideSources({ chat, tagManagerUrl }: SecurityConfig): string[] {
+  const addresses = tagManagerUrl ? [chat.widgetUrl, tagManagerUrl] : [chat.widgetUrl]
+  return [...new Set([...addresses.map((address) => new URL(address).origin), ...(chat.sources ?? [])])]
 }
 
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>

@@ -1,5 +1,6 @@
 import { matchesPhonePattern } from '@tarnbrook/domain/contact-details'
 import { z } from 'zod'
+import { CONTACT_SUBJECTS } from './contact-subjects.ts'
 import { endpoint } from './endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, optionalLine, postCode } from './fields.ts'
 import { id, isoDay, isoInstant } from './wire.ts'
@@ -25,23 +26,12 @@ const paragraphs = (missing: string, longest: number) =>
 /** It becomes the Reply-To of a mail, and mail servers take at most 64 characters before the @. */
 const replyAddress = email.regex(/^[^@]{1,64}@/, { error: 'Enter an e-mail address like name@example.com' })
 
-export const CONTACT_SUBJECTS = [
-  'Applying for a loan',
-  'My application',
-  'My loan',
-  'Making a payment',
-  'Difficulty paying',
-  'Paying early or withdrawing',
-  'Changing my details',
-  'A complaint',
-  'Something else',
-] as const
-
 export const contactUs = endpoint('POST /contact-us', {
   name: 'contactUs',
   area: 'support',
   versions: ['v1', 'v2'],
   access: 'public',
+  idempotent: true,
   summary: "Write to the brand's support; there is no contact form at the main lender",
   body: z.strictObject({
     name: line('Enter your name', 120),
@@ -143,6 +133,7 @@ export const complainAboutCommission = endpoint('POST /complaints/commission', {
   area: 'support',
   versions: ['v1'],
   access: 'public',
+  idempotent: true,
   summary: 'Complain about commission on motor finance; free, and nobody needs to be represented',
   body: commissionComplaintBody,
   status: 201,

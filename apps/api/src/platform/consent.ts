@@ -1,4 +1,4 @@
-import { CONSENT_FLAGS, type ConsentFlag } from '@tarnbrook/contract/consent'
+import { CONSENT_FLAGS, type ConsentFlag } from '@tarnbrook/contract/consent-flags'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { toDate } from './clock.ts'

@@ -5,6 +5,7 @@ import { readFault } from '../faults/faults.routes.ts'
 import { GoCardlessError } from '../gocardless/errors.ts'
 import type { Mandate, Payment } from '../gocardless/records.ts'
 import { runSimulator } from '../gocardless/simulators.ts'
+import { listConversations } from '../intercom/conversations.ts'
 import { listPayouts, returnPayout } from '../truelayer/payouts.ts'
 import type { World } from '../world.ts'
 import { type BureauSearch, type ConsoleView, consolePage } from './page.ts'
@@ -59,8 +60,8 @@ export function consoleRoutes(world: World, mover: ClockMover, reset: () => Prom
 async function readView(context: Context, world: World): Promise<ConsoleView> {
   const { store, clock } = world
   const filterTo = context.req.query('to') ?? ''
-  const [today, state, messages, mandates, payments, payouts, searches, faults, webhooks] = await Promise.all(
-    [
+  const [today, state, messages, mandates, payments, payouts, searches, conversations, faults, webhooks] =
+    await Promise.all([
       clock.today(),
       clock.state(),
       world.inbox.list({ limit: 40, ...(filterTo ? { to: filterTo } : {}) }),
@@ -76,13 +77,13 @@ async function readView(context: Context, world: World): Promise<ConsoleView> {
          to_char(searched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as searched_at
        from sandbox.bureau_search order by seq desc limit 50`,
       ),
+      listConversations(store, 50),
       world.faults.all(),
       store.query<{ waiting: number; last_error: string | null }>(
         `select count(*)::int as waiting, max(last_error) as last_error from sandbox.webhook
        where delivered_at is null and given_up_at is null`,
       ),
-    ],
-  )
+    ])
   return {
     today,
     offsetDays: state.offsetDays,
@@ -100,6 +101,7 @@ async function readView(context: Context, world: World): Promise<ConsoleView> {
     payments: payments.map((row) => ({ ...row.doc, dueOn: row.due_on, dueAction: row.due_action })),
     payouts,
     searches,
+    conversations,
     faults,
     webhooks: { waiting: webhooks[0]?.waiting ?? 0, lastError: webhooks[0]?.last_error ?? null },
   }

@@ -2,7 +2,9 @@ import { html, raw } from 'hono/html'
 import { FAULT_MODES, FAULT_PROVIDERS, type Fault, type FaultProvider } from '../faults/faults.ts'
 import type { Mandate, Payment } from '../gocardless/records.ts'
 import type { StoredMessage } from '../inbox/inbox.ts'
+import type { Conversation } from '../intercom/conversations.ts'
 import type { Payout } from '../truelayer/payouts.ts'
+import { chatSection } from './chat.ts'
 import { peopleSection } from './people.ts'
 import { STYLE } from './style.ts'
 
@@ -28,6 +30,7 @@ export interface ConsoleView {
   payments: (Payment & { dueOn: string | null; dueAction: string | null })[]
   payouts: Payout[]
   searches: BureauSearch[]
+  conversations: Conversation[]
   faults: Record<FaultProvider, Fault>
   webhooks: { waiting: number; lastError: string | null }
 }
@@ -46,12 +49,12 @@ export function consolePage(view: ConsoleView): Html {
   <strong>Sandbox</strong>
   <nav aria-label="Sections">
     <a href="#clock">Clock</a><a href="#inbox">Inbox</a><a href="#debits">Direct debits</a><a href="#payouts">Pay-outs</a>
-    <a href="#bureau">Bureau</a><a href="#faults">Outages</a><a href="#people">Who to be</a>
+    <a href="#bureau">Bureau</a><a href="#chat">Chat</a><a href="#faults">Outages</a><a href="#people">Who to be</a>
   </nav>
 </div></header>
 <main>
 ${clockSection(view)} ${inboxSection(view)} ${debitsSection(view)} ${payoutsSection(view.payouts)}
-${bureauSection(view.searches)} ${faultsSection(view.faults)} ${peopleSection()}
+${bureauSection(view.searches)} ${chatSection(view.conversations)} ${faultsSection(view.faults)} ${peopleSection()}
 </main>
 <footer>
   <form method="post" action="/console/reset"><button class="plain">Empty the sandbox</button>
@@ -244,6 +247,7 @@ const PROVIDER_NAMES: Record<FaultProvider, string> = {
   'ideal-postcodes': 'Postcodes (Ideal Postcodes)',
   twilio: 'Text messages (Twilio)',
   smtp: 'Mail (SMTP)',
+  intercom: 'Support chat (Intercom)',
 }
 const MODE_NAMES = { ok: 'Works', slow: 'Slow', down: 'Down' }
 

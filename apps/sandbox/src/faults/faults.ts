@@ -8,6 +8,7 @@ export const FAULT_PROVIDERS = [
   'ideal-postcodes',
   'twilio',
   'smtp',
+  'intercom',
 ] as const
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number]
 

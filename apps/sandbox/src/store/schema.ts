@@ -98,6 +98,20 @@ create table if not exists sandbox.twilio_message (
   doc jsonb not null
 );
 
+create table if not exists sandbox.intercom_contact (
+  key text primary key,
+  seq bigint generated always as identity,
+  doc jsonb not null
+);
+create table if not exists sandbox.intercom_message (
+  seq bigint generated always as identity primary key,
+  contact_key text not null,
+  author text not null,
+  body text not null,
+  sent_at timestamptz not null default now()
+);
+create index if not exists intercom_message_contact on sandbox.intercom_message (contact_key, seq);
+
 create table if not exists sandbox.oidc_record (
   model text not null,
   id text not null,
@@ -117,6 +131,6 @@ export const RESET_SQL = `
 truncate sandbox.message, sandbox.webhook, sandbox.bureau_search, sandbox.bureau_first_address,
   sandbox.gocardless_idempotency, sandbox.gocardless_billing_request, sandbox.gocardless_mandate,
   sandbox.gocardless_payment, sandbox.gocardless_event, sandbox.truelayer_payout, sandbox.twilio_message,
-  sandbox.oidc_record;
+  sandbox.intercom_contact, sandbox.intercom_message, sandbox.oidc_record;
 delete from sandbox.setting where key not like 'key:%';
 `

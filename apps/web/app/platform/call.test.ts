@@ -165,6 +165,7 @@ function storeAnswering(answer: () => Response | Promise<Response>) {
         user: null,
         env: 'local',
         buildVersion: '',
+        chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
         publicUrl: '',
         features: '',
         intentSeed: 'seed',

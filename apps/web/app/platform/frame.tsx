@@ -1,9 +1,11 @@
 import { lenderStatement } from '@tarnbrook/brands/lender'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { CookieChoices } from '#ui/cookie-choices/cookie-choices.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { SiteFooter } from '#ui/layout/site-footer.tsx'
 import { SiteHeader } from '#ui/layout/site-header.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { VersionBadge } from '#ui/version-badge/version-badge.tsx'
 import { paths } from './paths.ts'
 import { useBrand, useVisit } from './session.ts'
@@ -36,6 +38,13 @@ export function Frame({ children }: { children: ReactNode }) {
           contact={<Contact />}
           legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
         >
+          <div>
+            <a href="#cookie-choices">Cookie choices</a>
+            <CookieChoices
+              action={paths.consent()}
+              more={<Link href={paths.cookies()}>What we keep on your device</Link>}
+            />
+          </div>
           {env === 'production' ? null : <VersionBadge version={buildVersion} environment={env} />}
         </SiteFooter>
       }

@@ -53,12 +53,15 @@ export const paths = {
 
   contactSettings: () => '/contact-settings',
   contact: () => '/contact',
+  contactReceived: () => '/contact/received',
   complaints: () => '/complaints',
   about: () => '/about',
   questions: () => '/frequently-asked-questions',
   terms: () => '/terms',
   privacy: () => '/privacy',
   cookies: () => '/cookies',
+  /** Where the edge takes the cookie choice; there is no page. */
+  consent: () => '/consent',
   careers: () => '/careers',
   modernSlaveryAct: () => '/modern-slavery-act',
   helpAndSupport: () => '/help-and-support',
@@ -66,6 +69,7 @@ export const paths = {
   disclosures: () => '/disclosures',
   bereavement: () => '/bereavement',
   commission: () => '/commission',
+  commissionReceived: () => '/commission/received',
 } as const
 
 function segment(value: Id): string {

@@ -22,6 +22,7 @@ test.each([
         user: null,
         env: 'local',
         buildVersion: 'test',
+        chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
         publicUrl: 'http://localhost:3000',
         features,
         intentSeed: 'seed',

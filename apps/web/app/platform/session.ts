@@ -23,6 +23,10 @@ export interface Visit {
   readonly user: SessionUser | null
   readonly env: 'local' | 'staging' | 'production'
   readonly buildVersion: string
+  /** The support chat: its app, and the address of its script. */
+  readonly chat: { readonly appId: string; readonly widgetUrl: string }
+  /** Loaded once statistics are allowed; left out where there is none. */
+  readonly tagManagerUrl?: string
   /** Scheme and host of this brand's site, from configuration and never from the Host header. */
   readonly publicUrl: string
   /** The cookie `features` as it came (Spec 4). */

@@ -15,3 +15,7 @@ test('Spec 2: the motor brand keeps more', () => {
   expect(strippedSearch('?dealer=1&vehicle=2&partner=3&x=4', 'motor')).toBe('?dealer=1&vehicle=2&partner=3')
   expect(strippedSearch('?dealer=1&vehicle=2&partner=3&x=4', 'post-office')).toBe('')
 })
+
+test('Spec 1: the parameter that makes the chat anonymous is known everywhere', () => {
+  expect(strippedSearch('?anonymous-chat&x=1', 'post-office')).toBe('?anonymous-chat=')
+})

@@ -12,6 +12,9 @@ export const ATTRIBUTION_NAMES = [
 /** Spec 2: two further allowed parameters: who sent the visitor, and which offer they came for. */
 const FURTHER_NAMES = ['ref', 'offer']
 
+/** Spec 1: with this in the address, the support chat is booted anonymously, whoever is signed in. */
+export const ANONYMOUS_CHAT_NAME = 'anonymous-chat'
+
 /** Spec 2: the motor brand keeps more: the dealer, the car and the partner that the visitor came from. */
 const MOTOR_NAMES = ['dealer', 'vehicle', 'partner']
 
@@ -29,6 +32,7 @@ function isKept(name: string, brand: BrandKey): boolean {
   return (
     (ATTRIBUTION_NAMES as readonly string[]).includes(name) ||
     FURTHER_NAMES.includes(name) ||
+    name === ANONYMOUS_CHAT_NAME ||
     (brand === 'motor' && MOTOR_NAMES.includes(name))
   )
 }

@@ -114,7 +114,8 @@ function asDay(value: unknown): unknown {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-function monthNumber(typed: unknown): unknown {
+/** The number of a month that may be its name; anything else as it is. */
+export function monthNumber(typed: unknown): unknown {
   if (typeof typed !== 'string') return typed
   const index = MONTHS.indexOf(typed.trim().slice(0, 3).toLowerCase())
   return index === -1 ? typed : String(index + 1)

@@ -1,5 +1,6 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
-import { CONSENT_FLAGS_OF, type ContactPermission } from '@tarnbrook/contract/consent'
+import type { ContactPermission } from '@tarnbrook/contract/consent'
+import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent-flags'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '../../deps.ts'
 import { command } from '../../platform/command.ts'

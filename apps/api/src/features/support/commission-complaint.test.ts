@@ -26,6 +26,7 @@ const complaint = (change: Record<string, unknown> = {}) => ({
 const complain = (body: unknown, options: { brand?: string; key?: string } = {}) =>
   api.call('POST', '/v1/complaints/commission', {
     body,
+    key: crypto.randomUUID(),
     headers: { 'x-client-ip': crypto.randomUUID() },
     ...options,
   })

@@ -7,12 +7,14 @@ type DisclosureProps = {
   id?: string
   /** Those of one group close one another. */
   group?: string
+  /** What a filter of the page finds it by, beside its own text. */
+  searchWords?: string
   children: ReactNode
 }
 
-export function Disclosure({ summary, isOpen = false, id, group, children }: DisclosureProps) {
+export function Disclosure({ summary, isOpen = false, id, group, searchWords, children }: DisclosureProps) {
   return (
-    <details className={styles.disclosure} open={isOpen} id={id} name={group}>
+    <details className={styles.disclosure} open={isOpen} id={id} name={group} data-search={searchWords}>
       <summary className={styles.summary}>{summary}</summary>
       <div className={styles.body}>{children}</div>
     </details>

@@ -1,7 +1,7 @@
 import type { ChangeEventHandler, ReactNode } from 'react'
 import { classNames } from '../class-names/class-names.ts'
 import { FieldGroup, type Labelled } from './field.tsx'
-import { describedBy, type FieldSource, hasErrors } from './field-source.ts'
+import type { FieldSource } from './field-source.ts'
 import styles from './form.module.css'
 
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode }
@@ -52,47 +52,6 @@ export function Checkboxes({ choices, isInline = false, onChange, ...labelled }:
         ))}
       </div>
     </FieldGroup>
-  )
-}
-
-/** One box that is ticked or not, with its own label: a consent, a confirmation. */
-export function Checkbox({
-  field,
-  label,
-  hint,
-  onChange,
-}: Omit<Labelled, 'isPageHeading'> & Pick<ChoicesProps, 'onChange'>) {
-  return (
-    <div className={classNames(styles.field, hasErrors(field) && styles.wrong)}>
-      {hasErrors(field) ? (
-        <p className={styles.error} id={`${field.id}-error`}>
-          <span className="sr-only">Error: </span>
-          {field.errors?.join('. ')}
-        </p>
-      ) : null}
-      <div className={styles.choice} key={field.key}>
-        <input
-          className={styles.box}
-          type="checkbox"
-          id={field.id}
-          name={field.name}
-          form={field.formId}
-          value="on"
-          defaultChecked={field.defaultChecked}
-          aria-describedby={describedBy(field, hint)}
-          aria-invalid={hasErrors(field) || undefined}
-          onChange={onChange}
-        />
-        <label className={styles.choiceLabel} htmlFor={field.id}>
-          {label}
-        </label>
-        {hint ? (
-          <div className={styles.choiceHint} id={`${field.id}-hint`}>
-            {hint}
-          </div>
-        ) : null}
-      </div>
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Checkbox, Checkboxes, Radios } from './choices.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { Checkboxes, Radios } from './choices.tsx'
 import { DateInput } from './date-input.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FileInput } from './file-input.tsx'

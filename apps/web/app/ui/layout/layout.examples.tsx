@@ -48,10 +48,11 @@ export const examples = [
     render: () => (
       <SiteFooter
         contact={
-          <>
+          <p>
             <a href="tel:+441632960100">01632 960 100</a>
-            <span>Monday to Friday, 9am to 6pm</span>
-          </>
+            <br />
+            Monday to Friday, 9am to 6pm
+          </p>
         }
         columns={[
           {

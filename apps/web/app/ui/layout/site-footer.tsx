@@ -17,7 +17,11 @@ export function SiteFooter({ columns = [], contact, legal, children }: SiteFoote
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        {contact ? <div className={styles.contact}>{contact}</div> : null}
+        {contact ? (
+          <div className={styles.contact} data-contact="">
+            {contact}
+          </div>
+        ) : null}
         {columns.length === 0 ? null : (
           <nav className={styles.columns} aria-label="Footer">
             {columns.map(({ title, links }) => (

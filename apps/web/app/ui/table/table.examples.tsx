@@ -30,4 +30,26 @@ export const examples = [
       />
     ),
   },
+  {
+    name: 'Table: words',
+    render: () => (
+      <Table
+        id="cookies-in-words"
+        caption="What the site needs"
+        narrow="words"
+        columns={[{ label: 'Name' }, { label: 'What it is for' }, { label: 'How long it stays' }]}
+        rows={[
+          {
+            id: 'session',
+            cells: [
+              'session',
+              'A number for your visit, so that a form you have half filled in is there when you come back.',
+              '30 days',
+            ],
+          },
+          { id: 'logged-out', cells: ['logged-out', 'Remembers that you signed out here.', '24 hours'] },
+        ]}
+      />
+    ),
+  },
 ]

@@ -11,15 +11,24 @@ type TableProps = {
   isCaptionHidden?: boolean
   columns: readonly TableColumn[]
   rows: readonly { id: string; cells: readonly ReactNode[]; isTotal?: boolean }[]
-  /** 'stack' lists each row under its own heading on narrow screens; 'scroll' keeps the columns. */
-  narrow?: 'stack' | 'scroll'
+  /**
+   * On narrow screens 'stack' lists each row under its own heading, a figure beside its label; 'words' puts the label above
+   * what may be a sentence; 'scroll' keeps the columns.
+   */
+  narrow?: 'stack' | 'words' | 'scroll'
 }
 
 /** The first cell of a row is its heading. */
 export function Table({ id, caption, isCaptionHidden = false, columns, rows, narrow = 'stack' }: TableProps) {
   const captionId = `${id}-caption`
   const table = (
-    <table className={classNames(styles.table, styles[narrow])}>
+    <table
+      className={classNames(
+        styles.table,
+        narrow === 'scroll' ? styles.scroll : styles.stack,
+        narrow === 'words' && styles.words,
+      )}
+    >
       <caption className={isCaptionHidden ? 'sr-only' : styles.caption} id={captionId}>
         {caption}
       </caption>
@@ -41,7 +50,7 @@ export function Table({ id, caption, isCaptionHidden = false, columns, rows, nar
       </tbody>
     </table>
   )
-  if (narrow === 'stack') return table
+  if (narrow !== 'scroll') return table
   return (
     // A region that scrolls has to be reachable by keyboard, and to say what it is.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1, scrolling by keyboard.

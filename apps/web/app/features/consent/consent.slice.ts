@@ -1,0 +1,85 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { ProductType } from '@tarnbrook/brands/brand-type'
+import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent-flags'
+import { isCallError, type Refusal } from '#platform/problem.ts'
+import { consentApi } from './consent.api.ts'
+
+export type ConsentFlags = Partial<Record<ConsentFlag, boolean>>
+
+/** Spec 3: beside the flags, the store holds whether they are being fetched or sent, and what went wrong. */
+interface ConsentState {
+  /** What the person changed on the page and has not sent yet. */
+  readonly changes: ConsentFlags
+  readonly isFetching: boolean
+  readonly isSending: boolean
+  readonly error: Refusal | null
+}
+
+const NOTHING_CHANGED: ConsentState = { changes: {}, isFetching: false, isSending: false, error: null }
+
+const { getContactPermission, changeContactPermission } = consentApi.endpoints
+
+/** Spec 4: the fetching and sending flags are set at start and cleared at finish. */
+export const consentSlice = createSlice({
+  name: 'consent',
+  initialState: NOTHING_CHANGED,
+  reducers: {
+    /** Spec 4: local changes can be merged before sending. */
+    consentChanged: (state, { payload }: PayloadAction<ConsentFlags>) => ({
+      ...state,
+      changes: { ...state.changes, ...payload },
+    }),
+  },
+  extraReducers: (build) => {
+    build.addMatcher(getContactPermission.matchPending, (state) => ({
+      ...state,
+      isFetching: true,
+      error: null,
+    }))
+    build.addMatcher(getContactPermission.matchFulfilled, (state) => ({ ...state, isFetching: false }))
+    build.addMatcher(getContactPermission.matchRejected, (state, { payload, meta }) =>
+      // What is in the cache already was not asked for, and nothing went wrong.
+      meta.condition ? state : { ...state, isFetching: false, error: refusalOf(payload) },
+    )
+    build.addMatcher(changeContactPermission.matchPending, (state) => ({
+      ...state,
+      isSending: true,
+      error: null,
+    }))
+    build.addMatcher(changeContactPermission.matchFulfilled, (state) => ({
+      ...state,
+      isSending: false,
+      changes: {},
+    }))
+    build.addMatcher(changeContactPermission.matchRejected, (state, { payload }) => ({
+      ...state,
+      isSending: false,
+      error: refusalOf(payload),
+    }))
+  },
+})
+
+export const { consentChanged } = consentSlice.actions
+
+/** The slice's place in the store, which has it from the first visit to its page on. */
+export function consentOf(state: object): ConsentState {
+  return (state as { consent?: ConsentState }).consent ?? NOTHING_CHANGED
+}
+
+/**
+ * The flags of the brand's variant: what the server said, with what was changed since; its metadata (`@type`, `@link`)
+ * is dropped. Spec 3: all are true until the server was heard, which is shown nowhere and sent nowhere.
+ */
+export function mergedFlags(
+  productType: ProductType,
+  heard: ConsentFlags | undefined,
+  changes: ConsentFlags,
+): ConsentFlags {
+  return Object.fromEntries(
+    CONSENT_FLAGS_OF[productType].map((flag) => [flag, changes[flag] ?? heard?.[flag] ?? true]),
+  )
+}
+
+function refusalOf(payload: unknown): Refusal | null {
+  return isCallError(payload) ? payload.problem : null
+}

@@ -1,0 +1,28 @@
+import { contactConsent } from '@tarnbrook/contract/consent'
+import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent-flags'
+import { redirect } from 'react-router'
+import { paths } from '#platform/paths.ts'
+import { type Submit, send } from '#platform/route.ts'
+import { requireUser } from '#platform/session.ts'
+import { addSlice } from '#platform/slices.ts'
+import { formProblem, parseForm } from '#platform/submission.ts'
+import { consentApi } from './consent.api.ts'
+import { consentChanged, consentOf, consentSlice, mergedFlags } from './consent.slice.ts'
+
+export const submit: Submit = async (store, form, args) => {
+  const { id } = requireUser(args)
+  const { productType } = args.visit.brandFacts
+  const submission = parseForm(form, contactConsent)
+  if (submission.status !== 'success') return submission.refuse()
+  addSlice(store, consentSlice)
+  // A box that is not ticked is not in the form at all: it says no.
+  const said = CONSENT_FLAGS_OF[productType].map((flag) => [flag, form.get(flag) !== null])
+  store.dispatch(consentChanged(Object.fromEntries(said)))
+  const { changes } = consentOf(store.getState())
+  const answer = await send(store, consentApi.endpoints.changeContactPermission, {
+    params: { id },
+    body: mergedFlags(productType, undefined, changes),
+  })
+  if (answer.problem) return formProblem(submission, answer.problem)
+  return redirect(`${paths.contactSettings()}?saved=yes`)
+}

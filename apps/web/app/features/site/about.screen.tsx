@@ -1,0 +1,129 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { lender } from '@tarnbrook/brands/lender'
+import { ombudsman } from '@tarnbrook/brands/ombudsman'
+import type { ReactNode } from 'react'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { useBrand } from '#platform/session.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { TrustBlock } from '#ui/trust-block/trust-block.tsx'
+import { MailLink, PhoneLink, PostalAddress } from './parts/reach-us.tsx'
+
+export const handle = { hydrate: false } satisfies Handle
+
+export default function AboutScreen() {
+  const brand = useBrand()
+  const { contacts, hours, shortName, voice } = brand
+  return (
+    <>
+      <PageHead
+        title={`About ${shortName}`}
+        description={`Who is behind ${brand.fullName}, how we lend, who regulates us and how to reach us.`}
+      />
+      <Section width="text">
+        <PageHeading title={`About ${shortName}`} lead={voice.aboutIntro} />
+        <Facts
+          isTabular={false}
+          items={[
+            { term: 'The lender', detail: lender.legalName, note: brand.tradingNote },
+            { term: `${shortName} began in`, detail: String(brand.foundingYear) },
+            {
+              term: 'Regulated by',
+              detail: lender.regulator,
+              note: (
+                <>
+                  Firm reference number {lender.firmReferenceNumber}. You can look us up in{' '}
+                  <Outside href={lender.regulatorRegisterUrl}>the register</Outside>.
+                </>
+              ),
+            },
+            {
+              term: 'Company',
+              detail: lender.companyNumber,
+              note: `Registered in ${lender.registeredIn}.`,
+            },
+            {
+              term: 'Data protection register',
+              detail: lender.icoRegistration,
+              note: <Link href={paths.privacy()}>What we do with what we know about you</Link>,
+            },
+          ]}
+        />
+      </Section>
+      <Section title="How we lend">
+        <TrustBlock items={waysOf(brand)} />
+      </Section>
+      <Section width="text" title="How to reach us" id="reach-us">
+        <Facts
+          items={[
+            { term: 'Phone', detail: <PhoneLink />, note: hours.phone.text },
+            {
+              term: 'E-mail',
+              detail: <MailLink address={contacts.contactEmail} />,
+              note: hours.email.text,
+            },
+            { term: 'Post', detail: <PostalAddress /> },
+            { term: 'Investors', detail: <MailLink address={contacts.investEmail} /> },
+            {
+              term: 'Complaints',
+              detail: <Link href={paths.complaints()}>How to complain</Link>,
+              note: (
+                <>
+                  Free, and if you are not happy with our answer the{' '}
+                  <Outside href={ombudsman.url}>{ombudsman.name}</Outside> looks at it.
+                </>
+              ),
+            },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** Each is something that the agreement or the site keeps to, so that a reader can hold us to it. */
+function waysOf({ productType, shortName }: Brand) {
+  const isHirePurchase = productType === 'hire-purchase'
+  return [
+    {
+      title: 'The whole cost first',
+      text: 'You see the rate, every fee, each payment and the total before you decide. None of them changes after you sign.',
+    },
+    {
+      title: 'Looking is free',
+      text: `A quote takes a soft search, which other lenders cannot see. A full search is made only when you ask for the ${isHirePurchase ? 'finance' : 'loan'}.`,
+    },
+    {
+      title: 'Only what you can afford',
+      text: 'We set the payment against your income and what you already pay. When we say no, we give you every reason.',
+    },
+    {
+      title: 'No charge for a bad month',
+      text: 'We add no fee and no interest for a late or missed payment. Tell us early and we look for a way together.',
+    },
+    isHirePurchase
+      ? {
+          title: 'Your rights, in figures',
+          text: 'Your agreement says in pounds when we need a court order to take the vehicle, and what it costs to hand it back.',
+        }
+      : {
+          title: 'Pay it off when you like',
+          text: 'In full or in part, at any time. You save interest, and we charge nothing for it.',
+        },
+    {
+      title: 'A person answers',
+      text: `Those who answer for ${shortName} can look at a decision again, and at what a computer does not know.`,
+    },
+  ]
+}
+
+function Outside({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} rel="noreferrer">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,157 @@
+import { lender } from '@tarnbrook/brands/lender'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { useBrand } from '#platform/session.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
+import { MailLink, PhoneLink } from './parts/reach-us.tsx'
+
+export const handle = { hydrate: false, isOn: ({ switches }) => switches.bereavement } satisfies Handle
+
+export default function BereavementScreen() {
+  const { contacts, hours, productType, shortName } = useBrand()
+  const isVehicle = productType === 'hire-purchase'
+  return (
+    <>
+      <PageHead
+        title="When someone has died"
+        description={`How to tell ${shortName} that a customer has died, what we need, and what happens to what they owed.`}
+      />
+      <Section width="text">
+        <PageHeading
+          title="When someone has died"
+          lead={`We are sorry for your loss. One call or one e-mail is enough to tell us. You do not need to have everything ready.`}
+        />
+        <Facts
+          items={[
+            {
+              term: 'Phone',
+              detail: <PhoneLink />,
+              note: `${hours.phone.text}. Ask for bereavement support.`,
+            },
+            {
+              term: 'E-mail',
+              detail: <MailLink address={contacts.contactEmail} subject="Someone has died" />,
+              note: hours.email.text,
+            },
+          ]}
+        />
+      </Section>
+      <Section width="text" title="From the day you tell us" id="from-then-on">
+        <Prose>
+          <ul>
+            <li>We stop calls, letters and messages about payments.</li>
+            <li>
+              We ask the bank for no more payments. One already on its way may still leave the account: tell
+              us, and we will put it right.
+            </li>
+            <li>We add no charges.</li>
+            <li>We talk to you, or to the person you name, and to nobody else in the family.</li>
+          </ul>
+          <p>
+            After that we wait until you, or whoever is looking after the estate, are ready. We may write now
+            and then to ask how things stand. We will not press you.
+          </p>
+        </Prose>
+      </Section>
+      <Section width="text" title="What we need" id="what-we-need">
+        <Prose>
+          <ul>
+            <li>the full name and last address of the person who has died, and their date of birth;</li>
+            <li>the date they died;</li>
+            <li>
+              {isVehicle ? 'the agreement number, or the registration of the vehicle' : 'the loan number'}, if
+              you have it;
+            </li>
+            <li>your name, how you knew them, and how you would like us to reach you;</li>
+            <li>
+              later, a copy of the death certificate: a scan or a clear photo will do, and you keep the
+              original;
+            </li>
+            <li>
+              later still, who is looking after the estate: a copy of the will, the grant of probate, the
+              letters of administration or, in Scotland, the confirmation. If the estate is small and there is
+              none, say so and we will find another way.
+            </li>
+          </ul>
+        </Prose>
+      </Section>
+      <Section width="text" title="What happens to what they owed" id="what-they-owed">
+        <Prose>
+          <p>
+            What someone owed is paid from their estate: the money and the things they left. It does not pass
+            to the family. You are not liable because you were married to them, lived with them, are their
+            child or are dealing with their affairs, unless you signed the agreement too or gave a guarantee
+            for it.
+          </p>
+          <p>
+            We tell whoever is looking after the estate how much is owed. They pay it from the estate, after
+            funeral costs and any debts that the law puts first. If the estate cannot pay all of it, we take
+            what our share comes to and we do not ask the family for the rest.
+          </p>
+          <p>Please do not pay us from your own money. If someone asks you to, call us first.</p>
+        </Prose>
+      </Section>
+      {isVehicle ? <TheVehicle /> : null}
+      <Section width="text" title="Other people who can help" id="others">
+        <Prose>
+          <ul>
+            <li>
+              <a
+                href="https://www.gov.uk/after-a-death/organisations-you-need-to-contact-and-tell-us-once"
+                rel="noreferrer"
+              >
+                Tell Us Once
+              </a>{' '}
+              passes the news to most of government in one go. It does not reach lenders, so please tell us as
+              well.
+            </li>
+            <li>
+              <a href="https://www.cruse.org.uk/" rel="noreferrer">
+                Cruse Bereavement Support
+              </a>
+              , <a href="tel:08088081677">0808 808 1677</a>, is free to call, for anyone who is grieving. In
+              Scotland,{' '}
+              <a href="https://www.crusescotland.org.uk/" rel="noreferrer">
+                Cruse Scotland
+              </a>
+              .
+            </li>
+            <li>
+              <a href="https://www.moneyhelper.org.uk/" rel="noreferrer">
+                MoneyHelper
+              </a>
+              , <a href="tel:08001387777">0800 138 7777</a>, explains wills, estates and debts, free.
+            </li>
+          </ul>
+        </Prose>
+      </Section>
+    </>
+  )
+}
+
+/** Hire purchase: the vehicle is the lender's until the last payment, so the estate has choices to make. */
+function TheVehicle() {
+  return (
+    <Section width="text" title="The vehicle" id="vehicle">
+      <Prose>
+        <p>
+          Until the last payment is made the vehicle belongs to {lender.legalName}, so please do not sell it
+          yet. Before anyone drives it, ask the insurer: most policies end when the policyholder dies.
+        </p>
+        <p>
+          Whoever is looking after the estate can choose. There is no hurry, and we will send figures for
+          each:
+        </p>
+        <ul>
+          <li>pay what is left from the estate, and the vehicle is the estate’s to keep, give or sell;</li>
+          <li>
+            hand the vehicle back and end the agreement, with the same rights that the person who died had;
+          </li>
+          <li>if someone in the family would like to keep it, talk to us about how.</li>
+        </ul>
+      </Prose>
+    </Section>
+  )
+}

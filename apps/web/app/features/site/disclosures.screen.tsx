@@ -1,0 +1,241 @@
+import { disclosures } from '@tarnbrook/brands/disclosures'
+import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
+import { formatDayWords, formatPercent } from '@tarnbrook/domain/display'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { useBrand } from '#platform/session.ts'
+import { Contents } from '#ui/contents/contents.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
+import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
+import { Table } from '#ui/table/table.tsx'
+
+export const handle = { hydrate: false, isOn: ({ switches }) => switches.disclosures } satisfies Handle
+
+const { complaints, financialYear, funding, introductions, lending, publishedOn, repayment } = disclosures
+
+const CONTENTS = [
+  { id: 'paid', title: 'How we are paid' },
+  { id: 'introductions', title: 'Who we pay to introduce you' },
+  { id: 'funding', title: 'Where the money comes from' },
+  { id: 'lending', title: 'What we lent, and how it is repaid' },
+  { id: 'complaints', title: 'Complaints' },
+  { id: 'rules', title: 'Who regulates us' },
+]
+
+export default function DisclosuresScreen() {
+  const { fullName } = useBrand()
+  return (
+    <>
+      <PageHead
+        title="Disclosures"
+        description={`How ${fullName} is paid, where the money we lend comes from, how our loans are repaid and what people complain about.`}
+      />
+      <Section width="text">
+        <PageHeading
+          title="Disclosures"
+          caption={`Year to ${dayWords(financialYear.to)}`}
+          lead="How we are paid, where the money comes from, and how our lending has gone. Good news or not, the same figures every year."
+        />
+        <Contents items={CONTENTS} />
+      </Section>
+      <HowWeArePaid />
+      <Introductions />
+      <Funding />
+      <Lending />
+      <Complaints />
+      <Rules />
+    </>
+  )
+}
+
+function HowWeArePaid() {
+  const { representativeExample } = useBrand()
+  return (
+    <>
+      <Section width="text" title="How we are paid" id="paid">
+        <Prose>
+          <p>
+            Borrowers pay us two things: interest, at a rate that is fixed when you sign, and one arrangement
+            fee that is added to the loan. That is all. There is no fee for a late payment and none for paying
+            early, and we sell no insurance.
+          </p>
+          <p>
+            Our staff are paid a salary. Nobody here earns more because you borrow, borrow more or pay in a
+            hurry.
+          </p>
+        </Prose>
+      </Section>
+      {/* CONC 3.5.3R: the page speaks of what borrowing costs. */}
+      <Section tone="tint">
+        <RepresentativeExample
+          example={representativeExample}
+          lenderName={lender.legalName}
+          lenderAddress={lenderAddressLine}
+        />
+      </Section>
+    </>
+  )
+}
+
+function Introductions() {
+  return (
+    <Section width="text" title="Who we pay to introduce you" id="introductions">
+      <Stack>
+        <Prose>
+          <p>
+            Many people find us through a comparison site, a broker or a brand that we lend under. If you take
+            a loan, we pay that firm a commission. It does not change your rate or your fee, and you can ask
+            us or them how much it was.
+          </p>
+        </Prose>
+        <Table
+          id="introductions-table"
+          caption="How our new borrowers found us"
+          columns={[{ label: 'Way' }, { label: 'Share of new loans', align: 'end' }]}
+          rows={introductions.map(({ name, sharePercent }) => ({
+            id: name,
+            cells: [name, `${sharePercent}%`],
+          }))}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function Funding() {
+  const total = funding.reduce((sum, { amountPounds }) => sum + amountPounds, 0)
+  return (
+    <Section width="text" title="Where the money comes from" id="funding">
+      <Stack>
+        <Prose>
+          <p>
+            We are not a bank and we hold nobody’s savings. We lend our own money and money that we have
+            borrowed from banks and investors. They cannot change your agreement.
+          </p>
+          <p>
+            Loans are not covered by the Financial Services Compensation Scheme, because you owe us and not
+            the other way round. If we stopped trading, your agreement would go on with the same payments,
+            rate and rights.
+          </p>
+        </Prose>
+        <Table
+          id="funding-table"
+          caption={`Our funding on ${dayWords(financialYear.to)}`}
+          columns={[{ label: 'From' }, { label: 'Amount', align: 'end' }]}
+          rows={[
+            ...funding.map(({ name, amountPounds }) => ({ id: name, cells: [name, millions(amountPounds)] })),
+            { id: 'total', cells: ['Together', millions(total)], isTotal: true },
+          ]}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function Lending() {
+  return (
+    <Section width="text" title="What we lent, and how it is repaid" id="lending">
+      <Stack>
+        <Facts
+          items={[
+            {
+              term: 'New loans in the year',
+              detail: count(lending.newLoans),
+              note: `${millions(lending.lentPounds)} in all.`,
+            },
+            {
+              term: 'Loans open at its end',
+              detail: count(lending.openLoans),
+              note: `${millions(lending.owedToUsPounds)} owed to us.`,
+            },
+          ]}
+        />
+        <Prose>
+          <p>
+            We lend only what we think can be repaid without hardship. For some people things change. Those
+            who are behind are offered more time, lower payments or a pause, and the names of free advisers.
+          </p>
+        </Prose>
+        <Table
+          id="repayment-table"
+          caption={`How loans stood on ${dayWords(financialYear.to)}`}
+          columns={[{ label: 'Standing' }, { label: 'Share of open loans', align: 'end' }]}
+          rows={repayment.map(({ name, sharePercent }) => ({
+            id: name,
+            cells: [name, formatPercent(sharePercent)],
+          }))}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function Complaints() {
+  return (
+    <Section width="text" title="Complaints" id="complaints">
+      <Stack>
+        <Facts
+          items={[
+            { term: 'Complaints we received', detail: count(complaints.received) },
+            {
+              term: 'Settled within three working days',
+              detail: `${complaints.answeredWithinThreeDaysPercent}%`,
+            },
+            {
+              term: 'Answered within eight weeks',
+              detail: formatPercent(complaints.answeredWithinEightWeeksPercent),
+            },
+            { term: 'Where we agreed that we were wrong', detail: `${complaints.upheldPercent}%` },
+            {
+              term: 'Taken to the Financial Ombudsman Service',
+              detail: count(complaints.takenToOmbudsman),
+              note: `It changed our answer in ${complaints.ombudsmanChangedPercent}% of them.`,
+            },
+          ]}
+        />
+        <Prose>
+          <p>
+            If you have one: <Link href={paths.complaints()}>how to complain</Link>.
+          </p>
+        </Prose>
+      </Stack>
+    </Section>
+  )
+}
+
+function Rules() {
+  return (
+    <Section width="text" title="Who regulates us" id="rules">
+      <Prose>
+        <p>
+          {lender.legalName} is authorised and regulated by the {lender.regulator} to lend to consumers, under
+          firm reference number {lender.firmReferenceNumber}. You can check this on the{' '}
+          <a href={lender.regulatorRegisterUrl} rel="noreferrer">
+            Financial Services Register
+          </a>
+          .
+        </p>
+        <p>
+          The figures are for the year from {dayWords(financialYear.from)} to {dayWords(financialYear.to)},
+          for all the names that we lend under. They were published on {dayWords(publishedOn)}.
+        </p>
+      </Prose>
+    </Section>
+  )
+}
+
+function dayWords(day: string): string {
+  return formatDayWords(Temporal.PlainDate.from(day))
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-GB')
+}
+
+function millions(pounds: number): string {
+  return `£${(pounds / 1_000_000).toLocaleString('en-GB')} million`
+}

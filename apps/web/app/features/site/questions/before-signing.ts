@@ -1,0 +1,182 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { legal } from '@tarnbrook/brands/legal'
+import { formatMoney } from '@tarnbrook/domain/display'
+import { fromPounds } from '@tarnbrook/domain/money'
+import { paths } from '#platform/paths.ts'
+import { credit, isHirePurchase, type Question } from './question.ts'
+
+export function applying(brand: Brand): Question[] {
+  return [...beforeApplying(brand), ...afterApplying(brand)]
+}
+
+export function costs(brand: Brand): Question[] {
+  const { min, max } = brand.illustrativeApr
+  return [
+    {
+      id: 'my-rate',
+      question: 'What rate will I get?',
+      answer: [
+        `It depends on your circumstances, how much you borrow and for how long. APRs range from ${min.toFixed(1)}% to ${max.toFixed(1)}%. Your own figures come with your quote, before you decide anything.`,
+        'The representative APR is the one that at least 51% of the people who we expect to borrow from us will get, or a lower one.',
+      ],
+      searchWords: 'interest APR percent',
+    },
+    {
+      id: 'what-is-apr',
+      question: 'What is APR?',
+      answer: [
+        'The annual percentage rate. It counts the interest and the fees that you have to pay, as a share of what you borrow, for one year. Every lender works it out in the same way, so it is the figure to compare.',
+      ],
+      searchWords: 'annual percentage rate meaning compare',
+    },
+    {
+      id: 'can-it-change',
+      question: 'Can my rate or my payment go up?',
+      answer: [
+        'No. The rate and the fees are fixed when you sign. The payment is the same every month, and the last one may differ by a few pence.',
+      ],
+      searchWords: 'fixed variable increase',
+    },
+    fees(brand),
+    {
+      id: 'late-charge',
+      question: 'Do you charge for late payments?',
+      answer: [
+        'No. We make no charge for a late or missed payment and add no interest to it. You still owe the payment, and it can show on your credit file.',
+      ],
+      searchWords: 'penalty fee missed default charge',
+    },
+  ]
+}
+
+function beforeApplying(brand: Brand): Question[] {
+  return [
+    {
+      id: 'who-can-apply',
+      question: 'Who can apply?',
+      answer: [
+        'You need to be 18 or over, live in the United Kingdom, have an income, and have a UK bank account that takes Direct Debits.',
+        'We cannot lend to you while you are bankrupt, or in an IVA or a debt relief order. Each application is for one person: we do not take joint ones.',
+      ],
+      searchWords: 'eligible eligibility age joint student benefits',
+    },
+    howToApply(brand),
+    {
+      id: 'credit-score',
+      question: 'Will it affect my credit score?',
+      answer: [
+        'Seeing your own rate does not. We make a soft search, which you can see on your credit file and other lenders cannot.',
+        `If you then ask for the ${credit(brand)}, we make a full search. Other lenders can see that one, and several in a short time can lower your score.`,
+      ],
+      searchWords: 'soft search hard search footprint credit file check',
+    },
+    {
+      id: 'how-long-quote',
+      question: 'How long does my quote last?',
+      answer: [
+        `${brand.quoteValidDays} days, and you do not have to take it. If you ask for the ${credit(brand)} in that time, we look at your credit file once more, so our answer can change if your circumstances have.`,
+      ],
+      searchWords: 'valid expire offer',
+    },
+  ]
+}
+
+function howToApply(brand: Brand): Question {
+  const { switches, shortName } = brand
+  const id = 'how-to-apply'
+  const question = 'How do I apply?'
+  const searchWords = 'start get quote application form broker dealer'
+  if (switches.directApplications)
+    return {
+      id,
+      question,
+      answer: [
+        'Here, in about five minutes. We ask how much you would like to borrow and for how long, and about you, your home and your income. Then we show you your own rate, monthly payment and total.',
+        `If you stop half-way, what you have filled in waits for you on this device for ${legal.retention.draftDays} days.`,
+      ],
+      links: [{ href: paths.quote(), label: 'Get a quote' }],
+      searchWords,
+    }
+  return {
+    id,
+    question,
+    answer: [
+      isHirePurchase(brand)
+        ? 'Through your dealer or broker. They send us what we need to work out a quote for the vehicle you have picked, and we send you a link to it. You cannot start an application on this site.'
+        : `In your ${shortName} account: what you have told them already is filled in, and you change what is out of date. You cannot start an application on this site.`,
+    ],
+    searchWords,
+  }
+}
+
+function afterApplying(brand: Brand): Question[] {
+  return [
+    {
+      id: 'what-happens-next',
+      question: 'What happens after I say yes?',
+      answer: [
+        'We make the full credit search, and then ask you for four things:',
+        [
+          'a code that we send to your mobile phone, so that we know it is yours',
+          isHirePurchase(brand)
+            ? 'the bank account that you pay from'
+            : 'the bank account that the loan goes to and that you pay from',
+          'the day of the month that suits you for paying',
+          'that you read your documents and sign your agreement, here on the site',
+        ],
+        'Take as long as you need to read. Until you sign, you can stop and owe nothing.',
+      ],
+      searchWords: 'documents proof sign agreement identity',
+    },
+    whenPaid(brand),
+    {
+      id: 'declined',
+      question: 'Why was I turned down, and what can I do?',
+      answer: [
+        'The page with our answer gives every reason. The decision is made by a computer, from what you told us and what the credit reference agency told us.',
+        'You can ask for a person to look at it again, and tell us what the report does not show. You can ask the agency for your credit file, free: if something in it is wrong, they have to look into it.',
+      ],
+      isCallUs: true,
+      links: [{ href: `${paths.privacy()}#decisions`, label: 'How we decide' }],
+      searchWords: 'declined rejected refused appeal automated decision',
+    },
+  ]
+}
+
+function whenPaid(brand: Brand): Question {
+  return isHirePurchase(brand)
+    ? {
+        id: 'when-paid',
+        question: 'When do you pay for the vehicle?',
+        answer: [
+          'Once you have signed, we pay the dealer or broker, and write to you when we have. Agree with them when you collect the vehicle.',
+        ],
+        searchWords: 'money sent payout collect',
+      }
+    : {
+        id: 'when-paid',
+        question: 'When do I get the money?',
+        answer: [
+          'Once you have signed, we send it to your bank account and write to you when we have. It is usually there within minutes of being sent. Some banks take up to two hours.',
+        ],
+        searchWords: 'paid out funds transfer how long',
+      }
+}
+
+function fees(brand: Brand): Question {
+  const optionToPurchase = formatMoney(fromPounds(brand.pricing.optionToPurchaseFeePounds))
+  return {
+    id: 'fees',
+    question: 'Are there fees?',
+    answer: [
+      'There is an arrangement fee. It is added to what you borrow, so you pay it, and interest on it, as part of your monthly payments. Your quote shows it in pounds.',
+      ...(isHirePurchase(brand)
+        ? [
+            `There is also an option-to-purchase fee of ${optionToPurchase}, paid with your last payment. After that the vehicle is yours.`,
+          ]
+        : []),
+      'We never ask for a payment before we lend. If someone does in our name, it is a fraud: do not pay, and call us.',
+    ],
+    searchWords: 'arrangement fee upfront advance',
+  }
+}

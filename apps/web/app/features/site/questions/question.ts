@@ -1,0 +1,38 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+
+export interface Question {
+  /** The fragment that leads to it; stays when the words change. */
+  readonly id: string
+  readonly question: string
+  /** Paragraphs; an array among them is a list. Plain text, because search engines are given the same words. */
+  readonly answer: readonly (string | readonly string[])[]
+  readonly links?: readonly { readonly href: string; readonly label: string }[]
+  /** Whether the answer ends with how to reach us. */
+  readonly isCallUs?: boolean
+  /** What people call it when they look for it, where the question uses other words. */
+  readonly searchWords: string
+}
+
+/** What an answer says as one run of text, for search engines. */
+export function answerText({ answer, isCallUs }: Question, brand: Brand): string {
+  const said = answer.map((part) => (typeof part === 'string' ? part : `${part.join('; ')}.`))
+  return [...said, ...(isCallUs ? [callUs(brand)] : [])].join(' ')
+}
+
+function callUs({ contacts, hours }: Brand): string {
+  return `Call ${contacts.phone} (${hours.phone.text}) or e-mail ${contacts.contactEmail} (${hours.email.text}).`
+}
+
+export function isHirePurchase({ productType }: Brand): boolean {
+  return productType === 'hire-purchase'
+}
+
+/** What somebody has with us, in a word. */
+export function thing(brand: Brand): 'agreement' | 'loan' {
+  return isHirePurchase(brand) ? 'agreement' : 'loan'
+}
+
+/** What somebody asks us for, in a word. */
+export function credit(brand: Brand): 'finance' | 'loan' {
+  return isHirePurchase(brand) ? 'finance' : 'loan'
+}

@@ -1,0 +1,24 @@
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import { expect, test } from 'vitest'
+import { answerText } from './question.ts'
+import { questionsFor } from './questions-for.ts'
+
+const brands = BRAND_KEYS.map((key) => getBrand(key))
+
+test.each(brands)('$key: every fragment leads to one place', (brand) => {
+  const groups = questionsFor(brand)
+  const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)])
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test.each(brands)('$key: says what is of this brand and of no other', (brand) => {
+  const questions = questionsFor(brand).flatMap((group) => group.questions)
+  const text = questions.map((question) => `${question.question} ${answerText(question, brand)}`).join('\n')
+  for (const other of brands.filter(({ key }) => key !== brand.key)) {
+    expect(text).not.toContain(other.contacts.phone)
+    expect(text).not.toContain(other.contacts.contactEmail)
+  }
+  expect(text).toContain(brand.contacts.phone)
+  expect(text.includes('vehicle')).toBe(brand.productType === 'hire-purchase')
+  expect(/\bloan\b/.test(text)).toBe(brand.productType === 'unsecured')
+})

@@ -1,0 +1,246 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
+import { legal } from '@tarnbrook/brands/legal'
+import { lender } from '@tarnbrook/brands/lender'
+import { ombudsman } from '@tarnbrook/brands/ombudsman'
+import { formatMoney } from '@tarnbrook/domain/display'
+import { fromPounds } from '@tarnbrook/domain/money'
+import { paths } from '#platform/paths.ts'
+import { isHirePurchase, type Question, thing } from './question.ts'
+
+export function paying(brand: Brand): Question[] {
+  return [...payments(brand), ...difficulty(brand)]
+}
+
+export function ending(brand: Brand): Question[] {
+  return [
+    {
+      id: 'pay-early',
+      question: `Can I pay my ${thing(brand)} off early?`,
+      answer: [
+        'Yes, at any time, and we charge nothing for it. You save interest and get back a share of the fee, but not all of the interest that is still to come. Ask us for the exact amount: it holds for 28 days.',
+      ],
+      isCallUs: true,
+      searchWords: 'settle settlement figure early repayment close redeem',
+    },
+    {
+      id: 'pay-extra',
+      question: 'Can I pay something extra?',
+      answer: [
+        'Yes, any amount, as often as you like. You can have the same payment for fewer months, or a smaller payment for the same time. Tell us which when you pay.',
+      ],
+      isCallUs: true,
+      searchWords: 'overpay overpayment partial lump sum',
+    },
+    {
+      id: 'change-mind',
+      question: 'What if I change my mind after I sign?',
+      answer: [
+        'You can withdraw within 14 days, without giving a reason. The days begin the day after you sign or, if it is later, the day on which you get your signed copy. A call, an e-mail or a letter is enough.',
+        'You then pay back what you borrowed within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.',
+        ...(isHirePurchase(brand)
+          ? [
+              'Withdrawing ends the finance and not the purchase: you would have to pay for the vehicle in another way.',
+            ]
+          : []),
+      ],
+      isCallUs: true,
+      searchWords: 'cancel cancellation withdraw withdrawal cooling off 14 days',
+    },
+  ]
+}
+
+export function vehicle(brand: Brand): Question[] {
+  const optionToPurchase = formatMoney(fromPounds(brand.pricing.optionToPurchaseFeePounds))
+  return [
+    {
+      id: 'whose-vehicle',
+      question: 'Who owns the vehicle?',
+      answer: [
+        `We do, until you have made the last payment and paid the option-to-purchase fee of ${optionToPurchase}. Then it is yours. Until then you must not sell it or give it away.`,
+      ],
+      searchWords: 'own owner sell hire purchase title',
+    },
+    {
+      id: 'hand-back',
+      question: 'Can I give the vehicle back?',
+      answer: [
+        'Yes. You can end the agreement at any time before the last payment falls due, by writing to us. You then pay what it takes to bring your payments to half of the total price, and anything overdue. If you have paid half already and taken reasonable care of the vehicle, you pay nothing more.',
+        'Talk to us first: we will give you the figures, so that you can compare.',
+      ],
+      isCallUs: true,
+      searchWords: 'voluntary termination return end agreement half',
+    },
+    {
+      id: 'take-away',
+      question: 'Can you take the vehicle away?',
+      answer: [
+        'Only if you do not keep to the agreement, and after a default notice. Once you have paid a third of the total price, we need a court order or your consent. In Scotland we may need a court order at any time.',
+      ],
+      searchWords: 'repossess repossession protected goods court',
+    },
+    {
+      id: 'commission',
+      question: 'What if I was not told about a commission?',
+      answer: [
+        'You can complain to us, free. You do not need a claims company: one may keep part of what you are paid.',
+        ...commissionScheme.status,
+      ],
+      links: [{ href: paths.commission(), label: 'Complain about commission' }],
+      searchWords: 'commission dealer broker redress scheme complaint FCA',
+    },
+  ]
+}
+
+export function account(brand: Brand): Question[] {
+  return [
+    {
+      id: 'sign-in',
+      question: 'How do I sign in?',
+      answer: [
+        'Type your e-mail address and we send you a link. It works once, for 15 minutes. There is no password to remember. For some things we also send a code to your phone.',
+      ],
+      links: [{ href: paths.login(), label: 'Sign in' }],
+      searchWords: 'login log in password link email code',
+    },
+    {
+      id: 'my-documents',
+      question: 'Where are my documents?',
+      answer: [
+        `In your account: open your ${thing(brand)} and then its details. You can also ask us for a statement of your account at any time, free.`,
+      ],
+      searchWords: 'agreement statement copy download pdf',
+    },
+    {
+      id: 'change-details',
+      question: 'How do I change my address, phone or e-mail?',
+      answer: [
+        `Call us on ${brand.contacts.phone}, ${brand.hours.phone.text}. We ask a few questions first, so that nobody else can change your details.`,
+      ],
+      searchWords: 'move house new number name update',
+    },
+    {
+      id: 'my-data',
+      question: 'What do you know about me, and who sees it?',
+      answer: [
+        'What you tell us, what the credit reference agency tells us, and what happens on your account. Our privacy notice says why we hold it, who sees it, for how long, and how to get a copy.',
+      ],
+      links: [{ href: paths.privacy(), label: 'Privacy' }],
+      searchWords: 'data GDPR personal information delete copy',
+    },
+    {
+      id: 'is-it-you',
+      question: 'How do I know that a call or a message is from you?',
+      answer: [
+        'We never ask you to read out a code, to move money to a safe account, or to pay before we lend. If a call or a message does, stop there and call us on the number at the foot of this page.',
+      ],
+      links: brand.switches.stayFraudAware
+        ? [{ href: paths.stayFraudAware(), label: 'Stay fraud aware' }]
+        : [],
+      searchWords: 'scam fraud phishing text genuine',
+    },
+  ]
+}
+
+export function goneWrong(brand: Brand): Question[] {
+  return [
+    {
+      id: 'complain',
+      question: 'How do I complain?',
+      answer: [
+        `E-mail ${brand.contacts.complaintsEmail}, call ${brand.contacts.phone}, or write to ${lender.legalName}, ${lender.address.join(', ')}. It is free, and it does not change how we treat you.`,
+        `You have our answer within eight weeks. If you are not happy with it, or have had none by then, the ${ombudsman.name} looks at it free of charge. You have six months from our final answer.`,
+      ],
+      links: [{ href: paths.complaints(), label: 'How to complain' }],
+      searchWords: 'complaint ombudsman unhappy',
+    },
+    {
+      id: 'wrong-credit-file',
+      question: 'Something that you reported on my credit file is wrong. What can I do?',
+      answer: [
+        `Tell us and we look into it. If we were wrong we put it right with every agency that we told. You can also ask the agency. What is right stays for ${legal.creditReference.yearsOnFile} years.`,
+      ],
+      isCallUs: true,
+      searchWords: 'credit report mistake error correct default',
+    },
+    {
+      id: 'extra-help',
+      question: 'Can you make things easier for me?',
+      answer: [
+        'Yes. Tell us what helps: large print, more time, a person who speaks for you, calls at a certain hour or no calls at all. If your health, a loss or someone else makes money hard to deal with, tell us that too, as much or as little as you like.',
+      ],
+      isCallUs: true,
+      searchWords: 'vulnerable disability accessible braille illness mental health support',
+    },
+    {
+      id: 'someone-died',
+      question: 'A customer of yours has died. What should I do?',
+      answer: [
+        'We are sorry. One call or one e-mail is enough to tell us. What they owed is paid from what they left: it does not pass to the family.',
+      ],
+      isCallUs: true,
+      links: brand.switches.bereavement
+        ? [{ href: paths.bereavement(), label: 'When someone has died' }]
+        : [],
+      searchWords: 'bereavement death deceased executor estate probate',
+    },
+  ]
+}
+
+function payments(brand: Brand): Question[] {
+  return [
+    {
+      id: 'how-to-pay',
+      question: 'How do I pay?',
+      answer: [
+        `By Direct Debit, once a month, on the day that you choose. It shows on your bank statement as ${brand.directDebitLabel}. When the day is a weekend or a bank holiday, we take the payment on the next working day.`,
+        'We e-mail you the amount and the day three working days before. The Direct Debit Guarantee covers every payment: if one is taken in error, your bank refunds you at once.',
+      ],
+      searchWords: 'direct debit bank statement guarantee when',
+    },
+    {
+      id: 'change-payment-day',
+      question: 'Can I change my payment day?',
+      answer: [
+        'Ask us at least three working days before the payment, and we will tell you what can be done.',
+      ],
+      isCallUs: true,
+      searchWords: 'date move payday',
+    },
+    {
+      id: 'change-bank',
+      question: 'I have a new bank account. What do I do?',
+      answer: [
+        `Call us on ${brand.contacts.phone}, ${brand.hours.phone.text}. For your safety, please do not send account numbers by e-mail, and keep the old account open until we have confirmed the change.`,
+      ],
+      searchWords: 'bank details account number sort code switch',
+    },
+  ]
+}
+
+function difficulty(brand: Brand): Question[] {
+  return [
+    {
+      id: 'cannot-pay',
+      question: 'What if I cannot make a payment?',
+      answer: [
+        'Tell us as soon as you know, before the day if you can. We look at what you can afford, and talk about moving a payment, paying less for a while or pausing. Asking does not go on your credit file.',
+        'You can also get free advice from people who are independent of us.',
+      ],
+      isCallUs: true,
+      links: [{ href: `${paths.helpAndSupport()}#money`, label: 'Help when money is tight' }],
+      searchWords: 'difficulty struggling arrears hardship debt advice lost job ill',
+    },
+    {
+      id: 'missed-payment',
+      question: 'What happens when a payment is missed?',
+      answer: [
+        'We write to tell you, and you have time to talk to us. We tell credit reference agencies about missed payments, which can make it harder or dearer to borrow for up to six years.',
+        isHirePurchase(brand)
+          ? 'If what is overdue stays unpaid, we may send a default notice. If that runs out too, we may end the agreement, ask for what you owe, take the vehicle back as the law allows, and go to court.'
+          : 'If what is overdue stays unpaid, we may send a default notice. If that runs out too, we may ask for everything that you owe and go to court. The loan is not secured, but a court can secure a debt on your home.',
+      ],
+      searchWords: 'default notice court arrears credit file repossess',
+    },
+  ]
+}

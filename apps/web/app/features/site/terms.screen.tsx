@@ -1,0 +1,230 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { legal } from '@tarnbrook/brands/legal'
+import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
+import { ombudsman } from '@tarnbrook/brands/ombudsman'
+import type { Handle } from '#platform/handle.ts'
+import { paths } from '#platform/paths.ts'
+import { useBrand } from '#platform/session.ts'
+import { Link } from '#ui/link/link.tsx'
+import { LegalPage, type LegalSection } from './parts/legal-page.tsx'
+import { MailLink, PhoneLink } from './parts/reach-us.tsx'
+
+export const handle = { hydrate: false } satisfies Handle
+
+export default function TermsScreen() {
+  const brand = useBrand()
+  return (
+    <LegalPage
+      title="Terms of this site"
+      description={`The terms for using the ${brand.fullName} website and your account on it.`}
+      lead="What you can count on from us when you use this site, and what we ask of you. A loan has an agreement of its own."
+      updatedOn={legal.lastUpdated.terms}
+      sections={[...aboutTheSite(brand), ...usingTheSite(brand), ...betweenUs(brand)]}
+    />
+  )
+}
+
+function aboutTheSite({ fullName, tradingNote, productType, switches }: Brand): LegalSection[] {
+  const agreement = productType === 'hire-purchase' ? 'hire purchase agreement' : 'loan agreement'
+  return [
+    {
+      id: 'who',
+      title: 'Who we are',
+      body: (
+        <>
+          <p>
+            This is the website of {fullName}. {tradingNote} “We” and “us” mean {lender.legalName}.
+          </p>
+          <p>{lenderStatement}</p>
+        </>
+      ),
+    },
+    {
+      id: 'what-these-are',
+      title: 'What these terms are for',
+      body: (
+        <>
+          <p>
+            These terms are for using the site. By using it you accept them. If you do not, you can still
+            reach us by phone, e-mail or post.
+          </p>
+          <p>
+            If you borrow from us, you also have a {agreement}. Where these terms and your agreement say
+            different things, your agreement counts.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'figures',
+      title: 'Figures, quotes and information',
+      body: (
+        <>
+          <p>
+            Examples and the calculator show what a {agreement.replace(' agreement', '')} could cost. They are
+            not an offer, and your own figures may differ.
+          </p>
+          <p>
+            A quote says what we could lend to you, on what you told us and what the credit reference agency
+            told us. It is not yet an agreement. There is one when you have been accepted and have signed.
+            {switches.directApplications ? null : ' You cannot apply on this site itself.'}
+          </p>
+          <p>
+            We take care to keep what the site says right and up to date. It is general information, not
+            advice about your own situation. Free advice is on our{' '}
+            <Link href={`${paths.helpAndSupport()}#money`}>help page</Link>.
+          </p>
+        </>
+      ),
+    },
+  ]
+}
+
+function usingTheSite({ shortName }: Brand): LegalSection[] {
+  return [
+    {
+      id: 'account',
+      title: 'Your account',
+      body: (
+        <>
+          <p>
+            Your account is for you alone. You sign in with a link that we send to your e-mail address and,
+            for some things, a code that we send to your phone. So keep both safe:
+          </p>
+          <ul>
+            <li>do not pass a link or a code on to anyone, not even to someone who says they are from us;</li>
+            <li>sign out on a device that you share;</li>
+            <li>tell us when your e-mail address or phone number changes;</li>
+            <li>
+              call us on <PhoneLink /> straight away if you think that someone else has used your account.
+            </li>
+          </ul>
+          <p>
+            We may close access to an account for a time if we think that someone else is using it. We tell
+            you as soon as we can, unless the law stops us.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'what-we-ask',
+      title: 'What we ask of you',
+      body: (
+        <>
+          <p>Please:</p>
+          <ul>
+            <li>be 18 or over if you apply, and apply for yourself only;</li>
+            <li>tell us what is true, as fully as we ask for it;</li>
+            <li>send us only documents that are yours and that have not been changed.</li>
+          </ul>
+          <p>And do not:</p>
+          <ul>
+            <li>try to get into parts of the site or into accounts that are not yours;</li>
+            <li>
+              send anything harmful, such as a virus, or so much that the site stops working for others;
+            </li>
+            <li>
+              collect what is on the site with a program, other than a search engine or a screen reader;
+            </li>
+            <li>use the site for anything unlawful.</li>
+          </ul>
+          <p>
+            If you find a weakness in the site, tell us. We thank people who report one to us in good faith.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'content',
+      title: 'What is on the site',
+      body: (
+        <p>
+          The words, pictures, names and logos belong to us or to those who let us use them. You can read,
+          print and share pages for yourself. Ask us before you use them for a business, and do not use the
+          {` ${shortName} `}name or logo so that people could take you for us.
+        </p>
+      ),
+    },
+    {
+      id: 'links',
+      title: 'Links to other sites',
+      body: (
+        <p>
+          Some links lead to sites that are not ours, such as free debt advice, comparison sites and
+          regulators. We link to them because they may be useful. Their own terms are for them, and we do not
+          control what they say.
+        </p>
+      ),
+    },
+  ]
+}
+
+function betweenUs({ contacts }: Brand): LegalSection[] {
+  return [
+    {
+      id: 'not-working',
+      title: 'When the site is not working',
+      body: (
+        <p>
+          We look after the site, but cannot promise that it is always there: it needs repairs, and things
+          break. Your payments fall due all the same. If the site keeps you from doing something by a certain
+          day, call or e-mail us before that day and you will not lose by it.
+        </p>
+      ),
+    },
+    {
+      id: 'responsibility',
+      title: 'What we are responsible for',
+      body: (
+        <>
+          <p>
+            If we break these terms or do not take reasonable care, we are responsible for the loss that you
+            suffer because of it, as far as it could be foreseen. We are not responsible for loss that nobody
+            could foresee, for loss caused by things that we could not control, or for business losses: the
+            site is for private use.
+          </p>
+          <p>
+            Nothing here takes away rights that the law gives you as a consumer or as a borrower. Nothing
+            limits what we owe for death or injury caused by our carelessness, for fraud, or for anything else
+            that the law does not let us limit.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'changes',
+      title: 'When these terms change',
+      body: (
+        <p>
+          We may change these terms, for instance when the site or the law changes. The day at the top says
+          when we last did. A change does not touch an agreement that you have signed.
+        </p>
+      ),
+    },
+    {
+      id: 'law',
+      title: 'Law and courts',
+      body: (
+        <p>
+          The law of England and Wales applies to these terms, and its courts decide. If you live in Scotland
+          or Northern Ireland you can also go to the courts there, and you keep the protection of the law
+          there.
+        </p>
+      ),
+    },
+    {
+      id: 'questions',
+      title: 'Questions and complaints',
+      body: (
+        <p>
+          Call <PhoneLink />, e-mail <MailLink address={contacts.contactEmail} />, or write to{' '}
+          {lender.legalName}, {lenderAddressLine}. To complain, see{' '}
+          <Link href={paths.complaints()}>how to complain</Link>. If you are not happy with our answer, you
+          may be able to go to the {ombudsman.name}, free. See also our{' '}
+          <Link href={paths.privacy()}>privacy notice</Link> and our page on{' '}
+          <Link href={paths.cookies()}>cookies</Link>.
+        </p>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,8 @@
+import { submitsFrom } from '#platform/route.ts'
+import { CommissionForm } from './parts/commission-form.tsx'
+
+export const action = submitsFrom(() => import('./commission.submit.ts'))
+export const clientAction = submitsFrom(() => import('./commission.submit.ts'))
+
+/** Spec 2: commission complaint. */
+export default CommissionForm

@@ -1,0 +1,60 @@
+import { commissionComplaintBody } from '@tarnbrook/contract/support'
+import { redirect } from 'react-router'
+import { paths } from '#platform/paths.ts'
+import { type FormReply, type Submit, send } from '#platform/route.ts'
+import { formProblem, intentOf, monthNumber, parseForm } from '#platform/submission.ts'
+import { supportApi } from './support.api.ts'
+
+export const submit: Submit = async (store, form) => {
+  const submission = parseForm(asCall(form), commissionComplaintBody)
+  if (submission.status !== 'success') return withBoxes(submission.refuse(), form)
+  const answer = await send(store, supportApi.endpoints.complainAboutCommission, {
+    body: submission.value,
+    idempotencyKey: intentOf(form),
+  })
+  if (answer.problem) return withBoxes(formProblem(submission, answer.problem), form)
+  const { reference, receivedAt, summaryBy, finalResponseBy } = answer.data
+  const told = new URLSearchParams({ reference, receivedAt, summaryBy, finalResponseBy })
+  return redirect(`${paths.commissionReceived()}?${told}`)
+}
+
+const WHOLE_GROUPS = ['addressAtAgreement.', 'representedBy.']
+const DATE = 'agreementDate'
+const BOXES = ['year', 'month', 'day'] as const
+
+/**
+ * The answers as the call wants them: a group that was left empty is not there, and the three boxes of the agreement's
+ * date, of which the year alone will do, are one text.
+ */
+function asCall(form: FormData): FormData {
+  const isSaid = (group: string) =>
+    [...form].some(([name, value]) => name.startsWith(group) && String(value).trim() !== '')
+  const unsaid = WHOLE_GROUPS.filter((group) => !isSaid(group))
+  const answers = new FormData()
+  for (const [name, value] of form)
+    if (![...unsaid, `${DATE}.`].some((group) => name.startsWith(group))) answers.append(name, value)
+  const date = agreementDateOf(form)
+  if (date !== '') answers.append(DATE, date)
+  return answers
+}
+
+/** `2019`, `2019-06` or `2019-06-12`; what has a gap in it keeps the gap, for the schema to refuse. */
+function agreementDateOf(form: FormData): string {
+  const [year = '', month = '', day = ''] = BOXES.map((box) => typedIn(form, box))
+  const parts = [year, twoDigits(String(monthNumber(month))), twoDigits(day)]
+  return parts.join('-').replace(/-+$/, '')
+}
+
+function typedIn(form: FormData, box: string): string {
+  return String(form.get(`${DATE}.${box}`) ?? '').trim()
+}
+
+function twoDigits(typed: string): string {
+  return typed === '' ? '' : typed.padStart(2, '0')
+}
+
+/** The form is filled in again with what was typed in each box. */
+function withBoxes(reply: FormReply, form: FormData): FormReply {
+  const typed = Object.fromEntries(BOXES.map((box) => [box, typedIn(form, box)]))
+  return { ...reply, initialValue: { ...reply.initialValue, [DATE]: typed } }
+}

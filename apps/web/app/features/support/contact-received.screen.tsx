@@ -1,0 +1,55 @@
+import { redirect, useSearchParams } from 'react-router'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { type Read, reads } from '#platform/route.ts'
+import { useBrand } from '#platform/session.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { momentWords } from './parts/moments.ts'
+
+export const handle = {
+  query: ['reference', 'receivedAt'],
+  isOn: ({ switches }) => switches.contactForm,
+  isListed: false,
+} satisfies Handle
+
+/** Only what looks like our own words is repeated from an address. */
+const read: Read = (_, { url }) =>
+  /^C-[2-9A-Z]{8}$/.test(url.searchParams.get('reference') ?? '') ? null : redirect(paths.contact())
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+
+/** A page of its own, so that reloading it writes nothing again. */
+export default function ContactReceivedScreen() {
+  const [query] = useSearchParams()
+  const receivedAt = momentWords(query.get('receivedAt') ?? '')
+  const { contacts, hours } = useBrand()
+  return (
+    <Section width="text">
+      <Stack>
+        <PageHead title="We have your message" isIndexed={false} />
+        <PageHeading
+          title="We have your message"
+          lead="Thank you for writing. A copy of the reference is on its way to your e-mail address."
+        />
+        <Facts
+          items={[
+            { term: 'Reference', detail: query.get('reference') },
+            ...(receivedAt === undefined ? [] : [{ term: 'Received', detail: receivedAt }]),
+          ]}
+        />
+        <p>
+          We answer e-mail {hours.email.text}. If it is urgent, call us on{' '}
+          <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}, and
+          tell us the reference.
+        </p>
+        <p>
+          <Link href={paths.landing()}>Back to the front page</Link>
+        </p>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,135 @@
+import { CONTACT_SUBJECTS } from '@tarnbrook/contract/contact-subjects'
+import type { contactUs } from '@tarnbrook/contract/support'
+import type { BodyOf } from '#platform/call.ts'
+import { SubmitForm } from '#platform/form.tsx'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { submitsFrom } from '#platform/route.ts'
+import { useBrand } from '#platform/session.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import type { FieldSource } from '#ui/form/field-source.ts'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { EmailInput, PhoneInput, TextInput } from '#ui/form/text-input.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { OpeningNow } from './parts/opening-now.tsx'
+import styles from './support.module.css'
+
+/** Spec 1: the form is available for all but the main lender brand. */
+export const handle = {
+  isOn: ({ switches }) => switches.contactForm,
+} satisfies Handle
+
+export const action = submitsFrom(() => import('./contact.submit.ts'))
+export const clientAction = submitsFrom(() => import('./contact.submit.ts'))
+
+/** Spec 2: contact us. */
+export default function ContactScreen() {
+  const { shortName } = useBrand()
+  return (
+    <Section width="text">
+      <SubmitForm<BodyOf<typeof contactUs>> id="contact">
+        {(fields, { errors, isSending }) => (
+          <Stack>
+            <PageHead
+              title="Contact us"
+              description={`How to reach ${shortName}: by phone, by e-mail or with the form on this page.`}
+            />
+            <ErrorSummary items={errors} />
+            <PageHeading
+              title="Contact us"
+              lead="Call us for the quickest answer, or write to us here and we answer by e-mail."
+            />
+            <Ways />
+            <FormStack>
+              <h2>Write to us</h2>
+              <TextInput field={fields.name} label="Your name" autoComplete="name" width="l" />
+              <EmailInput field={fields.email} label="E-mail address" hint="We answer to this address." />
+              <PhoneInput
+                field={fields.phone}
+                label="Phone number (optional)"
+                hint="If you would like us to call you back."
+              />
+              <Select
+                field={fields.subject}
+                label="What is it about?"
+                placeholder="Choose one"
+                options={CONTACT_SUBJECTS.map((subject) => ({ value: subject, label: subject }))}
+              />
+              <Textarea
+                field={fields.message}
+                label="Your message"
+                hint="Please leave out card numbers and bank details. We never need them in a message."
+                rows={8}
+              />
+              <TextInput
+                field={fields.reference}
+                label="Loan or application reference (optional)"
+                hint="It is in our letters and e-mails, and helps us find you sooner."
+                width="m"
+              />
+              <Trap field={fields.website} />
+              <FormFooter submitLabel="Send message" isBusy={isSending} />
+            </FormStack>
+          </Stack>
+        )}
+      </SubmitForm>
+    </Section>
+  )
+}
+
+function Ways() {
+  const { contacts, hours } = useBrand()
+  return (
+    <Facts
+      items={[
+        {
+          term: 'Phone',
+          detail: <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>,
+          note: (
+            <>
+              {hours.phone.text}
+              <OpeningNow hours={hours.phone} />
+            </>
+          ),
+        },
+        {
+          term: 'E-mail',
+          detail: <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>,
+          note: (
+            <>
+              {hours.email.text}
+              <OpeningNow hours={hours.email} />
+            </>
+          ),
+        },
+        {
+          term: 'Money is tight?',
+          detail: <Link href={paths.helpAndSupport()}>How we can help</Link>,
+          note: 'Tell us early. There is nearly always something we can do.',
+        },
+      ]}
+    />
+  )
+}
+
+/** Not shown, not read out and not reached by any key: what fills it in is a program. */
+function Trap({ field }: { field: FieldSource }) {
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label htmlFor={field.id}>Leave this empty</label>
+      <input
+        id={field.id}
+        name={field.name}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        defaultValue={field.defaultValue}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { contactUs } from '@tarnbrook/contract/support'
+import { data, redirect } from 'react-router'
+import { paths } from '#platform/paths.ts'
+import { type Submit, send } from '#platform/route.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
+import { supportApi } from './support.api.ts'
+
+export const submit: Submit = async (store, form, { visit }) => {
+  // Spec 1: a brand without the form takes no post to its address either.
+  if (!visit.brandFacts.switches.contactForm) throw data(null, { status: 404 })
+  const submission = parseForm(form, contactUs.body!)
+  if (submission.status !== 'success') return submission.refuse()
+  const answer = await send(store, supportApi.endpoints.contactUs, {
+    body: submission.value,
+    idempotencyKey: intentOf(form),
+  })
+  if (answer.problem) return formProblem(submission, answer.problem)
+  const { reference, receivedAt } = answer.data
+  return redirect(`${paths.contactReceived()}?${new URLSearchParams({ reference, receivedAt })}`)
+}

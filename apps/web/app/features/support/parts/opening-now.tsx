@@ -1,0 +1,32 @@
+import type { OpeningHours } from '@tarnbrook/brands/brand-type'
+import { useEffect, useState } from 'react'
+
+const LOOK_AGAIN_MS = 30_000
+
+/**
+ * Whether somebody is there at this moment. Only the page in front of a reader knows what moment that is: the document
+ * says the hours, and this is added to them and kept true while the page is open.
+ */
+export function OpeningNow({ hours }: { hours: OpeningHours }) {
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    let isOver = false
+    const look = async () => {
+      const { openingWords } = await import('./opening.ts')
+      if (!isOver) setWords(openingWords(hours, Temporal.Instant.fromEpochMilliseconds(Date.now())))
+    }
+    const lookQuietly = () => void look().catch(() => setWords(''))
+    lookQuietly()
+    const timer = setInterval(lookQuietly, LOOK_AGAIN_MS)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+  }, [hours])
+  return words === '' ? null : (
+    <>
+      {'. '}
+      <strong>{words}</strong>
+    </>
+  )
+}

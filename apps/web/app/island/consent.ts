@@ -1,0 +1,94 @@
+import { type Choice, CONSENT_COOKIE, readChoice } from '../platform/cookie-choice.ts'
+import { element } from './element.ts'
+
+/** What the visitor has chosen; undefined when not asked yet. */
+export function currentChoice(): Choice | undefined {
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
+  return readChoice(pair?.slice(CONSENT_COOKIE.length + 1))
+}
+
+interface CookieBarOptions {
+  readonly onChoice: (choice: Choice) => void
+  /** Says a sentence to screen readers. */
+  readonly say: (words: string) => void
+}
+
+/**
+ * The question about statistics, which every page carries as a form in its footer: lifted to the window's lower edge
+ * until it is answered, and again whenever 'Cookie choices' is followed.
+ */
+export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
+  const found = document.getElementById('cookie-choices')
+  const form = found?.querySelector('form')
+  if (!found || !form) return
+  const bar = found
+  const room = new ResizeObserver(() => reserve(bar))
+  room.observe(bar)
+  let opener: HTMLElement | undefined
+
+  const show = (isShown: boolean) => {
+    bar.toggleAttribute('data-open', isShown)
+    reserve(bar)
+  }
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLElement>('a[href="#cookie-choices"]')
+    if (!link || event.defaultPrevented) return
+    event.preventDefault()
+    opener = link
+    tellChoice(bar)
+    show(true)
+    form.querySelector('button')?.focus()
+  })
+  form.addEventListener('submit', async (event) => {
+    const { value } = (event.submitter ?? {}) as HTMLButtonElement
+    const choice = readChoice(value)
+    if (!choice) return
+    event.preventDefault()
+    // Saved by the server, as without script: cookies that script writes last a week in some browsers.
+    const answer = await save(choice).catch(() => undefined)
+    if (!answer?.ok) return say('Your choice could not be saved. Try again in a moment.')
+    show(false)
+    opener?.focus()
+    opener = undefined
+    say('Your choice is saved.')
+    onChoice(choice)
+  })
+  if (!currentChoice()) show(true)
+}
+
+function save(choice: Choice): Promise<Response> {
+  return fetch('/consent', {
+    method: 'POST',
+    headers: { 'X-Requested-With': 'tarnbrook' },
+    body: new URLSearchParams({ choice }),
+  })
+}
+
+/** The page about cookies has a place for what holds now. */
+export function showChoice(): void {
+  const place = document.querySelector('[data-consent-choice]')
+  if (!place) return
+  const now = currentChoice()
+  const words = now ? CHOICE_IN_WORDS[now] : 'You have not chosen yet.'
+  const link = element('a', { href: '#cookie-choices' }, now ? 'Change your choice' : 'Choose now')
+  place.replaceChildren(element('p', {}, `${words} `, link))
+}
+
+const CHOICE_IN_WORDS: Record<Choice, string> = {
+  statistics: 'You said yes to statistics: we count which pages are read.',
+  necessary: 'You said no to statistics: we keep only what the site needs.',
+}
+
+/** Who opens it again sees what holds now. */
+function tellChoice(bar: HTMLElement): void {
+  const now = currentChoice()
+  for (const button of bar.querySelectorAll('button')) {
+    if (now) button.setAttribute('aria-pressed', String(button.value === now))
+  }
+}
+
+/** The page grows by as much as the bar covers, so that its last line can be scrolled free. */
+function reserve(bar: HTMLElement): void {
+  const isFixed = getComputedStyle(bar).position === 'fixed'
+  document.documentElement.style.setProperty('--island-bar', `${isFixed ? bar.offsetHeight : 0}px`)
+}

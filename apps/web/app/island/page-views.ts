@@ -1,0 +1,25 @@
+/**
+ * Tells the server which kind of page was looked at, once for each page and only while statistics are allowed. It is
+ * told the route's template, so no id, query or address of a person's own can be in it.
+ */
+export function createPageViews(isAllowed: () => boolean, send: (route: string) => void) {
+  let told: string | undefined
+  return {
+    see(route: string | undefined): void {
+      if (!route || route === told || !isAllowed()) return
+      told = route
+      send(route)
+    },
+  }
+}
+
+export function sendPageView(route: string): void {
+  void fetch('/api/product/v2/page-views', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'tarnbrook' },
+    body: JSON.stringify({ pageViews: [{ route }] }),
+  }).catch(() => {
+    // A page view that is not counted is nobody's trouble.
+  })
+}

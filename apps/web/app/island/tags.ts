@@ -1,0 +1,40 @@
+import { loadScript } from './outside-script.ts'
+
+/**
+ * The tag manager, which is neither loaded nor told anything before somebody has said yes: no consent signal can leave
+ * the page earlier, because nothing is there to send it. Statistics only; nothing of it may serve advertising.
+ */
+export function createTags(url: string | undefined) {
+  const page = globalThis as { dataLayer?: unknown[] }
+  let isLoaded = false
+
+  // The tag manager tells commands from data by the kind of list: it has to be `arguments` and not an array.
+  function tell(..._command: unknown[]): void {
+    // biome-ignore lint/complexity/noArguments: see above.
+    page.dataLayer?.push(arguments)
+  }
+
+  return {
+    allow(isAllowed: boolean): void {
+      if (!url || (!isAllowed && !isLoaded)) return
+      const granted = isAllowed ? 'granted' : 'denied'
+      page.dataLayer ??= []
+      if (isLoaded) {
+        tell('consent', 'update', { analytics_storage: granted })
+        return
+      }
+      isLoaded = true
+      tell('consent', 'default', {
+        ad_storage: 'denied',
+        ad_user_data: 'denied',
+        ad_personalization: 'denied',
+        analytics_storage: granted,
+        security_storage: 'granted',
+      })
+      page.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+      loadScript(url).catch(() => {
+        // Statistics that are blocked are nobody's trouble.
+      })
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import styles from './contents.module.css'
+
+type ContentsProps = { items: readonly { id: string; title: string }[]; title?: string }
+
+/** What a long page holds, as links down to it. Left out on paper, where nothing can be followed. */
+export function Contents({ items, title = 'On this page' }: ContentsProps) {
+  return (
+    <nav className={styles.contents} aria-labelledby="contents" data-print="never">
+      <h2 className={styles.title} id="contents">
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <a className={styles.link} href={`#${item.id}`}>
+              {item.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Button, ButtonRow } from '../button/button.tsx'
+import styles from './cookie-choices.module.css'
+
+type CookieChoicesProps = {
+  id?: string
+  /** Where the choice is sent, and from where the visitor is led back. */
+  action: string
+  /** Leads to what is stored, and why. */
+  more?: ReactNode
+  isOpen?: boolean
+}
+
+/**
+ * The question about statistics, in the footer of every page. Nothing of it is seen until its link is followed, or until
+ * script lifts it to the window's edge; the note says that the choice was saved. Neither answer looks better.
+ */
+export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: CookieChoicesProps) {
+  return (
+    <>
+      <section
+        className={styles.choices}
+        id={id}
+        aria-label="Cookie choices"
+        data-open={isOpen ? '' : undefined}
+      >
+        <p>
+          We set only the cookies this site needs. May we also count which pages are read, to make them
+          better? Never for advertising. {more}
+        </p>
+        <form method="post" action={action}>
+          <ButtonRow>
+            <Button variant="secondary" name="choice" value="statistics">
+              Yes to statistics
+            </Button>
+            <Button variant="secondary" name="choice" value="necessary">
+              No, only what is needed
+            </Button>
+          </ButtonRow>
+        </form>
+      </section>
+      <p className={styles.saved} id={`${id}-saved`}>
+        Your cookie choice is saved.
+      </p>
+    </>
+  )
+}

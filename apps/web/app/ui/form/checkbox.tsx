@@ -1,0 +1,46 @@
+import type { ChangeEventHandler } from 'react'
+import { classNames } from '../class-names/class-names.ts'
+import type { Labelled } from './field.tsx'
+import { describedBy, hasErrors } from './field-source.ts'
+import styles from './form.module.css'
+
+/** One box that is ticked or not, with its own label: a consent, a confirmation. */
+export function Checkbox({
+  field,
+  label,
+  hint,
+  onChange,
+}: Omit<Labelled, 'isPageHeading'> & { onChange?: ChangeEventHandler<HTMLInputElement> }) {
+  return (
+    <div className={classNames(styles.field, hasErrors(field) && styles.wrong)}>
+      {hasErrors(field) ? (
+        <p className={styles.error} id={`${field.id}-error`}>
+          <span className="sr-only">Error: </span>
+          {field.errors?.join('. ')}
+        </p>
+      ) : null}
+      <div className={styles.choice} key={field.key}>
+        <input
+          className={styles.box}
+          type="checkbox"
+          id={field.id}
+          name={field.name}
+          form={field.formId}
+          value="on"
+          defaultChecked={field.defaultChecked}
+          aria-describedby={describedBy(field, hint)}
+          aria-invalid={hasErrors(field) || undefined}
+          onChange={onChange}
+        />
+        <label className={styles.choiceLabel} htmlFor={field.id}>
+          {label}
+        </label>
+        {hint ? (
+          <div className={styles.choiceHint} id={`${field.id}-hint`}>
+            {hint}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}

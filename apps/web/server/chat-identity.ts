@@ -1,0 +1,27 @@
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ProductApi } from './product-api.ts'
+import type { Visitor } from './visitor.ts'
+
+/**
+ * Who to name to the support chat. Pages that are the same for everybody ask on every load, and most who read them are
+ * nobody we know: that is an empty answer and no refusal, and the API is not troubled with it.
+ */
+export async function answerChatIdentity(
+  productApi: ProductApi,
+  visitor: Visitor,
+  brand: BrandKey,
+): Promise<Response> {
+  if (!visitor.auth || visitor.auth.isStaff) return nobody()
+  const request = new Request('http://edge.internal', { headers: { Accept: 'application/json' } })
+  const answer = await productApi.call({ visitor, brand, path: '/support-chat/identity-hash', request })
+  if (!answer.ok) {
+    await answer.body?.cancel()
+    return nobody()
+  }
+  const { data } = (await answer.json()) as { data: { data: unknown } }
+  return Response.json(data.data, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+function nobody(): Response {
+  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,50 @@
+import { CONSENT_COOKIE, readChoice } from '../app/platform/cookie-choice.ts'
+import { safeNext } from '../app/platform/paths.ts'
+import { readLimited } from './read-limited.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+const YEAR_SECONDS = 365 * 86_400
+const FORM_LIMIT_BYTES = 1000
+
+/**
+ * Remembers the answer to the question about statistics, and leads back to the page it was asked on; script, which
+ * stays there, is answered without a page.
+ */
+export async function answerConsent(
+  request: Request,
+  { isSecure }: { isSecure: boolean },
+): Promise<Response> {
+  if (!isSameOrigin(request.headers)) return refusal(403, 'This choice was not sent from our site.')
+  const body = await readLimited(request, FORM_LIMIT_BYTES)
+  const form = new URLSearchParams(body === 'too-large' ? '' : new TextDecoder().decode(body))
+  const choice = readChoice(form.get('choice'))
+  if (!choice) return refusal(422, 'Choose one of the two answers.')
+  // Script reads it as well, to know what it may do; it has no prefix, because other tools know it by this name.
+  const attributes = `Path=/; SameSite=Lax; Max-Age=${YEAR_SECONDS}${isSecure ? '; Secure' : ''}`
+  const isScript = request.headers.get('x-requested-with') === 'tarnbrook'
+  return new Response(null, {
+    status: isScript ? 204 : 303,
+    headers: {
+      'Set-Cookie': `${CONSENT_COOKIE}=${choice}; ${attributes}`,
+      'Cache-Control': 'no-store',
+      ...(isScript ? {} : { Location: `${pageBefore(request.headers)}#cookie-choices-saved` }),
+    },
+  })
+}
+
+/**
+ * The page that the form was on, as the browser says: the pages themselves are the same for every address. Only its path
+ * and only on this host, so that nobody can be sent elsewhere; pages whose address is secret are not told at all.
+ */
+function pageBefore(headers: Headers): string {
+  const page = URL.parse(headers.get('referer') ?? '')
+  if (page?.host !== headers.get('host')) return '/'
+  return safeNext(page.pathname + page.search) ?? '/'
+}
+
+function refusal(status: number, words: string): Response {
+  return new Response(words, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}

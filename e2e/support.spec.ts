@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { quoted } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { BRANDS } from './house.ts'
+import { expectHeading, open, signInByMail, type Trip } from './journey.ts'
+import { newPerson } from './people.ts'
+import { expectAccessible, expectNoSideways } from './screens.ts'
+
+const setting = { width: 1280, usesAxe: false } as const
+const INBOX = 'help@orchardway-loans.example'
+const REMINDERS = 'Reminders about a loan you asked us about'
+const OFFERS = 'Offers of personal loans'
+const GROUP = 'Other products of our group'
+
+for (const way of ['script on', 'script off'] as const)
+  test.describe(way, () => {
+    test.use({ way })
+
+    test('somebody writes to the brand', async ({ page, hands, house, outside }) => {
+      const { email } = newPerson()
+      await page.goto(`${house.siteOf('supermarket')}/contact`)
+      await expectHeading(page, 'Contact us')
+      await hands.fill('Your name', 'Niamh Fell')
+      await hands.fill('E-mail address', email)
+      await hands.fill('Phone number (optional)', '01632 960 001')
+      await hands.select('What is it about?', 'Paying early or withdrawing')
+      await hands.fill('Your message', 'May I pay <half> of it now?\nThank you.')
+      await hands.fill('Loan or application reference (optional)', 'TB2345678')
+      await hands.press('button', 'Send message')
+      await expectHeading(page, 'We have your message')
+      const reference = await factOf(page, 'Reference')
+      expect(reference).toMatch(/^C-[2-9A-Z]{8}$/)
+      expect(await factOf(page, 'Received')).toMatch(/^\d+ \w+ \d{4} at \d+(\.\d\d)?[ap]m$/)
+      const subject = `Paying early or withdrawing (${reference})`
+      const text = await outside.newest(INBOX, (mail) => (mail.subject === subject ? mail.text : undefined))
+      for (const words of ['Niamh Fell', email, '01632 960 001', 'May I pay <half> of it now?', 'TB2345678'])
+        expect(text).toContain(words)
+      // What is shown is a page of its own: reloading it writes nothing.
+      const count = (await outside.inbox(INBOX)).length
+      await page.reload()
+      expect(await factOf(page, 'Reference')).toBe(reference)
+      expect(await outside.inbox(INBOX)).toHaveLength(count)
+    })
+
+    test('a message with mistakes keeps what was typed', async ({ page, hands, house, allow }) => {
+      if (way === 'script off') allow(/status of 422/)
+      await page.goto(`${house.siteOf('supermarket')}/contact`)
+      await hands.fill('E-mail address', 'me@')
+      await hands.fill('Phone number (optional)', 'call me')
+      await hands.fill('Your message', 'Hello')
+      await hands.press('button', 'Send message')
+      await expectMistakes(page, {
+        'Your name': 'Enter your name',
+        'E-mail address': 'Enter an e-mail address like name@example.com',
+        'Phone number (optional)': 'Enter a phone number, like 01632 960 001',
+        'What is it about?': 'Choose what your message is about',
+      })
+      await expect(boxOf(page, 'E-mail address')).toHaveValue('me@')
+      await expect(boxOf(page, 'Phone number (optional)')).toHaveValue('call me')
+      await expect(boxOf(page, 'Your message')).toHaveValue('Hello')
+    })
+
+    test('a complaint about commission', async ({ page, hands, house, outside, allow }) => {
+      if (way === 'script off') allow(/status of 422/)
+      const { email } = newPerson()
+      await page.goto(`${house.siteOf('motor')}/commission`)
+      await expectHeading(page, 'Complain about commission on motor finance')
+      await page.getByText('Somebody is complaining for me').click()
+      await hands.fill('FCA number of the firm (optional)', '12')
+      await hands.fill('Year', '2019', 'Date of birth')
+      await hands.press('button', 'Send complaint')
+      await expectMistakes(page, {
+        'First name': 'Enter your first name',
+        'Date of birth': 'Enter your date of birth, like 27 3 1985',
+        'E-mail address': 'Enter your e-mail address',
+        Street: 'Enter the house number or the street',
+        Postcode: 'Enter a postcode',
+        'Agreement number':
+          'Enter at least one of the agreement number, the registration and the date of the agreement',
+        'Their name, or their firm’s': 'Enter the name of who represents you',
+        'FCA number of the firm (optional)': 'An FCA number has 6 or 7 digits',
+      })
+      await expect(boxOf(page, 'FCA number of the firm (optional)')).toHaveValue('12')
+
+      await hands.fill('FCA number of the firm (optional)', '')
+      await hands.fill('First name', 'Niamh')
+      await hands.fill('Last name', 'Fell')
+      await hands.fill('Day', '27', 'Date of birth')
+      await hands.fill('Month', 'March', 'Date of birth')
+      await hands.fill('Year', '1985', 'Date of birth')
+      await hands.fill('E-mail address', email)
+      await page.getByRole('textbox', { name: 'House number or name', exact: true }).first().fill('12')
+      await page.getByRole('textbox', { name: 'Postcode', exact: true }).first().fill('LS6 3AA')
+      await hands.fill('Month', 'June', 'Date of the agreement')
+      await hands.tick(/may use these details to look into my complaint/)
+      await hands.press('button', 'Send complaint')
+      const date = 'Enter the date of the agreement, or only its year, like 2019'
+      await expectMistakes(page, { 'Date of the agreement': date })
+      const month = page.getByRole('group', { name: 'Date of the agreement' }).getByLabel('Month')
+      await expect(month).toHaveValue('June')
+      await hands.fill('Year', '2021', 'Date of the agreement')
+      await hands.press('button', 'Send complaint')
+
+      await expectHeading(page, 'We have your complaint')
+      const reference = await factOf(page, 'Reference')
+      expect(reference).toMatch(/^CC-[2-9A-Z]{8}$/)
+      expect(await factOf(page, 'If we can settle it quickly')).toMatch(/^by \d+ \w+ \d{4}/)
+      expect(await factOf(page, 'Otherwise our final response')).toMatch(/^by \d+ \w+ \d{4}/)
+      const text = await outside.newest(email, (mail) =>
+        mail.subject?.includes(reference) ? mail.text : undefined,
+      )
+      expect(text).toContain('You do not need a claims management company or a solicitor.')
+    })
+
+    test('what somebody agrees to is saved and read again', async ({ page, hands, house, outside }) => {
+      const trip: Trip = { page, hands, house, outside, person: newPerson(), brand: 'main', ...setting }
+      await quoted(house, 'main', trip.person)
+      await open(trip, '/contact-settings')
+      await signInByMail(trip)
+      await open(trip, '/contact-settings')
+      await expectHeading(page, 'How we contact you')
+      // Silence is no consent.
+      for (const label of [REMINDERS, OFFERS, GROUP]) await expect(tickBox(page, label)).not.toBeChecked()
+      await hands.tick(REMINDERS)
+      await hands.tick(GROUP)
+      await hands.press('button', 'Save')
+      await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+      await page.goto(`${house.siteOf('main')}/contact-settings`)
+      await expect(tickBox(page, REMINDERS)).toBeChecked()
+      await expect(tickBox(page, OFFERS)).not.toBeChecked()
+      await expect(tickBox(page, GROUP)).toBeChecked()
+      await tickBox(page, GROUP).uncheck()
+      await hands.press('button', 'Save')
+      await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+      await page.reload()
+      await expect(tickBox(page, GROUP)).not.toBeChecked()
+      await expect(tickBox(page, REMINDERS)).toBeChecked()
+    })
+  })
+
+test.describe('at 320 px', () => {
+  test.use({ width: 320 })
+
+  for (const brand of BRANDS)
+    test(`the support pages of ${brand}`, async ({ page, house, allow }) => {
+      for (const path of ['/contact', '/commission']) {
+        const isThere = path !== '/contact' || brand !== 'main'
+        if (!isThere) allow(/status of 404/)
+        const answer = await page.goto(house.siteOf(brand) + path)
+        expect(answer?.status()).toBe(isThere ? 200 : 404)
+        await expectNoSideways(page, path)
+        await expectAccessible(page, path)
+      }
+    })
+})
+
+test('the page says whether anybody is there at this moment', async ({ page, house }) => {
+  const phone = page.getByRole('main').locator('dl > div').filter({ hasText: 'Phone' })
+  // The clock of the page stands still; a Friday in winter, then the same Saturday.
+  for (const [at, words] of [
+    ['2026-11-20T10:00:00Z', 'Monday to Friday, 9am to 6pm. Open now, until 6pm'],
+    ['2026-11-21T10:00:00Z', 'Monday to Friday, 9am to 6pm. Closed now, opens on Monday at 9am'],
+  ] as const) {
+    await page.clock.setFixedTime(new Date(at))
+    await page.goto(`${house.siteOf('supermarket')}/contact`)
+    await expect(phone).toContainText(words)
+  }
+})
+
+test('nobody meets the field that is there for programs', async ({ page, house }) => {
+  await page.goto(`${house.siteOf('supermarket')}/contact`)
+  await expect(page.locator('[name=website]')).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0)
+})
+
+/** Each is said at its field and again first in the page, and the title begins with it. */
+async function expectMistakes(page: Page, says: Readonly<Record<string, string>>): Promise<void> {
+  await expect(page).toHaveTitle(/^Error: /)
+  const summary = page.getByRole('alert')
+  for (const [label, words] of Object.entries(says)) {
+    await expect(boxOf(page, label)).toHaveAccessibleDescription(new RegExp(`Error: .*${words}`))
+    await expect(summary.getByRole('link', { name: words })).toBeVisible()
+  }
+}
+
+function boxOf(page: Page, name: string) {
+  const main = page.getByRole('main')
+  return main
+    .getByRole('textbox', { name, exact: true })
+    .or(main.getByRole('combobox', { name, exact: true }))
+    .or(main.getByRole('group', { name, exact: true }))
+    .first()
+}
+
+function tickBox(page: Page, name: string) {
+  return page.getByRole('checkbox', { name, exact: true })
+}
+
+function factOf(page: Page, term: string): Promise<string> {
+  const row = page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+  return row.locator('dd').innerText()
+}

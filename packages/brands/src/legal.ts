@@ -1,0 +1,42 @@
+/**
+ * What the legal pages say that changes while the pages stay: edit it here, together with `lastUpdated` of the page that
+ * says it. Days are ISO dates.
+ */
+export const legal = {
+  lastUpdated: { terms: '2026-11-20', privacy: '2026-11-20', cookies: '2026-11-20' },
+
+  /** The regulator of UK GDPR, under the name that people know. */
+  dataRegulator: {
+    name: 'Information Commissioner’s Office',
+    shortName: 'ICO',
+    url: 'https://ico.org.uk/make-a-complaint/',
+    phone: '0303 123 1113',
+  },
+
+  /** CCA 1974 s157 and s158: the agency that we ask, and where all three say what they do with what they hold (CRAIN). */
+  creditReference: {
+    asked: 'TransUnion International UK Limited',
+    reportedTo: [
+      { name: 'TransUnion', noticeUrl: 'https://www.transunion.co.uk/crain' },
+      { name: 'Experian', noticeUrl: 'https://www.experian.co.uk/legal/crain/' },
+      { name: 'Equifax', noticeUrl: 'https://www.equifax.co.uk/crain' },
+    ],
+    /** For how long a payment that was missed stands on a credit file. */
+    yearsOnFile: 6,
+  },
+
+  /** Runs the support chat for us, and sets the cookies that it needs. */
+  chatProvider: 'Intercom',
+
+  /** How long things are kept; days are those after which a job of ours deletes. */
+  retention: {
+    draftDays: 30,
+    pageViewDays: 400,
+    yearsAfterAgreement: 6,
+    yearsAfterApplication: 6,
+    yearsAfterComplaint: 6,
+  },
+
+  /** DPA 2018 s164A: by when a complaint about personal data is acknowledged. */
+  dataComplaintAcknowledgedDays: 30,
+} as const
