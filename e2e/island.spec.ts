@@ -137,7 +137,7 @@ test.describe('the cookie choice', () => {
     const site = house.siteOf('main')
     await page.goto(site)
     await expect(questionOf(page)).toBeVisible()
-    await press(page, 'No, only what is needed')
+    await press(page, 'No, thank you')
     await expect(questionOf(page)).toBeHidden()
     await page.goto(`${site}/help-and-support`)
     await expect(launcherOf(page)).toBeVisible()
@@ -146,14 +146,14 @@ test.describe('the cookie choice', () => {
 
     await page.getByRole('link', { name: 'Cookie choices' }).click()
     await expect(questionOf(page).getByRole('button').first()).toBeFocused()
-    await press(page, 'Yes to statistics')
+    await press(page, 'Yes, you may')
     await expect(page.getByRole('link', { name: 'Cookie choices' })).toBeFocused()
     await expect.poll(() => told).toEqual(['/help-and-support'])
     await page.goto(`${site}/account/borrow/quote?utm_source=letter`)
     await expect.poll(() => told.at(-1)).toMatch(/^\/account\/borrow\/quote(\/:step)?$/)
 
     await page.getByRole('link', { name: 'Cookie choices' }).click()
-    await press(page, 'No, only what is needed')
+    await press(page, 'No, thank you')
     await expect(questionOf(page)).toBeHidden()
     const before = told.length
     await page.goto(site)
@@ -167,7 +167,7 @@ test.describe('the cookie choice', () => {
     const told = viewsOf(page)
     const { autoLoginUrl } = await applyByPartner(house, { person: newPerson(), brand: 'main' })
     await page.goto(house.siteOf('main'))
-    await press(page, 'Yes to statistics')
+    await press(page, 'Yes, you may')
     await page.goto(autoLoginUrl)
     await hands.press('button', 'Carry on')
     await expect.poll(() => told).toContain('/account/borrow/:state')
@@ -183,7 +183,7 @@ test.describe('the cookie choice with script off', () => {
     await page.goto(`${house.siteOf('motor')}/help-and-support`)
     await expect(questionOf(page)).toBeHidden()
     await page.getByRole('link', { name: 'Cookie choices' }).click()
-    await press(page, 'Yes to statistics')
+    await press(page, 'Yes, you may')
     await expect(page).toHaveURL(/\/help-and-support#cookie-choices-saved$/)
     await expect(page.getByText('Your cookie choice is saved.')).toBeVisible()
     expect((await page.context().cookies()).map(({ name, value }) => [name, value])).toEqual([

@@ -22,6 +22,7 @@ export interface TestApi {
     method: string,
     path: string,
     options?: CallOptions,
+    // biome-ignore lint/suspicious/noExplicitAny: each test says itself what the answer holds.
   ): Promise<{ status: number; body: any; headers: Headers }>
   /** Waits until no job is due. */
   drain(): Promise<void>

@@ -31,10 +31,10 @@ export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: C
         <form method="post" action={action}>
           <ButtonRow>
             <Button variant="secondary" name="choice" value="statistics">
-              Yes to statistics
+              Yes, you may
             </Button>
             <Button variant="secondary" name="choice" value="necessary">
-              No, only what is needed
+              No, thank you
             </Button>
           </ButtonRow>
         </form>

@@ -49,21 +49,26 @@ export function CommissionForm() {
 
 function Scheme() {
   return (
-    <Stack gap="s">
+    <Stack gap="l">
       <p>
         <strong>It is free, and you do not need a claims company or a solicitor.</strong> If you use one you
         may have to pay it part of what you get.
       </p>
-      <h2>Where the scheme stands</h2>
-      {commissionScheme.status.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <p className={styles.soft}>
-        As of{' '}
-        {new Date(commissionScheme.asOf).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}.
-        The Financial Conduct Authority has{' '}
-        <a href={commissionScheme.informationUrl}>the latest, and what to do if your lender was another</a>.
-      </p>
+      <Stack gap="s">
+        <h2>Where the scheme stands</h2>
+        {commissionScheme.status.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p className={styles.soft}>
+          As of{' '}
+          {new Date(commissionScheme.asOf).toLocaleDateString('en-GB', {
+            dateStyle: 'long',
+            timeZone: 'UTC',
+          })}
+          . The Financial Conduct Authority has{' '}
+          <a href={commissionScheme.informationUrl}>the latest, and what to do if your lender was another</a>.
+        </p>
+      </Stack>
     </Stack>
   )
 }
