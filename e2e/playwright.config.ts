@@ -12,8 +12,7 @@ export default defineConfig<Options>({
   // Every test stands for itself; the journeys, which are the longest, are spread over the workers.
   fullyParallel: true,
   workers: 2,
-  // A busy machine may stand still for longer than a test waits: it is tried once more, and the suite names it.
-  retries: 1,
+  retries: 0,
   timeout: 150_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/report.json' }]],

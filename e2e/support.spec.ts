@@ -12,6 +12,28 @@ const REMINDERS = 'Reminders about a loan you asked us about'
 const OFFERS = 'Offers of personal loans'
 const GROUP = 'Other products of our group'
 
+test('the same form sent twice is one message', async ({ page, hands, house }) => {
+  await page.goto(`${house.siteOf('motor')}/contact`)
+  await hands.fill('Your name', 'Niamh Fell')
+  await hands.fill('E-mail address', newPerson().email)
+  await hands.select('What is it about?', 'Paying early or withdrawing')
+  await hands.fill('Your message', 'Once is enough.')
+  // The page says which intent a form belongs to: what it holds goes out twice, as a browser sends it.
+  const references = await page
+    .getByRole('main')
+    .locator('form')
+    .evaluate((form: HTMLFormElement) => {
+      const send = async () => {
+        const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+        const answer = await fetch(form.action, { method: 'POST', body })
+        return new URL(answer.url).searchParams.get('reference')
+      }
+      return Promise.all([send(), send()])
+    })
+  expect(references[0]).toMatch(/^C-/)
+  expect(references[1]).toBe(references[0])
+})
+
 for (const way of ['script on', 'script off'] as const)
   test.describe(way, () => {
     test.use({ way })

@@ -58,7 +58,7 @@ export async function createEdge(options: EdgeOptions) {
     const url = new URL(request.url)
     const brand = brandOf(context.req.header('host'))
     const clientAddress = addressOf(context, config.trustedProxies)
-    const file = request.method === 'GET' ? await assets.answer(url.pathname, request.headers) : undefined
+    const file = isReading(request) ? await assets.answer(url.pathname, request.headers) : undefined
     if (file) return file
     if (staffSignIn.handles(request.method, url.pathname)) {
       const visitor = visitorOf(request, clientAddress)
@@ -116,14 +116,16 @@ type Bindings = EdgeBindings['Bindings']
 /** A kept page, asked for without a query of its own, in the words of Node's request, which are there already. */
 function createKeptPages(cache: PageCache, brandOf: ReturnType<typeof createBrandOfRequest>) {
   return (request: Request, env: Bindings): Response | undefined => {
-    if (request.method !== 'GET') return undefined
+    if (!isReading(request)) return undefined
     const { incoming } = env ?? {}
     const header = (name: string) =>
       incoming?.headers ? incoming.headers[name]?.toString() : (request.headers.get(name) ?? undefined)
     const address = incoming?.url ?? request.url.replace(/^\w+:\/\/[^/]+/, '')
     if (!isPlainAddress(address)) return undefined
     const page = cache.get(`${brandOf(header('host'))} ${address.split('?', 1)[0]}`)
-    return page && answerFromCache(page, header('accept-encoding'), header('if-none-match'))
+    if (!page) return undefined
+    const answer = answerFromCache(page, header('accept-encoding'), header('if-none-match'))
+    return request.method === 'HEAD' ? new Response(null, answer) : answer
   }
 }
 
@@ -155,6 +157,10 @@ function siteFiles(
 
 export type Edge = Awaited<ReturnType<typeof createEdge>>
 
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** No query, or only attribution, which the page itself does not read. */
 function isPlainAddress(url: string): boolean {
   const start = url.indexOf('?')
@@ -164,7 +170,7 @@ function isPlainAddress(url: string): boolean {
 
 /** Writes come from our own pages, by script that can set a header (a form of another site cannot). */
 function isAllowedCall(request: Request): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return true
+  if (isReading(request)) return true
   return request.headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(request.headers)
 }
 

@@ -9,7 +9,8 @@ export const addressPeriod = z.coerce
   .min(1, { error: 'Choose how long you have lived there' })
   .max(6, { error: 'Choose how long you have lived there' })
 
-const addressFields = {
+/** Where a place is, in the lines that people write. */
+export const placeFields = {
   flatNumber: optionalLine,
   houseNumber: optionalLine,
   line1: optionalLine,
@@ -17,6 +18,10 @@ const addressFields = {
   town: optionalLine,
   county: optionalLine,
   postCode,
+}
+
+const addressFields = {
+  ...placeFields,
   period: addressPeriod,
   populateManually: z.boolean().optional(),
 }
@@ -24,7 +29,7 @@ const addressFields = {
 type Typed = { houseNumber?: string; flatNumber?: string; line1?: string; line2?: string; town?: string }
 
 /** Asked even when another answer is wrong, so that everything that is missing is said at once. */
-const missing = (name: keyof Typed, error: string) => ({
+export const missing = (name: keyof Typed, error: string) => ({
   path: [name],
   error,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,

@@ -1,8 +1,9 @@
 import { matchesPhonePattern } from '@tarnbrook/domain/contact-details'
 import { z } from 'zod'
+import { missing, placeFields } from './addresses.ts'
 import { CONTACT_SUBJECTS } from './contact-subjects.ts'
 import { endpoint } from './endpoint.ts'
-import { dateOfBirth, email, firstName, lastName, mobileNumber, optionalLine, postCode } from './fields.ts'
+import { dateOfBirth, email, firstName, lastName, mobileNumber } from './fields.ts'
 import { id, isoDay, isoInstant } from './wire.ts'
 
 /** One line of anything a person may type. It is kept and mailed as text, never as HTML, so angle brackets may stay. */
@@ -61,20 +62,11 @@ export const contactUs = endpoint('POST /contact-us', {
 
 /** As much of it as is known: somebody who complains need not have the papers. */
 const complaintAddress = z
-  .strictObject({
-    flatNumber: optionalLine,
-    houseNumber: optionalLine,
-    line1: optionalLine,
-    line2: optionalLine,
-    town: optionalLine,
-    county: optionalLine,
-    postCode,
-  })
-  .refine(({ flatNumber, houseNumber, line1 }) => Boolean(flatNumber || houseNumber || line1), {
-    path: ['line1'],
-    error: 'Enter the house number or the street',
-    when: isObject,
-  })
+  .strictObject(placeFields)
+  .refine(
+    ({ flatNumber, houseNumber, line1 }) => Boolean(flatNumber || houseNumber || line1),
+    missing('line1', 'Enter the house number or the street'),
+  )
 
 const agreementNumber = line('Enter the agreement number', 40)
 

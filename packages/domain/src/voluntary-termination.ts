@@ -76,7 +76,7 @@ export function quoteVoluntaryTermination(
   return {
     kind: 'quoted',
     totalPricePence,
-    halfOfTotalPricePence: roundToPence(totalPricePence / 2),
+    halfOfTotalPricePence: halfOfTotalPrice(totalPricePence),
     paidPence,
     arrearsPence,
     shortfallPence: subtractPence(liabilityPence, arrearsPence),
@@ -94,7 +94,17 @@ export function quoteVoluntaryTermination(
  * Of no meaning for an unsecured loan. Throws RangeError as `quoteVoluntaryTermination` does.
  */
 export function hasProtectedGoods(price: PricePaid, on: Day): boolean {
-  return paidTowardsPrice(price, on) >= roundToPence(totalPrice(price) / 3)
+  return paidTowardsPrice(price, on) >= thirdOfTotalPrice(totalPrice(price))
+}
+
+/** CCA 1974 s100: the most that ending a hire purchase early can bring the payments to, as the agreement prints it. */
+export function halfOfTotalPrice(totalPricePence: Pence): Pence {
+  return roundToPence(totalPricePence / 2)
+}
+
+/** CCA 1974 s90: what has to be paid for the goods to be protected, as the agreement prints it. */
+export function thirdOfTotalPrice(totalPricePence: Pence): Pence {
+  return roundToPence(totalPricePence / 3)
 }
 
 function totalPrice({ loan, depositPence }: PricePaid): Pence {

@@ -13,7 +13,7 @@ import {
   quoteWithdrawal,
   type WithdrawalQuote,
   type WithdrawalRequest,
-  withdrawalInterestPerDay,
+  withdrawalInterest,
 } from './withdrawal.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
@@ -201,7 +201,7 @@ test('a nominal rate is first made an effective one', () => {
   } as const
   const quote = quoted({ ...request, loan: loanOf(nominal), repayOn: terms.startOn.add({ days: 20 }) })
   expect(quote.interestPence).toBe(3_282)
-  expect(withdrawalInterestPerDay(nominal)).toBe(164)
+  expect(withdrawalInterest(nominal, 1)).toBe(164)
   expect(effectiveAnnualRate(nominal)).toBeCloseTo(0.126825, 6)
 })
 

@@ -101,7 +101,7 @@ export function quoteWithdrawal(
     paidPence: owed.paidPence,
     amountToPayPence: owed.amountToPayPence,
     refundPence: pence(owed.amountToPayPence - owed.netPence),
-    interestPerDayPence: withdrawalInterestPerDay(loan.terms),
+    interestPerDayPence: withdrawalInterest(loan.terms, 1),
     daysAhead: daysAhead(loan, repayOn),
     goods: productType === 'hire-purchase' ? 'to-be-paid-for-by-other-means' : null,
   }
@@ -116,13 +116,14 @@ export function lastWithdrawalDay(relevantDay: Day): Day {
 }
 
 /**
- * The interest of one day on the whole credit, as the agreement prints it: that of the first day, rounded half-up
- * to the penny. Throws RangeError for a negative or unreadable rate.
+ * The interest on the whole credit for so many days from the payout, as the agreement prints it for one day and for
+ * others, rounded half-up to the penny. Throws RangeError for a negative or unreadable rate, or days below none.
  */
-export function withdrawalInterestPerDay(
+export function withdrawalInterest(
   terms: Pick<CreditTerms, 'amountPence' | 'annualRatePercent' | 'rateMode'>,
+  days: number,
 ): Pence {
-  return accruedInterest(terms.amountPence, effectiveAnnualRate(terms), 1 / DAYS_IN_YEAR)
+  return accruedInterest(terms.amountPence, effectiveAnnualRate(terms), days / DAYS_IN_YEAR)
 }
 
 const DAYS_IN_YEAR = 365

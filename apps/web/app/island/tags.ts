@@ -4,7 +4,7 @@ import { loadScript } from './outside-script.ts'
  * The tag manager, which is neither loaded nor told anything before somebody has said yes: no consent signal can leave
  * the page earlier, because nothing is there to send it. Statistics only; nothing of it may serve advertising.
  */
-export function createTags(url: string | undefined) {
+export function createTags(url: string | undefined, load: (url: string) => Promise<void> = loadScript) {
   const page = globalThis as { dataLayer?: unknown[] }
   let isLoaded = false
 
@@ -32,7 +32,7 @@ export function createTags(url: string | undefined) {
         security_storage: 'granted',
       })
       page.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
-      loadScript(url).catch(() => {
+      load(url).catch(() => {
         // Statistics that are blocked are nobody's trouble.
       })
     },

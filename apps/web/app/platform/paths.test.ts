@@ -1,5 +1,6 @@
+import { APPLICATION_STATES, applicationPathState } from '@tarnbrook/domain/application-state'
 import { expect, test } from 'vitest'
-import { paths, safeNext } from './paths.ts'
+import { applicationSegment, paths, safeNext } from './paths.ts'
 
 test.each([
   ['/account/borrow?id=3#top', '/account/borrow?id=3#top'],
@@ -14,6 +15,11 @@ test.each([
   [null, undefined],
 ])('coming back to %j leads to %j', (next, to) => {
   expect(safeNext(next)).toBe(to)
+})
+
+// The words are told here again because every page carries its paths, and the table of states is for few.
+test.each(APPLICATION_STATES)('Spec 2: %s leads where the table of states says', (state) => {
+  expect(applicationSegment(state)).toBe(applicationPathState(state))
 })
 
 test('Spec 2: the state segment of an application, and the tab that need not be named', () => {

@@ -13,6 +13,18 @@ const { apply, signIn, footprints } = applicantOf(() => api)
 const db = () => api.deps.db
 
 describe('applying', () => {
+  test('the APR of a quote counts the days to the first payment that was wished for', async () => {
+    const quoteFor = async (days: number) => {
+      const lfcd = api.deps.clock.today().add({ days }).toString()
+      return (await apply(answers({ lfcd }))).body.data.quote
+    }
+    const [early, usual, late] = [await quoteFor(14), await quoteFor(30), await quoteFor(45)]
+    expect(usual.apr).toBe(17.9)
+    expect(early.apr).toBeGreaterThan(18.2)
+    expect(late.apr).toBeLessThan(17.6)
+    for (const other of [early, late]) expect(other.totalPayable).toBe(usual.totalPayable)
+  })
+
   test('gives a priced quote after one soft search, and a weak sign-in', async () => {
     const wished = api.deps.clock.today().add({ days: 30 })
     const { status, body } = await apply(answers({ lfcd: wished.toString() }))

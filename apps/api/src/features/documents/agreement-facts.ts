@@ -2,8 +2,9 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { Quote } from '@tarnbrook/contract/applications'
 import type { Day } from '@tarnbrook/domain/calendar'
 import { formatMoneyExact } from '@tarnbrook/domain/display'
-import { accruedInterest } from '@tarnbrook/domain/interest'
-import { addPence, type Pence, roundToPence, subtractPence, sumPence } from '@tarnbrook/domain/money'
+import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/money'
+import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/voluntary-termination'
+import { withdrawalInterest } from '@tarnbrook/domain/withdrawal'
 
 /** Everything a document says, and nothing that changes from day to day: the same facts give the same bytes. */
 export interface AgreementFacts {
@@ -33,12 +34,9 @@ export function referenceOf(facts: AgreementFacts): string {
   return `Application ${facts.applicationId}, quote ${facts.quote.id}`
 }
 
-/**
- * What withdrawing costs: interest on the credit alone, compounding daily at the agreement's rate.
- * CCA 1974 s66A: the borrower repays the credit and the interest accrued on it, and no fee.
- */
+/** What withdrawing after so many days costs: interest on the credit, and no fee. */
 export function withdrawalInterestPence({ quote }: AgreementFacts, days: number): Pence {
-  return accruedInterest(quote.amount, quote.annualRate / 100, days / 365)
+  return withdrawalInterest({ amountPence: quote.amount, annualRatePercent: quote.annualRate }, days)
 }
 
 /** All the interest of the schedule, so that interest, fees and credit sum to the total. */
@@ -54,14 +52,12 @@ export function totalPricePence({ quote, vehicle }: AgreementFacts): Pence {
   return vehicle ? addPence(quote.totalPayable, vehicle.deposit) : quote.totalPayable
 }
 
-/** CCA 1974 s100: half the total price, the most that ending a hire purchase early can bring the payments to. */
 export function halfOfTotalPricePence(facts: AgreementFacts): Pence {
-  return roundToPence(totalPricePence(facts) / 2)
+  return halfOfTotalPrice(totalPricePence(facts))
 }
 
-/** CCA 1974 s90: once a third of the total price is paid the goods are protected. */
 export function thirdOfTotalPricePence(facts: AgreementFacts): Pence {
-  return roundToPence(totalPricePence(facts) / 3)
+  return thirdOfTotalPrice(totalPricePence(facts))
 }
 
 /** What the last payment comes to: the instalment that clears the balance and, on a hire purchase, the option fee. */

@@ -17,14 +17,11 @@ afterAll(() => kit?.stop())
 
 test('an accepted loan is paid out, collected, and comes to no harm from what happens twice', async () => {
   const loan = await acceptLoan()
-  expect(await factsOf(loan)).toMatchObject({
-    loan: 'Funded',
-    mandate: 'pending',
-    payout: 'sent',
-    balance: 0,
-  })
+  // How far the pay-out is by now depends on the bank, which answers in its own time.
+  expect(await factsOf(loan)).toMatchObject({ mandate: 'pending' })
 
   await kit.advanceDays(1)
+  expect(await statesOf(loan)).toEqual(['Pending', 'Funded', 'Repaying'])
   const paidOut = await readLoan(loan)
   expect(paidOut).toMatchObject({ state: 'Repaying', balance: 7945, paidToDate: 0, isMandateActive: true })
   expect(paidOut.disbursalDate).toBe(kit.deps.clock.today().toString())
@@ -255,6 +252,17 @@ async function factsOf(loan: SeededLoan) {
     .where('loan.id', '=', loan.loanId)
     .executeTakeFirstOrThrow()
   return row
+}
+
+/** Every state the loan was in, from the first. */
+async function statesOf({ loanId }: SeededLoan): Promise<string[]> {
+  const found = await kit.deps.db
+    .selectFrom('loan_transition')
+    .select('to_state')
+    .where('loan_id', '=', loanId)
+    .orderBy('sort_key')
+    .execute()
+  return found.map(({ to_state }) => to_state)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read whichever column they are about.

@@ -14,6 +14,8 @@ export async function limitWriters(
   { form, email }: { form: string; email: string },
 ): Promise<void> {
   const address = hashToken(email.toLowerCase()).toString('hex')
-  await limitRate(deps, `${form}:${ctx.clientIp}`, { most: 20, windowMinutes: 60 })
-  await limitRate(deps, `${form}:${address}`, { most: 5, windowMinutes: 60 })
+  await Promise.all([
+    limitRate(deps, `${form}:${ctx.clientIp}`, { most: 20, windowMinutes: 60 }),
+    limitRate(deps, `${form}:${address}`, { most: 5, windowMinutes: 60 }),
+  ])
 }

@@ -1,6 +1,7 @@
 import type { ChangeEventHandler } from 'react'
 import { classNames } from '../class-names/class-names.ts'
 import type { Labelled } from './field.tsx'
+import { FieldError } from './field-error.tsx'
 import { describedBy, hasErrors } from './field-source.ts'
 import styles from './form.module.css'
 
@@ -13,12 +14,7 @@ export function Checkbox({
 }: Omit<Labelled, 'isPageHeading'> & { onChange?: ChangeEventHandler<HTMLInputElement> }) {
   return (
     <div className={classNames(styles.field, hasErrors(field) && styles.wrong)}>
-      {hasErrors(field) ? (
-        <p className={styles.error} id={`${field.id}-error`}>
-          <span className="sr-only">Error: </span>
-          {field.errors?.join('. ')}
-        </p>
-      ) : null}
+      <FieldError field={field} />
       <div className={styles.choice} key={field.key}>
         <input
           className={styles.box}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names/class-names.ts'
+import { FieldError } from './field-error.tsx'
 import { type ControlProps, controlProps, describedBy, type FieldSource, hasErrors } from './field-source.ts'
 import styles from './form.module.css'
 
@@ -66,12 +67,7 @@ function FieldNotes({ field, hint }: Pick<Labelled, 'field' | 'hint'>) {
           {hint}
         </div>
       ) : null}
-      {hasErrors(field) ? (
-        <p className={styles.error} id={`${field.id}-error`}>
-          <span className="sr-only">Error: </span>
-          {field.errors?.join('. ')}
-        </p>
-      ) : null}
+      <FieldError field={field} />
     </>
   )
 }

@@ -1,0 +1,192 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Edge } from './edge.ts'
+import { authCookie, cookieOf, cookieSet, decoded, startEdgeHouse, TOKEN } from './test-edge.ts'
+
+const house = await startEdgeHouse()
+const { seen, makeEdge } = house
+let edge: Edge
+
+afterAll(house.stop)
+beforeEach(async () => {
+  house.forget()
+  edge = await makeEdge()
+})
+
+test.each([
+  ['motor.localhost:3000', 'motor'],
+  ['post-office.loans.example', 'post-office'],
+  ['localhost:3000', 'main'],
+  ['evil.example', 'main'],
+])('the host %s is the brand %s, and is never repeated', async (host, brand) => {
+  const text = await (await edge.request('/', { headers: { host } })).text()
+  expect(text).toContain(`brand=${brand}`)
+  expect(text).not.toContain('evil')
+})
+
+test('the configured brand wins over the host, and an unknown one stops the start', async () => {
+  edge = await makeEdge({ brand: 'supermarket' })
+  expect(await (await edge.request('/', { headers: { host: 'motor.localhost' } })).text()).toContain(
+    'brand=supermarket',
+  )
+  await expect(makeEdge({ brand: 'nobody' })).rejects.toThrow('Brand not configured')
+})
+
+test('a public page is rendered once for each brand, without cookies, and answered 304', async () => {
+  const first = await edge.request('/', { headers: { cookie: cookieOf({ auth: authCookie() }) } })
+  const text = await first.text()
+  expect(text).toContain('user=nobody')
+  expect(first.headers.getSetCookie()).toEqual([])
+  expect(first.headers.get('content-security-policy')).toContain("script-src 'self' https://chat.example;")
+  const again = await edge.request('/?utm_source=letter', {
+    headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+  })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  await (await edge.request('/', { headers: { host: 'motor.localhost' } })).text()
+  expect(house.renders()).toBe(2)
+  expect(seen).toEqual([])
+})
+
+test('each encoding of a page has its own tag, and says the same', async () => {
+  const plain = await (await edge.request('/')).text()
+  const tags = new Set<string | null>()
+  for (const [encoding, format] of [
+    ['gzip', 'gzip'],
+    ['br', 'brotli'],
+  ] as const) {
+    const answer = await edge.request('/', { headers: { 'accept-encoding': encoding } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    tags.add(answer.headers.get('etag'))
+    const stream = answer.body?.pipeThrough(new DecompressionStream(format as CompressionFormat))
+    expect(await new Response(stream).text()).toBe(plain)
+  }
+  expect(tags.size).toBe(2)
+})
+
+test('a personal page starts a visit, is stored nowhere and has a nonce of its own', async () => {
+  const [one, two] = [await edge.request('/live?utm_source=letter'), await edge.request('/live')]
+  expect(decoded(cookieSet(one, 'session'))).toEqual({ id: 'new-session', lifetimeId: 'new-lifetime' })
+  expect(seen[0]?.path).toBe('/sessions/initialize?utm_source=letter')
+  expect(one.headers.get('cache-control')).toBe('no-store')
+  const nonces = [one, two].map(
+    (answer) => answer.headers.get('content-security-policy')?.match(/nonce-([\w+/=]+)/)?.[1],
+  )
+  expect(nonces[0]).toBeDefined()
+  expect(nonces[0]).not.toBe(nonces[1])
+})
+
+test('names that no page reads are taken out of the address, by a path of ours', async () => {
+  const location = async (path: string, host = 'localhost') =>
+    (await edge.request(path, { headers: { host } })).headers.get('location')
+  expect(await location('/live?id=3&evil=1&utm_term=a&ref=b&fbclid=c')).toBe('/live?id=3&utm_term=a&ref=b')
+  expect(await location('/live?dealer=9')).toBe('/live')
+  expect(await location('/live?dealer=9', 'motor.localhost')).toBeNull()
+  expect(await location('/live?id=3&ref=b')).toBeNull()
+  expect(await location('http://localhost//live//?id=3')).toBe('/live?id=3')
+})
+
+test('an address with a token is told to nobody', async () => {
+  expect((await edge.request('/live?token=abc')).headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('a posted form of another site is refused before the page sees it', async () => {
+  const post = (headers: Record<string, string>) =>
+    edge.request('http://localhost/live', {
+      method: 'POST',
+      headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'a=1',
+    })
+  expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await post({ origin: 'http://evil.example' })).status).toBe(403)
+  expect(house.renders()).toBe(0)
+  expect((await post({ origin: 'http://localhost' })).status).toBe(200)
+})
+
+function choose(choice: string, headers: Record<string, string> = {}) {
+  return edge.request('http://localhost:3000/consent', {
+    method: 'POST',
+    headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams({ choice }),
+  })
+}
+
+test('the cookie choice is kept for a year and leads back to its page', async () => {
+  const yes = await choose('statistics', { referer: 'http://localhost:3000/calculator?amount=5000#x' })
+  expect([yes.status, yes.headers.get('location')]).toEqual([
+    303,
+    '/calculator?amount=5000#cookie-choices-saved',
+  ])
+  expect(cookieSet(yes, 'consent')).toBe('consent=statistics; Path=/; SameSite=Lax; Max-Age=31536000')
+  const no = await choose('necessary', { 'x-requested-with': 'tarnbrook' })
+  expect([no.status, no.headers.get('location')]).toEqual([204, null])
+  expect(cookieSet(no, 'consent')).toMatch(/^consent=necessary;/)
+  edge = await makeEdge({ env: 'production' })
+  expect(cookieSet(await choose('necessary'), 'consent')).toMatch(/; Secure$/)
+  expect(seen).toEqual([])
+})
+
+test.each([
+  ['another site', 'http://evil.example/'],
+  ['another port', 'http://localhost:4000/'],
+  ['a host after two slashes', 'http://localhost:3000//evil.example/'],
+  ['a host after a backslash', 'http://localhost:3000/\\\\evil.example'],
+  ['something with a scheme', 'javascript:alert(1)'],
+  ['nothing', ''],
+])('the cookie choice does not lead to %s', async (_what, referer) => {
+  expect((await choose('statistics', { referer })).headers.get('location')).toBe('/#cookie-choices-saved')
+})
+
+test.each([
+  [403, 'statistics', { 'sec-fetch-site': 'cross-site' }],
+  [403, 'statistics', { 'sec-fetch-site': 'same-site' }],
+  [422, 'everything', {}],
+  [422, '', {}],
+  [422, 'statistics'.repeat(200), {}],
+])('a cookie choice is refused with %i: %s %o', async (status, choice, headers) => {
+  const answer = await choose(choice, headers)
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, []])
+})
+
+test('the chat is told who is signed in, and nothing of anybody else; nobody is no refusal', async () => {
+  const nobody = await edge.request('/chat/identity')
+  expect([nobody.status, seen]).toEqual([204, []])
+  const named = await edge.request('/chat/identity', {
+    headers: { cookie: cookieOf({ auth: authCookie() }) },
+  })
+  expect(await named.json()).toEqual({ hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' })
+  expect(named.headers.get('cache-control')).toBe('no-store')
+  expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
+  const staff = { auth: { ...authCookie(), isStaff: true } }
+  expect((await edge.request('/chat/identity', { headers: { cookie: cookieOf(staff) } })).status).toBe(204)
+})
+
+test('the chat’s origin, and no other, may run, be called and be framed', async () => {
+  const policy = (await edge.request('/')).headers.get('content-security-policy') ?? ''
+  for (const kind of ['script-src', 'connect-src', 'frame-src'])
+    expect(policy).toContain(`${kind} 'self' https://chat.example;`)
+})
+
+test('what is only asked about is answered without its body, a kept page and a built file too', async () => {
+  const page = await edge.request('/')
+  for (const path of ['/', '/assets/app-1.js']) {
+    const answer = await edge.request(path, { method: 'HEAD' })
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, ''])
+  }
+  const kept = await edge.request('/', { method: 'HEAD' })
+  expect(kept.headers.get('etag')).toBe(page.headers.get('etag'))
+  expect(house.renders()).toBe(1)
+})
+
+test('a page that the brand does not have is not found', async () => {
+  expect((await edge.request('/only-motor')).status).toBe(404)
+  expect((await edge.request('/only-motor', { headers: { host: 'motor.localhost' } })).status).toBe(200)
+  const map = await (await edge.request('/sitemap.xml')).text()
+  expect(map).toContain('<loc>https://main.example/</loc>')
+  expect(map).not.toContain('only-motor')
+})
+
+test('built files are kept for a year, compressed, and only those in the folder are served', async () => {
+  const answer = await edge.request('/assets/app-1.js', { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect((await edge.request('/assets/../../../etc/passwd')).status).toBe(404)
+})

@@ -1,0 +1,237 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createEdge } from './edge.ts'
+
+interface Seen {
+  path: string
+  headers: Headers
+  body: string
+}
+
+export const TOKEN = 'tok_'.padEnd(43, 'x')
+
+/** A stand-in for the API and for the pages, with an edge between them. */
+export async function startEdgeHouse() {
+  /** What the API saw of the last calls. */
+  const seen: Seen[] = []
+  const logged: { level: string; text: string }[] = []
+  let renders = 0
+  const api = createServer(getRequestListener(standInApi(seen).fetch))
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  const clientDirectory = await mkdtemp(join(tmpdir(), 'edge-'))
+  await mkdir(join(clientDirectory, 'assets'))
+  await writeFile(
+    join(clientDirectory, 'assets', 'app-1.js'),
+    'console.info("hello from the built files")\n'.repeat(20),
+  )
+
+  function makeEdge(
+    config: { env?: 'local' | 'production'; brand?: string } = {},
+    apiFetch?: (request: Request) => Promise<Response>,
+  ) {
+    const log =
+      (level: string) =>
+      (...parts: unknown[]) =>
+        logged.push({
+          level,
+          text: parts
+            .map((part) =>
+              part instanceof Error
+                ? part.message
+                : JSON.stringify(part, (_key, value) => (value instanceof Error ? value.message : value)),
+            )
+            .join(' '),
+        })
+    const build = standInBuild(() => {
+      renders += 1
+    })
+    return createEdge({
+      // The path as it was asked for: `new URL` would fold it.
+      apiFetch:
+        apiFetch ??
+        ((request) =>
+          fetch(apiUrl + request.url.slice('http://api.internal'.length), {
+            method: request.method,
+            headers: request.headers,
+            body: request.body,
+            duplex: 'half',
+          } as RequestInit)),
+      loadBuild: async () => build,
+      log: { info: log('info'), warn: log('warn'), error: log('error') },
+      config: {
+        env: 'local',
+        buildVersion: 'test',
+        chat: { appId: 'app-1', widgetUrl: 'https://chat.example/widget/app-1' },
+        publicUrl: (brand) => `https://${brand}.example`,
+        clientDirectory,
+        ...config,
+      },
+    })
+  }
+
+  return {
+    seen,
+    logged,
+    makeEdge,
+    /** How many pages were rendered since the last `forget`. */
+    renders: () => renders,
+    forget() {
+      seen.length = 0
+      logged.length = 0
+      renders = 0
+    },
+    stop: () => new Promise((resolve) => api.close(resolve)),
+  }
+}
+
+function standInApi(seen: Seen[]): Hono {
+  const app = new Hono()
+  app.use('*', async (context, next) => {
+    const url = new URL(context.req.url)
+    seen.push({
+      path: context.req.raw.url.slice(url.origin.length),
+      headers: context.req.raw.headers,
+      body: await context.req.text(),
+    })
+    await next()
+  })
+  const token = {
+    '@type': 'authenticationToken',
+    token: TOKEN,
+    subjectId: 41,
+    authStrength: 'strong',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  app.post('/auth', async (context) => {
+    const { data } = await context.req.json()
+    return context.json({ data: data?.token === 'odd' ? { '@type': 'somethingElse' } : token })
+  })
+  app.post('/auth/sign-out', (context) => context.json({ data: { '@type': 'done' } }))
+  app.post('/sessions/initialize', (context) => {
+    return context.json({ data: { '@type': 'session', id: 'new-session', lifetimeId: 'new-lifetime' } })
+  })
+  app.post('/loan-applications', (context) =>
+    context.json(
+      {
+        data: {
+          '@type': 'loanApplication',
+          id: 9,
+          autoLoginToken: 'single-use-secret',
+          autoLoginUrl: 'https://x/auto-login?token=single-use-secret',
+        },
+      },
+      201,
+    ),
+  )
+  app.post('/sso/start', (context) =>
+    context.json({
+      data: { url: 'https://login.example/authorise', state: 'st', nonce: 'no', codeVerifier: 've' },
+    }),
+  )
+  app.post('/sso/complete', (context) => context.json({ data: token }))
+  app.get('/support-chat/identity-hash', (context) =>
+    context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
+  )
+  app.get('/expired', (context) =>
+    context.json({ error: { code: 'UNAUTHENTICATED', message: 'Sign in to carry on.' } }, 401),
+  )
+  app.all('*', (context) => context.json({ data: { '@type': 'done' } }))
+  return app
+}
+
+/** Pages as small as pages get: what matters here is what stands around them. */
+function standInBuild(onRender: () => void): ServerBuild {
+  const page = (id: string, path: string | undefined, handle: object, index = false) => ({
+    id,
+    parentId: 'root',
+    path,
+    index,
+    module: { handle, default: () => null },
+  })
+  const pages = [
+    page('landing', undefined, { hydrate: false }, true),
+    {
+      ...page('live', 'live', {}),
+      module: { handle: { query: ['id', 'token'] }, action: () => null, default: () => null },
+    },
+    page('only-motor', 'only-motor', {
+      hydrate: false,
+      isOn: (brand: { key: string }) => brand.key === 'motor',
+    }),
+    page('missing', '*', { hydrate: false }),
+  ]
+  return {
+    routes: Object.fromEntries(
+      [{ id: 'root', path: '', module: { default: () => null } }, ...pages].map((route) => [route.id, route]),
+    ),
+    entry: {
+      module: {
+        handlerFor: (build: ServerBuild) => createRequestHandler(build, 'production'),
+        openRequest: ({ visit }: { visit: { brand: string; user: unknown } }) =>
+          Object.assign(new RouterContextProvider(), { visit }),
+        default: (
+          _request: Request,
+          _status: number,
+          headers: Headers,
+          entry: { staticHandlerContext: { matches: { route: { id: string } }[] } },
+          context: { visit: { brand: string; user: unknown } },
+        ) => {
+          onRender()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          const isMissing = entry.staticHandlerContext.matches.at(-1)?.route.id === 'missing'
+          return new Response(
+            `<p>brand=${context.visit.brand} user=${context.visit.user ? 'somebody' : 'nobody'}</p>`,
+            { status: isMissing ? 404 : 200, headers },
+          )
+        },
+      },
+    },
+    assets: {
+      entry: { imports: [], module: '' },
+      routes: Object.fromEntries(
+        ['root', ...pages.map(({ id }) => id)].map((id) => [id, { id, module: '' }]),
+      ),
+      url: '',
+      version: '1',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  } as unknown as ServerBuild
+}
+
+export function authCookie() {
+  return {
+    userId: 41,
+    token: TOKEN,
+    authStrength: 'weak',
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+}
+
+export function cookieOf(values: Record<string, unknown>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${Buffer.from(JSON.stringify(value)).toString('base64url')}`)
+    .join('; ')
+}
+
+export function cookieSet(answer: Response, name: string): string | undefined {
+  return answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
+}
+
+export function decoded(cookie: string | undefined): unknown {
+  const value = cookie?.slice(cookie.indexOf('=') + 1).split(';')[0] ?? ''
+  return JSON.parse(Buffer.from(value, 'base64url').toString())
+}
