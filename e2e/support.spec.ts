@@ -24,7 +24,9 @@ test('the same form sent twice is one message', async ({ page, hands, house }) =
     .locator('form')
     .evaluate((form: HTMLFormElement) => {
       const send = async () => {
-        const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+        const body = new URLSearchParams(
+          [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+        )
         const answer = await fetch(form.action, { method: 'POST', body })
         return new URL(answer.url).searchParams.get('reference')
       }
