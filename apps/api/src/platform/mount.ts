@@ -91,17 +91,18 @@ function parse(
 
 /** Paths as the form names them: `user.addresses.0.postCode`. An unknown field is an error of its own. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
-  const fields: FieldErrors = {}
+  // Not an object: a caller may name a field `__proto__`.
+  const fields = new Map<string, string[]>()
   for (const issue of error.issues) {
     const paths =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of paths) {
       const message = issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message
       const name = path.join('.')
-      fields[name] = [...(fields[name] ?? []), message]
+      fields.set(name, [...(fields.get(name) ?? []), message])
     }
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 function answer(
