@@ -20,7 +20,10 @@ const name = (which: string) =>
   })
 
 export const firstName = name('first name')
-export const lastName = name('last name')
+/** The credit reference agency takes no surname of one letter. */
+export const lastName = name('last name').refine((typed) => typed.length !== 1, {
+  error: 'Enter your last name with two letters or more: our credit reference agency cannot search with one',
+})
 
 export const email = z
   .string({ error: 'Enter your e-mail address' })
