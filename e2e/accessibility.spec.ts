@@ -33,7 +33,12 @@ for (const brand of BRANDS)
 
     test('screens beside the way', async ({ page, house }) => {
       const paths = ['/login?returnTo=%2Faccount%2Fborrow', '/not-authorized', '/calculator?amount=1&term=36']
-      if (DIRECT_BRANDS.includes(brand)) paths.push('/account/borrow/quote/address?mode=manual')
+      if (DIRECT_BRANDS.includes(brand))
+        paths.push(
+          '/account/borrow/quote/address?mode=manual',
+          '/account/borrow/quote/save',
+          '/account/borrow/quote/resume?token=some-token',
+        )
       for (const path of paths) {
         await page.goto(house.siteOf(brand) + path)
         await expectHeading(page, /./)

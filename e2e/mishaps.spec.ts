@@ -124,6 +124,41 @@ for (const way of ['script on', 'script off'] as const)
       )
     })
 
+    test('what was begun here is finished on another device', async ({
+      page,
+      hands,
+      house,
+      outside,
+      allow,
+    }) => {
+      allow(/status of 4(10|22)/)
+      allow(/Rejected: resumeApplicationDraft/)
+      const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+      await open(trip, '/account/borrow/quote/loan?amount=6250&term=24')
+      await tellLoan(trip)
+      await hands.fill('First name', 'Una')
+      await hands.fill('E-mail address', trip.person.email)
+      await hands.press('button', 'Save for later')
+      await expectHeading(page, 'Your answers are saved')
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(trip.person.email)
+      await hands.press('button', 'E-mail me a link')
+      await expectHeading(page, 'Check your e-mail')
+      const link = await outside.newest(trip.person.email, ({ links }) =>
+        links.find((one) => one.includes('/quote/resume')),
+      )
+
+      await page.context().clearCookies()
+      await page.goto(link)
+      await hands.press('button', 'Open my answers')
+      await expectHeading(page, HEADING.aboutYou)
+      await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Una')
+
+      await page.context().clearCookies()
+      await page.goto(link)
+      await hands.press('button', 'Open my answers')
+      await expectHeading(page, 'This link no longer works')
+    })
+
     test('what is somebody else’s looks like what is not there', async ({
       page,
       hands,

@@ -13,6 +13,8 @@ export default [
     route('not-authorized', 'features/auth/not-authorized.screen.tsx'),
 
     route('account/borrow', 'screens/dashboard.screen.tsx'),
+    route('account/borrow/quote/save', 'features/applications/save-quote.screen.tsx'),
+    route('account/borrow/quote/resume', 'features/applications/resume-quote.screen.tsx'),
     route('account/borrow/quote/:step?', 'features/applications/quote.screen.tsx'),
     route('account/borrow/requested/:id', 'features/applications/requested.screen.tsx'),
     route('account/borrow/unrequested/:id', 'features/applications/unrequested.screen.tsx'),

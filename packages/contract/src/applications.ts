@@ -272,6 +272,27 @@ export const discardApplicationDraft = endpoint('DELETE /application-draft', {
   data: done,
 })
 
+export const mailDraftLink = endpoint('POST /application-draft/link', {
+  name: 'mailDraftLink',
+  area: 'applications',
+  access: 'session',
+  summary: 'E-mail a link that opens the answers of this visit on another device; it works once',
+  body: z.strictObject({ email }),
+  status: 202,
+  data: done,
+  errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
+export const resumeApplicationDraft = endpoint('POST /application-draft/resume', {
+  name: 'resumeApplicationDraft',
+  area: 'applications',
+  access: 'session',
+  summary: 'Take over the answers behind a mailed link, in place of those of this visit',
+  body: z.strictObject({ token: z.string().max(200) }),
+  data: done,
+  errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS'],
+})
+
 /** What a loan could cost, from the same engine that prices quotes, at the brand's representative band. */
 export const illustrateLoan = endpoint('GET /loan-illustration', {
   name: 'illustrateLoan',

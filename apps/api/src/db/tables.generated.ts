@@ -177,6 +177,13 @@ export interface DocumentConfirmation {
   user_id: number;
 }
 
+export interface DraftLink {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  visit_id: string;
+}
+
 export interface Event {
   actor: string;
   after: Json | null;
@@ -462,6 +469,7 @@ export interface DB {
   daily_run: DailyRun;
   document: Document;
   document_confirmation: DocumentConfirmation;
+  draft_link: DraftLink;
   event: Event;
   idempotency: Idempotency;
   instalment: Instalment;

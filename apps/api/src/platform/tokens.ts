@@ -73,9 +73,14 @@ export async function issueAuthToken(
 
 /** The page that spends a link token and shows the account, on the brand's own site. */
 export function autoLoginUrl(config: ApiConfig, brand: string, token: string): string {
+  return `${siteUrlOf(config, brand)}/auto-login?token=${token}`
+}
+
+/** Where a brand's site stands. @throws Error when none is configured. */
+export function siteUrlOf(config: ApiConfig, brand: string): string {
   const siteUrl = config.siteUrls[brand] ?? config.siteUrls.main
   if (!siteUrl) throw new Error(`no site address is configured for ${brand}`)
-  return `${siteUrl}/auto-login?token=${token}`
+  return siteUrl
 }
 
 /** Puts a sign-in link for the borrower's own mailbox into the outbox: whoever reads it there has proved who they are. */

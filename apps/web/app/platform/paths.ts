@@ -30,6 +30,8 @@ export const paths = {
   dashboard: () => '/account/borrow',
   quote: (step?: string) =>
     step ? `/account/borrow/quote/${encodeURIComponent(step)}` : '/account/borrow/quote',
+  saveQuote: (query: { sent?: 'yes' } = {}) => withQuery('/account/borrow/quote/save', query),
+  resumeQuote: () => '/account/borrow/quote/resume',
   disqualified: () => '/account/borrow/disqualified',
   addressChangeRequired: () => '/account/borrow/address_change_required',
   addressDetails: () => '/account/address-details',

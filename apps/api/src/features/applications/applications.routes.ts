@@ -11,7 +11,7 @@ import {
   trackApplyVisit,
 } from './applications.ts'
 import { createLoanApplication } from './create-application.ts'
-import { discardDraft, getDraft, saveDraft } from './drafts.ts'
+import { discardDraft, getDraft, mailDraftLink, resumeDraft, saveDraft } from './drafts.ts'
 import { requestLoan, unrequestLoan } from './request-loan.ts'
 
 export function applicationRoutes(router: Router, deps: ApiDeps): void {
@@ -37,6 +37,14 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.saveApplicationDraft, ({ ctx, body }) => saveDraft(deps, ctx, body.answers))
   router.mount(contract.discardApplicationDraft, async ({ ctx }) => {
     await discardDraft(deps, ctx)
+    return { '@type': 'done' as const }
+  })
+  router.mount(contract.mailDraftLink, async ({ ctx, body }) => {
+    await mailDraftLink(deps, ctx, body.email)
+    return { '@type': 'done' as const }
+  })
+  router.mount(contract.resumeApplicationDraft, async ({ ctx, body }) => {
+    await resumeDraft(deps, ctx, body.token)
     return { '@type': 'done' as const }
   })
   router.mount(contract.illustrateLoan, async ({ ctx, query }) => illustrateLoan(ctx, query))

@@ -52,6 +52,68 @@ describe('the draft', () => {
   })
 })
 
+describe('the link to a draft', () => {
+  const ANSWERS = { 'loan.amount': '7500', 'about-you.firstName': 'Ada' }
+  const newEmail = () => `ada-${crypto.randomUUID()}@people.example`
+  const draftOf = async (visit: string) =>
+    (await api.call('GET', '/application-draft', { visit })).body.data.answers
+  const resume = (visit: string, token: string) =>
+    api.call('POST', '/application-draft/resume', { visit, body: { token } })
+
+  async function mailed(visit: string): Promise<string> {
+    const email = newEmail()
+    await api.call('PUT', '/application-draft', { visit, body: { answers: ANSWERS } })
+    const { status } = await api.call('POST', '/application-draft/link', { visit, body: { email } })
+    expect(status).toBe(202)
+    await api.drain()
+    const [mail] = await api.inbox(email)
+    expect(mail?.subject).toBe('Carry on with your Tarnbrook application')
+    return new URL(mail!.links[0]!).searchParams.get('token')!
+  }
+
+  test('opens it in another visit, in place of what was there, and works once', async () => {
+    const [here, there] = [newVisit(), newVisit()]
+    const token = await mailed(here)
+    await api.call('PUT', '/application-draft', { visit: there, body: { answers: { 'loan.term': '24' } } })
+    expect((await resume(there, token)).status).toBe(200)
+    expect(await draftOf(there)).toEqual(ANSWERS)
+    expect(await draftOf(here)).toEqual({})
+    const again = await resume(newVisit(), token)
+    expect([again.status, again.body.error.code]).toEqual([410, 'LINK_NOT_VALID'])
+    expect(await draftOf(there)).toEqual(ANSWERS)
+  })
+
+  test('opened where it was asked for, loses nothing', async () => {
+    const visit = newVisit()
+    expect((await resume(visit, await mailed(visit))).status).toBe(200)
+    expect(await draftOf(visit)).toEqual(ANSWERS)
+  })
+
+  test('pressed twice at once it opens in one place, and the draft is there', async () => {
+    const token = await mailed(newVisit())
+    const visits = [newVisit(), newVisit()]
+    const tries = await Promise.all(visits.map((visit) => resume(visit, token)))
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 410])
+    const won = visits[tries.findIndex(({ status }) => status === 200)]!
+    expect(await draftOf(won)).toEqual(ANSWERS)
+  })
+
+  test('is over after a week, and never was for what nobody made', async () => {
+    const token = await mailed(newVisit())
+    await api.deps.db
+      .updateTable('draft_link')
+      .set({ expires_at: new Date(0) })
+      .execute()
+    expect((await resume(newVisit(), token)).status).toBe(410)
+    expect((await resume(newVisit(), 'no-such-token')).status).toBe(410)
+    const without = await api.call('POST', '/application-draft/link', {
+      visit: newVisit(),
+      body: { email: newEmail() },
+    })
+    expect([without.status, without.body.error.code]).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
 describe('addresses and illustrations', () => {
   test('a postcode gives its addresses, none where there are none, and a way on when the look-up is away', async () => {
     const visit = newVisit()

@@ -4,6 +4,9 @@ import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
 import { actorKey, type RequestContext } from '../../platform/context.ts'
+import { queueMail } from '../../platform/messages.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
+import { siteUrlOf } from '../../platform/tokens.ts'
 
 export type Answers = Record<string, string | number | boolean>
 
@@ -54,6 +57,82 @@ export async function discardDraft(deps: ApiDeps, ctx: RequestContext): Promise<
   )
 }
 
+/**
+ * Mails a link that opens this visit's draft in another one. Whoever reads it there sees the answers, so it works once.
+ * @throws Problem NOT_FOUND when the visit has no draft, TOO_MANY_REQUESTS
+ */
+export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
+  await limitRate(deps, `draft-link:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
+  await limitRate(deps, `draft-link:${hashToken(email.toLowerCase()).toString('hex')}`, {
+    most: 5,
+    windowMinutes: 15,
+  })
+  const now = deps.clock.now()
+  const token = newToken()
+  await command(deps, ctx, { name: 'mailDraftLink' }, async (work) => {
+    const draft = await work.tx
+      .selectFrom('application_draft')
+      .select('visit_id')
+      .where('visit_id', '=', ownerOf(ctx))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!draft) throw new Problem('NOT_FOUND')
+    await work.tx
+      .insertInto('draft_link')
+      .values({
+        hash: hashToken(token),
+        visit_id: draft.visit_id,
+        created_at: toDate(now),
+        expires_at: toDate(now.add({ hours: 24 * LINK_DAYS })),
+      })
+      .execute()
+    const { brand } = ctx
+    await queueMail(work, {
+      to: email,
+      brand: brand.key,
+      subject: `Carry on with your ${brand.shortName} application`,
+      text: [
+        'Hello,',
+        'Your answers are saved. Open them on any device with this link:',
+        `${siteUrlOf(deps.config, brand.key)}/account/borrow/quote/resume?token=${token}`,
+        `It works once, in the next ${LINK_DAYS} days. Nothing has been sent to us yet, and no credit search has been made.`,
+        'If you did not ask for it, you need do nothing.',
+        brand.fullName,
+      ].join('\n\n'),
+      now,
+    })
+  })
+}
+
+/**
+ * Moves the draft behind a mailed link into this visit, in place of any answers there. Its links are spent with it.
+ * @throws Problem LINK_NOT_VALID
+ */
+export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: string): Promise<void> {
+  const visit = ownerOf(ctx)
+  const now = toDate(deps.clock.now())
+  await limitRate(deps, `draft-resume:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
+  await command(deps, ctx, { name: 'resumeDraft' }, async ({ tx }) => {
+    const spent = await tx
+      .deleteFrom('draft_link')
+      .where('hash', '=', hashToken(token))
+      .where('expires_at', '>', now)
+      .returning('visit_id')
+      .executeTakeFirst()
+    if (!spent) throw new Problem('LINK_NOT_VALID')
+    await tx.deleteFrom('draft_link').where('visit_id', '=', spent.visit_id).execute()
+    if (spent.visit_id === visit) return
+    await tx.deleteFrom('application_draft').where('visit_id', '=', visit).execute()
+    await tx
+      .updateTable('application_draft')
+      .set({ visit_id: visit, updated_at: now })
+      .where('visit_id', '=', spent.visit_id)
+      .execute()
+  })
+}
+
+/** Shorter than a draft is kept. */
+const LINK_DAYS = 7
 const MOST_ANSWERS = 60
 const MOST_BYTES = 64 * 1024
 

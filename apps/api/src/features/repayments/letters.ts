@@ -6,6 +6,7 @@ import { pence } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
 import { queueMail } from '#platform/messages.ts'
+import { siteUrlOf } from '#platform/tokens.ts'
 import type { LoanRow } from '../loans/loan.ts'
 
 export interface Letter {
@@ -27,8 +28,7 @@ export async function writeToBorrower(
     .select(['email', 'first_name'])
     .where('id', '=', loan.user_id)
     .executeTakeFirstOrThrow()
-  const siteUrl = deps.config.siteUrls[loan.brand] ?? deps.config.siteUrls.main ?? ''
-  const loanUrl = `${siteUrl}/account/borrow/repay/summary?id=${loan.id}`
+  const loanUrl = `${siteUrlOf(deps.config, loan.brand)}/account/borrow/repay/summary?id=${loan.id}`
   await queueMail(work, {
     to: borrower.email,
     brand: loan.brand,

@@ -32,6 +32,10 @@ export const applicationsApi = api.injectEndpoints({
       tags: ['Draft'],
     }),
     discardApplicationDraft: callMutation(build, () => calls().then((all) => all.discardApplicationDraft)),
+    mailDraftLink: callMutation(build, () => calls().then((all) => all.mailDraftLink)),
+    resumeApplicationDraft: callMutation(build, () => calls().then((all) => all.resumeApplicationDraft), {
+      tags: ['Draft'],
+    }),
     lookUpPostcode: callQuery(build, () => addressCalls().then((all) => all.lookUpPostcode)),
     illustrateLoan: callQuery(build, () => calls().then((all) => all.illustrateLoan)),
   }),

@@ -10,6 +10,7 @@ import type { AppStore } from '../../store.ts'
 import { applicationsApi } from './applications.api.ts'
 import type { AddressStepName } from './quote/address-mode.ts'
 import { chosenAddress, chosenAddressSchema } from './quote/chosen-address.ts'
+import { LATER_FIELD } from './quote/save-for-later.tsx'
 import { dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
 import { refuseBrandWithoutDirectApplications } from './quote-brand.ts'
 import {
@@ -44,8 +45,11 @@ async function answerStep(
   args: RouteArgs,
   step: QuestionStep,
 ): Promise<Response | FormReply> {
+  const isForLater = form.has(LATER_FIELD)
+  form.delete(LATER_FIELD)
   const submission = parseForm(form, stepSchema(step, args.visit.brandFacts))
   const saved = await saveDraft(store, draftOf(form, step))
+  if (isForLater) return redirect(paths.saveQuote())
   if (submission.status !== 'success') return submission.refuse()
   const fields = dayProblems(step, submission.value, londonToday(Temporal.Now.instant()))
   if (Object.keys(fields).length > 0)

@@ -8,6 +8,7 @@ import { EmailInput, PhoneInput, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
 import { dateParts } from './date-parts.ts'
+import { SaveForLater } from './save-for-later.tsx'
 
 export function AboutYouStep({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answersOfStep(answers, 'about-you'))
@@ -40,7 +41,9 @@ export function AboutYouStep({ answers }: { answers: DraftAnswers }) {
             label="Mobile number"
             hint="A UK mobile. We text it a code if you go ahead with the loan."
           />
-          <FormFooter isBusy={isSending} />
+          <FormFooter isBusy={isSending}>
+            <SaveForLater />
+          </FormFooter>
         </FormStack>
       )}
     </SubmitForm>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { paths } from '#platform/paths.ts'
+import { LinkButton } from '#ui/button/button.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -48,7 +49,11 @@ export function CheckStep({
             When you send this, {brand.fullName} makes a soft search of your credit file. Only you can see it,
             and it does not affect your credit score. By sending it you confirm that your answers are true.
           </p>
-          <FormFooter submitLabel="See my quote" isBusy={isSending} />
+          <FormFooter submitLabel="See my quote" isBusy={isSending}>
+            <LinkButton href={paths.saveQuote()} variant="quiet">
+              Save for later
+            </LinkButton>
+          </FormFooter>
         </FormStack>
       )}
     </SubmitForm>

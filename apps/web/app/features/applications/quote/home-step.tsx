@@ -14,6 +14,7 @@ import { Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
+import { SaveForLater } from './save-for-later.tsx'
 
 export function HomeStep({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answersOfStep(answers, 'home'))
@@ -57,7 +58,9 @@ export function HomeStep({ answers }: { answers: DraftAnswers }) {
             label="What do they cost you a month?"
             hint="Childcare, school, care and the like. Enter 0 if nothing."
           />
-          <FormFooter isBusy={isSending} />
+          <FormFooter isBusy={isSending}>
+            <SaveForLater />
+          </FormFooter>
         </FormStack>
       )}
     </SubmitForm>

@@ -12,6 +12,7 @@ import { MoneyInput, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
 import { dateParts } from './date-parts.ts'
+import { SaveForLater } from './save-for-later.tsx'
 
 const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
   Monthly: 'A month',
@@ -56,7 +57,9 @@ export function IncomeStep({ answers }: { answers: DraftAnswers }) {
             label="When were you last paid? (optional)"
             hint="We use it to suggest a payment date soon after your pay day."
           />
-          <FormFooter isBusy={isSending} />
+          <FormFooter isBusy={isSending}>
+            <SaveForLater />
+          </FormFooter>
         </FormStack>
       )}
     </SubmitForm>
