@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
-import { RouterContextProvider } from 'react-router'
+import { isRouteErrorResponse, RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { STATE_ELEMENT_ID } from './platform/document-state.tsx'
 import { watchForErrors } from './platform/error-reporting.ts'
@@ -29,12 +29,14 @@ async function start() {
     context.set(storeContext, store)
     return context
   }
+  // An answer that a page threw (404, say) is none of our errors, and not worth loading the reports for.
+  const onError = (error: unknown) => isRouteErrorResponse(error) || errors.report({ error })
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <Provider store={store}>
-          <HydratedRouter getContext={getContext} onError={(error) => errors.report({ error })} />
+          <HydratedRouter getContext={getContext} onError={onError} />
         </Provider>
       </StrictMode>,
     )
