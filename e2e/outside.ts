@@ -10,6 +10,15 @@ export interface Message {
   sentAt: string
 }
 
+export interface ErrorReport {
+  type: 'event' | 'transaction'
+  event: Record<string, unknown> & {
+    transaction?: string
+    fingerprint?: string[]
+    exception?: { values: { type: string; value: string }[] }
+  }
+}
+
 /** The world outside the product: what it sent, what day it is, and what is out of order. */
 export interface Outside {
   /** Mails and texts to somebody, the newest first. */
@@ -23,6 +32,8 @@ export interface Outside {
     provider: 'callreport' | 'ideal-postcodes' | 'smtp' | 'intercom',
     mode: 'ok' | 'down',
   ): Promise<void>
+  /** What was reported of errors and picked page loads, the newest first. */
+  reports(): Promise<ErrorReport[]>
   /** The purposes (QS soft, CA hard) of the searches made in somebody's name. */
   searchesOf(name: string): Promise<string[]>
 }
@@ -55,6 +66,7 @@ export function outsideOf(house: Pick<House, 'sandboxUrl'>): Outside {
       Temporal.PlainDate.from(((await (await ask('/clock')).json()) as { today: string }).today),
     advanceTo: async (day) => void (await ask('/clock', { to: day.toString() })),
     setFault: async (provider, mode) => void (await ask('/faults', { provider, mode })),
+    reports: async () => (await ask('/errors.json')).json(),
     searchesOf: async (name) => {
       const page = await (await ask('/')).text()
       const rows = page.match(/<tr>[\s\S]*?<\/tr>/g) ?? []

@@ -61,6 +61,8 @@ const sources = z
   .transform((text) => text.split(' '))
 const text = z.string({ error: 'has to be set' })
 
+const DSN_FORM = 'has to be a DSN: https://public-key@host/project-number'
+
 /** The providers, and what we show them. */
 export const Outside = z.object({
   SECRET_KEY: text.transform((value, context) => {
@@ -114,12 +116,26 @@ export const Outside = z.object({
   CHAT_WIDGET_URL: url,
   CHAT_SOURCES: sources.optional(),
   TAG_MANAGER_URL: url.optional(),
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/, error: DSN_FORM })
+    .refine(isDsn, DSN_FORM)
+    .optional(),
+  SENTRY_RELEASE: z
+    .string()
+    .regex(/^[\w.@+-]{1,200}$/, 'has to be a name of letters, digits and any of . _ @ + -')
+    .optional(),
   SUPER_APP_DEEP_LINK: url.optional(),
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
 })
 
 export type BaseEnv = z.infer<typeof Base>
 export type OutsideEnv = z.infer<typeof Outside>
+
+/** It goes to every browser, so an old one that has its secret key in it is refused. */
+function isDsn(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && url.username !== '' && url.password === '' && /\/\d+$/.test(url.pathname)
+}
 
 function isPrivateKey(pem: string): boolean {
   try {

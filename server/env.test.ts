@@ -53,6 +53,29 @@ describe('on a local machine', () => {
     ])
   })
 
+  test('errors are reported to the sandbox, or to a DSN that is one', () => {
+    expect(readEnv({ DATA_DIR, SANDBOX_PORT: '4002' }).errorReports).toEqual({
+      dsn: expect.stringMatching(/^http:\/\/\w{32}@127\.0\.0\.1:4002\/sentry\/1$/),
+      release: null,
+    })
+    const live = { SENTRY_DSN: 'https://abc@o1.ingest.de.sentry.io/42', SENTRY_RELEASE: 'web@1.4.0' }
+    expect(readEnv({ DATA_DIR, ...live }).errorReports).toEqual({
+      dsn: live.SENTRY_DSN,
+      release: 'web@1.4.0',
+    })
+    for (const dsn of [
+      'abc',
+      'https://sentry.io/42',
+      'https://abc@sentry.io/',
+      'https://abc:secret@sentry.io/42',
+      'ftp://abc@sentry.io/42',
+    ])
+      expect(mistakesOf({ DATA_DIR, SENTRY_DSN: dsn })).toEqual([
+        'SENTRY_DSN: has to be a DSN: https://public-key@host/project-number.',
+      ])
+    expect(mistakesOf({ DATA_DIR, SENTRY_RELEASE: 'a b' })).toHaveLength(1)
+  })
+
   test('a live key is never sent to a sandbox', () => {
     expect(mistakesOf({ DATA_DIR, GOCARDLESS_ACCESS_TOKEN: 'live_abc' })).toEqual([
       'GOCARDLESS_ACCESS_TOKEN is a live key, but GOCARDLESS_URL is a sandbox: one of them is wrong.',
@@ -128,11 +151,13 @@ describe('in production', () => {
       CHAT_IDENTITY_SECRET: 'a-secret-of-16-or-more',
       CHAT_APP_ID: 'abc123',
       CHAT_WIDGET_URL: 'https://widget.intercom.io/widget/abc123',
+      SENTRY_DSN: 'http://abc@127.0.0.1:3002/sentry/1',
     })
     expect(lines).toEqual([
       'GOCARDLESS_ACCESS_TOKEN is a live key, but GOCARDLESS_URL is a sandbox: one of them is wrong.',
       'GOCARDLESS_URL is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.',
       'TRUELAYER_AUTH_URL is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.',
+      'SENTRY_DSN is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.',
       'SANDBOX_CLOCK_SECRET is set: nobody may move today here.',
     ])
   })

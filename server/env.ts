@@ -32,6 +32,8 @@ export type Env = {
   /** The support chat, as the pages load it. */
   chat: { appId: string; widgetUrl: string; sources: string[] }
   tagManagerUrl: string | null
+  /** Where errors are reported to; of which release, when it is not the build's own name. */
+  errorReports: { dsn: string; release: string | null } | null
   /** Verifies what we sign for TrueLayer (PEM): the sandbox is told it, as TrueLayer would be. */
   signingPublicKeyPem: string
 }
@@ -87,6 +89,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       sources: outside.CHAT_SOURCES ?? [],
     },
     tagManagerUrl: outside.TAG_MANAGER_URL ?? null,
+    errorReports: outside.SENTRY_DSN
+      ? { dsn: outside.SENTRY_DSN, release: outside.SENTRY_RELEASE ?? null }
+      : null,
     api: toApiConfig(base, outside, siteUrls, allowsSandbox),
     signingPublicKeyPem: createPublicKey(outside.TRUELAYER_SIGNING_KEY)
       .export({ type: 'spki', format: 'pem' })
@@ -117,7 +122,7 @@ function parse<T extends z.ZodObject>(
 }
 
 function isSecret(name: string): boolean {
-  return /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/.test(name)
+  return /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL|DSN/.test(name)
 }
 
 function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
@@ -156,7 +161,7 @@ function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
   }
   if (!allowsSandbox) {
     for (const [name, value] of Object.entries(outside)) {
-      if (/_(URL|ISSUER)$/.test(name) && isStandIn(String(value))) {
+      if (/_(URL|ISSUER|DSN)$/.test(name) && isStandIn(String(value))) {
         lines.push(`${name} is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.`)
       }
     }
@@ -213,6 +218,7 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
     CHAT_IDENTITY_SECRET: SANDBOX_KEYS.chatIdentitySecret,
     CHAT_APP_ID: SANDBOX_KEYS.chatAppId,
     CHAT_WIDGET_URL: `${sandbox}/intercom/widget/${SANDBOX_KEYS.chatAppId}`,
+    SENTRY_DSN: `${sandbox.replace('://', `://${SANDBOX_KEYS.sentryKey}@`)}/sentry/1`,
     SUPER_APP_DEEP_LINK: 'https://app.tarnbrook.example/card',
   }
 }

@@ -5,20 +5,31 @@ import type { ApiDeps } from '@tarnbrook/api/deps'
 import type { Log as Logger } from '@tarnbrook/api/platform/log'
 import type { EdgeConfig } from '@tarnbrook/web/server/edge-config'
 import { type Env, EnvProblem, type Role, readEnv } from './env.ts'
+import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { type Handler, type Listening, listen } from './http-server.ts'
+import { asConsole } from './page-log.ts'
 
 const WEB_BUILD = new URL('../apps/web/build/', import.meta.url)
 const DRAIN_MS = 10_000
+/** What went wrong last is still told, unless whom we tell is gone as well. */
+const REPORT_LIMIT_MS = 2000
 /** Nothing that hangs keeps the process for longer; the database then ends by itself, and loses nothing. */
 const STOP_LIMIT_MS = 30_000
 
 /** What has been started, so that it can be stopped in the opposite order. */
-type House = { env: Env; stops: (() => Promise<void>)[]; started: Promise<void> }
+type House = {
+  env: Env
+  errors: ErrorReports | null
+  stops: (() => Promise<void>)[]
+  started: Promise<void>
+}
 
 /** Wires the apps of this process's roles together, the only place that does, and serves until told to stop. */
 async function main() {
   const env = readEnv()
-  const house: House = { env, stops: [], started: Promise.resolve() }
+  const errors = openErrorReports(env)
+  const house: House = { env, errors, stops: [], started: Promise.resolve() }
+  if (errors) house.stops.push(() => errors.flush(REPORT_LIMIT_MS))
   stopOnSignals(house)
   house.started = start(house)
   try {
@@ -33,9 +44,10 @@ async function main() {
 }
 
 async function start(house: House) {
-  const { env } = house
+  const { env, errors } = house
   const { createLog } = await import('@tarnbrook/api/platform/log')
-  const log = createLog(env.logLevel)
+  const written = createLog(env.logLevel)
+  const log = errors?.listenTo(written) ?? written
   const has = (role: Role) => env.roles.has(role)
   // The code is read while the database starts: each takes most of a second.
   const code = Promise.all([
@@ -103,29 +115,32 @@ async function startWeb(
   void edge.warm()
 }
 
-function edgeConfig(env: Env): EdgeConfig {
+function openErrorReports({ appEnv, errorReports }: Env): ErrorReports | null {
+  if (!errorReports) return null
+  const { dsn, release } = errorReports
+  return createErrorReports({ dsn, release: release ?? buildVersion(), environment: appEnv })
+}
+
+function buildVersion(): string {
   const stamp = new URL('.stamp', WEB_BUILD)
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unstamped'
+}
+
+function edgeConfig(env: Env): EdgeConfig {
+  const version = buildVersion()
   return {
     env: env.appEnv,
     ...(env.brand && { brand: env.brand }),
-    buildVersion: existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unstamped',
+    buildVersion: version,
     publicUrl: (brand) => env.siteUrls[brand] ?? env.siteUrls.main ?? Object.values(env.siteUrls)[0]!,
     clientDirectory: fileURLToPath(new URL('client', WEB_BUILD)),
     trustedProxies: env.trustedProxies,
     chat: env.chat,
     ...(env.tagManagerUrl && { tagManagerUrl: env.tagManagerUrl }),
+    ...(env.errorReports && {
+      errorReports: { dsn: env.errorReports.dsn, release: env.errorReports.release ?? version },
+    }),
   }
-}
-
-/** The pages log as they would to a browser's console: words first, then what belongs to them. */
-function asConsole(log: Logger): Pick<Console, 'info' | 'warn' | 'error'> {
-  const write =
-    (level: 'info' | 'warn' | 'error') =>
-    (message: unknown, ...details: unknown[]) => {
-      const err = [message, ...details].find((part) => part instanceof Error)
-      log[level]({ ...(err && { err }), ...(details.length > 0 && { details }) }, String(message))
-    }
-  return { info: write('info'), warn: write('warn'), error: write('error') }
 }
 
 /** The same request to the API's own address, for an edge whose API is another process. */
@@ -197,6 +212,7 @@ function stopOnSignals(house: House) {
   process.on('SIGINT', () => stop(0))
   process.on('uncaughtException', (error) => {
     console.error(error)
+    house.errors?.report({ err: error })
     if (!stoppingSince) stop(1)
   })
 }

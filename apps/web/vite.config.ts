@@ -28,7 +28,7 @@ export default defineConfig({
                 // What frames every page, in one file for the same reasons.
                 {
                   name: 'frame',
-                  test: /web\/app\/(store|platform\/(?!form|submission|address-id|call-over)[\w-]+(?<!\.route)|ui\/(layout|link|button|class-names|version-badge)\/[\w.-]+)\.(tsx?|css)|brands\/src\/lender|vite\/preload-helper/,
+                  test: /web\/app\/(store|platform\/(?!form|submission|address-id|call-over|report-)[\w-]+(?<!\.route)|ui\/(layout|link|button|class-names|version-badge)\/[\w.-]+)\.(tsx?|css)|brands\/src\/lender|vite\/preload-helper/,
                 },
                 // Money and days as people read them: every account page.
                 { name: 'figures', test: /packages\/domain\/src\/(display|money|calendar)/ },

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { routePath } from 'hono/route'
 import { isMigrated } from './db/migrate.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
@@ -42,7 +43,10 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
       )
     }
     const requestId = c.get('ctx')?.requestId ?? crypto.randomUUID()
-    deps.log.error({ err: error, requestId, route: c.req.method }, 'unexpected error')
+    deps.log.error(
+      { err: error, requestId, method: c.req.method, route: routePath(c, -1) },
+      'unexpected error',
+    )
     const problem = new Problem('INTERNAL_ERROR')
     return c.json({ error: { ...problem.toBody().error, requestId } }, 500)
   })

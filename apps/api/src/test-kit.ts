@@ -9,7 +9,7 @@ import type { ApiConfig } from './config.ts'
 import { createTestDatabase } from './db/test-database.ts'
 import { type ApiDeps, createDeps } from './deps.ts'
 import { drainJobs, type Worker } from './platform/jobs.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { startWorker } from './worker.ts'
 
 /** The whole back of the house on a database of its own: API over HTTP, worker, and the sandbox as the outside world. */
@@ -52,7 +52,9 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-export async function startTestApi(options: { worker?: boolean } = {}): Promise<TestApi> {
+export async function startTestApi(
+  options: { worker?: boolean; openLog?: (sandboxUrl: string) => Log } = {},
+): Promise<TestApi> {
   const database = await createTestDatabase()
   let api: ReturnType<typeof createApi> | undefined
   let sandboxListener: ((req: never, res: never) => void) | undefined
@@ -81,7 +83,8 @@ export async function startTestApi(options: { worker?: boolean } = {}): Promise<
   sandboxListener = sandbox.listener as never
 
   const config = testConfig({ sandboxUrl, smtpPort: sandbox.smtpPort, privateKey })
-  const deps = await createDeps({ databaseUrl: database.url, config, log: createLog('silent') })
+  const log = options.openLog?.(sandboxUrl) ?? createLog('silent')
+  const deps = await createDeps({ databaseUrl: database.url, config, log })
   api = createApi(deps)
   const worker: Worker | null = options.worker === false ? null : await startWorker(deps)
 

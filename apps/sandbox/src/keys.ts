@@ -13,6 +13,8 @@ export interface SandboxKeys {
   chatAppId: string
   /** The support chat believes who a visitor says they are when their id comes with its hash under this. */
   chatIdentitySecret: string
+  /** The public key of the error reports' one project. */
+  sentryKey: string
   callReport: { company: string; username: string; password: string }
   oidc: {
     clientId: string
@@ -35,6 +37,7 @@ export const SANDBOX_KEYS: SandboxKeys = {
   idealPostcodesKey: 'ak_sandbox',
   chatAppId: 'sandbox-chat',
   chatIdentitySecret: 'sandbox-chat-identity-secret',
+  sentryKey: '5a9db0a5d2c94f6f8d1c2b3a4e5f6071',
   callReport: { company: 'SandboxLender', username: 'sandbox', password: 'sandbox-callreport-password' },
   oidc: {
     clientId: 'lender-admin',

@@ -18,6 +18,8 @@ import { SANDBOX_KEYS as KEYS, type SandboxKeys } from './keys.ts'
 import { type MailServer, startMailServer } from './mail/smtp.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { postcodeRoutes } from './postcodes/postcodes.routes.ts'
+import { listReports } from './sentry/reports.ts'
+import { sentryRoutes } from './sentry/sentry.routes.ts'
 import { resetStore } from './store/reset.ts'
 import { openStore, type Store } from './store/store.ts'
 import { executePayouts } from './truelayer/payouts.ts'
@@ -143,6 +145,8 @@ function createApp(world: World, mover: ClockMover, background: BackgroundWork) 
   app.route('/ideal-postcodes', postcodeRoutes(world))
   app.route('/twilio', twilioRoutes(world))
   app.route('/intercom', intercomRoutes(world))
+  app.route('/sentry', sentryRoutes(world))
+  app.get('/errors.json', async (c) => c.json(await listReports(world.store, 200)))
   // From here on a browser has the controls: a page of another site must not be able to push them.
   app.use(async (c, next) => {
     if (c.req.method === 'POST' && c.req.header('Sec-Fetch-Site') === 'cross-site') {

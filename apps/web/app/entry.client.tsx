@@ -1,9 +1,10 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
-import { RouterContextProvider } from 'react-router'
+import { isRouteErrorResponse, RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { STATE_ELEMENT_ID } from './platform/document-state.tsx'
+import { watchForErrors } from './platform/error-reporting.ts'
 import type { DocumentState } from './platform/root-state.ts'
 import { storeContext } from './platform/route.ts'
 import { listenToBrowser, makeStore } from './store.ts'
@@ -11,26 +12,31 @@ import { listenToBrowser, makeStore } from './store.ts'
 void start()
 
 async function start() {
+  const errors = watchForErrors()
   // Every date is a Temporal one; browsers that lack it get it before anything else runs.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   const text = document.getElementById(STATE_ELEMENT_ID)?.textContent
   if (!text) throw new Error('The document carries no state')
+  const state = JSON.parse(text) as DocumentState
   const store = makeStore({
-    extra: { fetch: (path, init) => fetch(path, init), log: console },
-    preloadedState: JSON.parse(text) as DocumentState,
+    extra: { fetch: (path, init) => fetch(path, init), log: console, report: errors.report },
+    preloadedState: state,
   })
+  errors.begin(state.visit)
   listenToBrowser(store)
   const getContext = () => {
     const context = new RouterContextProvider()
     context.set(storeContext, store)
     return context
   }
+  // An answer that a page threw (404, say) is none of our errors, and not worth loading the reports for.
+  const onError = (error: unknown) => isRouteErrorResponse(error) || errors.report({ error })
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <Provider store={store}>
-          <HydratedRouter getContext={getContext} />
+          <HydratedRouter getContext={getContext} onError={onError} />
         </Provider>
       </StrictMode>,
     )

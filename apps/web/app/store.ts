@@ -25,7 +25,7 @@ export function makeStore({ extra, preloadedState }: { extra: StoreExtra; preloa
         thunk: { extraArgument: extra },
         serializableCheck: false,
         immutableCheck: false,
-      }).concat(rejectionLog(extra.log), api.middleware),
+      }).concat(rejectionLog(extra), api.middleware),
     devTools: false,
   })
   return store

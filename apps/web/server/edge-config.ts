@@ -16,6 +16,8 @@ export interface EdgeConfig {
   readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
   /** Loaded once a visitor has allowed statistics. */
   readonly tagManagerUrl?: string
+  /** Where browsers' errors are reported to (Sentry's DSN, a public key), and of which release they are. */
+  readonly errorReports?: { readonly dsn: string; readonly release: string }
   /** The folder of the built browser files (`build/client`). */
   readonly clientDirectory: string
   /** Pages are rendered anew each time, and the bundler's own scripts may run. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { paths } from '../app/platform/paths.ts'
 import { createAssets } from './assets.ts'
 import { createBrandOfRequest } from './brand-of-request.ts'
 import { answerChatIdentity } from './chat-identity.ts'
 import { answerConsent } from './consent.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
+import { createErrorTunnel } from './error-tunnel.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createProductApi } from './product-api.ts'
@@ -129,7 +131,7 @@ function createKeptPages(cache: PageCache, brandOf: ReturnType<typeof createBran
   }
 }
 
-/** What needs no visitor: whether we are well, what may be searched, and the cookie choice. */
+/** What needs no visitor: whether we are well, what may be searched, the cookie choice, and what went wrong. */
 function siteFiles(
   { apiFetch, config, loadBuild }: EdgeOptions,
   brandOf: ReturnType<typeof createBrandOfRequest>,
@@ -138,6 +140,10 @@ function siteFiles(
   const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
   app.post('/consent', async ({ req }) =>
     withHeaders(await answerConsent(req.raw, { isSecure: config.env !== 'local' }), security.data),
+  )
+  const errorTunnel = createErrorTunnel(config.errorReports)
+  app.post(paths.monitoring(), async ({ req }) =>
+    withHeaders(await errorTunnel.answer(req.raw), security.data),
   )
   app.get('/healthz', () => text('ok', security.data))
   app.get('/readyz', async () => {

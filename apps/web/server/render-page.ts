@@ -30,6 +30,7 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       buildVersion: config.buildVersion,
       chat: { appId: config.chat.appId, widgetUrl: config.chat.widgetUrl },
       ...(config.tagManagerUrl && { tagManagerUrl: config.tagManagerUrl }),
+      ...(config.errorReports && { errorReports: config.errorReports }),
       publicUrl: config.publicUrl(brand),
       features: visitor.features,
       intentSeed: randomUUID(),

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createEdge } from './edge.ts'
+import type { EdgeConfig } from './edge-config.ts'
 
 interface Seen {
   path: string
@@ -33,7 +34,7 @@ export async function startEdgeHouse() {
   )
 
   function makeEdge(
-    config: { env?: 'local' | 'production'; brand?: string } = {},
+    config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports'>> = {},
     apiFetch?: (request: Request) => Promise<Response>,
   ) {
     const log =

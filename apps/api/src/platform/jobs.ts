@@ -49,15 +49,33 @@ export async function drainJobs(deps: ApiDeps, withinMs = 30_000): Promise<void>
   }
 }
 
-/** The queue's own lines at debug; only its errors, without payloads, at error. */
+interface QueueFacts {
+  error?: unknown
+  job?: { task_identifier: string }
+}
+
+/**
+ * The queue's own lines at debug; only its errors, without payloads, at error. Its words about a job that failed quote
+ * the error, which may quote a row: the job's name and the error itself, as the log writes errors, say it instead.
+ */
 function quietLogger(deps: ApiDeps) {
-  const log = (level: string, message: string) =>
-    level === 'error' ? deps.log.error({ queue: true }, message) : deps.log.debug({ queue: true }, message)
+  const log = (level: string, message: string, facts?: QueueFacts) => {
+    if (level !== 'error') deps.log.debug({ queue: true }, message)
+    else if (!(facts?.error instanceof Error)) deps.log.error({ queue: true }, message)
+    else
+      deps.log.error(
+        { queue: true, err: facts.error, job: facts.job?.task_identifier },
+        'a job did not go through',
+      )
+  }
   const scoped = { error: '', warning: '', info: '', debug: '' }
   return {
     scope: () => quietLogger(deps),
     ...Object.fromEntries(
-      Object.keys(scoped).map((level) => [level, (message: string) => log(level, message)]),
+      Object.keys(scoped).map((level) => [
+        level,
+        (message: string, facts?: QueueFacts) => log(level, message, facts),
+      ]),
     ),
   }
 }

@@ -6,6 +6,7 @@ import { GoCardlessError } from '../gocardless/errors.ts'
 import type { Mandate, Payment } from '../gocardless/records.ts'
 import { runSimulator } from '../gocardless/simulators.ts'
 import { listConversations } from '../intercom/conversations.ts'
+import { listReports } from '../sentry/reports.ts'
 import { listPayouts, returnPayout } from '../truelayer/payouts.ts'
 import type { World } from '../world.ts'
 import { type BureauSearch, type ConsoleView, consolePage } from './page.ts'
@@ -60,30 +61,42 @@ export function consoleRoutes(world: World, mover: ClockMover, reset: () => Prom
 async function readView(context: Context, world: World): Promise<ConsoleView> {
   const { store, clock } = world
   const filterTo = context.req.query('to') ?? ''
-  const [today, state, messages, mandates, payments, payouts, searches, conversations, faults, webhooks] =
-    await Promise.all([
-      clock.today(),
-      clock.state(),
-      world.inbox.list({ limit: 40, ...(filterTo ? { to: filterTo } : {}) }),
-      store.query<{ doc: Mandate; sort_code: string; due_on: string | null; due_action: string | null }>(
-        'select doc, sort_code, due_on::text, due_action from sandbox.gocardless_mandate order by seq desc limit 50',
-      ),
-      store.query<{ doc: Payment; due_on: string | null; due_action: string | null }>(
-        'select doc, due_on::text, due_action from sandbox.gocardless_payment order by seq desc limit 50',
-      ),
-      listPayouts(store, 50),
-      store.query<BureauSearch>(
-        `select name, purpose, reference, persona,
+  const [
+    today,
+    state,
+    messages,
+    mandates,
+    payments,
+    payouts,
+    searches,
+    conversations,
+    reports,
+    faults,
+    webhooks,
+  ] = await Promise.all([
+    clock.today(),
+    clock.state(),
+    world.inbox.list({ limit: 40, ...(filterTo ? { to: filterTo } : {}) }),
+    store.query<{ doc: Mandate; sort_code: string; due_on: string | null; due_action: string | null }>(
+      'select doc, sort_code, due_on::text, due_action from sandbox.gocardless_mandate order by seq desc limit 50',
+    ),
+    store.query<{ doc: Payment; due_on: string | null; due_action: string | null }>(
+      'select doc, due_on::text, due_action from sandbox.gocardless_payment order by seq desc limit 50',
+    ),
+    listPayouts(store, 50),
+    store.query<BureauSearch>(
+      `select name, purpose, reference, persona,
          to_char(searched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as searched_at
        from sandbox.bureau_search order by seq desc limit 50`,
-      ),
-      listConversations(store, 50),
-      world.faults.all(),
-      store.query<{ waiting: number; last_error: string | null }>(
-        `select count(*)::int as waiting, max(last_error) as last_error from sandbox.webhook
+    ),
+    listConversations(store, 50),
+    listReports(store, 50),
+    world.faults.all(),
+    store.query<{ waiting: number; last_error: string | null }>(
+      `select count(*)::int as waiting, max(last_error) as last_error from sandbox.webhook
        where delivered_at is null and given_up_at is null`,
-      ),
-    ])
+    ),
+  ])
   return {
     today,
     offsetDays: state.offsetDays,
@@ -102,6 +115,7 @@ async function readView(context: Context, world: World): Promise<ConsoleView> {
     payouts,
     searches,
     conversations,
+    reports,
     faults,
     webhooks: { waiting: webhooks[0]?.waiting ?? 0, lastError: webhooks[0]?.last_error ?? null },
   }

@@ -3,8 +3,10 @@ import { FAULT_MODES, FAULT_PROVIDERS, type Fault, type FaultProvider } from '..
 import type { Mandate, Payment } from '../gocardless/records.ts'
 import type { StoredMessage } from '../inbox/inbox.ts'
 import type { Conversation } from '../intercom/conversations.ts'
+import type { ErrorReport } from '../sentry/reports.ts'
 import type { Payout } from '../truelayer/payouts.ts'
 import { chatSection } from './chat.ts'
+import { errorsSection } from './errors.ts'
 import { peopleSection } from './people.ts'
 import { STYLE } from './style.ts'
 
@@ -31,6 +33,7 @@ export interface ConsoleView {
   payouts: Payout[]
   searches: BureauSearch[]
   conversations: Conversation[]
+  reports: ErrorReport[]
   faults: Record<FaultProvider, Fault>
   webhooks: { waiting: number; lastError: string | null }
 }
@@ -49,12 +52,13 @@ export function consolePage(view: ConsoleView): Html {
   <strong>Sandbox</strong>
   <nav aria-label="Sections">
     <a href="#clock">Clock</a><a href="#inbox">Inbox</a><a href="#debits">Direct debits</a><a href="#payouts">Pay-outs</a>
-    <a href="#bureau">Bureau</a><a href="#chat">Chat</a><a href="#faults">Outages</a><a href="#people">Who to be</a>
+    <a href="#bureau">Bureau</a><a href="#chat">Chat</a><a href="#errors">Errors</a><a href="#faults">Outages</a><a href="#people">Who to be</a>
   </nav>
 </div></header>
 <main>
 ${clockSection(view)} ${inboxSection(view)} ${debitsSection(view)} ${payoutsSection(view.payouts)}
-${bureauSection(view.searches)} ${chatSection(view.conversations)} ${faultsSection(view.faults)} ${peopleSection()}
+${bureauSection(view.searches)} ${chatSection(view.conversations)} ${errorsSection(view.reports)}
+${faultsSection(view.faults)} ${peopleSection()}
 </main>
 <footer>
   <form method="post" action="/console/reset"><button class="plain">Empty the sandbox</button>
@@ -248,6 +252,7 @@ const PROVIDER_NAMES: Record<FaultProvider, string> = {
   twilio: 'Text messages (Twilio)',
   smtp: 'Mail (SMTP)',
   intercom: 'Support chat (Intercom)',
+  sentry: 'Error reports (Sentry)',
 }
 const MODE_NAMES = { ok: 'Works', slow: 'Slow', down: 'Down' }
 

@@ -112,6 +112,13 @@ create table if not exists sandbox.intercom_message (
 );
 create index if not exists intercom_message_contact on sandbox.intercom_message (contact_key, seq);
 
+create table if not exists sandbox.sentry_report (
+  seq bigint generated always as identity primary key,
+  type text not null,
+  doc jsonb not null,
+  received_at timestamptz not null default now()
+);
+
 create table if not exists sandbox.oidc_record (
   model text not null,
   id text not null,
@@ -131,6 +138,6 @@ export const RESET_SQL = `
 truncate sandbox.message, sandbox.webhook, sandbox.bureau_search, sandbox.bureau_first_address,
   sandbox.gocardless_idempotency, sandbox.gocardless_billing_request, sandbox.gocardless_mandate,
   sandbox.gocardless_payment, sandbox.gocardless_event, sandbox.truelayer_payout, sandbox.twilio_message,
-  sandbox.intercom_contact, sandbox.intercom_message, sandbox.oidc_record;
+  sandbox.intercom_contact, sandbox.intercom_message, sandbox.sentry_report, sandbox.oidc_record;
 delete from sandbox.setting where key not like 'key:%';
 `

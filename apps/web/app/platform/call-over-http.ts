@@ -9,25 +9,28 @@ import {
   isErrorBody,
 } from '@tarnbrook/contract/errors'
 import type { z } from 'zod'
-import type { AnyEndpoint, Call } from './call.ts'
+import type { AnyEndpoint, Call, CallMeta } from './call.ts'
 import type { CallError, Refusal } from './problem.ts'
 import type { StoreExtra } from './store-extra.ts'
 
 /** Every path below this goes through the edge, which turns the visitor's cookies into the API's headers. */
 const PRODUCT_API = '/api/product'
 
+type Outcome = { data: unknown } | { error: CallError }
+
 /** Makes the call with the store's own `fetch`: the browser's, or on the server the edge in process. */
 export async function callOverHttp(
   endpoint: AnyEndpoint,
   { args, absentOn }: Pick<Call, 'args' | 'absentOn'>,
   { extra, signal }: Pick<BaseQueryApi, 'extra' | 'signal'>,
-): Promise<{ data: unknown } | { error: CallError }> {
+): Promise<Outcome & { meta?: CallMeta }> {
   const body = encodeBody(endpoint, args?.body)
   if ('error' in body) return { error: body.error }
   const address =
     PRODUCT_API +
     callPath(endpoint as unknown as Endpoint, (args?.params ?? {}) as Record<string, unknown>) +
     queryString((args?.query ?? {}) as Record<string, unknown>)
+  const meta = { method: endpoint.method, address }
   let response: Response
   try {
     response = await (extra as StoreExtra).fetch(address, {
@@ -38,10 +41,10 @@ export async function callOverHttp(
     })
   } catch (error) {
     if (signal.aborted) throw error
-    return { error: { status: 0, problem: refusal('SERVICE_UNAVAILABLE') } }
+    return { error: { status: 0, problem: refusal('SERVICE_UNAVAILABLE') }, meta }
   }
   if (absentOn.includes(response.status)) return { data: null }
-  return readAnswer(endpoint, response)
+  return { ...(await readAnswer(endpoint, response)), meta }
 }
 
 function headersOf(endpoint: AnyEndpoint, args: Call['args']): Record<string, string> {
@@ -71,10 +74,7 @@ function encodeBody(
   return { error: { status: 422, problem: refusal('VALIDATION_FAILED', fields) } }
 }
 
-async function readAnswer(
-  endpoint: AnyEndpoint,
-  response: Response,
-): Promise<{ data: unknown } | { error: CallError }> {
+async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<Outcome> {
   const text = await response.text()
   if (response.ok && endpoint.content === 'html') return { data: text }
   const answer = parseJson(text)

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { makeStore } from '../store.ts'
 import { api } from './api.ts'
 import { callMutation, callOptionalQuery, callQuery } from './call.ts'
+import type { Trouble } from './report-rules.ts'
 import { load, send, tryLoad } from './route.ts'
 
 const getDebt = endpoint('GET /debts/{id}', {
@@ -48,9 +49,11 @@ const debtApi = api.injectEndpoints({
 
 const asked: { path: string; init: RequestInit | undefined }[] = []
 const logged: [string, string, unknown][] = []
+const reported: Trouble[] = []
 afterEach(() => {
   asked.length = 0
   logged.length = 0
+  reported.length = 0
 })
 
 test('a read names its path, spells its list with commas, and gives pence; asked twice it asks once', async () => {
@@ -94,6 +97,7 @@ test('a refusal is a value with its fields, logged as a warning with its body', 
     fields: { amount: ['Too much'] },
   })
   expect(logged).toEqual([['warn', 'Rejected: payDebt', expect.objectContaining({ status: 422, body })]])
+  expect(reported).toEqual([])
   expect(store.getState().visit.intentSeed).toBe('seed')
 })
 
@@ -111,6 +115,17 @@ test('no answer, and an answer off the contract, are errors of ours', async () =
     'SERVICE_UNAVAILABLE',
   )
   expect(logged.map(([level]) => level)).toEqual(['error', 'error', 'error'])
+  // Of a lost connection a report would not arrive either.
+  expect(reported).toEqual([
+    {
+      error: expect.objectContaining({ status: 502 }),
+      request: { method: 'GET', address: '/api/product/debts/7' },
+    },
+    {
+      error: expect.objectContaining({ status: 502 }),
+      request: { method: 'GET', address: '/api/product/debts/7' },
+    },
+  ])
 })
 
 test('Spec 8: a 404 can be the answer that there is none', async () => {
@@ -157,6 +172,7 @@ function storeAnswering(answer: () => Response | Promise<Response>) {
         return answer()
       },
       log: { info: log('info'), warn: log('warn'), error: log('error') },
+      report: (trouble) => reported.push(trouble),
     },
     preloadedState: {
       visit: {

@@ -45,7 +45,13 @@ export interface Call {
   absentOn: readonly number[]
 }
 
-export type CallBaseQuery = BaseQueryFn<Call, unknown, CallError>
+/** Which call it was, for whoever has to say that it failed. */
+export interface CallMeta {
+  readonly method: string
+  readonly address: string
+}
+
+export type CallBaseQuery = BaseQueryFn<Call, unknown, CallError, object, CallMeta>
 
 type TagsOf<Data, A> =
   | readonly Tag[]

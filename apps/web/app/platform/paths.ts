@@ -64,6 +64,8 @@ export const paths = {
   cookies: () => '/cookies',
   /** Where the edge takes the cookie choice; there is no page. */
   consent: () => '/consent',
+  /** Where the edge takes error reports; there is no page. */
+  monitoring: () => '/monitoring',
   careers: () => '/careers',
   modernSlaveryAct: () => '/modern-slavery-act',
   helpAndSupport: () => '/help-and-support',

@@ -1,5 +1,7 @@
 import { isRejected, type Middleware } from '@reduxjs/toolkit'
+import type { CallMeta } from './call.ts'
 import { isCallError } from './problem.ts'
+import type { Trouble } from './report-rules.ts'
 
 /** `console` in the browser; the server gives its own. */
 export type Log = Pick<Console, 'info' | 'warn' | 'error'>
@@ -9,33 +11,43 @@ const AUTH_ACTIONS = ['authenticate', 'refresh']
 
 /**
  * Spec 8: rejected store actions are logged to the console with the error and any response body. A refusal that the
- * person is told of (a 4xx) is a warning; what went wrong on our side, or no answer at all, is an error.
+ * person is told of (a 4xx) is a warning; what went wrong on our side, or no answer at all, is an error. What went wrong
+ * on our side is reported as well; of a lost connection the report would not arrive either.
  */
-export function rejectionLog(log: Log): Middleware {
+export function rejectionLog(to: Ears): Middleware {
   return () => (next) => (action) => {
-    if (isRejected(action) && !action.meta.aborted && !wasSkipped(action.meta)) tell(log, action)
+    if (isRejected(action) && !action.meta.aborted && !wasSkipped(action.meta)) tell(to, action)
     return next(action)
   }
 }
 
-function tell(log: Log, action: Rejected): void {
+function tell({ log, report }: Ears, action: Rejected): void {
   const name = (action.meta.arg as { endpointName?: string } | undefined)?.endpointName ?? action.type
   const error = action.payload ?? action.error
   if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, detailsOf(error))
   else if (isCallError(error) && error.status >= 400 && error.status < 500)
     log.warn(`Rejected: ${name}`, detailsOf(error))
-  else log.error(`Rejected: ${name}`, detailsOf(error))
+  else {
+    log.error(`Rejected: ${name}`, detailsOf(error))
+    const { baseQueryMeta: request } = action.meta
+    if (!isCallError(error) || error.status >= 500) report?.({ error, ...(request && { request }) })
+  }
 }
 
 function detailsOf(error: unknown): object {
   return isCallError(error) ? { error: error.problem, status: error.status, body: error.body } : { error }
 }
 
+interface Ears {
+  log: Log
+  report?: (trouble: Trouble) => void
+}
+
 interface Rejected {
   type: string
   payload?: unknown
   error: unknown
-  meta: { arg?: unknown }
+  meta: { arg?: unknown; baseQueryMeta?: CallMeta }
 }
 
 /** RTK Query "rejects" a read that is already in the cache; nothing was asked and nothing failed. */

@@ -27,6 +27,8 @@ export interface Visit {
   readonly chat: { readonly appId: string; readonly widgetUrl: string }
   /** Loaded once statistics are allowed; left out where there is none. */
   readonly tagManagerUrl?: string
+  /** Where errors are reported to, and of which release they are; left out where they are not. */
+  readonly errorReports?: { readonly dsn: string; readonly release: string }
   /** Scheme and host of this brand's site, from configuration and never from the Host header. */
   readonly publicUrl: string
   /** The cookie `features` as it came (Spec 4). */

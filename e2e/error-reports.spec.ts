@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { quoted } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { expectHeading, open, signInByMail, type Trip } from './journey.ts'
+import type { ErrorReport, Outside } from './outside.ts'
+import { until } from './outside.ts'
+import { newPerson } from './people.ts'
+
+const setting = { brand: 'main', width: 1280, usesAxe: false } as const
+const OFFER = /^£5,000 over 3 years/
+
+test.describe('a page load that was not picked for tracing', () => {
+  test.beforeEach(({ page }) => pick(page, 0.5))
+
+  test('carries nothing of the reports when nothing goes wrong', async ({ page, hands, house, outside }) => {
+    const asked = requestsOf(page)
+    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    await quoted(house, 'main', trip.person)
+    await open(trip, '/login')
+    await signInByMail(trip)
+    await expectHeading(page, OFFER)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => path.includes('/assets/')).length).toBeGreaterThan(5)
+    expect(asked.filter((path) => /report|monitoring/.test(path))).toEqual([])
+  })
+
+  test('a call that fails is reported once, by its template, and names nobody', async ({
+    page,
+    hands,
+    house,
+    outside,
+    allow,
+  }) => {
+    allow(/status of 500/)
+    allow(/Rejected: requestLoan/)
+    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    const { applicationId } = await quoted(house, 'main', trip.person)
+    await open(trip, '/login')
+    await signInByMail(trip)
+    await expectHeading(page, OFFER)
+    await page.route('**/api/product/loan-applications/*/requested', (route) =>
+      route.fulfill({
+        status: 500,
+        json: {
+          error: {
+            code: 'INTERNAL_ERROR',
+            message: `No row for ${trip.person.email}`,
+            requestId: 'request-of-this-test',
+          },
+        },
+      }),
+    )
+    await hands.press('button', 'Yes, apply for this loan')
+    const report = await reportWith(outside, 'request-of-this-test')
+    const url = '/api/product/loan-applications/:id/requested'
+    expect(report.event).toMatchObject({
+      fingerprint: ['POST', url],
+      request: { method: 'POST', url },
+      transaction: '/account/borrow/apply',
+      environment: 'local',
+      tags: { status: '500', code: 'INTERNAL_ERROR' },
+      exception: { values: [{ type: 'FailedRequest', value: `POST ${url}: 500` }] },
+    })
+    expectNobody(report, trip)
+    expect(JSON.stringify(report)).not.toContain(`/${applicationId}`)
+    const same = (await outside.reports()).filter((one) => textOf(one).includes('request-of-this-test'))
+    expect(same).toHaveLength(1)
+  })
+
+  test('an error that nobody caught is reported, without what it says of a person', async ({
+    page,
+    hands,
+    house,
+    outside,
+    allow,
+  }) => {
+    allow(/Went astray/)
+    allow(/hard navigate to the same URL/)
+    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    await quoted(house, 'main', trip.person)
+    await open(trip, '/login')
+    await signInByMail(trip)
+    await expectHeading(page, OFFER)
+    await page.evaluate((email) => {
+      setTimeout(() => {
+        throw new TypeError(`Went astray with ${email}`)
+      })
+      void Promise.reject(new Error('attempted to hard navigate to the same URL'))
+      void Promise.reject(new Error('Went astray as well'))
+    }, trip.person.email)
+    expectNobody(await reportWith(outside, 'Went astray with [e-mail]'), trip)
+    await reportWith(outside, 'Went astray as well')
+    expect((await outside.reports()).filter((one) => textOf(one).includes('hard navigate'))).toEqual([])
+  })
+})
+
+test('a page load that was picked is timed, under the template of its address', async ({
+  page,
+  hands,
+  house,
+  outside,
+}) => {
+  await pick(page, 0.005)
+  const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+  await quoted(house, 'main', trip.person)
+  await open(trip, '/login?next=%2Faccount%2Fborrow')
+  await signInByMail(trip)
+  await expectHeading(page, OFFER)
+  // What is under way is sent when the page is left.
+  await page.goto('about:blank')
+  const trace = await until('a trace of the account', async () =>
+    (await outside.reports()).find(
+      ({ type, event }) => type === 'transaction' && event.transaction?.startsWith('/account/'),
+    ),
+  )
+  expectNobody(trace, trip)
+  expect(textOf(trace)).not.toContain('?')
+})
+
+/** Which page loads are timed is drawn by lot when they begin. */
+async function pick(page: Page, lot: number) {
+  await page.addInitScript((drawn) => {
+    Math.random = () => drawn
+  }, lot)
+}
+
+function requestsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  return asked
+}
+
+function reportWith(outside: Outside, words: string): Promise<ErrorReport> {
+  return until(`a report with ${words}`, async () =>
+    (await outside.reports()).find((report) => textOf(report).includes(words)),
+  )
+}
+
+function expectNobody(report: ErrorReport, { person }: Trip) {
+  for (const words of [person.email, person.lastName]) expect(textOf(report)).not.toContain(words)
+  expect(report.event).not.toHaveProperty('user')
+  expect(report.event).not.toHaveProperty('breadcrumbs')
+}
+
+function textOf(report: ErrorReport): string {
+  return JSON.stringify(report)
+}
