@@ -189,6 +189,15 @@ export interface Event {
   subject_type: string | null;
 }
 
+export interface ExperimentSeed {
+  application_id: number;
+  brand: string;
+  drawn_at: Timestamp;
+  name: string;
+  seed: number;
+  user_id: number;
+}
+
 export interface Idempotency {
   command: string;
   created_at: Timestamp;
@@ -397,6 +406,14 @@ export interface Requirement {
   type: string;
 }
 
+export interface ReviewRating {
+  as_of: Timestamp;
+  business_unit_id: string;
+  number_of_reviews: number;
+  stars: number;
+  trust_score: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -463,6 +480,7 @@ export interface DB {
   document: Document;
   document_confirmation: DocumentConfirmation;
   event: Event;
+  experiment_seed: ExperimentSeed;
   idempotency: Idempotency;
   instalment: Instalment;
   ledger_posting: LedgerPosting;
@@ -479,6 +497,7 @@ export interface DB {
   quote: Quote;
   rate_limit: RateLimit;
   requirement: Requirement;
+  review_rating: ReviewRating;
   schema_migration: SchemaMigration;
   user_address: UserAddress;
   visit: Visit;
