@@ -14,6 +14,7 @@ export interface SandboxKeys {
   /** The support chat believes who a visitor says they are when their id comes with its hash under this. */
   chatIdentitySecret: string
   callReport: { company: string; username: string; password: string }
+  trustpilot: { key: string; businessUnitId: string }
   oidc: {
     clientId: string
     clientSecret: string
@@ -36,6 +37,7 @@ export const SANDBOX_KEYS: SandboxKeys = {
   chatAppId: 'sandbox-chat',
   chatIdentitySecret: 'sandbox-chat-identity-secret',
   callReport: { company: 'SandboxLender', username: 'sandbox', password: 'sandbox-callreport-password' },
+  trustpilot: { key: 'sandbox-trustpilot-key', businessUnitId: '46d6a890000064000500e0c3' },
   oidc: {
     clientId: 'lender-admin',
     clientSecret: 'sandbox-oidc-client-secret',

@@ -22,6 +22,7 @@ import { resetStore } from './store/reset.ts'
 import { openStore, type Store } from './store/store.ts'
 import { executePayouts } from './truelayer/payouts.ts'
 import { signTruelayer, truelayerRoutes } from './truelayer/truelayer.routes.ts'
+import { trustpilotRoutes } from './trustpilot/trustpilot.routes.ts'
 import { signTwilio, twilioRoutes } from './twilio/twilio.routes.ts'
 import { type BackgroundWork, createBackgroundWork } from './work/background.ts'
 import type { World } from './world.ts'
@@ -143,6 +144,7 @@ function createApp(world: World, mover: ClockMover, background: BackgroundWork) 
   app.route('/ideal-postcodes', postcodeRoutes(world))
   app.route('/twilio', twilioRoutes(world))
   app.route('/intercom', intercomRoutes(world))
+  app.route('/trustpilot', trustpilotRoutes(world))
   // From here on a browser has the controls: a page of another site must not be able to push them.
   app.use(async (c, next) => {
     if (c.req.method === 'POST' && c.req.header('Sec-Fetch-Site') === 'cross-site') {

@@ -248,6 +248,7 @@ const PROVIDER_NAMES: Record<FaultProvider, string> = {
   twilio: 'Text messages (Twilio)',
   smtp: 'Mail (SMTP)',
   intercom: 'Support chat (Intercom)',
+  trustpilot: 'Reviews (Trustpilot)',
 }
 const MODE_NAMES = { ok: 'Works', slow: 'Slow', down: 'Down' }
 

@@ -9,6 +9,7 @@ export const FAULT_PROVIDERS = [
   'twilio',
   'smtp',
   'intercom',
+  'trustpilot',
 ] as const
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number]
 

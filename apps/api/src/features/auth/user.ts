@@ -47,10 +47,7 @@ interface UserRecord extends Selectable<DB['app_user']> {
   was_declined_lately: boolean
 }
 
-async function readUser(
-  deps: ApiDeps,
-  { userId, brand }: { userId: number; brand: string },
-): Promise<User> {
+async function readUser(deps: ApiDeps, { userId, brand }: { userId: number; brand: string }): Promise<User> {
   const now = deps.clock.now()
   const declinedSince = toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS }))
   const { rows } = await sql<UserRecord>`
