@@ -94,6 +94,36 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await expect(card).toHaveCount(0)
 })
 
+test('the kind of device is told once in a visit, and only after a yes', async ({ page, house }) => {
+  const told: [string, unknown][] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/product/'))
+      told.push([new URL(request.url()).pathname, request.postDataJSON()])
+  })
+  const devices = () => told.filter(([path]) => path === '/api/product/v2/devices')
+  await page.goto(house.siteOf('main'))
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/v2/devices'))
+  expect(told).toEqual([])
+  await page.getByRole('button', { name: 'Yes, you may' }).click()
+  expect((await answered).status()).toBe(202)
+  expect(devices().map(([, facts]) => facts)).toEqual([
+    {
+      viewport: 'wide',
+      language: 'en-GB',
+      pointer: 'fine',
+      colourScheme: 'light',
+      prefersReducedMotion: true,
+      prefersMoreContrast: false,
+    },
+  ])
+  // The page view began the visit that the device belongs to: there is one, and not two.
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/v2/page-views'))
+  await page.goto(`${house.siteOf('main')}/cookies`)
+  await counted
+  await expect(page.getByText('on what kind of device').first()).toBeAttached()
+  expect(devices()).toHaveLength(1)
+})
+
 test('while the agency is asked, the page says what happens, another thing every two seconds', async ({
   page,
   hands,

@@ -123,7 +123,7 @@ const OURS: readonly (KeptItem & { readonly isPrefixed: boolean })[] = [
   {
     name: 'features',
     isPrefixed: false,
-    purpose: 'Turns on a new part of the site that we are trying out. Most people never have it.',
+    purpose: 'Turns a part of the site that we are trying out on or off. Most people never have it.',
     stays: 'Until the trial ends or you delete it',
   },
   {
