@@ -29,8 +29,9 @@ export interface Outside {
   /** Moves today, and everything that falls due on the way is done. */
   advanceTo(day: Temporal.PlainDate): Promise<void>
   setFault(
-    provider: 'callreport' | 'ideal-postcodes' | 'smtp' | 'intercom',
-    mode: 'ok' | 'down',
+    provider: 'callreport' | 'ideal-postcodes' | 'smtp' | 'intercom' | 'trustpilot',
+    mode: 'ok' | 'slow' | 'down',
+    delayMs?: number,
   ): Promise<void>
   /** What was reported of errors and picked page loads, the newest first. */
   reports(): Promise<ErrorReport[]>
@@ -65,8 +66,8 @@ export function outsideOf(house: Pick<House, 'sandboxUrl'>): Outside {
     today: async () =>
       Temporal.PlainDate.from(((await (await ask('/clock')).json()) as { today: string }).today),
     advanceTo: async (day) => void (await ask('/clock', { to: day.toString() })),
-    setFault: async (provider, mode) => void (await ask('/faults', { provider, mode })),
     reports: async () => (await ask('/errors.json')).json(),
+    setFault: async (provider, mode, delayMs) => void (await ask('/faults', { provider, mode, delayMs })),
     searchesOf: async (name) => {
       const page = await (await ask('/')).text()
       const rows = page.match(/<tr>[\s\S]*?<\/tr>/g) ?? []

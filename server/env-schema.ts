@@ -108,7 +108,7 @@ export const Outside = z.object({
   OIDC_ISSUER: url,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
-  TRUSTPILOT_URL: url.default('https://api.trustpilot.com'),
+  TRUSTPILOT_URL: url.default('https://api.trustpilot.com/v1'),
   TRUSTPILOT_KEY: text.optional(),
   TRUSTPILOT_BUSINESS_UNIT_ID: text.optional(),
   CHAT_IDENTITY_SECRET: text.min(16, 'has to be the chat’s own secret, of 16 characters or more'),

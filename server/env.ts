@@ -219,6 +219,9 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
     CHAT_APP_ID: SANDBOX_KEYS.chatAppId,
     CHAT_WIDGET_URL: `${sandbox}/intercom/widget/${SANDBOX_KEYS.chatAppId}`,
     SENTRY_DSN: `${sandbox.replace('://', `://${SANDBOX_KEYS.sentryKey}@`)}/sentry/1`,
+    TRUSTPILOT_URL: `${sandbox}/trustpilot/v1`,
+    TRUSTPILOT_KEY: SANDBOX_KEYS.trustpilot.key,
+    TRUSTPILOT_BUSINESS_UNIT_ID: SANDBOX_KEYS.trustpilot.businessUnitId,
     SUPER_APP_DEEP_LINK: 'https://app.tarnbrook.example/card',
   }
 }

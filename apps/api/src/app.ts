@@ -11,6 +11,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { engagementRoutes } from './features/engagement/engagement.routes.ts'
+import { experimentRoutes } from './features/experiments/experiments.routes.ts'
 import { loanRoutes } from './features/loans/loans.routes.ts'
 import { repaymentWebhooks } from './features/repayments/repayments.webhooks.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
@@ -70,6 +71,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   documentRoutes(router, deps)
   loanRoutes(router, deps)
   engagementRoutes(router, deps)
+  experimentRoutes(router, deps)
   consentRoutes(router, deps)
   supportRoutes(router, deps)
   return Object.assign(app, { mounted: router.mounted })

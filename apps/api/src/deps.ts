@@ -17,6 +17,8 @@ import { createPayouts } from './providers/payouts/http.ts'
 import type { Payouts } from './providers/payouts/port.ts'
 import { createPostcodes } from './providers/postcodes/http.ts'
 import type { Postcodes } from './providers/postcodes/port.ts'
+import { createReviews } from './providers/reviews/http.ts'
+import type { Reviews } from './providers/reviews/port.ts'
 import { createSms } from './providers/sms/http.ts'
 import type { Sms } from './providers/sms/port.ts'
 
@@ -35,6 +37,8 @@ export interface ApiDeps {
     sms: Sms
     mail: Mail
     identity: Identity
+    /** Null where we have no account there. */
+    reviews: Reviews | null
   }
   close(): Promise<void>
 }
@@ -61,6 +65,7 @@ export async function createDeps(options: {
       sms: createSms(config.sms, config.providerTimeoutMs),
       mail: createMail(config.mail),
       identity: createIdentity(config.identity),
+      reviews: config.trustpilot && createReviews(config.trustpilot, config.providerTimeoutMs),
     },
     close,
   }

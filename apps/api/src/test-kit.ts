@@ -153,7 +153,7 @@ function testConfig(given: { sandboxUrl: string; smtpPort: number; privateKey: s
       clientSecret: SANDBOX_KEYS.oidc.clientSecret,
       allowHttp: true,
     },
-    trustpilot: null,
+    trustpilot: { url: `${sandboxUrl}/trustpilot/v1`, ...SANDBOX_KEYS.trustpilot },
     chatIdentitySecret: SANDBOX_KEYS.chatIdentitySecret,
     superAppDeepLink: 'https://app.tarnbrook.example/card',
     providerTimeoutMs: 2000,

@@ -16,6 +16,7 @@ export interface SandboxKeys {
   /** The public key of the error reports' one project. */
   sentryKey: string
   callReport: { company: string; username: string; password: string }
+  trustpilot: { key: string; businessUnitId: string }
   oidc: {
     clientId: string
     clientSecret: string
@@ -39,6 +40,7 @@ export const SANDBOX_KEYS: SandboxKeys = {
   chatIdentitySecret: 'sandbox-chat-identity-secret',
   sentryKey: '5a9db0a5d2c94f6f8d1c2b3a4e5f6071',
   callReport: { company: 'SandboxLender', username: 'sandbox', password: 'sandbox-callreport-password' },
+  trustpilot: { key: 'sandbox-trustpilot-key', businessUnitId: '46d6a890000064000500e0c3' },
   oidc: {
     clientId: 'lender-admin',
     clientSecret: 'sandbox-oidc-client-secret',

@@ -24,6 +24,7 @@ import { resetStore } from './store/reset.ts'
 import { openStore, type Store } from './store/store.ts'
 import { executePayouts } from './truelayer/payouts.ts'
 import { signTruelayer, truelayerRoutes } from './truelayer/truelayer.routes.ts'
+import { trustpilotRoutes } from './trustpilot/trustpilot.routes.ts'
 import { signTwilio, twilioRoutes } from './twilio/twilio.routes.ts'
 import { type BackgroundWork, createBackgroundWork } from './work/background.ts'
 import type { World } from './world.ts'
@@ -147,6 +148,7 @@ function createApp(world: World, mover: ClockMover, background: BackgroundWork) 
   app.route('/intercom', intercomRoutes(world))
   app.route('/sentry', sentryRoutes(world))
   app.get('/errors.json', async (c) => c.json(await listReports(world.store, 200)))
+  app.route('/trustpilot', trustpilotRoutes(world))
   // From here on a browser has the controls: a page of another site must not be able to push them.
   app.use(async (c, next) => {
     if (c.req.method === 'POST' && c.req.header('Sec-Fetch-Site') === 'cross-site') {

@@ -7,6 +7,7 @@ import { Frame } from '#platform/frame.tsx'
 import type { Handle } from '#platform/handle.ts'
 import { IslandScript } from '#platform/island-script.tsx'
 import { useNonce } from '#platform/nonce.tsx'
+import { NotificationsRegion } from '#platform/notifications-region.tsx'
 import { RouterLink } from '#platform/router-link.tsx'
 import { useBrand } from '#platform/session.ts'
 import { LinkProvider } from '#ui/link/link.tsx'
@@ -29,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {isHydrated ? (
           <LinkProvider anchor={RouterLink}>
-            <Frame>{children}</Frame>
+            <Frame notifications={<NotificationsRegion />}>{children}</Frame>
           </LinkProvider>
         ) : (
           <Frame>{children}</Frame>

@@ -3,22 +3,20 @@ import { setupListeners } from '@reduxjs/toolkit/query/react'
 import { api } from './platform/api.ts'
 import { rejectionLog } from './platform/rejection-log.ts'
 import type { DocumentState, RootState } from './platform/root-state.ts'
-import { sessionSlice } from './platform/session.ts'
+import { baseSlices } from './platform/slices.ts'
 import type { StoreExtra } from './platform/store-extra.ts'
 
-const slices = {
-  [api.reducerPath]: api.reducer,
-  [sessionSlice.reducerPath]: sessionSlice.reducer,
-}
-
 export function makeStore({ extra, preloadedState }: { extra: StoreExtra; preloadedState: DocumentState }) {
-  const reducer = combineReducers(slices)
+  const reducer = combineReducers(baseSlices)
   const empty = reducer(undefined, { type: '@@tarnbrook/init' })
+  const { visit, api: answers, carried = {} } = preloadedState
   const store = configureStore({
     reducer: reducer as Reducer<RootState>,
     preloadedState: {
-      visit: preloadedState.visit,
-      api: { ...empty.api, ...(preloadedState.api as Partial<RootState['api']> | undefined) },
+      ...empty,
+      visit,
+      api: { ...empty.api, ...(answers as Partial<RootState['api']> | undefined) },
+      carried,
     },
     middleware: (defaults) =>
       defaults({

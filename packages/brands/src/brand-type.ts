@@ -91,6 +91,20 @@ export type BrandVoice = {
 
 export type VoiceStep = { readonly title: string; readonly text: string }
 
+/** What two versions of a page are compared in; the pages know what each version is. */
+export type ExperimentName = 'offer-reading-order'
+
+/**
+ * Spec 4: what holds where the cookie `features` does not name the flag. Flags are named here and nowhere else: what else
+ * stands in the cookie is never asked for.
+ */
+export type FeatureFlags = {
+  /** Whether anybody is put into an experiment. Off, everyone is shown the usual page. */
+  readonly experiments: boolean
+  /** Whether the account shows the group's card to those to whom the API offers it. */
+  readonly groupCardOffer: boolean
+}
+
 export type Brand = {
   readonly key: BrandKey
   readonly id: number
@@ -113,7 +127,8 @@ export type Brand = {
   readonly logos: { readonly wordmark: string; readonly mark: string; readonly favicon: string }
   readonly navbarColour: string
   readonly partners: readonly Partner[]
-  readonly experiments: readonly string[]
+  readonly experiments: readonly ExperimentName[]
+  readonly featureFlags: FeatureFlags
   readonly productType: ProductType
   readonly loanTerm: {
     readonly default: number

@@ -43,7 +43,7 @@ test('names, ids and labels are each their own', () => {
 
 describe.each(brands)('$key', (brand) => {
   test('is complete', () => {
-    expect(emptyPaths(brand)).toEqual(['experiments'])
+    expect(emptyPaths(brand)).toEqual([])
     expect(getBrand(brand.key)).toBe(brand)
     expect(brand.partners).toHaveLength(8)
     expect(brand.directDebitLabel.length).toBeLessThanOrEqual(18)

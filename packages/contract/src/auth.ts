@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressResource } from './addresses.ts'
 import { loanApplicationResource } from './applications.ts'
 import { endpoint } from './endpoint.ts'
+import { experimentSeed } from './experiments.ts'
 import { email } from './fields.ts'
 import { loanResource } from './loans.ts'
 import { MOTOR_USER_EMBEDDED } from './user-embedded.ts'
@@ -70,7 +71,8 @@ export const userResource = z.object({
   mobileNumber: z.string().nullable(),
   isMobileVerified: z.boolean(),
   canReApply: z.boolean(),
-  publicSeeds: z.array(z.object({ name: z.string() })),
+  /** The experiments of this brand that the borrower is in already, each with what was drawn. */
+  publicSeeds: z.array(z.object({ name: z.string(), seed: experimentSeed })),
   addresses: z.array(addressResource).optional(),
   loanApplications: z.array(loanApplicationResource).optional(),
   loans: z.array(loanResource).optional(),

@@ -28,6 +28,7 @@ import { changeContactPermission, getContactPermission } from './consent.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, READ_DOCUMENT_ENDPOINTS } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement.ts'
+import { getExperimentSeed } from './experiments.ts'
 import { getLoan } from './loans.ts'
 import {
   completeLegalDocuments,
@@ -73,6 +74,7 @@ export const ENDPOINTS = [
   ...Object.values(CONFIRM_READ_ENDPOINTS),
   completeReadDocuments,
   getLoan,
+  getExperimentSeed,
   getTrustpilotStats,
   noteDevice,
   notePageViews,

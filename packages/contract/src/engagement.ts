@@ -17,6 +17,8 @@ export const getTrustpilotStats = endpoint('GET /trustpilot/stats.json', {
   }),
 })
 
+export type TrustpilotStats = z.output<typeof getTrustpilotStats.data>
+
 /** What a page needs to fit its reader. Coarse on purpose: together these tell no two people apart. */
 export const noteDevice = endpoint('POST /devices', {
   name: 'noteDevice',

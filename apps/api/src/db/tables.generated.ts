@@ -196,6 +196,15 @@ export interface Event {
   subject_type: string | null;
 }
 
+export interface ExperimentSeed {
+  application_id: number;
+  brand: string;
+  drawn_at: Timestamp;
+  name: string;
+  seed: number;
+  user_id: number;
+}
+
 export interface Idempotency {
   command: string;
   created_at: Timestamp;
@@ -404,6 +413,14 @@ export interface Requirement {
   type: string;
 }
 
+export interface ReviewRating {
+  as_of: Timestamp;
+  business_unit_id: string;
+  number_of_reviews: number;
+  stars: number;
+  trust_score: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -471,6 +488,7 @@ export interface DB {
   document_confirmation: DocumentConfirmation;
   draft_link: DraftLink;
   event: Event;
+  experiment_seed: ExperimentSeed;
   idempotency: Idempotency;
   instalment: Instalment;
   ledger_posting: LedgerPosting;
@@ -487,6 +505,7 @@ export interface DB {
   quote: Quote;
   rate_limit: RateLimit;
   requirement: Requirement;
+  review_rating: ReviewRating;
   schema_migration: SchemaMigration;
   user_address: UserAddress;
   visit: Visit;

@@ -17,7 +17,7 @@ export interface TestWebhook {
 type ProviderConfig = Pick<
   ApiConfig,
   'bureau' | 'directDebit' | 'payouts' | 'postcodes' | 'sms' | 'mail' | 'identity'
->
+> & { trustpilot: NonNullable<ApiConfig['trustpilot']> }
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
@@ -110,6 +110,7 @@ function configFor(url: string, smtpPort: number, signingKeyPem: string): Provid
       clientSecret: SANDBOX_KEYS.oidc.clientSecret,
       allowHttp: true,
     },
+    trustpilot: { url: `${url}/trustpilot/v1`, ...SANDBOX_KEYS.trustpilot },
   }
 }
 

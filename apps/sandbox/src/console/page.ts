@@ -253,6 +253,7 @@ const PROVIDER_NAMES: Record<FaultProvider, string> = {
   smtp: 'Mail (SMTP)',
   intercom: 'Support chat (Intercom)',
   sentry: 'Error reports (Sentry)',
+  trustpilot: 'Reviews (Trustpilot)',
 }
 const MODE_NAMES = { ok: 'Works', slow: 'Slow', down: 'Down' }
 

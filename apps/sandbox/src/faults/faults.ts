@@ -10,6 +10,7 @@ export const FAULT_PROVIDERS = [
   'smtp',
   'intercom',
   'sentry',
+  'trustpilot',
 ] as const
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number]
 

@@ -75,7 +75,7 @@ export function showChoice(): void {
 }
 
 const CHOICE_IN_WORDS: Record<Choice, string> = {
-  statistics: 'You said yes to statistics: we count which pages are read.',
+  statistics: 'You said yes to statistics: we count which pages are read, and on what kind of device.',
   necessary: 'You said no to statistics: we keep only what the site needs.',
 }
 

@@ -1,6 +1,7 @@
 import { ANONYMOUS_CHAT_NAME } from '../platform/strip-query.ts'
 import { askIdentity, createChat } from './chat.ts'
 import { createCookieBar, currentChoice, showChoice } from './consent.ts'
+import { tellDevice } from './device.ts'
 import { element } from './element.ts'
 import css from './island.css?inline'
 import { createLauncher } from './launcher.ts'
@@ -25,7 +26,17 @@ function start({ dataset }: HTMLScriptElement): void {
   said.setAttribute('role', 'status')
   chat.place.append(said)
 
-  const views = createPageViews(() => currentChoice() === 'statistics', sendPageView)
+  const views = createPageViews(
+    () => currentChoice() === 'statistics',
+    (route) => {
+      // One after the other: the first of them may begin the visit, and two at once would begin two.
+      sendPageView(route)
+        .then(tellDevice)
+        .catch(() => {
+          // A browser that keeps nothing would be told again and again: it is left alone.
+        })
+    },
+  )
   const tags = createTags(dataset.tags)
   createCookieBar({
     onChoice(choice) {

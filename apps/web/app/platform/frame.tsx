@@ -12,7 +12,7 @@ import { useBrand, useVisit } from './session.ts'
 import { footerColumns, headerLinks } from './site-links.ts'
 
 /** The header, the one main and the footer of every page, in the brand's words. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ notifications, children }: { notifications?: ReactNode; children: ReactNode }) {
   const brand = useBrand()
   const { user, env, buildVersion } = useVisit()
   const { pathname } = useLocation()
@@ -23,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
   })
   return (
     <Page
+      notifications={notifications}
       header={
         <SiteHeader
           brandName={brand.shortName}

@@ -7,18 +7,20 @@ import { useFeature } from './session.ts'
 
 // Spec 4: on only when the cookie says true or 'true'; what it does not name has its configured default.
 test.each([
-  ['{"new-chart":true}', false, 'on'],
-  ['{"new-chart":"true"}', false, 'on'],
-  ['{"new-chart":1}', true, 'off'],
+  ['{"groupCardOffer":true}', false, 'on'],
+  ['{"groupCardOffer":"true"}', false, 'on'],
+  ['{"groupCardOffer":1}', true, 'off'],
+  ['{"groupCardOffer":false}', true, 'off'],
   ['{"other":true}', false, 'off'],
   ['', true, 'on'],
-])('a page asks for a flag: cookie %s, default %s', (features, isOnByDefault, expected) => {
+])('a page asks for a flag: cookie %s, the brand’s default %s', (features, groupCardOffer, expected) => {
+  const brandFacts = getBrand('main')
   const store = makeStore({
     extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
     preloadedState: {
       visit: {
         brand: 'main',
-        brandFacts: getBrand('main'),
+        brandFacts: { ...brandFacts, featureFlags: { ...brandFacts.featureFlags, groupCardOffer } },
         user: null,
         env: 'local',
         buildVersion: 'test',
@@ -31,12 +33,12 @@ test.each([
   })
   const html = renderToStaticMarkup(
     <Provider store={store}>
-      <Chart isOnByDefault={isOnByDefault} />
+      <Offer />
     </Provider>,
   )
   expect(html).toBe(expected)
 })
 
-function Chart({ isOnByDefault }: { isOnByDefault: boolean }) {
-  return useFeature('new-chart', isOnByDefault) ? 'on' : 'off'
+function Offer() {
+  return useFeature('groupCardOffer') ? 'on' : 'off'
 }

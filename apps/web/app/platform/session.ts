@@ -1,5 +1,5 @@
 import { createSlice, isFulfilled, isRejected, type PayloadAction } from '@reduxjs/toolkit'
-import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
+import type { Brand, BrandKey, FeatureFlags } from '@tarnbrook/brands/brand-type'
 import { useSelector } from 'react-redux'
 import { redirect } from 'react-router'
 import { isFeatureOn } from './flags.ts'
@@ -95,13 +95,13 @@ export function useBrand(): Brand {
   return useSelector((state: StateWithVisit) => state.visit.brandFacts)
 }
 
-/** Spec 4: on only when the cookie `features` says so, else the configured default. */
-export function useFeature(name: string, isOnByDefault = false): boolean {
-  return isFeatureOn(
-    useSelector((state: StateWithVisit) => state.visit.features),
-    name,
-    isOnByDefault,
-  )
+/** Spec 4: as the cookie `features` says, else as the brand has it. The edge reads the cookie, so both sides agree. */
+export function hasFeature({ features, brandFacts }: Visit, name: keyof FeatureFlags): boolean {
+  return isFeatureOn(features, name, brandFacts.featureFlags[name])
+}
+
+export function useFeature(name: keyof FeatureFlags): boolean {
+  return hasFeature(useVisit(), name)
 }
 
 /** The signed-in user of a read or submit; nobody is sent to sign in and comes back here afterwards. */

@@ -1,17 +1,44 @@
-import { combineReducers, type Reducer, type Slice, type Store } from '@reduxjs/toolkit'
+import { combineReducers, createSlice, type Reducer, type Slice, type Store } from '@reduxjs/toolkit'
 import { api } from './api.ts'
+import { notificationsSlice } from './notifications.ts'
+import type { FeatureStates } from './root-state.ts'
 import { sessionSlice } from './session.ts'
 
-const slices: Record<string, Reducer> = {
+const carriedSlice = createSlice({ name: 'carried', initialState: {} as FeatureStates, reducers: {} })
+
+/** What every store has from its start. */
+export const baseSlices = {
   [api.reducerPath]: api.reducer,
-  [sessionSlice.reducerPath]: sessionSlice.reducer as Reducer,
+  [sessionSlice.reducerPath]: sessionSlice.reducer,
+  [notificationsSlice.reducerPath]: notificationsSlice.reducer,
+  [carriedSlice.reducerPath]: carriedSlice.reducer,
 }
 
+const slicesOf = new WeakMap<Store, Record<string, Reducer>>()
+
 /**
- * Gives a store a feature's own slice: before its page is read, and in the browser once the page is there. Only the
- * pages that have one carry it.
+ * Gives a store a feature's own slice: before its page is read, and in the browser once the page is there, where it goes on
+ * from what the server had. Only the pages that have one carry it.
  */
-export function addSlice(store: Store, { reducerPath, reducer }: Slice): void {
-  slices[reducerPath] = reducer
-  if (!(reducerPath in store.getState())) store.replaceReducer(combineReducers(slices))
+export function addSlice(store: Store, slice: Slice): void {
+  const { reducerPath, reducer } = slice
+  const state = store.getState()
+  if (reducerPath in state) return
+  const first = stateOf(state, slice)
+  const slices = {
+    ...(slicesOf.get(store) ?? (baseSlices as Record<string, Reducer>)),
+    [reducerPath]: ((current = first, action) => reducer(current, action)) as Reducer,
+  }
+  slicesOf.set(store, slices)
+  store.replaceReducer(combineReducers(slices))
+}
+
+/** A feature's own state: as it is, else as the server left it, else as it begins. */
+export function stateOf<State>(
+  state: object,
+  { reducerPath, getInitialState }: Pick<Slice<State>, 'reducerPath' | 'getInitialState'>,
+): State {
+  type States = Record<string, State | undefined>
+  const { carried, ...own } = state as States & { carried?: States }
+  return own[reducerPath] ?? carried?.[reducerPath] ?? getInitialState()
 }

@@ -14,6 +14,7 @@ import { AddressMismatch } from '../features/applications/parts/address-mismatch
 import { Declined } from '../features/applications/parts/declined.tsx'
 import { Offer } from '../features/applications/parts/offer.tsx'
 import { readApplication, useApplication } from '../features/applications/parts/read-application.ts'
+import { joinExperiment, readParticipant, useVariant } from '../features/experiments/join-experiment.ts'
 import { readTask } from './application/read-task.ts'
 import { StandingPage } from './application/standing-page.tsx'
 import { TaskPage } from './application/task-page.tsx'
@@ -24,21 +25,28 @@ const SEGMENTS: readonly (string | undefined)[] = ['apply', 'address_mismatch', 
 const read: Read = async (store, args) => {
   if (!SEGMENTS.includes(args.params.state)) throw notFound()
   requireUser(args)
-  const application = await readApplication(store, idOf(args.url.searchParams.get('id')))
+  const [application] = await Promise.all([
+    readApplication(store, idOf(args.url.searchParams.get('id'))),
+    args.params.state === 'apply' ? readParticipant(store, args) : undefined,
+  ])
   const { id, state } = application
   const segment = applicationPathState(state)
   if (segment !== args.params.state) return redirect(paths.application({ state, id }))
-  if (segment === 'apply') return readOffer(store, application)
+  if (segment === 'apply') return readOffer(store, args, application)
   if (segment === 'continue') return readTask(store, application, args.url.searchParams)
 }
 
-async function readOffer(store: Parameters<Read>[0], application: LoanApplication) {
+async function readOffer(...[store, args, application]: [...Parameters<Read>, LoanApplication]) {
   // Spec 4: the visit is told of after loading; the page waits for no answer, and a refusal is ignored (Spec 8).
   void send(store, applicationsApi.endpoints.trackApplyVisit, { params: { id: application.id } }).catch(
     () => {},
   )
-  if (isRequotable(application))
-    await tryLoad(store, applicationsApi.endpoints.getRequotability, { params: { id: application.id } })
+  await Promise.all([
+    joinExperiment(store, args, { name: 'offer-reading-order', applicationId: application.id }),
+    isRequotable(application)
+      ? tryLoad(store, applicationsApi.endpoints.getRequotability, { params: { id: application.id } })
+      : undefined,
+  ])
 }
 
 function isRequotable(application: LoanApplication): boolean {
@@ -94,5 +102,8 @@ function OfferPage({ application }: { application: LoanApplication }) {
     { params: { id: application.id } },
     { skip: !isRequotable(application) },
   )
-  return <Offer application={application} requotability={requotability} />
+  const variant = useVariant('offer-reading-order')
+  return (
+    <Offer application={application} requotability={requotability} isReadingFirst={variant === 'other'} />
+  )
 }

@@ -10,8 +10,9 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
 import { userEmbedded } from '../features/auth/user-embedded.ts'
+import { GroupCard, readGroupCard } from '../features/engagement/group-card.tsx'
 import { DirectDebitAlert } from '../features/loans/parts/direct-debit-alert.tsx'
-import { accountOfUser } from './dashboard/account.ts'
+import { accountOfUser, isUntroubled } from './dashboard/account.ts'
 import { ApplicationsInProgress } from './dashboard/applications-in-progress.tsx'
 import styles from './dashboard/dashboard.module.css'
 import { EndedList } from './dashboard/ended-list.tsx'
@@ -22,7 +23,10 @@ const read: Read = async (store, args) => {
   const user = requireUser(args)
   // Spec 1: staff are not served by the borrower area. Their sign-in is no page of the router.
   if (isStaff(user)) return redirectDocument(paths.staffSignIn())
-  const { roles } = await load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand))
+  const [{ roles }] = await Promise.all([
+    load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand)),
+    readGroupCard(store, args),
+  ])
   if (isAdmin(roles)) return redirectDocument(paths.staffSignIn())
 }
 
@@ -84,6 +88,7 @@ function Account({ user }: { user: User }) {
           <EndedList items={ended} page={Number(query.get('page') ?? 1)} />
         </Section>
       ) : null}
+      {isUntroubled(user) ? <GroupCard /> : null}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { formatMoney } from '@tarnbrook/domain/display'
+import type { TrustpilotStats } from '@tarnbrook/contract/engagement'
+import { londonToday } from '@tarnbrook/domain/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { fromPounds } from '@tarnbrook/domain/money'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
@@ -69,15 +71,6 @@ function rangeOf({ loanAmountPounds, illustrativeApr, loanTerm }: Brand): string
 
 function Trust({ brand }: { brand: Brand }) {
   const { data: stats } = useGetTrustpilotStatsQuery()
-  const rating =
-    stats?.stars != null && stats.numberOfReviews != null
-      ? [
-          {
-            title: `${stats.stars} out of 5`,
-            text: `From ${stats.numberOfReviews.toLocaleString('en-GB')} reviews on Trustpilot.`,
-          },
-        ]
-      : []
   return (
     <TrustBlock
       items={[
@@ -95,8 +88,20 @@ function Trust({ brand }: { brand: Brand }) {
             </>
           ),
         },
-        ...rating,
+        ...ratingOf(stats),
       ]}
     />
   )
+}
+
+/** Nothing at all where nothing was ever heard; an old value with the day it is from. */
+function ratingOf(stats: TrustpilotStats | undefined): { title: string; text: string }[] {
+  if (!stats?.numberOfReviews || stats.trustScore === null || stats.asOf === null) return []
+  const day = formatDayWords(londonToday(Temporal.Instant.from(stats.asOf)))
+  return [
+    {
+      title: `${stats.trustScore.toFixed(1)} out of 5 on Trustpilot`,
+      text: `From ${stats.numberOfReviews.toLocaleString('en-GB')} reviews, as of ${day}.`,
+    },
+  ]
 }

@@ -22,7 +22,7 @@ export async function getUser(
   if (id !== userId) throw new Problem('NOT_FOUND')
   const wantsApplications = embedded.some((name) => name.startsWith('loanApplications'))
   const [user, loanApplications, loans] = await Promise.all([
-    readUser(deps, userId),
+    readUser(deps, { userId, brand: ctx.brand.key }),
     // Spec 1: loan applications are filtered by brand.
     wantsApplications ? readApplicationsOfUser(deps, { userId, brand: ctx.brand.key }) : undefined,
     embedded.includes('loans') ? readLoansOfUser(deps, { userId }) : undefined,
@@ -42,17 +42,20 @@ const ACTIVE_STATES = APPLICATION_STATES.filter(isActiveApplication)
 
 interface UserRecord extends Selectable<DB['app_user']> {
   addresses: Selectable<DB['user_address']>[]
+  public_seeds: User['publicSeeds']
   has_active_application: boolean
   was_declined_lately: boolean
 }
 
-async function readUser(deps: ApiDeps, userId: number): Promise<User> {
+async function readUser(deps: ApiDeps, { userId, brand }: { userId: number; brand: string }): Promise<User> {
   const now = deps.clock.now()
   const declinedSince = toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS }))
   const { rows } = await sql<UserRecord>`
     select u.*,
       (select coalesce(jsonb_agg(to_jsonb(d) order by d.position), '[]') from user_address d
         where d.user_id = u.id) as addresses,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'seed', s.seed) order by s.name), '[]')
+        from experiment_seed s where s.user_id = u.id and s.brand = ${brand}) as public_seeds,
       exists (select from loan_application a where a.user_id = u.id and a.state = any (${sql.val(ACTIVE_STATES)})
         and not exists (select from quote q where q.application_id = a.id and q.is_current
           and a.state = 'Quoted' and q.expires_at <= ${toDate(now)})) as has_active_application,
@@ -75,8 +78,7 @@ async function readUser(deps: ApiDeps, userId: number): Promise<User> {
     mobileNumber: row.mobile_number,
     isMobileVerified: row.mobile_verified_at !== null,
     canReApply: !row.has_active_application && !row.was_declined_lately,
-    // No experiment runs, so nobody has been put into a group of one.
-    publicSeeds: [],
+    publicSeeds: row.public_seeds,
     addresses: row.addresses.map((address) => ({
       '@type': 'address',
       flatNumber: address.flat_number,

@@ -1,50 +1,101 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { createTrustpilotStats } from './engagement.ts'
 
+const NOTHING = {
+  '@type': 'trustpilotStats',
+  numberOfReviews: null,
+  trustScore: null,
+  stars: null,
+  asOf: null,
+}
+
 let api: TestApi
+let now: Temporal.Instant
+let calls: number
+
 beforeAll(async () => {
   api = await startTestApi({ worker: false })
 })
+beforeEach(async () => {
+  now = api.deps.clock.now()
+  calls = 0
+  await api.deps.db.deleteFrom('review_rating').execute()
+})
+afterEach(() => api.setFault('trustpilot', 'ok'))
 afterAll(() => api.stop())
 
-test('without an account of ours there are no numbers, rather than invented ones', async () => {
+/** As a process of its own has it: only the database is shared. */
+function startStats(change: Partial<TestApi['deps']['providers']> = {}) {
+  const { deps } = api
+  const { reviews } = deps.providers
+  if (reviews === null) throw new Error('the sandbox has reviews')
+  const readRating = () => {
+    calls += 1
+    return reviews.readRating()
+  }
+  return createTrustpilotStats({
+    ...deps,
+    clock: { ...deps.clock, now: () => now },
+    providers: { ...deps.providers, reviews: { ...reviews, readRating }, ...change },
+  })
+}
+
+test('is what the reviews’ site says, with the moment it was heard', async () => {
   const { status, body } = await api.call('GET', '/v2/trustpilot/stats.json')
   expect(status).toBe(200)
   expect(body.data).toEqual({
     '@type': 'trustpilotStats',
-    numberOfReviews: null,
-    trustScore: null,
-    stars: null,
-    asOf: null,
+    numberOfReviews: 4812,
+    trustScore: 4.6,
+    stars: 4.5,
+    asOf: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   })
 })
 
-test('the last good value is kept for an hour and outlives an outage', async () => {
-  let isDown = false
-  let calls = 0
-  const site = createServer((request, response) => {
-    calls += 1
-    const isKnown = request.url === '/business-units/unit-1' && request.headers.apikey === 'key-1'
-    response.writeHead(isDown || !isKnown ? 503 : 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ numberOfReviews: { total: 4812 }, score: { stars: 4.5, trustScore: 4.6 } }))
-  })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  let now = api.deps.clock.now()
-  const clock = { ...api.deps.clock, now: () => now }
-  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-  const config = { ...api.deps.config, trustpilot: { url, key: 'key-1', businessUnitId: 'unit-1' } }
-  const stats = createTrustpilotStats({ ...api.deps, clock, config })
+test('without an account of ours there are no numbers, rather than invented ones', async () => {
+  expect(await startStats({ reviews: null })()).toEqual(NOTHING)
+})
 
-  expect(await stats()).toMatchObject({ numberOfReviews: 4812, trustScore: 4.6, stars: 4.5 })
+test('the last good value is kept for an hour and outlives an outage and a restart', async () => {
+  const stats = startStats()
+  const first = await stats()
+  expect(first).toMatchObject({ numberOfReviews: 4812, trustScore: 4.6, stars: 4.5 })
   await stats()
   expect(calls).toBe(1)
-  isDown = true
+
+  await api.setFault('trustpilot', 'down')
   now = now.add({ minutes: 61 })
-  expect(await stats()).toMatchObject({ numberOfReviews: 4812 })
+  expect(await stats()).toEqual(first)
   await expect.poll(() => calls).toBe(2)
+  // The failure is followed by a rest; a process that starts in the outage has the value all the same.
+  expect(await stats()).toEqual(first)
+  expect(await startStats()()).toEqual(first)
+
+  await api.setFault('trustpilot', 'ok')
+  now = now.add({ minutes: 6 })
+  await stats()
+  const heardAgain = new Date(now.epochMilliseconds).toISOString()
+  await expect.poll(() => stats()).toMatchObject({ asOf: heardAgain })
+})
+
+test('after a failure the site is left alone for five minutes', async () => {
+  await api.setFault('trustpilot', 'down')
+  const stats = startStats()
+  expect(await stats()).toEqual(NOTHING)
+  await stats()
+  expect(calls).toBe(1)
+  await api.setFault('trustpilot', 'ok')
+  now = now.add({ minutes: 4 })
+  expect(await stats()).toEqual(NOTHING)
+  now = now.add({ minutes: 1 })
   expect(await stats()).toMatchObject({ numberOfReviews: 4812 })
-  await new Promise((resolve) => site.close(resolve))
+  expect(calls).toBe(2)
+})
+
+test('is asked once, however many pages want it at the same time', async () => {
+  const stats = startStats()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => stats()))
+  expect(calls).toBe(1)
+  for (const answer of answers) expect(answer).toMatchObject({ numberOfReviews: 4812 })
 })

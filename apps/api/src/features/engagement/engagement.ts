@@ -1,39 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { TrustpilotStats } from '@tarnbrook/contract/engagement'
 import type { ApiDeps } from '../../deps.ts'
-
-export interface TrustpilotStats {
-  '@type': 'trustpilotStats'
-  numberOfReviews: number | null
-  trustScore: number | null
-  stars: number | null
-  asOf: string | null
-}
+import { toDate } from '../../platform/clock.ts'
+import { command } from '../../platform/command.ts'
+import { systemContext } from '../../platform/context.ts'
+import type { Reviews } from '../../providers/reviews/port.ts'
 
 /**
- * What customers say: the last good value. A visitor never waits for the reviews' site; a value that has grown old is
- * given once more while a new one is fetched. Where no account is configured there is nothing to say, and nothing is said.
+ * What customers say: the last good value, kept in the database, so that it outlives an outage there and a restart here. A
+ * value that has grown old is given once more while a new one is asked for. Where we have no account, or none was ever
+ * heard, there is nothing to say, and nothing is said.
  */
 export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotStats> {
-  const { trustpilot } = deps.config
-  if (trustpilot === null) return async () => NOTHING_KNOWN
-  let lastGood = NOTHING_KNOWN
-  let askedAt: Temporal.Instant | null = null
-  return async () => {
+  const { reviews } = deps.providers
+  if (reviews === null) return async () => NOTHING_KNOWN
+  let asking: Promise<void> | null = null
+  let restsUntil: Temporal.Instant | null = null
+
+  /** One question at a time, and after one that failed none for a while. */
+  function ask(from: Reviews): Promise<void> {
     const now = deps.clock.now()
-    if (askedAt === null || Temporal.Instant.compare(askedAt.add({ minutes: KEPT_MINUTES }), now) <= 0) {
-      askedAt = now
-      const fetched = fetchStats(deps, trustpilot).then(
-        (stats) => {
-          lastGood = stats
-        },
-        (error: unknown) => deps.log.warn({ err: error }, 'reviews could not be fetched'),
-      )
-      if (lastGood === NOTHING_KNOWN) await fetched
-    }
-    return lastGood
+    if (restsUntil !== null && Temporal.Instant.compare(now, restsUntil) < 0) return Promise.resolve()
+    asking ??= keepRating(deps, from)
+      .catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'the rating could not be read')
+        restsUntil = now.add({ minutes: REST_MINUTES })
+      })
+      .finally(() => {
+        asking = null
+      })
+    return asking
+  }
+
+  return async () => {
+    const kept = await readRating(deps, reviews)
+    if (kept && !isOld(kept.as_of, deps.clock.now())) return toStats(kept)
+    const asked = ask(reviews)
+    if (kept) return toStats(kept)
+    // A page is not held up for it: what comes later is on the next one.
+    await Promise.race([asked, wait(FIRST_WAIT_MS, undefined, { ref: false })])
+    return toStats(await readRating(deps, reviews))
   }
 }
 
 const KEPT_MINUTES = 60
+const REST_MINUTES = 5
+const FIRST_WAIT_MS = 500
 
 const NOTHING_KNOWN: TrustpilotStats = {
   '@type': 'trustpilotStats',
@@ -43,28 +56,47 @@ const NOTHING_KNOWN: TrustpilotStats = {
   asOf: null,
 }
 
-async function fetchStats(
-  deps: ApiDeps,
-  account: { url: string; key: string; businessUnitId: string },
-): Promise<TrustpilotStats> {
-  const response = await fetch(`${account.url}/business-units/${account.businessUnitId}`, {
-    headers: { apikey: account.key, accept: 'application/json' },
-    signal: AbortSignal.timeout(deps.config.providerTimeoutMs),
-  })
-  if (!response.ok) throw new Error(`the reviews' site answered ${response.status}`)
-  const unit = (await response.json()) as {
-    numberOfReviews?: { total?: unknown }
-    score?: { stars?: unknown; trustScore?: unknown }
-  }
+type KeptRating = Awaited<ReturnType<typeof readRating>>
+
+function readRating(deps: ApiDeps, { businessUnitId }: Reviews) {
+  return deps.db
+    .selectFrom('review_rating')
+    .selectAll()
+    .where('business_unit_id', '=', businessUnitId)
+    .executeTakeFirst()
+}
+
+function toStats(kept: KeptRating): TrustpilotStats {
+  if (!kept) return NOTHING_KNOWN
   return {
     '@type': 'trustpilotStats',
-    numberOfReviews: numberOrNull(unit.numberOfReviews?.total),
-    trustScore: numberOrNull(unit.score?.trustScore),
-    stars: numberOrNull(unit.score?.stars),
-    asOf: new Date(deps.clock.now().epochMilliseconds).toISOString(),
+    numberOfReviews: kept.number_of_reviews,
+    trustScore: kept.trust_score,
+    stars: kept.stars,
+    asOf: kept.as_of.toISOString(),
   }
 }
 
-function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
+function isOld(asOf: Date, now: Temporal.Instant): boolean {
+  return asOf.getTime() <= now.subtract({ minutes: KEPT_MINUTES }).epochMilliseconds
+}
+
+/** @throws Error when the reviews' site gives no rating. */
+async function keepRating(deps: ApiDeps, reviews: Reviews): Promise<void> {
+  const answer = await reviews.readRating()
+  if (answer.kind === 'unavailable') throw new Error("the reviews' site gave no rating")
+  const { numberOfReviews, trustScore, stars } = answer.rating
+  const heard = {
+    number_of_reviews: numberOfReviews,
+    trust_score: trustScore,
+    stars,
+    as_of: toDate(deps.clock.now()),
+  }
+  await command(deps, systemContext(getBrand('main'), 'reviews'), { name: 'keepRating' }, ({ tx }) =>
+    tx
+      .insertInto('review_rating')
+      .values({ business_unit_id: reviews.businessUnitId, ...heard })
+      .onConflict((conflict) => conflict.column('business_unit_id').doUpdateSet(heard))
+      .execute(),
+  )
 }

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent-flags'
 import { isCallError, type Refusal } from '#platform/problem.ts'
+import { stateOf } from '#platform/slices.ts'
 import { consentApi } from './consent.api.ts'
 
 export type ConsentFlags = Partial<Record<ConsentFlag, boolean>>
@@ -63,7 +64,7 @@ export const { consentChanged } = consentSlice.actions
 
 /** The slice's place in the store, which has it from the first visit to its page on. */
 export function consentOf(state: object): ConsentState {
-  return (state as { consent?: ConsentState }).consent ?? NOTHING_CHANGED
+  return stateOf(state, consentSlice)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { contactConsent } from '@tarnbrook/contract/consent'
 import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent-flags'
-import { redirect } from 'react-router'
 import { paths } from '#platform/paths.ts'
+import { redirectWithNews } from '#platform/redirect-with-news.ts'
 import { type Submit, send } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
 import { addSlice } from '#platform/slices.ts'
@@ -24,5 +24,9 @@ export const submit: Submit = async (store, form, args) => {
     body: mergedFlags(productType, undefined, changes),
   })
   if (answer.problem) return formProblem(submission, answer.problem)
-  return redirect(`${paths.contactSettings()}?saved=yes`)
+  return redirectWithNews(store, {
+    path: paths.contactSettings(),
+    news: 'Saved. This is how we contact you from now on.',
+    mark: 'saved=yes',
+  })
 }

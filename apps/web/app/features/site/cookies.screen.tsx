@@ -123,7 +123,7 @@ const OURS: readonly (KeptItem & { readonly isPrefixed: boolean })[] = [
   {
     name: 'features',
     isPrefixed: false,
-    purpose: 'Turns on a new part of the site that we are trying out. Most people never have it.',
+    purpose: 'Turns a part of the site that we are trying out on or off. Most people never have it.',
     stays: 'Until the trial ends or you delete it',
   },
   {
@@ -159,6 +159,12 @@ const IN_BROWSER: readonly KeptItem[] = [
     purpose: 'Remembers how far down a page you were, so that going back takes you there.',
     stays: 'Until you close the tab',
   },
+  {
+    name: 'device-told',
+    purpose:
+      'Only after a yes to statistics: remembers that we know the kind of device, so that we ask once.',
+    stays: 'Until you close the tab',
+  },
 ]
 
 /** True with script and without: the consent script adds what was chosen, and the way to change it. */
@@ -168,9 +174,11 @@ function YourChoice() {
     <>
       <p>We set no optional cookies unless you say yes.</p>
       <p>
-        The one thing that we ask about is statistics: may we count which kinds of page you read? If you say
-        yes, we note the kind of page with the number of your visit. We never note what is on it, and we use
-        it only to make the site better.
+        The one thing that we ask about is statistics: may we count which kinds of page you read, and on what
+        kind of device? If you say yes, we note the kind of page with the number of your visit, and once a
+        visit whether the window is narrow or wide, its language, how you point, and whether you ask for dark
+        colours, less motion or more contrast. We never note what is on a page or anything that tells two
+        people apart, and we use it only to make the site better.
         {hasTags
           ? ' A yes also loads a statistics tool, which may set cookies of its own. They are not for advertising.'
           : null}

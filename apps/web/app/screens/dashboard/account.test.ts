@@ -2,7 +2,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { pence } from '@tarnbrook/domain/money'
 import { expect, test } from 'vitest'
 import { exampleLoan } from '../../features/loans/loan.fixture.ts'
-import { accountOfUser } from './account.ts'
+import { accountOfUser, isUntroubled } from './account.ts'
 import { applicationLine } from './application-line.ts'
 
 function application(changes: Partial<LoanApplication>): LoanApplication {
@@ -133,4 +133,17 @@ test('an application says what it needs next', () => {
   expect(
     applicationLine(application({ state: 'Requested', requirements: [{ ...bank, status: 'reviewing' }] })),
   ).toMatchObject({ label: 'With us', action: 'See where it stands' })
+})
+
+test.each([
+  ['a loan that is repaid as agreed', {}, true, true],
+  ['no loan', null, true, true],
+  ['a loan that is late', { state: 'Late' }, true, false],
+  ['a loan whose Direct Debit is gone', { isMandateActive: false, disbursalDate: '2026-11-03' }, true, false],
+  ['a loan that is not paid out yet', { state: 'Pending' }, true, false],
+  ['a loan that is paid off', { state: 'Complete', isActive: false }, true, true],
+  ['an application in progress, or declined lately', {}, false, false],
+] as const)('more credit is spoken of beside %s, %j, %s: %s', (_, change, canReApply, expected) => {
+  const loans = change ? [exampleLoan({ isMandateActive: true, ...change })] : []
+  expect(isUntroubled({ loans, canReApply })).toBe(expected)
 })

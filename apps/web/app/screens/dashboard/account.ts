@@ -4,7 +4,7 @@ import type { Loan } from '@tarnbrook/contract/loans'
 import { isActiveApplication } from '@tarnbrook/domain/application-state'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { formatDay } from '@tarnbrook/domain/display'
-import { isInArrears } from '@tarnbrook/domain/loan-state'
+import { isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { amountOverTerm } from '../../features/loans/figures.ts'
 import { isRunning, STATE_WORDS } from '../../features/loans/headline.ts'
@@ -51,6 +51,15 @@ export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): A
       .toSorted((a, b) => newestFirst({ createdAt: a.at }, { createdAt: b.at }))
       .map(({ item }) => item),
   }
+}
+
+/**
+ * Nothing here asks for help or waits for an answer: every loan that runs is repaid as agreed, and no application is in
+ * progress or was declined lately (then they could apply again). Only such a page may speak of more credit.
+ */
+export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'canReApply'>): boolean {
+  const running = loans.filter(({ isActive }) => isActive)
+  return canReApply && running.every((loan) => loan.state === 'Repaying' && !showsDirectDebitAlert(loan))
 }
 
 function rankOf(loan: Loan): number {

@@ -25,8 +25,8 @@ export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: C
         data-open={isOpen ? '' : undefined}
       >
         <p>
-          We set only the cookies this site needs. May we also count which pages are read, to make them
-          better? Never for advertising. {more}
+          We set only the cookies this site needs. May we also count which pages are read, and on what kind of
+          device, to make them better? Never for advertising. {more}
         </p>
         <form method="post" action={action}>
           <ButtonRow>

@@ -6,10 +6,7 @@ export const examples = [
     name: 'Notifications',
     render: () => (
       <div className={styles.frame}>
-        <Notifications
-          items={[{ id: 1, text: 'Your payment date is now the 15th.', tone: 'success' }]}
-          onDismiss={() => {}}
-        />
+        <Notifications items={[{ id: 1, text: 'Your payment date is now the 15th.' }]} onDismiss={() => {}} />
       </div>
     ),
   },

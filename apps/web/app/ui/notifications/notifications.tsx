@@ -1,24 +1,59 @@
-import type { NoticeTone } from '../notice/notice.tsx'
+import { type FocusEvent, useRef } from 'react'
 import styles from './notifications.module.css'
 
-export type Notification = { id: number; text: string; tone?: NoticeTone }
+type Notification = { readonly id: number; readonly text: string }
 
-type NotificationsProps = { items: readonly Notification[]; onDismiss?: (id: number) => void }
+type NotificationsProps = { items: readonly Notification[]; onDismiss: (id: number) => void }
 
-/** The region is always there, empty or not: a live region that appears together with its words is often not read. */
+/**
+ * The region is always there, empty or not: a live region that appears together with its words is often not read. Who
+ * dismisses one is led to the next, or back to where they came from.
+ */
 export function Notifications({ items, onDismiss }: NotificationsProps) {
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+
+  function noteWhence({ relatedTarget }: FocusEvent) {
+    if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+
+  function dismiss(id: number, pressed: HTMLButtonElement) {
+    const buttons = [...(region.current?.querySelectorAll('button') ?? [])]
+    const index = buttons.indexOf(pressed)
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? placeBefore(cameFrom.current)
+    next?.focus({ preventScroll: true })
+    onDismiss(id)
+  }
+
   return (
-    <section className={styles.region} aria-label="Notifications" aria-live="polite" data-print="never">
-      {items.map(({ id, text, tone = 'info' }) => (
-        <div className={styles.notification} key={id} data-tone={tone}>
+    <section
+      ref={region}
+      className={styles.region}
+      role="status"
+      aria-label="Notifications"
+      aria-atomic="false"
+      data-print="never"
+      onFocus={noteWhence}
+    >
+      {items.map(({ id, text }) => (
+        <div className={styles.notification} key={id}>
           <p className={styles.text}>{text}</p>
-          {onDismiss === undefined ? null : (
-            <button className={styles.dismiss} type="button" onClick={() => onDismiss(id)}>
-              Dismiss<span className="sr-only">: {text}</span>
-            </button>
-          )}
+          <button
+            className={styles.dismiss}
+            type="button"
+            onClick={({ currentTarget }) => dismiss(id, currentTarget)}
+          >
+            Dismiss<span className="sr-only">: {text}</span>
+          </button>
         </div>
       ))}
     </section>
   )
+}
+
+/** What had the focus before, or the page itself when that is gone. */
+function placeBefore(element: Element | null): HTMLElement | null {
+  return element instanceof HTMLElement && element.isConnected && element !== document.body
+    ? element
+    : document.getElementById('main')
 }

@@ -23,12 +23,20 @@ type Requotability = z.output<typeof getRequotability.data>
 export function Offer({
   application,
   requotability,
+  isReadingFirst,
 }: {
   application: LoanApplication
   requotability: Requotability | undefined
+  /** What to read before deciding stands above the payments month by month, rather than below them. */
+  isReadingFirst: boolean
 }) {
   const { quote } = application
   if (!quote?.isLive) return <ExpiredQuote />
+  const reading = (
+    <Section title="Before you decide" width="text">
+      <BeforeYouDecide application={application} requotability={requotability} />
+    </Section>
+  )
   return (
     <>
       <PageHead title={`Your quote: ${amountOverTerm(quote)}`} isIndexed={false} />
@@ -56,12 +64,11 @@ export function Offer({
           )}
         </SubmitForm>
       </Section>
+      {isReadingFirst ? reading : null}
       <Section title="Month by month" tone="tint">
         <OfferOverTime quote={quote} />
       </Section>
-      <Section title="Before you decide" width="text">
-        <BeforeYouDecide application={application} requotability={requotability} />
-      </Section>
+      {isReadingFirst ? null : reading}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { LoadingMessages } from '#ui/loading-messages/loading-messages.tsx'
 import { type DraftAnswers, type QuestionStep, STEP_TITLE } from '../quote-steps.ts'
 import styles from './check-step.module.css'
 import { checkedSections } from './checked-sections.ts'
@@ -45,6 +46,7 @@ export function CheckStep({
             <Checkbox field={fields.offers} label="Offers on loans from us" />
             <Checkbox field={fields.groupCrossSell} label="Offers from other companies in our group" />
           </section>
+          {isSending ? <LoadingMessages messages={WHILE_WE_LOOK} /> : null}
           <p>
             When you send this, {brand.fullName} makes a soft search of your credit file. Only you can see it,
             and it does not affect your credit score. By sending it you confirm that your answers are true.
@@ -59,6 +61,13 @@ export function CheckStep({
     </SubmitForm>
   )
 }
+
+/** Spec 2: the bureau may take seconds; what happens in them is said. */
+const WHILE_WE_LOOK = [
+  'Reading your answers',
+  'Asking the credit reference agency',
+  'Working out your rate and your payments',
+]
 
 function withChange(step: QuestionStep, facts: Fact[]): Fact[] {
   return facts.map((fact) => ({ ...fact, action: { href: paths.quote(step), label: 'Change' } }))

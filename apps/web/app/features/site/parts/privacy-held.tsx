@@ -80,7 +80,7 @@ function Held({ brand }: { brand: Brand }) {
     {
       what: 'Your visits to this site',
       examples:
-        'A number for the visit, the campaign you came from, when you signed in and, if you said yes to statistics, which kinds of page you read. For a short time, the address of your connection.',
+        'A number for the visit, the campaign you came from, when you signed in and, if you said yes to statistics, which kinds of page you read and on what kind of device. Which version of a page you see, where we compare two. For a short time, the address of your connection.',
       from: 'Your browser.',
     },
   ]
@@ -158,7 +158,14 @@ const GROUNDS = [
     'Answer you in the support chat',
     'Our interest, and yours, in a quick answer. In your account it also is part of the contract.',
   ],
-  ['Count which kinds of page are read', 'Your consent, and only if you said yes to statistics.'],
+  [
+    'Count which kinds of page are read, and on what kind of device',
+    'Your consent, and only if you said yes to statistics.',
+  ],
+  [
+    'Show half of our applicants another version of a page, and compare which serves them better',
+    'Our interest in pages that help you decide. Both versions say the same things, and neither changes a decision or a price.',
+  ],
   ['Send reminders and offers', 'Your consent, and only if you gave it.'],
 ] as const
 

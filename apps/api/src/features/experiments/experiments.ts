@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto'
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { ApiDeps } from '../../deps.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command } from '../../platform/command.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+
+/**
+ * The borrower's seed in an experiment of the application's brand. Drawn at the first call, on whichever of their
+ * applications; every later call gives the same.
+ * @throws Problem NOT_FOUND for another's application, and for an experiment that the brand does not run.
+ */
+export async function drawSeedOnce(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { applicationId, seedName }: { applicationId: number; seedName: string },
+): Promise<number> {
+  const { userId } = requireBorrower(ctx)
+  const application = await deps.db
+    .selectFrom('loan_application')
+    .select('brand')
+    .where('id', '=', applicationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!application) throw new Problem('NOT_FOUND')
+  const { key: brand, experiments } = getBrand(application.brand)
+  if (!experiments.some((name) => name === seedName))
+    throw new Problem('NOT_FOUND', { message: 'There is no such experiment.' })
+
+  return command(deps, ctx, { name: 'drawSeedOnce' }, async ({ tx, record }) => {
+    // A concurrent first call waits here for the other to commit, and then reads what that one drew.
+    const drawn = await tx
+      .insertInto('experiment_seed')
+      .values({
+        user_id: userId,
+        brand,
+        name: seedName,
+        seed: randomInt(SEED_COUNT),
+        application_id: applicationId,
+        drawn_at: toDate(deps.clock.now()),
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'brand', 'name']).doNothing())
+      .returning('seed')
+      .executeTakeFirst()
+    if (drawn) {
+      await record({
+        name: 'experimentJoined',
+        subject: ['application', applicationId],
+        after: { experiment: seedName, seed: drawn.seed },
+      })
+      return drawn.seed
+    }
+    const { seed } = await tx
+      .selectFrom('experiment_seed')
+      .select('seed')
+      .where('user_id', '=', userId)
+      .where('brand', '=', brand)
+      .where('name', '=', seedName)
+      .executeTakeFirstOrThrow()
+    return seed
+  })
+}
+
+const SEED_COUNT = 100

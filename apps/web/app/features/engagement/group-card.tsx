@@ -1,0 +1,38 @@
+import { paths } from '#platform/paths.ts'
+import { type RouteArgs, tryLoad } from '#platform/route.ts'
+import { hasFeature, useFeature } from '#platform/session.ts'
+import { Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
+import { engagementApi, useGetZableCardOfferQuery } from './engagement.api.ts'
+
+/** Asked for beside the page itself; the page stands without it. */
+export async function readGroupCard(
+  store: Parameters<typeof tryLoad>[0],
+  { visit }: Pick<RouteArgs, 'visit'>,
+): Promise<void> {
+  if (hasFeature(visit, 'groupCardOffer'))
+    await tryLoad(store, engagementApi.endpoints.getZableCardOffer, undefined)
+}
+
+/** The group's card, said once and quietly, with why it is here and how to have it gone. */
+export function GroupCard() {
+  const isOn = useFeature('groupCardOffer')
+  const { data } = useGetZableCardOfferQuery(undefined, { skip: !isOn })
+  if (!isOn || !data?.offer) return null
+  const { title, text, superAppDeepLink } = data.offer
+  return (
+    <Section title={`From our group: ${title}`} width="text">
+      <Prose>
+        <p>{text}</p>
+        <p>
+          <a href={superAppDeepLink}>Read about the card in the app</a>
+        </p>
+        <p>
+          You see this because you said that we may tell you about other products of our group.{' '}
+          <Link href={paths.contactSettings()}>Change how we contact you</Link>.
+        </p>
+      </Prose>
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import { createSlice } from '@reduxjs/toolkit'
+import { isCallError } from '#platform/problem.ts'
+import { stateOf } from '#platform/slices.ts'
+import { experimentsApi } from './experiments.api.ts'
+
+/** Spec 3: loading, error, and the seeds by their names. */
+interface ExperimentsState {
+  readonly loading: 'NOT_STARTED' | 'LOADING' | 'SUCCESS' | 'ERROR'
+  /** Spec 8: when the fetch fails, its message. */
+  readonly error: string | null
+  readonly seeds: Readonly<Record<string, number>>
+}
+
+const NOT_STARTED: ExperimentsState = { loading: 'NOT_STARTED', error: null, seeds: {} }
+
+const { getExperimentSeed } = experimentsApi.endpoints
+
+export const experimentsSlice = createSlice({
+  name: 'experiments',
+  initialState: NOT_STARTED,
+  reducers: {},
+  extraReducers: (build) => {
+    build.addMatcher(getExperimentSeed.matchPending, (state) => ({
+      ...state,
+      loading: 'LOADING',
+      error: null,
+    }))
+    build.addMatcher(getExperimentSeed.matchFulfilled, (state, { payload, meta }) => ({
+      ...state,
+      loading: 'SUCCESS',
+      seeds: { ...state.seeds, [meta.arg.originalArgs.params.seedName]: payload.seed },
+    }))
+    build.addMatcher(getExperimentSeed.matchRejected, (state, { payload, error, meta }) =>
+      // What is in the cache already was not asked for, and nothing went wrong.
+      meta.condition
+        ? state
+        : {
+            ...state,
+            loading: 'ERROR',
+            error: isCallError(payload) ? payload.problem.message : (error.message ?? ''),
+          },
+    )
+  },
+})
+
+/** The slice's place in the store, which has it from the first page with an experiment on. */
+export function experimentsOf(state: object): ExperimentsState {
+  return stateOf(state, experimentsSlice)
+}

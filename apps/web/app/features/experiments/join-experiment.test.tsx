@@ -1,0 +1,121 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { expect, test } from 'vitest'
+import { documentState } from '#platform/root-state.ts'
+import type { Visit } from '#platform/session.ts'
+import { makeStore } from '../../store.ts'
+import { experimentsOf } from './experiments.slice.ts'
+import { joinExperiment, readParticipant, useVariant } from './join-experiment.ts'
+
+const NAME = 'offer-reading-order'
+const SEED_PATH = `/api/product/loan-applications/7/seed/${NAME}`
+
+interface Setting {
+  publicSeeds?: { name: string; seed: number }[]
+  /** What the API answers to the call for a seed. */
+  seed?: () => Response
+  features?: string
+  experiments?: Visit['brandFacts']['experiments']
+}
+
+test('who is in no group is put into one, and the browser goes on with it without asking', async () => {
+  const server = await openOffer()
+  expect(server.asked).toEqual(['/api/product/users/41', SEED_PATH])
+  expect(server.shown()).toBe('other')
+
+  const carried = JSON.parse(JSON.stringify(documentState(server.store.getState())))
+  const browser = visitorOf({}, carried)
+  expect(browser.shown()).toBe('other')
+  await browser.join()
+  expect(browser.asked).toEqual([])
+  expect(browser.shown()).toBe('other')
+})
+
+test('who is in a group already sees the same page, and nothing is drawn', async () => {
+  const { asked, shown } = await openOffer({ publicSeeds: [{ name: NAME, seed: 60 }] })
+  expect(asked).toEqual(['/api/product/users/41'])
+  expect(shown()).toBe('other')
+  expect((await openOffer({ publicSeeds: [{ name: NAME, seed: 10 }] })).shown()).toBe('usual')
+})
+
+// Spec 8: experiment fetch fails: the error message is stored.
+test('a seed that cannot be had leaves the usual page, and its message in the store', async () => {
+  const message = 'We are having trouble just now.'
+  const { shown, store } = await openOffer({
+    seed: () => Response.json({ error: { code: 'SERVICE_UNAVAILABLE', message } }, { status: 503 }),
+  })
+  expect(shown()).toBe('usual')
+  expect(experimentsOf(store.getState())).toEqual({ loading: 'ERROR', error: message, seeds: {} })
+})
+
+test.each<[string, Setting]>([
+  ['turned off by the flag', { features: '{"experiments":false}' }],
+  ['ended by the brand', { experiments: [] }],
+])('an experiment that is %s asks for nothing and changes nothing', async (_, change) => {
+  const { asked, shown } = await openOffer({ ...change, publicSeeds: [{ name: NAME, seed: 60 }] })
+  expect(asked).toEqual([])
+  expect(shown()).toBe('usual')
+})
+
+async function openOffer(setting: Setting = {}) {
+  const visitor = visitorOf(setting)
+  await visitor.join()
+  return visitor
+}
+
+/** A visitor of the offer, in a store whose calls are answered as the API answers them. */
+function visitorOf(setting: Setting, carried: object = {}) {
+  const { publicSeeds = [], seed = drawn, features = '', experiments = [NAME] } = setting
+  const asked: string[] = []
+  const visit = {
+    brand: 'main',
+    brandFacts: { ...getBrand('main'), experiments },
+    user: { id: 41, roles: [], authStrength: 'strong' },
+    features,
+  } as unknown as Visit
+  const store = makeStore({
+    extra: {
+      fetch: async (path) => {
+        asked.push(path)
+        return path === SEED_PATH ? seed() : Response.json({ data: { ...USER, publicSeeds } })
+      },
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    },
+    preloadedState: { visit, ...carried },
+  })
+  return {
+    store,
+    asked,
+    async join() {
+      await readParticipant(store, { visit })
+      await joinExperiment(store, { visit }, { name: NAME, applicationId: 7 })
+    },
+    shown: () =>
+      renderToStaticMarkup(
+        <Provider store={store}>
+          <Offer />
+        </Provider>,
+      ),
+  }
+}
+
+const drawn = () => Response.json({ data: { '@type': 'experimentSeed', seed: 77 } })
+
+const USER = {
+  '@type': 'user',
+  '@link': '/users/41',
+  id: 41,
+  roles: [],
+  firstName: 'Maeve',
+  lastName: 'Fell',
+  dateOfBirth: null,
+  email: 'maeve@people.example',
+  mobileNumber: null,
+  isMobileVerified: false,
+  canReApply: true,
+}
+
+function Offer() {
+  return useVariant(NAME)
+}

@@ -1,0 +1,57 @@
+import type { ExperimentName } from '@tarnbrook/brands/brand-type'
+import { useSelector } from 'react-redux'
+import { type RouteArgs, tryLoad } from '#platform/route.ts'
+import { hasFeature, useVisit, type Visit } from '#platform/session.ts'
+import { addSlice } from '#platform/slices.ts'
+import { experimentsApi, useGetParticipantQuery } from './experiments.api.ts'
+import { experimentsOf, experimentsSlice } from './experiments.slice.ts'
+import { isExperimentActive, type Variant, variantOf } from './experiments.ts'
+
+type Store = Parameters<typeof tryLoad>[0]
+
+/** Which experiments the visitor is in. Asked for beside what the page is about, so that nothing waits for it later. */
+export async function readParticipant(store: Store, { visit }: Pick<RouteArgs, 'visit'>): Promise<void> {
+  if (visit.user && hasExperiments(visit)) await tryLoad(store, getParticipant, userArg(visit.user.id))
+}
+
+/** Draws a seed for who is still without one. A page is shown either way: the usual one, if this fails (Spec 8). */
+export async function joinExperiment(
+  store: Store,
+  { visit }: Pick<RouteArgs, 'visit'>,
+  { name, applicationId }: { name: ExperimentName; applicationId: number },
+): Promise<void> {
+  if (!visit.user || !runsExperiment(visit, name)) return
+  const participant = await tryLoad(store, getParticipant, userArg(visit.user.id))
+  if (participant.problem) return
+  addSlice(store, experimentsSlice)
+  const { publicSeeds } = participant.data
+  const recorded = experimentsOf(store.getState()).seeds
+  if (isExperimentActive(name, { publicSeeds, recorded }))
+    await tryLoad(store, getExperimentSeed, { params: { applicationId, seedName: name } })
+}
+
+/** The version of the page that this visitor sees, the same each time. */
+export function useVariant(name: ExperimentName): Variant {
+  const visit = useVisit()
+  const recorded = useSelector(experimentsOf).seeds[name]
+  const isRunning = runsExperiment(visit, name)
+  const { data: participant } = useGetParticipantQuery(userArg(visit.user?.id ?? 0), {
+    skip: !visit.user || !isRunning,
+  })
+  if (!isRunning) return 'usual'
+  return variantOf(recorded ?? participant?.publicSeeds.find((seed) => seed.name === name)?.seed)
+}
+
+const { getExperimentSeed, getParticipant } = experimentsApi.endpoints
+
+function userArg(id: number) {
+  return { params: { id } }
+}
+
+function hasExperiments(visit: Visit): boolean {
+  return visit.brandFacts.experiments.length > 0 && hasFeature(visit, 'experiments')
+}
+
+function runsExperiment(visit: Visit, name: ExperimentName): boolean {
+  return visit.brandFacts.experiments.includes(name) && hasFeature(visit, 'experiments')
+}

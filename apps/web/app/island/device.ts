@@ -1,0 +1,43 @@
+const TOLD = 'device-told'
+
+/**
+ * What kind of device a visit is made with: coarse facts, told once while a tab is open. To read them off the device needs a
+ * yes (PECR reg. 6), so they are statistics like the page views that they are sent behind.
+ */
+export function tellDevice(): void {
+  if (sessionStorage.getItem(TOLD)) return
+  sessionStorage.setItem(TOLD, 'yes')
+  const facts = deviceFacts({
+    width: innerWidth,
+    language: navigator.language,
+    matches: (query) => matchMedia(query).matches,
+  })
+  void fetch('/api/product/v2/devices', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'tarnbrook' },
+    body: JSON.stringify(facts),
+  }).catch(() => {
+    // A device that is not counted is nobody's trouble.
+  })
+}
+
+interface Device {
+  readonly width: number
+  readonly language: string
+  readonly matches: (mediaQuery: string) => boolean
+}
+
+/** As `POST /v2/devices` takes them. */
+export function deviceFacts({ width, language, matches }: Device) {
+  return {
+    viewport: width < 640 ? 'narrow' : width < 1024 ? 'medium' : 'wide',
+    // The language and the country; a variety of it that says more of a person is left out.
+    language:
+      /^[a-z]{2,3}(-[A-Z]{2})?(?![\w-])/.exec(language)?.[0] ?? /^[a-z]{2,3}/.exec(language)?.[0] ?? 'en',
+    pointer: matches('(pointer: fine)') ? 'fine' : matches('(pointer: coarse)') ? 'coarse' : 'none',
+    colourScheme: matches('(prefers-color-scheme: dark)') ? 'dark' : 'light',
+    prefersReducedMotion: matches('(prefers-reduced-motion: reduce)'),
+    prefersMoreContrast: matches('(prefers-contrast: more)'),
+  }
+}

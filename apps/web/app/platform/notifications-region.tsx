@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useSelector, useStore } from 'react-redux'
+import { useNavigation } from 'react-router'
+import { Notifications } from '#ui/notifications/notifications.tsx'
+import { type NotificationsState, notificationHidden } from './notifications.ts'
+
+/** What was said stays until it is dismissed, or until the person goes on: another page, another form. */
+export function NotificationsRegion() {
+  const store = useStore<StateWithNotifications>()
+  const items = useSelector(itemsOf)
+  const hide = (id: number) => void store.dispatch(notificationHidden(id))
+  const goesOn = useGoesOn()
+  // What was there when they went on, and not what is said while a form is on its way.
+  useEffect(() => {
+    if (goesOn) for (const { id } of itemsOf(store.getState())) store.dispatch(notificationHidden(id))
+  }, [goesOn, store])
+  return <Notifications items={items} onDismiss={hide} />
+}
+
+interface StateWithNotifications {
+  notifications: NotificationsState
+}
+
+function itemsOf({ notifications }: StateWithNotifications) {
+  return notifications.items
+}
+
+/** A link was followed, or a form is being sent. The page that a form leads to belongs to what was just done. */
+function useGoesOn(): boolean {
+  const { state, formMethod } = useNavigation()
+  return state === 'submitting' || (state === 'loading' && formMethod === undefined)
+}

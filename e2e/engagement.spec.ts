@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { type Borrower, call, expectStatus, quoted, walk } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import type { House } from './house.ts'
+import { answerQuestions, expectHeading, open, signInByMail, type Trip } from './journey.ts'
+import { newPerson } from './people.ts'
+import { expectAccessible } from './screens.ts'
+
+const setting = { brand: 'main', width: 1280, usesAxe: false } as const
+const OFFER = /^£5,000 over 3 years/
+const USUAL = ['If you ask for this loan', 'Month by month', 'Before you decide']
+const READING_FIRST = ['If you ask for this loan', 'Before you decide', 'Month by month']
+
+test.describe('the version of the offer that was drawn', () => {
+  test('is there at once and stays, and a flag turns it off', async ({ page, hands, house, outside }) => {
+    const { person } = await borrowerWhoReadsFirst(house)
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await open({ page, house, brand: 'main' } as Trip, '/login')
+    await signInByMail({ page, hands, house, outside, person, ...setting })
+    await expectHeading(page, OFFER)
+    await page.reload()
+    expect(await headingsOf(page)).toEqual(READING_FIRST)
+    // The document brought it: nothing is asked for afterwards.
+    expect(asked.filter((url) => url.includes('/seed/'))).toEqual([])
+    await expectAccessible(page, 'the offer, reading first')
+
+    const features = encodeURIComponent('{"experiments":"false"}')
+    await page.context().addCookies([{ name: 'features', value: features, url: house.siteOf('main') }])
+    await page.reload()
+    expect(await headingsOf(page)).toEqual(USUAL)
+  })
+
+  test.describe('script off', () => {
+    test.use({ way: 'script off' })
+
+    test('is drawn by the page itself, once', async ({ page, hands, house, outside }) => {
+      const borrower = await quoted(house, 'main', newPerson())
+      await page.goto(`${house.siteOf('main')}/login`)
+      await signInByMail({ page, hands, house, outside, person: borrower.person, ...setting })
+      await expectHeading(page, OFFER)
+      const shown = await headingsOf(page)
+      expect(shown).toEqual((await seedOf(house, borrower)) >= 50 ? READING_FIRST : USUAL)
+      await page.reload()
+      expect(await headingsOf(page)).toEqual(shown)
+    })
+  })
+})
+
+test('a choice is confirmed by a notification, and lets the group’s card be shown to who repays', async ({
+  page,
+  hands,
+  house,
+  outside,
+}) => {
+  const borrower = await quoted(house, 'main', newPerson())
+  await walk(house, borrower)
+  await outside.advanceTo((await outside.today()).add({ days: 6 }))
+  const trip: Trip = { page, hands, house, outside, person: borrower.person, ...setting }
+  const card = page.getByRole('heading', { name: 'From our group: The Zable credit card' })
+  await open(trip, '/login')
+  await signInByMail(trip)
+  await open(trip, '/account/borrow')
+  await expectHeading(page, /^Hello/)
+  await expect(card).toHaveCount(0)
+
+  await open(trip, '/contact-settings')
+  await hands.tick('Other products of our group')
+  await hands.press('button', 'Save')
+  const news = page.getByRole('status', { name: 'Notifications' })
+  await expect(news).toContainText('Saved. This is how we contact you from now on.')
+  await expectAccessible(page, 'a notification')
+  await news.getByRole('button', { name: /^Dismiss/ }).click()
+  await expect(news).toBeEmpty()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
+  await hands.press('button', 'Save')
+  await expect(news).toContainText('Saved.')
+
+  // The pay-out is told of a moment after the day that it was due.
+  await expect(async () => {
+    await open(trip, '/account/borrow')
+    await expect(card).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(news).toBeEmpty()
+  await expect(page.getByRole('link', { name: 'Read about the card in the app' })).toHaveAttribute(
+    'href',
+    'https://app.tarnbrook.example/card',
+  )
+  await expectAccessible(page, 'the dashboard with the card')
+  const features = encodeURIComponent('{"groupCardOffer":false}')
+  await page.context().addCookies([{ name: 'features', value: features, url: house.siteOf('main') }])
+  await page.reload()
+  await expectHeading(page, /^Hello/)
+  await expect(card).toHaveCount(0)
+})
+
+test('the kind of device is told once in a visit, and only after a yes', async ({ page, house }) => {
+  const told: [string, unknown][] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/product/'))
+      told.push([new URL(request.url()).pathname, request.postDataJSON()])
+  })
+  const devices = () => told.filter(([path]) => path === '/api/product/v2/devices')
+  await page.goto(house.siteOf('main'))
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/v2/devices'))
+  expect(told).toEqual([])
+  await page.getByRole('button', { name: 'Yes, you may' }).click()
+  expect((await answered).status()).toBe(202)
+  expect(devices().map(([, facts]) => facts)).toEqual([
+    {
+      viewport: 'wide',
+      language: 'en-GB',
+      pointer: 'fine',
+      colourScheme: 'light',
+      prefersReducedMotion: true,
+      prefersMoreContrast: false,
+    },
+  ])
+  // The page view began the visit that the device belongs to: there is one, and not two.
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/v2/page-views'))
+  await page.goto(`${house.siteOf('main')}/cookies`)
+  await counted
+  await expect(page.getByText('on what kind of device').first()).toBeAttached()
+  expect(devices()).toHaveLength(1)
+})
+
+test('while the agency is asked, the page says what happens, another thing every two seconds', async ({
+  page,
+  hands,
+  house,
+  outside,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+  await open(trip, '/account/borrow/quote/loan?amount=5000&term=36')
+  await answerQuestions(trip)
+  await outside.setFault('callreport', 'slow', 2600)
+  try {
+    await hands.press('button', 'See my quote')
+    await expect(page.getByText('Reading your answers')).toBeVisible()
+    await expect(page.getByText('Asking the credit reference agency')).toBeVisible()
+    await expectHeading(page, OFFER)
+  } finally {
+    await outside.setFault('callreport', 'ok')
+  }
+})
+
+test('the rating is the last good one, with its day, also after a start in an outage', async ({
+  page,
+  house,
+  outside,
+}) => {
+  const rating = page.getByRole('listitem').filter({ hasText: 'on Trustpilot' })
+  const words = /^4[.]6 out of 5 on Trustpilot\s*From 4,812 reviews, as of \d+ \w+ 20\d\d\.$/
+  await page.goto(house.siteOf('supermarket'))
+  await expect(rating).toHaveText(words)
+  await expect(page.getByRole('contentinfo')).toContainText(/local \S+/)
+  await outside.setFault('trustpilot', 'down')
+  try {
+    await house.kill()
+    await house.start()
+    await page.goto(house.siteOf('supermarket'))
+    await expect(rating).toHaveText(words)
+  } finally {
+    await outside.setFault('trustpilot', 'ok')
+  }
+})
+
+/** Somebody for whom the other version was drawn: every second one. */
+async function borrowerWhoReadsFirst(house: House): Promise<Borrower> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const borrower = await quoted(house, 'main', newPerson())
+    if ((await seedOf(house, borrower)) >= 50) return borrower
+  }
+  throw new Error('forty people in a row drew the usual version')
+}
+
+async function seedOf(house: House, borrower: Borrower): Promise<number> {
+  const path = `/loan-applications/${borrower.applicationId}/seed/offer-reading-order`
+  return expectStatus(await call(house, 'GET', path, borrower), 200).seed
+}
+
+/** What the offer's page is made of, in the order it is read. */
+function headingsOf(page: Page): Promise<string[]> {
+  return page.getByRole('main').locator('h2').allTextContents()
+}
