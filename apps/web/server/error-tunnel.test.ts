@@ -123,8 +123,9 @@ test('more reports than anybody reads are answered with a limit', async () => {
 })
 
 test('a server out of reach, or one that leads elsewhere, is no error of the page', async () => {
-  answering = [307, { Location: 'http://evil.example/' }]
+  answering = [307, { Location: `http://${host}/elsewhere` }]
   expect((await send()).status).toBe(502)
+  expect(received).toHaveLength(1)
   edge = await house.makeEdge({ errorReports: { dsn: 'http://public-key@127.0.0.1:1/1', release: '7' } })
   expect((await send(envelope('http://public-key@127.0.0.1:1/1'))).status).toBe(502)
 })
