@@ -83,6 +83,12 @@ function isFulfilledMutation(action: unknown): action is MutationFulfilled {
   return isFulfilled(action) && action.type.startsWith('api/executeMutation')
 }
 
+/** Somebody signed in or out, perhaps without a new document: what a feature keeps of a person is of another one now. */
+export function isChangeOfPerson(action: unknown): boolean {
+  if (!isFulfilledMutation(action)) return false
+  return action.meta.arg.endpointName === 'signOut' || action.meta.arg.endpointName === 'authenticate'
+}
+
 export function useVisit(): Visit {
   return useSelector((state: StateWithVisit) => state.visit)
 }

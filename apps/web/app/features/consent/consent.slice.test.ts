@@ -57,3 +57,9 @@ test('changes are merged over what the server said, in the variant of the brand 
     groupCrossSell: true,
   })
 })
+
+test('what somebody ticked and did not send is gone when they sign out', () => {
+  const meta = { requestId: 'two', requestStatus: 'fulfilled', arg: { endpointName: 'signOut' } }
+  const change = { type: 'api/executeMutation/fulfilled', payload: {}, meta }
+  expect(after(consentChanged({ groupCrossSell: true }), change)).toEqual(start)
+})

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent-flags'
 import { isCallError, type Refusal } from '#platform/problem.ts'
+import { isChangeOfPerson } from '#platform/session.ts'
 import { stateOf } from '#platform/slices.ts'
 import { consentApi } from './consent.api.ts'
 
@@ -32,6 +33,7 @@ export const consentSlice = createSlice({
     }),
   },
   extraReducers: (build) => {
+    build.addMatcher(isChangeOfPerson, () => NOTHING_CHANGED)
     build.addMatcher(getContactPermission.matchPending, (state) => ({
       ...state,
       isFetching: true,

@@ -5,6 +5,7 @@ import { Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { engagementApi, useGetZableCardOfferQuery } from './engagement.api.ts'
+import styles from './group-card.module.css'
 
 /** Asked for beside the page itself; the page stands without it. */
 export async function readGroupCard(
@@ -22,7 +23,8 @@ export function GroupCard() {
   if (!isOn || !data?.offer) return null
   const { title, text, superAppDeepLink } = data.offer
   return (
-    <Section title={`From our group: ${title}`} width="text">
+    <Section width="text">
+      <h2 className={styles.title}>From our group: {title}</h2>
       <Prose>
         <p>{text}</p>
         <p>

@@ -47,3 +47,9 @@ test('what is in the cache already is no failure', () => {
   const again = step('rejected', undefined, { condition: true })
   expect(after(...known, again)).toEqual(after(...known))
 })
+
+test.each(['signOut', 'authenticate'])('nothing of it is left to who comes after: %s', (endpointName) => {
+  const meta = { requestId: 'two', requestStatus: 'fulfilled', arg: { endpointName } }
+  const change = { type: 'api/executeMutation/fulfilled', payload: {}, meta }
+  expect(after(step('pending'), step('fulfilled', { seed: 62 }), change)).toEqual(getInitialState())
+})

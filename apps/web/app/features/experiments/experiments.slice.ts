@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit'
 import { isCallError } from '#platform/problem.ts'
+import { isChangeOfPerson } from '#platform/session.ts'
 import { stateOf } from '#platform/slices.ts'
 import { experimentsApi } from './experiments.api.ts'
 
@@ -20,6 +21,7 @@ export const experimentsSlice = createSlice({
   initialState: NOT_STARTED,
   reducers: {},
   extraReducers: (build) => {
+    build.addMatcher(isChangeOfPerson, () => NOT_STARTED)
     build.addMatcher(getExperimentSeed.matchPending, (state) => ({
       ...state,
       loading: 'LOADING',

@@ -1,5 +1,6 @@
 import type { ExperimentName } from '@tarnbrook/brands/brand-type'
-import { useSelector } from 'react-redux'
+import { useEffect } from 'react'
+import { useSelector, useStore } from 'react-redux'
 import { type RouteArgs, tryLoad } from '#platform/route.ts'
 import { hasFeature, useVisit, type Visit } from '#platform/session.ts'
 import { addSlice } from '#platform/slices.ts'
@@ -32,12 +33,15 @@ export async function joinExperiment(
 
 /** The version of the page that this visitor sees, the same each time. */
 export function useVariant(name: ExperimentName): Variant {
+  const store = useStore()
   const visit = useVisit()
   const recorded = useSelector(experimentsOf).seeds[name]
   const isRunning = runsExperiment(visit, name)
   const { data: participant } = useGetParticipantQuery(userArg(visit.user?.id ?? 0), {
     skip: !visit.user || !isRunning,
   })
+  // What the document brought has its place in the store from now on, where signing out forgets it.
+  useEffect(() => addSlice(store, experimentsSlice), [store])
   if (!isRunning) return 'usual'
   return variantOf(recorded ?? participant?.publicSeeds.find((seed) => seed.name === name)?.seed)
 }
