@@ -37,6 +37,7 @@ export default function CommissionReceivedScreen() {
           lead="You need do nothing more now. We e-mail you a copy of the reference and these dates."
         />
         <Facts
+          kind="words"
           items={[
             { term: 'Reference', detail: query.get('reference') },
             ...when(receivedAt, (words) => ({ term: 'Received', detail: words })),

@@ -36,6 +36,7 @@ export default function ContactReceivedScreen() {
           lead="Thank you for writing. A copy of the reference is on its way to your e-mail address."
         />
         <Facts
+          kind="words"
           items={[
             { term: 'Reference', detail: query.get('reference') },
             ...(receivedAt === undefined ? [] : [{ term: 'Received', detail: receivedAt }]),
