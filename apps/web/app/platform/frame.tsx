@@ -38,7 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
           contact={<Contact />}
           legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
         >
-          <div>
+          <div data-print="never">
             <a href="#cookie-choices">Cookie choices</a>
             <CookieChoices
               action={paths.consent()}

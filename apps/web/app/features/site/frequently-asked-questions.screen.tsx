@@ -28,7 +28,7 @@ export default function QuestionsScreen() {
       <Section width="text" isBeside>
         <PageHeading
           title="Frequently asked questions"
-          lead="Open a question to read the answer. If yours is not here, call or e-mail us: a person answers."
+          lead="Open a question to read the answer. If yours is not here, call us or write to us: a person answers."
         />
         <Contents title="Questions about" items={groups} />
       </Section>

@@ -43,7 +43,7 @@ export default function ContactScreen() {
             <div>
               <PageHeading
                 title="Contact us"
-                lead="Call us for the quickest answer, or write to us here and we answer by e-mail."
+                lead="Call us for the quickest answer, or write to us here and we write back."
               />
               <Ways />
             </div>
