@@ -1,29 +1,13 @@
 import { applyByPartner } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { BRANDS, type BrandKey, DIRECT_BRANDS } from './house.ts'
+import { BRANDS, DIRECT_BRANDS } from './house.ts'
 import { expectHeading } from './journey.ts'
 import { newPerson } from './people.ts'
+import { publicPagesOf } from './public-pages.ts'
 import { expectAccessible, expectNoSideways, WCAG } from './screens.ts'
 
-const [MAIN_AND_MOTOR, MAIN] = [['main', 'motor'], ['main']] as const
-
-/** Public pages of words, and the brands that have them (Spec 1 and 2); without a list, all have it. */
-const PAGES_OF_WORDS: readonly (readonly [path: string, brands?: readonly BrandKey[]])[] = [
-  ['/about'],
-  ['/frequently-asked-questions'],
-  ['/terms'],
-  ['/privacy'],
-  ['/cookies'],
-  ['/complaints'],
-  ['/modern-slavery-act'],
-  ['/help-and-support'],
-  ['/commission'],
-  ['/contact', ['supermarket', 'motor', 'post-office', 'money-management']],
-  ['/careers', MAIN_AND_MOTOR],
-  ['/bereavement', MAIN_AND_MOTOR],
-  ['/stay-fraud-aware', MAIN],
-  ['/disclosures', MAIN],
-]
+const SMALL = { width: 320, height: 740 }
+const WIDE = { width: 1280, height: 900 }
 
 // What the journeys do not pass. Every brand has its own colours and typefaces: each screen is looked at in each of
 // them, at the width of a small phone.
@@ -31,42 +15,42 @@ for (const brand of BRANDS)
   test.describe(brand, () => {
     test.use({ width: 320 })
 
-    test('screens beside the way', async ({ page, house }) => {
-      const paths = ['/login?returnTo=%2Faccount%2Fborrow', '/not-authorized', '/calculator?amount=1&term=36']
-      if (DIRECT_BRANDS.includes(brand))
-        paths.push(
-          '/account/borrow/quote/address?mode=manual',
-          '/account/borrow/quote/save',
-          '/account/borrow/quote/resume?token=some-token',
-        )
-      for (const path of paths) {
-        await page.goto(house.siteOf(brand) + path)
+    test('every public page, small and wide, and none that is another brand’s', async ({
+      page,
+      house,
+      allow,
+    }) => {
+      test.setTimeout(180_000)
+      allow(/status of 404/)
+      const site = house.siteOf(brand)
+      const { own, foreign } = publicPagesOf(brand)
+      if (DIRECT_BRANDS.includes(brand)) own.push('/account/borrow/quote/address?mode=manual')
+      for (const path of [...own, '/calculator?amount=1&term=36']) {
+        await page.setViewportSize(SMALL)
+        const answer = await page.goto(site + path)
+        expect([path, answer?.status()]).toEqual([path, 200])
         await expectHeading(page, /./)
-        await expectNoSideways(page, path)
-        await expectAccessible(page, path)
+        const isForSearch = !/quote\/(save|resume)|disqualified|open-banking|not-authorized|received/.test(path)
+        await expect(page.locator('meta[name=robots]')).toHaveCount(isForSearch ? 0 : 1)
+        for (const size of [SMALL, WIDE]) {
+          await page.setViewportSize(size)
+          await expectNoSideways(page, path)
+          await expectAccessible(page, `${path} at ${size.width} px`)
+        }
       }
+      await page.goto(site)
+      for (const path of foreign) {
+        expect([path, await page.evaluate(statusOf, path)]).toEqual([path, 404])
+        await expect(page.locator(`a[href="${path}"]`)).toHaveCount(0)
+      }
+    })
+
+    test('the style guide', async ({ page, house }) => {
       await page.goto(`${house.siteOf(brand)}/styleguide`)
       await expect(page.getByRole('heading', { name: 'Style guide' })).toBeVisible()
       await expectNoSideways(page, '/styleguide')
       // Whole headers, footers and headings are among the examples, so the page has several of each.
       await expectAccessible(page, '/styleguide', WCAG)
-    })
-
-    test('pages of words, and none that is another brand’s', async ({ page, house, allow }) => {
-      test.setTimeout(120_000)
-      allow(/status of 404/)
-      for (const [path, brands = BRANDS] of PAGES_OF_WORDS) {
-        const answer = await page.goto(house.siteOf(brand) + path)
-        expect([path, answer?.status()]).toEqual([path, brands.includes(brand) ? 200 : 404])
-        if (!brands.includes(brand)) {
-          await page.goto(`${house.siteOf(brand)}/`)
-          await expect(page.locator(`a[href="${path}"]`)).toHaveCount(0)
-          continue
-        }
-        await expectHeading(page, /./)
-        await expectNoSideways(page, path)
-        await expectAccessible(page, path)
-      }
     })
 
     test('the answers to Decline and to Mismatch', async ({ page, hands, house }) => {
@@ -80,7 +64,16 @@ for (const brand of BRANDS)
         await expectHeading(page, /^We (cannot lend to you this time|could not find you at that address)$/)
         await expectNoSideways(page, lastName)
         await expectAccessible(page, lastName)
+        // Spec 4: somebody who cannot re-apply gets no form to fill in for nothing.
+        if (DIRECT_BRANDS.includes(brand)) {
+          await page.goto(`${house.siteOf(brand)}/account/borrow/quote`)
+          await expectHeading(page, 'We cannot take an application from you now')
+        }
         await page.context().clearCookies()
       }
     })
   })
+
+function statusOf(path: string): Promise<number> {
+  return fetch(path).then(({ status }) => status)
+}

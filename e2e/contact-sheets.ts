@@ -9,7 +9,8 @@ const COLUMN = { narrow: 220, wide: 420 }
 /** CSS pixels of a picture that are shown: the rest of a long page is in the picture itself. */
 const MOST_HEIGHT = 1400
 
-/** After pictures were taken: one sheet a brand and width, `pictures/<brand>-<width>.png`, to look through at a glance. */
+/** After pictures were taken: one sheet a brand and width for the journey, `pictures/<brand>-<width>.png`, and one for the
+ * public pages, `pictures/public-<brand>-<width>.png`, to look through at a glance. */
 export default async function makeContactSheets(): Promise<void> {
   const browser = await chromium.launch(config.use?.launchOptions)
   try {

@@ -87,7 +87,7 @@ function elementsOf(page: Page) {
 }
 
 /** Tabs towards `target` until it, or something in `within`, has the focus; then the focus has to be seen. */
-async function tabTo(page: Page, target: Locator, within: Locator = target): Promise<void> {
+export async function tabTo(page: Page, target: Locator, within: Locator = target): Promise<void> {
   await expect(target).toBeVisible()
   const isBehind = await target.evaluate((element) => {
     const { activeElement } = document

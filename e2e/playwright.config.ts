@@ -2,11 +2,13 @@ import { defineConfig } from '@playwright/test'
 import type { Options } from './fixtures.ts'
 
 const isTakingPictures = process.env.PICTURES === '1'
+const PICTURES_SPEC = 'pictures.spec.ts'
 
 /** Every worker runs a house of its own (database, API, pages, outside world), so no test meets another's data. */
 export default defineConfig<Options>({
   testDir: '.',
-  testMatch: isTakingPictures ? 'journeys.spec.ts' : '*.spec.ts',
+  testMatch: isTakingPictures ? ['journeys.spec.ts', PICTURES_SPEC] : '*.spec.ts',
+  testIgnore: isTakingPictures ? [] : PICTURES_SPEC,
   outputDir: 'test-results',
   ...(isTakingPictures && { globalTeardown: './contact-sheets.ts' }),
   // Every test stands for itself; the journeys, which are the longest, are spread over the workers.

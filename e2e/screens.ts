@@ -20,11 +20,15 @@ export interface Look {
 /** Passing a screen: it fits the window, axe finds nothing wrong, and its picture is taken when pictures are wanted. */
 export async function passScreen(page: Page, name: string, { brand, width, usesAxe }: Look): Promise<void> {
   await expectNoSideways(page, name)
-  if (isTakingPictures) {
-    const folder = join(PICTURES_FOLDER, `${brand}-${width}`)
-    mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: join(folder, `${nextNumber(page)}-${name}.png`), fullPage: true })
-  } else if (usesAxe) await expectAccessible(page, name)
+  if (isTakingPictures) await takePicture(page, `${brand}-${width}`, name)
+  else if (usesAxe) await expectAccessible(page, name)
+}
+
+/** `pictures/<sheet>/<number>-<name>.png`; each sheet becomes one picture of all (contact-sheets.ts). */
+export async function takePicture(page: Page, sheet: string, name: string): Promise<void> {
+  const folder = join(PICTURES_FOLDER, sheet)
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${nextNumber(page)}-${name}.png`), fullPage: true })
 }
 
 /** WCAG 2.2 AA and best practice. */
@@ -35,7 +39,7 @@ export async function expectAccessible(
 ): Promise<void> {
   // Run in the page itself: the usual builder opens a second page for each look, which takes four times as long. There
   // are no frames here that it would have to reach into.
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (tags) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {

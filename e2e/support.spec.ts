@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { quoted } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { BRANDS } from './house.ts'
 import { expectHeading, open, signInByMail, type Trip } from './journey.ts'
 import { newPerson } from './people.ts'
-import { expectAccessible, expectNoSideways } from './screens.ts'
 
 const setting = { width: 1280, usesAxe: false } as const
 const INBOX = 'help@orchardway-loans.example'
@@ -162,22 +160,6 @@ for (const way of ['script on', 'script off'] as const)
     })
   })
 
-test.describe('at 320 px', () => {
-  test.use({ width: 320 })
-
-  for (const brand of BRANDS)
-    test(`the support pages of ${brand}`, async ({ page, house, allow }) => {
-      for (const path of ['/contact', '/commission']) {
-        const isThere = path !== '/contact' || brand !== 'main'
-        if (!isThere) allow(/status of 404/)
-        const answer = await page.goto(house.siteOf(brand) + path)
-        expect(answer?.status()).toBe(isThere ? 200 : 404)
-        await expectNoSideways(page, path)
-        await expectAccessible(page, path)
-      }
-    })
-})
-
 test('the page says whether anybody is there at this moment', async ({ page, house }) => {
   const phone = page.getByRole('main').locator('dl > div').filter({ hasText: 'Phone' })
   // The clock of the page stands still; a Friday in winter, then the same Saturday.
@@ -205,6 +187,13 @@ async function expectMistakes(page: Page, says: Readonly<Record<string, string>>
     await expect(boxOf(page, label)).toHaveAccessibleDescription(new RegExp(`Error: .*${words}`))
     await expect(summary.getByRole('link', { name: words })).toBeVisible()
   }
+  const isInOrder = await summary.getByRole('link').evaluateAll((links) => {
+    const fields = links.map((link) => document.getElementById((link as HTMLAnchorElement).hash.slice(1)))
+    const isAfter = (field: Element | null, before: Element | null | undefined) =>
+      field && before && before.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING
+    return fields.every((field, at) => at === 0 || isAfter(field, fields[at - 1]))
+  })
+  expect(isInOrder, 'the summary names the fields from the first to the last').toBe(true)
 }
 
 function boxOf(page: Page, name: string) {

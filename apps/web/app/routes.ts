@@ -15,11 +15,16 @@ export default [
     route('account/borrow', 'screens/dashboard.screen.tsx'),
     route('account/borrow/quote/save', 'features/applications/save-quote.screen.tsx'),
     route('account/borrow/quote/resume', 'features/applications/resume-quote.screen.tsx'),
-    route('account/borrow/quote/:step?', 'features/applications/quote.screen.tsx'),
+    route('account/borrow/quote/:step?', 'screens/quote.screen.tsx'),
     route('account/borrow/requested/:id', 'features/applications/requested.screen.tsx'),
     route('account/borrow/unrequested/:id', 'features/applications/unrequested.screen.tsx'),
     route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
+    route('account/borrow/disqualified', 'features/applications/disqualified.screen.tsx'),
     route('account/borrow/:state', 'screens/application.screen.tsx'),
+
+    route('open-banking/complete', 'features/open-banking/complete.screen.tsx'),
+    route('open-banking/unavailable', 'features/open-banking/unavailable.screen.tsx'),
+    route('open-banking/unable-to-connect', 'features/open-banking/unable-to-connect.screen.tsx'),
 
     route('view-document', 'features/documents/view-document.screen.tsx'),
 

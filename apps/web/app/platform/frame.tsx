@@ -39,7 +39,7 @@ export function Frame({ notifications, children }: { notifications?: ReactNode; 
           contact={<Contact />}
           legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
         >
-          <div>
+          <div data-print="never">
             <a href="#cookie-choices">Cookie choices</a>
             <CookieChoices
               action={paths.consent()}

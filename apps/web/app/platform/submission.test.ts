@@ -38,6 +38,32 @@ test.each([
   expect(reply).toMatchObject({ form: 'pay', intentKey: 'once', initialValue: { bornOn: { year: '1985' } } })
 })
 
+test('what is wrong is said in the order of the form, a rule about several answers with the rest', () => {
+  const schema = z
+    .strictObject({
+      place: z
+        .strictObject({ street: z.string().optional(), postCode: z.string({ error: 'Enter a postcode' }) })
+        .refine(() => false, { path: ['street'], error: 'Enter a street', when: () => true })
+        .optional(),
+      towns: z.array(z.strictObject({ name: z.literal('Leeds', { error: 'Enter Leeds' }) })),
+      number: z.string().optional(),
+      consent: z.literal(true, { error: 'Tick the box' }),
+    })
+    .refine(() => false, { path: ['number'], error: 'Enter a number', when: () => true })
+  const form = new FormData()
+  form.set('towns[0].name', 'York')
+  form.set('place.street', ' ')
+  form.set('place.county', 'Kent')
+  expect(Object.keys(parseForm(form, schema).refuse().error ?? {})).toEqual([
+    'place',
+    'place.street',
+    'place.postCode',
+    'towns[0].name',
+    'number',
+    'consent',
+  ])
+})
+
 test('a field that no schema knows is refused, ours apart', () => {
   expect(parseForm(filled({ admin: 'true' }), schema).status).toBe('error')
 })

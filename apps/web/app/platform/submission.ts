@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/dom'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { configureCoercion } from '@conform-to/zod/v4/future'
 import type { z } from 'zod'
@@ -21,7 +22,37 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
     disableAutoCoercion: true,
   })
   const marks = marksOf(form)
-  return Object.assign(submission, { marks, refuse: (): FormReply => ({ ...submission.reply(), ...marks }) })
+  const names = namesOf(schema)
+  const { reply: answer } = submission
+  const reply: typeof answer = (options) => inOrder(answer(options), names)
+  return Object.assign(submission, { marks, reply, refuse: (): FormReply => ({ ...reply(), ...marks }) })
+}
+
+/** The fields of a schema from the first to the last, which is the order that its form asks them in. */
+function namesOf(schema: z.ZodType, path = ''): string[] {
+  const { shape, innerType } = schema._zod.def as { shape?: Record<string, z.ZodType>; innerType?: z.ZodType }
+  if (innerType) return namesOf(innerType, path)
+  return Object.entries(shape ?? {}).flatMap(([name, field]) => {
+    const own = path === '' ? name : `${path}.${name}`
+    return [own, ...namesOf(field, own)]
+  })
+}
+
+/**
+ * What is wrong, in the order of the form: a rule about several answers is judged after all the others, and the
+ * summary would name its field last. What stands above the form comes first.
+ */
+function inOrder<R extends SubmissionResult>(reply: R, names: readonly string[]): R {
+  const { error } = reply
+  if (!error) return reply
+  const placeOf = ([name]: [string, unknown]) =>
+    names.findLastIndex(
+      (known) => name === known || name.startsWith(`${known}.`) || name.startsWith(`${known}[`),
+    )
+  return {
+    ...reply,
+    error: Object.fromEntries(Object.entries(error).sort((a, b) => placeOf(a) - placeOf(b))),
+  }
 }
 
 /** The Idempotency-Key of what the person means to do: the same on a retry and on a double click. */

@@ -10,6 +10,7 @@ import { type Read, reads, tryLoad } from '#platform/route.ts'
 import { useBrand } from '#platform/session.ts'
 import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { PartnerStrip } from '#ui/partner-strip/partner-strip.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import { NumberedSteps, TrustBlock } from '#ui/trust-block/trust-block.tsx'
 import { engagementApi, useGetTrustpilotStatsQuery } from '../features/engagement/engagement.api.ts'
@@ -45,7 +46,9 @@ export default function LandingScreen() {
             lenderName={lender.legalName}
             lenderAddress={lenderAddressLine}
           />
-          <p>{rangeOf(brand)}</p>
+          <Prose>
+            <p>{rangeOf(brand)}</p>
+          </Prose>
         </Stack>
       </Section>
       <Section title={voice.howItWorksTitle}>

@@ -30,7 +30,7 @@ export default function ResumeQuoteScreen() {
               <LinkNotValid />
             ) : (
               <FormStack>
-                <PageHead title="Carry on with your application" />
+                <PageHead title="Carry on with your application" isIndexed={false} />
                 <PageHeading
                   title="Carry on with your application"
                   lead="Your answers are saved. This opens them here, in place of any you have begun on this device."
@@ -51,7 +51,7 @@ export default function ResumeQuoteScreen() {
 function LinkNotValid() {
   return (
     <>
-      <PageHead title="This link no longer works" />
+      <PageHead title="This link no longer works" isIndexed={false} />
       <PageHeading
         title="This link no longer works"
         lead="It works once, for 7 days. If you opened it on another device, your answers are there."

@@ -45,7 +45,7 @@ function AskForEmail() {
     <SubmitForm<BodyOf<typeof mailDraftLink>> id="save" defaultValue={{ email }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
-          <PageHead title="Save for later" />
+          <PageHead title="Save for later" isIndexed={false} />
           <ErrorSummary items={errors} />
           <PageHeading
             title="Your answers are saved"
@@ -72,7 +72,7 @@ function CheckInbox() {
   const { contacts } = useBrand()
   return (
     <>
-      <PageHead title="Check your e-mail" />
+      <PageHead title="Check your e-mail" isIndexed={false} />
       <PageHeading
         title="Check your e-mail"
         lead="Your link is on its way. It works once, in the next 7 days."

@@ -39,7 +39,7 @@ function AskForEmail() {
         <FormStack>
           <PageHead title="Sign in" />
           <ErrorSummary items={errors} />
-          <PageHeading title="Sign in" lead="There is no password. We e-mail you a link that signs you in." />
+          <PageHeading title="Sign in" lead="There is no password. We send you a link that signs you in." />
           <EmailInput field={fields.email} label="E-mail address" hint="The one you applied with." />
           <FormFooter submitLabel="E-mail me a link" isBusy={isSending} />
         </FormStack>

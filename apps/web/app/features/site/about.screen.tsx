@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
+import { MailLink, PhoneLink, PostalAddress } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { TrustBlock } from '#ui/trust-block/trust-block.tsx'
-import { MailLink, PhoneLink, PostalAddress } from './parts/reach-us.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
 
@@ -23,10 +23,10 @@ export default function AboutScreen() {
         title={`About ${shortName}`}
         description={`Who is behind ${brand.fullName}, how we lend, who regulates us and how to reach us.`}
       />
-      <Section width="text">
+      <Section width="text" isBeside>
         <PageHeading title={`About ${shortName}`} lead={voice.aboutIntro} />
         <Facts
-          isTabular={false}
+          kind="words"
           items={[
             { term: 'The lender', detail: lender.legalName, note: brand.tradingNote },
             { term: `${shortName} began in`, detail: String(brand.foundingYear) },
@@ -56,8 +56,9 @@ export default function AboutScreen() {
       <Section title="How we lend">
         <TrustBlock items={waysOf(brand)} />
       </Section>
-      <Section width="text" title="How to reach us" id="reach-us">
+      <Section width="text" isBeside title="How to reach us" id="reach-us">
         <Facts
+          kind="words"
           items={[
             { term: 'Phone', detail: <PhoneLink />, note: hours.phone.text },
             {

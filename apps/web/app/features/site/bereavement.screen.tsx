@@ -1,11 +1,11 @@
 import { lender } from '@tarnbrook/brands/lender'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
+import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
-import { MailLink, PhoneLink } from './parts/reach-us.tsx'
 
 export const handle = { hydrate: false, isOn: ({ switches }) => switches.bereavement } satisfies Handle
 
@@ -18,12 +18,13 @@ export default function BereavementScreen() {
         title="When someone has died"
         description={`How to tell ${shortName} that a customer has died, what we need, and what happens to what they owed.`}
       />
-      <Section width="text">
+      <Section width="text" isBeside>
         <PageHeading
           title="When someone has died"
           lead={`We are sorry for your loss. One call or one e-mail is enough to tell us. You do not need to have everything ready.`}
         />
         <Facts
+          kind="words"
           items={[
             {
               term: 'Phone',
@@ -38,7 +39,7 @@ export default function BereavementScreen() {
           ]}
         />
       </Section>
-      <Section width="text" title="From the day you tell us" id="from-then-on">
+      <Section width="text" isBeside title="From the day you tell us" id="from-then-on">
         <Prose>
           <ul>
             <li>We stop calls, letters and messages about payments.</li>
@@ -55,7 +56,7 @@ export default function BereavementScreen() {
           </p>
         </Prose>
       </Section>
-      <Section width="text" title="What we need" id="what-we-need">
+      <Section width="text" isBeside title="What we need" id="what-we-need">
         <Prose>
           <ul>
             <li>the full name and last address of the person who has died, and their date of birth;</li>
@@ -77,7 +78,7 @@ export default function BereavementScreen() {
           </ul>
         </Prose>
       </Section>
-      <Section width="text" title="What happens to what they owed" id="what-they-owed">
+      <Section width="text" isBeside title="What happens to what they owed" id="what-they-owed">
         <Prose>
           <p>
             What someone owed is paid from their estate: the money and the things they left. It does not pass
@@ -94,7 +95,7 @@ export default function BereavementScreen() {
         </Prose>
       </Section>
       {isVehicle ? <TheVehicle /> : null}
-      <Section width="text" title="Other people who can help" id="others">
+      <Section width="text" isBeside title="Other people who can help" id="others">
         <Prose>
           <ul>
             <li>
@@ -134,7 +135,7 @@ export default function BereavementScreen() {
 /** Hire purchase: the vehicle is the lender's until the last payment, so the estate has choices to make. */
 function TheVehicle() {
   return (
-    <Section width="text" title="The vehicle" id="vehicle">
+    <Section width="text" isBeside title="The vehicle" id="vehicle">
       <Prose>
         <p>
           Until the last payment is made the vehicle belongs to {lender.legalName}, so please do not sell it

@@ -3,12 +3,12 @@ import { formatMoney } from '@tarnbrook/domain/display'
 import { fromPounds } from '@tarnbrook/domain/money'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
+import { PhoneLink } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
-import { PhoneLink } from './parts/reach-us.tsx'
 
 export const handle = { hydrate: false, isOn: ({ switches }) => switches.careers } satisfies Handle
 
@@ -21,7 +21,7 @@ export default function CareersScreen() {
         title="Careers"
         description={`Working at ${fullName}: what it is like, what is open now, and how to apply.`}
       />
-      <Section width="text">
+      <Section width="text" isBeside>
         <PageHeading
           title={`Work at ${shortName}`}
           lead={
@@ -37,7 +37,7 @@ export default function CareersScreen() {
           </p>
         </Prose>
       </Section>
-      <Section width="text" title="Open now" id="open">
+      <Section width="text" isBeside title="Open now" id="open">
         {open.length === 0 ? (
           <Prose>
             <p>
@@ -71,7 +71,7 @@ export default function CareersScreen() {
           ]}
         />
       </Section>
-      <Section width="text" title="Fair to everyone" id="fair">
+      <Section width="text" isBeside title="Fair to everyone" id="fair">
         <Fairness />
       </Section>
     </>
@@ -88,6 +88,7 @@ function OpenVacancy({ vacancy }: { vacancy: Vacancy }) {
         <h3>{title}</h3>
         <p>{about}</p>
         <Facts
+          kind="words"
           items={[
             { term: 'Team', detail: team },
             { term: 'Where', detail: place },

@@ -2,13 +2,13 @@ import { ombudsman } from '@tarnbrook/brands/ombudsman'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
+import { MailLink, PhoneLink, PostalAddress } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
-import { MailLink, PhoneLink, PostalAddress } from './parts/reach-us.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
 
@@ -20,12 +20,13 @@ export default function ComplaintsScreen() {
         title="Complaints"
         description={`How to complain to ${shortName}, how soon you will hear from us, and how to take it to the Financial Ombudsman Service.`}
       />
-      <Section width="text">
+      <Section width="text" isBeside>
         <PageHeading
           title="How to complain"
           lead="If we have got something wrong, tell us. Complaining is free, and it does not change how we treat you or your agreement."
         />
         <Facts
+          kind="words"
           items={[
             { term: 'Phone', detail: <PhoneLink />, note: hours.phone.text },
             {
@@ -37,7 +38,7 @@ export default function ComplaintsScreen() {
           ]}
         />
       </Section>
-      <Section width="text" title="What helps us" id="what-helps">
+      <Section width="text" isBeside title="What helps us" id="what-helps">
         <Prose>
           <p>Use your own words. It is easier for us if you tell us:</p>
           <ul>
@@ -76,7 +77,7 @@ export default function ComplaintsScreen() {
           ]}
         />
       </Section>
-      <Section width="text" title="If you are not happy with our answer" id="ombudsman">
+      <Section width="text" isBeside title="If you are not happy with our answer" id="ombudsman">
         <Stack>
           <Prose>
             <p>
@@ -94,6 +95,7 @@ export default function ComplaintsScreen() {
             </p>
           </Prose>
           <Facts
+            kind="words"
             items={[
               {
                 term: 'Phone',
@@ -114,7 +116,7 @@ export default function ComplaintsScreen() {
           />
         </Stack>
       </Section>
-      <Section width="text" title="Complaints about commission" id="commission">
+      <Section width="text" isBeside title="Complaints about commission" id="commission">
         <Prose>
           <p>
             A complaint about commission on car or van finance has a page of its own, with what we need and
@@ -122,7 +124,7 @@ export default function ComplaintsScreen() {
           </p>
         </Prose>
       </Section>
-      <Section width="text" title="If you are struggling" id="struggling">
+      <Section width="text" isBeside title="If you are struggling" id="struggling">
         <Prose>
           <p>
             A complaint does not have to wait for help with payments, or the other way round. If money or

@@ -1,11 +1,11 @@
 import { legal } from '@tarnbrook/brands/legal'
 import type { Handle } from '#platform/handle.ts'
 import { paths } from '#platform/paths.ts'
+import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
 import { useBrand, useVisit } from '#platform/session.ts'
 import { Link } from '#ui/link/link.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { LegalPage, type LegalSection } from './parts/legal-page.tsx'
-import { MailLink, PhoneLink } from './parts/reach-us.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
 

@@ -34,7 +34,7 @@ export default function DisclosuresScreen() {
         title="Disclosures"
         description={`How ${fullName} is paid, where the money we lend comes from, how our loans are repaid and what people complain about.`}
       />
-      <Section width="text">
+      <Section width="text" isBeside>
         <PageHeading
           title="Disclosures"
           caption={`Year to ${dayWords(financialYear.to)}`}
@@ -56,7 +56,7 @@ function HowWeArePaid() {
   const { representativeExample } = useBrand()
   return (
     <>
-      <Section width="text" title="How we are paid" id="paid">
+      <Section width="text" isBeside title="How we are paid" id="paid">
         <Prose>
           <p>
             Borrowers pay us two things: interest, at a rate that is fixed when you sign, and one arrangement
@@ -83,7 +83,7 @@ function HowWeArePaid() {
 
 function Introductions() {
   return (
-    <Section width="text" title="Who we pay to introduce you" id="introductions">
+    <Section width="text" isBeside title="Who we pay to introduce you" id="introductions">
       <Stack>
         <Prose>
           <p>
@@ -109,7 +109,7 @@ function Introductions() {
 function Funding() {
   const total = funding.reduce((sum, { amountPounds }) => sum + amountPounds, 0)
   return (
-    <Section width="text" title="Where the money comes from" id="funding">
+    <Section width="text" isBeside title="Where the money comes from" id="funding">
       <Stack>
         <Prose>
           <p>
@@ -138,7 +138,7 @@ function Funding() {
 
 function Lending() {
   return (
-    <Section width="text" title="What we lent, and how it is repaid" id="lending">
+    <Section width="text" isBeside title="What we lent, and how it is repaid" id="lending">
       <Stack>
         <Facts
           items={[
@@ -176,7 +176,7 @@ function Lending() {
 
 function Complaints() {
   return (
-    <Section width="text" title="Complaints" id="complaints">
+    <Section width="text" isBeside title="Complaints" id="complaints">
       <Stack>
         <Facts
           items={[
@@ -209,7 +209,7 @@ function Complaints() {
 
 function Rules() {
   return (
-    <Section width="text" title="Who regulates us" id="rules">
+    <Section width="text" isBeside title="Who regulates us" id="rules">
       <Prose>
         <p>
           {lender.legalName} is authorised and regulated by the {lender.regulator} to lend to consumers, under

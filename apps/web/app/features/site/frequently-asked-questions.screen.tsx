@@ -2,6 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
+import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Contents } from '#ui/contents/contents.tsx'
 import { Disclosure, DisclosureList } from '#ui/disclosure/disclosure.tsx'
@@ -9,7 +10,6 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
-import { MailLink, PhoneLink } from './parts/reach-us.tsx'
 import { answerText, type Question } from './questions/question.ts'
 import { type QuestionGroup, questionsFor } from './questions/questions-for.ts'
 
@@ -25,15 +25,15 @@ export default function QuestionsScreen() {
         description={`Short answers about ${brand.fullName}: applying, what it costs, paying, paying early, and what to do when something goes wrong.`}
       />
       <QuestionsForSearchEngines groups={groups} brand={brand} />
-      <Section width="text">
+      <Section width="text" isBeside>
         <PageHeading
           title="Frequently asked questions"
-          lead="Open a question to read the answer. If yours is not here, call or e-mail us: a person answers."
+          lead="Open a question to read the answer. If yours is not here, call us or write to us: a person answers."
         />
         <Contents title="Questions about" items={groups} />
       </Section>
       {groups.map((group) => (
-        <Section key={group.id} id={group.id} title={group.title}>
+        <Section key={group.id} id={group.id} title={group.title} isBeside>
           <Stack gap="l">
             {/* CONC 3.5.3R: the answers give rates and fees. */}
             {group.id === 'cost' ? <Example brand={brand} /> : null}

@@ -18,12 +18,13 @@ export default function HelpAndSupportScreen() {
         title="Help and support"
         description={`How to reach ${shortName}, and where to find free help if money is tight.`}
       />
-      <Section width="text">
+      <Section width="text" isBeside>
         <PageHeading
           title="Help and support"
           lead="If something worries you, tell us early. There is nearly always something we can do."
         />
         <Facts
+          kind="words"
           items={[
             {
               term: 'Phone',
@@ -43,7 +44,7 @@ export default function HelpAndSupportScreen() {
           ]}
         />
       </Section>
-      <Section width="text" title="If money is tight" id="money">
+      <Section width="text" isBeside title="If money is tight" id="money">
         <Prose>
           <p>
             Tell us before a payment is missed if you can, and as soon as you can if you cannot. We can talk
@@ -54,7 +55,7 @@ export default function HelpAndSupportScreen() {
           <FreeAdvice />
         </Prose>
       </Section>
-      <Section width="text" title="Your account">
+      <Section width="text" isBeside title="Your account">
         <Prose>
           <p>
             <Link href={paths.login()}>Sign in</Link> to see your loan, what you will pay and when. There is

@@ -3,10 +3,10 @@ import { modernSlavery } from '@tarnbrook/brands/modern-slavery'
 import { formatDayWords } from '@tarnbrook/domain/display'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
+import { MailLink } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
-import { MailLink } from './parts/reach-us.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
 
@@ -22,7 +22,7 @@ export default function ModernSlaveryActScreen() {
         title="Modern slavery statement"
         description={`What ${lender.legalName}, the lender behind ${fullName}, does against slavery and human trafficking.`}
       />
-      <Section width="text">
+      <Section width="text" isBeside>
         <PageHeading
           title="Modern slavery statement"
           caption={`Year to ${dayWords(financialYear.to)}`}

@@ -2,12 +2,12 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
+import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { TrustBlock } from '#ui/trust-block/trust-block.tsx'
-import { MailLink, PhoneLink } from './parts/reach-us.tsx'
 
 export const handle = { hydrate: false, isOn: ({ switches }) => switches.stayFraudAware } satisfies Handle
 
@@ -19,7 +19,7 @@ export default function StayFraudAwareScreen() {
         title="Stay fraud aware"
         description={`How to tell that it is really ${shortName}, how loan scams work, and what to do if you think you have met one.`}
       />
-      <Section width="text">
+      <Section width="text" isBeside>
         <PageHeading
           title="Stay fraud aware"
           lead={`Some people use the names of real lenders to take money. Here is how to tell them from ${shortName}.`}
@@ -34,10 +34,10 @@ export default function StayFraudAwareScreen() {
       <Section title="Four things we never do" id="never">
         <TrustBlock items={NEVER} />
       </Section>
-      <Section width="text" title="How to know that it is us" id="is-it-us">
+      <Section width="text" isBeside title="How to know that it is us" id="is-it-us">
         <HowToKnow />
       </Section>
-      <Section width="text" title="What a loan scam looks like" id="signs">
+      <Section width="text" isBeside title="What a loan scam looks like" id="signs">
         <Prose>
           <p>Any one of these is a reason to stop and check:</p>
           <ul>
@@ -51,7 +51,7 @@ export default function StayFraudAwareScreen() {
           </ul>
         </Prose>
       </Section>
-      <Section width="text" title="If it has happened to you" id="now">
+      <Section width="text" isBeside title="If it has happened to you" id="now">
         <WhatToDo />
       </Section>
     </>

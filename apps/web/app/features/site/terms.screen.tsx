@@ -4,10 +4,10 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import { ombudsman } from '@tarnbrook/brands/ombudsman'
 import type { Handle } from '#platform/handle.ts'
 import { paths } from '#platform/paths.ts'
+import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Link } from '#ui/link/link.tsx'
 import { LegalPage, type LegalSection } from './parts/legal-page.tsx'
-import { MailLink, PhoneLink } from './parts/reach-us.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
 

@@ -34,9 +34,10 @@ export default function CommissionReceivedScreen() {
         <PageHead title="We have your complaint" isIndexed={false} />
         <PageHeading
           title="We have your complaint"
-          lead="You need do nothing more now. We e-mail you a copy of the reference and these dates."
+          lead="You need do nothing more now. We send you a copy of the reference and these dates."
         />
         <Facts
+          kind="words"
           items={[
             { term: 'Reference', detail: query.get('reference') },
             ...when(receivedAt, (words) => ({ term: 'Received', detail: words })),

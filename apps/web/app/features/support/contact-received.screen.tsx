@@ -33,9 +33,10 @@ export default function ContactReceivedScreen() {
         <PageHead title="We have your message" isIndexed={false} />
         <PageHeading
           title="We have your message"
-          lead="Thank you for writing. A copy of the reference is on its way to your e-mail address."
+          lead="Thank you for writing. A copy of the reference is on its way to your inbox."
         />
         <Facts
+          kind="words"
           items={[
             { term: 'Reference', detail: query.get('reference') },
             ...(receivedAt === undefined ? [] : [{ term: 'Received', detail: receivedAt }]),

@@ -34,17 +34,19 @@ export default function ContactScreen() {
     <Section width="text">
       <SubmitForm<BodyOf<typeof contactUs>> id="contact">
         {(fields, { errors, isSending }) => (
-          <Stack>
+          <Stack gap="l">
             <PageHead
               title="Contact us"
               description={`How to reach ${shortName}: by phone, by e-mail or with the form on this page.`}
             />
             <ErrorSummary items={errors} />
-            <PageHeading
-              title="Contact us"
-              lead="Call us for the quickest answer, or write to us here and we answer by e-mail."
-            />
-            <Ways />
+            <div>
+              <PageHeading
+                title="Contact us"
+                lead="Call us for the quickest answer, or write to us here and we write back."
+              />
+              <Ways />
+            </div>
             <FormStack>
               <h2>Write to us</h2>
               <TextInput field={fields.name} label="Your name" autoComplete="name" width="l" />
@@ -86,6 +88,7 @@ function Ways() {
   const { contacts, hours } = useBrand()
   return (
     <Facts
+      kind="words"
       items={[
         {
           term: 'Phone',

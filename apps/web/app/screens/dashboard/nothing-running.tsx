@@ -1,10 +1,11 @@
 import type { User } from '@tarnbrook/contract/auth'
 import { canApply } from '@tarnbrook/domain/application-state'
 import { paths } from '#platform/paths.ts'
+import { PhoneAndHours } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { PhoneAndHours } from '../../features/loans/parts/reach-us.tsx'
+import { Link } from '#ui/link/link.tsx'
 
 /** No loan and no application in progress: says so, and where this brand takes applications, leads to a quote. */
 export function NothingRunning({ user }: { user: User }) {
@@ -14,8 +15,9 @@ export function NothingRunning({ user }: { user: User }) {
     return (
       <EmptyState title={title}>
         <p>
-          We cannot give you another quote just yet. If your circumstances have changed, or you would like to
-          know why, call us on <PhoneAndHours />.
+          We cannot give you another quote just yet.{' '}
+          <Link href={paths.disqualified()}>Here is why, and what you can do</Link>. If your circumstances
+          have changed, call us on <PhoneAndHours />.
         </p>
       </EmptyState>
     )

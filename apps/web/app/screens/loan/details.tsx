@@ -2,13 +2,13 @@ import type { Loan } from '@tarnbrook/contract/loans'
 import { formatDayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { canCancel } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
+import { MailLink, PhoneAndHours } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { agreedOn, dayWords, withdrawUntil } from '../../features/loans/figures.ts'
 import { isRunning } from '../../features/loans/headline.ts'
-import { MailAddress, PhoneAndHours } from '../../features/loans/parts/reach-us.tsx'
 import { ordinal } from '../../features/loans/standing.ts'
 import styles from './loan.module.css'
 
@@ -92,7 +92,7 @@ function Withdraw({ loan, isHirePurchase }: { loan: Loan; isHirePurchase: boolea
       <Stack gap="s">
         <p className={styles.text}>
           You can withdraw until the end of {withdrawUntil(loan)}, without giving a reason. Call us on{' '}
-          <PhoneAndHours />, or write to <MailAddress />. An e-mail counts from the moment you send it.
+          <PhoneAndHours />, or write to <MailLink />. An e-mail counts from the moment you send it.
         </p>
         <p className={styles.text}>
           You pay back the {formatMoney(loan.amount)} you borrowed and the interest for the days you had it,
@@ -120,8 +120,8 @@ function PayOffEarly({ isHirePurchase }: { isHirePurchase: boolean }) {
           and we charge nothing for it.
         </p>
         <p className={styles.text}>
-          Call us on <PhoneAndHours />, or write to <MailAddress />. We’ll tell you the exact figure, how it
-          is made up, until when it holds and how to pay it. We answer within seven working days.
+          Call us on <PhoneAndHours />, or write to <MailLink />. We’ll tell you the exact figure, how it is
+          made up, until when it holds and how to pay it. We answer within seven working days.
         </p>
         {isHirePurchase ? (
           <p className={styles.text}>

@@ -13,10 +13,10 @@ export type Fact = {
   action?: { href: string; label: string }
 }
 
-/** Terms and what they are, a rule between them. */
-export function Facts({ items, isTabular = true }: { items: readonly Fact[]; isTabular?: boolean }) {
+/** Terms and what they are, a rule between them: figures, or words such as an address. */
+export function Facts({ items, kind = 'figures' }: { items: readonly Fact[]; kind?: 'figures' | 'words' }) {
   return (
-    <dl className={classNames(styles.facts, isTabular && styles.tabular)}>
+    <dl className={classNames(styles.facts, kind === 'words' ? styles.words : styles.tabular)}>
       {items.map(({ term, detail, note, isTotal, action }) => (
         <div className={classNames(styles.item, isTotal && styles.total)} key={term}>
           <dt className={styles.term}>{term}</dt>

@@ -34,6 +34,8 @@ type SectionProps = {
   /** Given where a link inside the page leads here. */
   id?: string
   width?: 'text' | 'page'
+  /** On a wide screen the heading stands to the left of the text, not above it. */
+  isBeside?: boolean
   tone?: 'paper' | 'tint'
   level?: 2 | 3
   children?: ReactNode
@@ -44,6 +46,7 @@ export function Section({
   intro,
   id,
   width = 'page',
+  isBeside = false,
   tone = 'paper',
   level = 2,
   children,
@@ -51,7 +54,7 @@ export function Section({
   const Heading = `h${level}` as const
   return (
     <section className={classNames(styles.section, tone === 'tint' && styles.tint)} id={id}>
-      <div className={classNames(styles.inner, width === 'text' && styles.narrow)}>
+      <div className={classNames(styles.inner, width === 'text' && styles.narrow, isBeside && styles.beside)}>
         {title ? <Heading className={styles.sectionTitle}>{title}</Heading> : null}
         {intro ? <p className={styles.intro}>{intro}</p> : null}
         {children}
@@ -60,17 +63,30 @@ export function Section({
   )
 }
 
-type PageHeadingProps = { title: ReactNode; caption?: ReactNode; lead?: ReactNode; isHero?: boolean }
+type PageHeadingProps = {
+  title: ReactNode
+  caption?: ReactNode
+  lead?: ReactNode
+  /** Small print about the page itself, such as when it was changed. */
+  note?: ReactNode
+  isHero?: boolean
+}
 
 /** The one h1, with what it is about above it and one sentence below. */
-export function PageHeading({ title, caption, lead, isHero = false }: PageHeadingProps) {
+export function PageHeading({ title, caption, lead, note, isHero = false }: PageHeadingProps) {
   return (
     <div className={classNames(styles.pageHeading, isHero && styles.hero)}>
       {caption ? <p className={styles.caption}>{caption}</p> : null}
       <h1>{title}</h1>
       {lead ? <p className={styles.lead}>{lead}</p> : null}
+      {note ? <p className={styles.note}>{note}</p> : null}
     </div>
   )
+}
+
+/** In a section with its heading beside: what else stands on that side, such as the page's contents. */
+export function SideColumn({ children }: { children: ReactNode }) {
+  return <div className={styles.side}>{children}</div>
 }
 
 /** Two or more columns that fall under one another when there is no room. */

@@ -16,7 +16,7 @@ export function PartnerStrip({ title, partners, level = 2 }: PartnerStripProps) 
         {partners.map(({ name, url, logo }) => (
           <li key={name}>
             <a className={styles.partner} href={url} rel="noopener">
-              <img className={styles.logo} src={logo} alt={name} height={28} loading="lazy" />
+              <img className={styles.logo} src={logo} alt={name} height={24} loading="lazy" />
             </a>
           </li>
         ))}

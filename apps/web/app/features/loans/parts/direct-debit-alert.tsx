@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { showsDirectDebitAlert } from '@tarnbrook/domain/loan-state'
+import { PhoneAndHours } from '#platform/reach-us.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { PhoneAndHours } from './reach-us.tsx'
 
 /** Spec 4: for a loan that is not finished, has been paid out and has no working Direct Debit. Named by its reference where there are several. */
 export function DirectDebitAlert({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {

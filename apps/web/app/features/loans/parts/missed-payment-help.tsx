@@ -1,7 +1,7 @@
+import { PhoneAndHours } from '#platform/reach-us.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import styles from './missed-payment-help.module.css'
-import { PhoneAndHours } from './reach-us.tsx'
 
 /** CONC 7.3: a missed payment meets time, choices and free advice, not pressure. */
 export function MissedPaymentHelp() {

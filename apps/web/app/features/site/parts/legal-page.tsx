@@ -2,7 +2,7 @@ import { formatDayWords } from '@tarnbrook/domain/display'
 import { Fragment, type ReactNode } from 'react'
 import { PageHead } from '#platform/head.tsx'
 import { Contents } from '#ui/contents/contents.tsx'
-import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { PageHeading, Section, SideColumn } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 
 export interface LegalSection {
@@ -25,23 +25,28 @@ export function LegalPage({ title, description, lead, updatedOn, sections }: Leg
   return (
     <>
       <PageHead title={title} description={description} />
-      <Section width="text">
-        <PageHeading title={title} lead={lead} />
-        <Stack gap="l">
-          <p>
-            Last changed on{' '}
-            <time dateTime={updatedOn}>{formatDayWords(Temporal.PlainDate.from(updatedOn))}</time>.
-          </p>
+      <Section width="text" isBeside>
+        <SideColumn>
+          <PageHeading
+            title={title}
+            lead={lead}
+            note={
+              <>
+                Last changed on{' '}
+                <time dateTime={updatedOn}>{formatDayWords(Temporal.PlainDate.from(updatedOn))}</time>.
+              </>
+            }
+          />
           <Contents items={sections} />
-          <Prose>
-            {sections.map((section) => (
-              <Fragment key={section.id}>
-                <h2 id={section.id}>{section.title}</h2>
-                {section.body}
-              </Fragment>
-            ))}
-          </Prose>
-        </Stack>
+        </SideColumn>
+        <Prose>
+          {sections.map((section) => (
+            <Fragment key={section.id}>
+              <h2 id={section.id}>{section.title}</h2>
+              {section.body}
+            </Fragment>
+          ))}
+        </Prose>
       </Section>
     </>
   )

@@ -2,10 +2,10 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { legal } from '@tarnbrook/brands/legal'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { paths } from '#platform/paths.ts'
+import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Table } from '#ui/table/table.tsx'
 import type { LegalSection } from './legal-page.tsx'
-import { MailLink, PhoneLink } from './reach-us.tsx'
 
 /** Who we are, what we hold, on what ground, and what is decided with it. */
 export function heldAndWhy(brand: Brand): LegalSection[] {

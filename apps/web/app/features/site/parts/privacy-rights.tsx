@@ -1,9 +1,9 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { legal } from '@tarnbrook/brands/legal'
 import { paths } from '#platform/paths.ts'
+import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
 import { Link } from '#ui/link/link.tsx'
 import type { LegalSection } from './legal-page.tsx'
-import { MailLink, PhoneLink } from './reach-us.tsx'
 
 const { dataComplaintAcknowledgedDays, dataRegulator } = legal
 

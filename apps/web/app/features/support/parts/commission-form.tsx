@@ -140,12 +140,18 @@ type AddressLine = 'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | '
 function Agreement({ fields }: { fields: Fields }) {
   return (
     <Titled title="The agreement">
-      <p>Give at least one of the number, the registration and the date.</p>
+      <p>Give at least one of the number, the date and the registration.</p>
       <TextInput
         field={fields.agreementNumber}
         label="Agreement number"
         hint="It is on the agreement and on our letters."
         width="m"
+      />
+      <DateInput
+        field={fields.agreementDate}
+        parts={boxesOf(fields.agreementDate)}
+        label="Date of the agreement"
+        hint="The year is enough."
       />
       <TextInput
         field={fields.vehicleRegistration}
@@ -153,12 +159,6 @@ function Agreement({ fields }: { fields: Fields }) {
         hint="Like AB12 CDE"
         autoCapitalize="characters"
         width="s"
-      />
-      <DateInput
-        field={fields.agreementDate}
-        parts={boxesOf(fields.agreementDate)}
-        label="Date of the agreement"
-        hint="The year is enough."
       />
       <TextInput field={fields.lenderName} label="Lender on the agreement (optional)" width="l" />
       <TextInput field={fields.brokerName} label="Dealer or broker (optional)" width="l" />

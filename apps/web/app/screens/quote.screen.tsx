@@ -1,3 +1,4 @@
+import { canApply } from '@tarnbrook/domain/application-state'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { redirect, useParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
@@ -7,15 +8,15 @@ import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/route.ts
 import { useBrand } from '#platform/session.ts'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
-import { applicationsApi, useGetApplicationDraftQuery } from './applications.api.ts'
-import { AboutYouStep } from './quote/about-you-step.tsx'
-import { addressToLookUp } from './quote/address-mode.ts'
-import { AddressStep } from './quote/address-step.tsx'
-import { CheckStep } from './quote/check-step.tsx'
-import { HomeStep } from './quote/home-step.tsx'
-import { IncomeStep } from './quote/income-step.tsx'
-import { LoanStep } from './quote/loan-step.tsx'
-import { refuseBrandWithoutDirectApplications } from './quote-brand.ts'
+import { applicationsApi, useGetApplicationDraftQuery } from '../features/applications/applications.api.ts'
+import { AboutYouStep } from '../features/applications/quote/about-you-step.tsx'
+import { addressToLookUp } from '../features/applications/quote/address-mode.ts'
+import { AddressStep } from '../features/applications/quote/address-step.tsx'
+import { CheckStep } from '../features/applications/quote/check-step.tsx'
+import { HomeStep } from '../features/applications/quote/home-step.tsx'
+import { IncomeStep } from '../features/applications/quote/income-step.tsx'
+import { LoanStep } from '../features/applications/quote/loan-step.tsx'
+import { refuseBrandWithoutDirectApplications } from '../features/applications/quote-brand.ts'
 import {
   type DraftAnswers,
   neighbours,
@@ -23,21 +24,33 @@ import {
   STEP_TITLE,
   stepNamed,
   stepsOf,
-} from './quote-steps.ts'
+} from '../features/applications/quote-steps.ts'
+import { authApi } from '../features/auth/auth.api.ts'
+import { userEmbedded } from '../features/auth/user-embedded.ts'
 
 const read: Read = async (store, args) => {
   refuseBrandWithoutDirectApplications(args)
+  if (!(await mayAskForQuote(store, args))) return redirect(paths.disqualified())
   const { answers } = await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
   const step = stepNamed(args.params.step, answers)
   if (step === null) return redirect(paths.quote())
   if (step === 'check') {
-    const { readAnswers } = await import('./quote-answers.ts')
+    const { readAnswers } = await import('../features/applications/quote-answers.ts')
     const checked = readAnswers(answers, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
     if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   }
   const postCode = addressToLookUp(step, answers, args.url.searchParams.get('mode'))
   if (postCode) await tryLoad(store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
   return null
+}
+
+/** Spec 4: somebody who is not signed in, who can re-apply, or whose quote may be asked for again with other figures. */
+async function mayAskForQuote(...[store, { visit }]: Parameters<Read>): Promise<boolean> {
+  if (!visit.user) return true
+  const asked = { params: { id: visit.user.id }, query: userEmbedded(visit.brand) }
+  const { data: user } = await tryLoad(store, authApi.endpoints.getUser, asked)
+  const isRequotable = user?.loanApplications?.some(({ requotability }) => requotability?.requotable)
+  return canApply(user) || isRequotable === true
 }
 
 export const handle = {
@@ -49,8 +62,8 @@ export const handle = {
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('./quote.submit.ts'))
-export const clientAction = submitsFrom(() => import('./quote.submit.ts'))
+export const action = submitsFrom(() => import('../features/applications/quote.submit.ts'))
+export const clientAction = submitsFrom(() => import('../features/applications/quote.submit.ts'))
 
 export default function QuoteScreen() {
   const params = useParams()

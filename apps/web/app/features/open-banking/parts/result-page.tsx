@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { PhoneAndHours } from '#platform/reach-us.tsx'
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
+
+/** Spec 2: the motor open-banking result pages. They know nobody: the bank sends everyone to the same address. */
+export const resultHandle = {
+  hydrate: false,
+  isListed: false,
+  isOn: ({ key }) => key === 'motor',
+} satisfies Handle
+
+interface ResultPageProps {
+  readonly title: string
+  readonly lead: string
+  readonly description: string
+  /** What happens next, or what can be done, in order. */
+  readonly steps: readonly { title: string; text: ReactNode }[]
+  readonly stepsTitle: string
+  readonly way: string
+}
+
+/** How a visit to the bank ended, what follows, and the way on. */
+export function ResultPage({ title, lead, description, steps, stepsTitle, way }: ResultPageProps) {
+  return (
+    <>
+      <PageHead title={title} description={description} isIndexed={false} />
+      <Section width="text">
+        <PageHeading caption="Your bank" title={title} lead={lead} />
+        <ButtonRow>
+          <LinkButton href={paths.dashboard()}>{way}</LinkButton>
+        </ButtonRow>
+      </Section>
+      <Section title={stepsTitle} tone="tint">
+        <NumberedSteps items={steps} />
+      </Section>
+      <Section width="text">
+        <p>
+          Would you rather talk to someone? Call <PhoneAndHours />. We never ask for your bank’s password or
+          codes.
+        </p>
+      </Section>
+    </>
+  )
+}

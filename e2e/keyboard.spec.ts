@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { tabTo } from './hands.ts'
+import { expectHeading } from './journey.ts'
+
+// What the journeys of a keyboard do not pass. Every `tabTo` also wants the focus to be seen where it lands.
+test.use({ way: 'keyboard only' })
+
+test.describe('at 360 px', () => {
+  test.use({ width: 360 })
+
+  test('the menu opens, is walked through, closes and gives the focus back', async ({ page, house }) => {
+    await page.goto(`${house.siteOf('motor')}/about`)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await tabTo(page, menu)
+    await page.keyboard.press('Enter')
+    for (const link of await links.all()) {
+      await page.keyboard.press('Tab')
+      await expect(link).toBeFocused()
+    }
+    await page.keyboard.press('Escape')
+    await expect(links.first()).toBeHidden()
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Enter')
+    await tabTo(page, links.filter({ hasText: 'Questions' }))
+    await page.keyboard.press('Enter')
+    await expectHeading(page, 'Frequently asked questions')
+  })
+})
+
+test('the cookie choice is made, changed and taken back', async ({ page, house }) => {
+  await page.goto(`${house.siteOf('supermarket')}/help-and-support`)
+  const question = page.getByRole('region', { name: 'Cookie choices' })
+  const link = page.getByRole('link', { name: 'Cookie choices' })
+  for (const [answer, value] of [
+    ['No, thank you', 'necessary'],
+    ['Yes, you may', 'statistics'],
+    ['No, thank you', 'necessary'],
+  ] as const) {
+    if (!(await question.isVisible())) {
+      await tabTo(page, link)
+      await page.keyboard.press('Enter')
+      await expect(question.getByRole('button').first()).toBeFocused()
+    }
+    await tabTo(page, question.getByRole('button', { name: answer }))
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    const cookies = await page.context().cookies()
+    expect(cookies.find(({ name }) => name === 'consent')?.value).toBe(value)
+  }
+  await expect(link).toBeFocused()
+})
+
+for (const [path, button, label] of [
+  ['/contact', 'Send message', 'E-mail address'],
+  ['/commission', 'Send complaint', 'Agreement number'],
+] as const)
+  test(`what is wrong on ${path} takes the focus and leads to its field`, async ({ page, house }) => {
+    await page.goto(house.siteOf('post-office') + path)
+    await tabTo(page, page.getByRole('button', { name: button }))
+    await page.keyboard.press('Enter')
+    const summary = page.getByRole('alert')
+    await expect(summary).toBeFocused()
+    const field = page.getByRole('textbox', { name: label, exact: true })
+    const says = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!
+    const words = (await page.locator(`[id="${says}"]`).innerText()).replace(/^Error:\s*/, '')
+    await tabTo(page, summary.getByRole('link', { name: words }))
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await expectLabelInSight(page, label)
+  })
+
+test('a question is found and opened', async ({ page, house }) => {
+  await page.goto(`${house.siteOf('money-management')}/frequently-asked-questions`)
+  await tabTo(page, page.getByRole('searchbox', { name: 'Find a question' }))
+  await page.keyboard.type('credit score')
+  const questions = page.locator('main details[data-search]:visible')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^\d+ questions?$/)
+  await tabTo(page, questions.first().locator('summary'))
+  await page.keyboard.press('Enter')
+  await expect(questions.first()).toHaveAttribute('open')
+  await page.keyboard.press('Space')
+  await expect(questions.first()).not.toHaveAttribute('open')
+})
+
+/** The question stays readable when the focus moves to its box. */
+async function expectLabelInSight(page: Page, label: string): Promise<void> {
+  await expect(page.getByText(label, { exact: true }).first()).toBeInViewport()
+}
