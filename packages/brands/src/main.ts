@@ -1,6 +1,6 @@
 import type { Brand } from './brand-type.ts'
 import { emailHoursLong, phoneHours } from './hours.ts'
-import { partners } from './partners.ts'
+import { declinePartners, partners } from './partners.ts'
 
 export const mainBrand: Brand = {
   key: 'main',
@@ -27,6 +27,7 @@ export const mainBrand: Brand = {
   },
   navbarColour: '#faf7f1',
   partners,
+  declinePartner: declinePartners.merrowgate,
   experiments: [],
   productType: 'unsecured',
   loanTerm: { default: 36, min: 12, max: 60, step: 6 },
@@ -82,6 +83,7 @@ export const mainBrand: Brand = {
     careers: true,
     disclosures: true,
     bereavement: true,
+    nameHolderMarketing: false,
   },
   quoteValidDays: 30,
   voice: {

@@ -1,6 +1,6 @@
 import type { Brand } from './brand-type.ts'
 import { emailHoursLong, phoneHours } from './hours.ts'
-import { partners } from './partners.ts'
+import { declinePartners, partners } from './partners.ts'
 
 export const moneyManagementBrand: Brand = {
   key: 'money-management',
@@ -28,6 +28,7 @@ export const moneyManagementBrand: Brand = {
   },
   navbarColour: '#ffffff',
   partners,
+  declinePartner: declinePartners.merrowgate,
   experiments: [],
   productType: 'unsecured',
   loanTerm: { default: 36, min: 12, max: 60, step: 6 },
@@ -83,6 +84,7 @@ export const moneyManagementBrand: Brand = {
     careers: false,
     disclosures: false,
     bereavement: false,
+    nameHolderMarketing: false,
   },
   quoteValidDays: 30,
   voice: {

@@ -27,6 +27,7 @@ export const motorBrand: Brand = {
   },
   navbarColour: '#24282c',
   partners,
+  declinePartner: null,
   experiments: [],
   productType: 'hire-purchase',
   loanTerm: { default: 60, min: 12, max: 60, step: 6 },
@@ -81,6 +82,7 @@ export const motorBrand: Brand = {
     careers: true,
     disclosures: false,
     bereavement: true,
+    nameHolderMarketing: false,
   },
   quoteValidDays: 30,
   voice: {

@@ -1,6 +1,6 @@
 import type { Brand } from './brand-type.ts'
 import { emailHoursShort, phoneHours } from './hours.ts'
-import { partners } from './partners.ts'
+import { declinePartners, partners } from './partners.ts'
 
 export const postOfficeBrand: Brand = {
   key: 'post-office',
@@ -28,6 +28,7 @@ export const postOfficeBrand: Brand = {
   },
   navbarColour: '#a9141d',
   partners,
+  declinePartner: declinePartners.hallowmere,
   experiments: [],
   productType: 'unsecured',
   loanTerm: { default: 36, min: 12, max: 60, step: 6 },
@@ -83,6 +84,7 @@ export const postOfficeBrand: Brand = {
     careers: false,
     disclosures: false,
     bereavement: false,
+    nameHolderMarketing: true,
   },
   quoteValidDays: 30,
   voice: {

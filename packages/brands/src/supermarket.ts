@@ -1,6 +1,6 @@
 import type { Brand } from './brand-type.ts'
 import { emailHoursShort, phoneHours } from './hours.ts'
-import { partners } from './partners.ts'
+import { declinePartners, partners } from './partners.ts'
 
 export const supermarketBrand: Brand = {
   key: 'supermarket',
@@ -28,6 +28,7 @@ export const supermarketBrand: Brand = {
   },
   navbarColour: '#ffffff',
   partners,
+  declinePartner: declinePartners.merrowgate,
   experiments: [],
   productType: 'unsecured',
   loanTerm: { default: 36, min: 12, max: 60, step: 6 },
@@ -81,6 +82,7 @@ export const supermarketBrand: Brand = {
     careers: false,
     disclosures: false,
     bereavement: false,
+    nameHolderMarketing: false,
   },
   quoteValidDays: 30,
   voice: {
