@@ -3,7 +3,7 @@ export const CALLBACK_TOPICS = [
   'Where my application stands',
   'What you need from me',
   'The documents and the agreement',
-  'A decision I would like a person to look at',
+  'Have a person look at a decision',
   'Money is tight',
   'Something else',
 ] as const

@@ -23,6 +23,8 @@ const callbackResource = z.object({
       askedAt: isoInstant,
     })
     .nullable(),
+  /** The number that we have, for a form to begin with. */
+  knownPhone: z.string().nullable(),
   /** When we can call, the earliest first. */
   windows: z.array(callbackWindow),
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const MISSING_ID = 4_103_558_201_337
-const TOPIC = 'A decision I would like a person to look at'
+const TOPIC = 'Have a person look at a decision'
 
 const pathOf = (id: number) => `/loan-applications/${id}/callback-request`
 const look = async ({ applicationId, token }: TestBorrower) =>

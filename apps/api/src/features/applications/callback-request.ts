@@ -49,7 +49,7 @@ export async function requestCallback(
     const window = windowAt(own, asked.startsAt, now)
     await keepRequest(work, { applicationId: id, asked, window, now })
     await writeMails(work, { application: own, asked, window, strength, now })
-    return { id: own.id, brand: own.brand }
+    return { id, brand: own.brand, user_id: own.user_id }
   })
   return toCallback(deps, application)
 }
@@ -181,10 +181,15 @@ function openRequest(
 
 async function toCallback(
   deps: ApiDeps,
-  application: Pick<ApplicationRow, 'id' | 'brand'>,
+  application: Pick<ApplicationRow, 'id' | 'brand' | 'user_id'>,
 ): Promise<Callback> {
   const now = deps.clock.now()
   const open = await openRequest(deps.db, application.id, now)
+  const person = await deps.db
+    .selectFrom('app_user')
+    .select('mobile_number')
+    .where('id', '=', application.user_id)
+    .executeTakeFirstOrThrow()
   return {
     '@type': 'callbackRequest',
     '@link': `/loan-applications/${application.id}/callback-request`,
@@ -196,6 +201,7 @@ async function toCallback(
           askedAt: open.asked_at.toISOString(),
         }
       : null,
+    knownPhone: person.mobile_number,
     windows: callbackWindows(getBrand(application.brand).hours.phone, now).map((window) => ({
       startsAt: wireOf(window),
       words: callbackWords(window),

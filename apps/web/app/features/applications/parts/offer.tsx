@@ -9,6 +9,7 @@ import { useBrand } from '#platform/session.ts'
 import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
+import { CallMeBack } from './call-me-back.tsx'
 import { ExpiredQuote } from './ended.tsx'
 import { amountOverTerm, expiryWords } from './figures.ts'
 import styles from './offer.module.css'
@@ -28,7 +29,7 @@ export function Offer({
   requotability: Requotability | undefined
 }) {
   const { quote } = application
-  if (!quote?.isLive) return <ExpiredQuote />
+  if (!quote?.isLive) return <ExpiredQuote application={application} />
   return (
     <>
       <PageHead title={`Your quote: ${amountOverTerm(quote)}`} isIndexed={false} />
@@ -101,6 +102,7 @@ function BeforeYouDecide({
         If paying this back would leave you short of money for food, heat or your home, do not borrow it.{' '}
         <Link href={paths.helpAndSupport()}>There is free help</Link>.
       </p>
+      <CallMeBack id={id} />
     </Prose>
   )
 }
