@@ -24,6 +24,7 @@ import {
 } from './auth.ts'
 import { getCallback, requestCallback } from './callback.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'
+import { requestDataProviderJourney } from './data-provider-journey.ts'
 import {
   acceptDeclinePartner,
   answerDeclineConsent,
@@ -72,6 +73,7 @@ export const ENDPOINTS = [
   getCallback,
   requestCallback,
   confirmPayDay,
+  requestDataProviderJourney,
   getApplicationDraft,
   saveApplicationDraft,
   discardApplicationDraft,

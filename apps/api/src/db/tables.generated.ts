@@ -180,6 +180,16 @@ export interface DailyRun {
   ran_on: string;
 }
 
+export interface DataProviderJourney {
+  application_id: number;
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  return_path: string;
+  state_hash: Buffer;
+  status: string;
+}
+
 export interface DeclinePartnerEvent {
   application_id: number;
   at: Timestamp;
@@ -491,6 +501,7 @@ export interface DB {
   contact_consent: ContactConsent;
   contact_message: ContactMessage;
   daily_run: DailyRun;
+  data_provider_journey: DataProviderJourney;
   decline_partner_event: DeclinePartnerEvent;
   document: Document;
   document_confirmation: DocumentConfirmation;

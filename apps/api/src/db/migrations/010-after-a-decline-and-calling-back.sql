@@ -41,3 +41,15 @@ alter table loan_application add column pay_day_confirmed_at timestamptz;
 
 -- The end of the quote that the borrower was reminded of: once for each end, also when the quote is made again meanwhile.
 alter table loan_application add column reminded_of timestamptz;
+
+-- A journey to the borrower's bank: kept before the provider is asked. What comes back is known by its state's hash.
+create table data_provider_journey (
+  id bigint primary key default fresh_id(),
+  application_id bigint not null references loan_application,
+  state_hash bytea not null unique,
+  return_path text not null,
+  status text not null check (status in ('asked', 'started', 'error')),
+  asked_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index data_provider_journey_application on data_provider_journey (application_id);
