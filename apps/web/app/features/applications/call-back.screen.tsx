@@ -107,7 +107,7 @@ function Awaited({ open }: { open: NonNullable<Callback['open']> }) {
       <PageHeading
         caption="Your application"
         title={title}
-        lead="We have e-mailed you what you asked for. There is nothing more to do."
+        lead="An e-mail that says so is on its way to you. There is nothing more to do."
       />
       <Facts
         items={[

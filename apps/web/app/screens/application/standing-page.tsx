@@ -47,7 +47,7 @@ function Tracker({ application }: { application: LoanApplication }) {
   const stages = trackerOf(application)
   if (stages.length === 0) return null
   return (
-    <Section title="Where it stands" tone="tint" width="text">
+    <Section title="Where it stands" width="text">
       <Stack>
         <Facts
           isTabular={false}

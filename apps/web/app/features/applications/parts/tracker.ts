@@ -44,7 +44,7 @@ function whatOf(
       return {
         Done: 'We have all we asked for.',
         'With us': 'We check what you sent, and e-mail you.',
-        'Waiting for you': 'What is left is in the list.',
+        'Waiting for you': 'The list above says what is left.',
         'Not yet': 'You tell us the rest.',
       }[status]
     case 3:
