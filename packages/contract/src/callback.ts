@@ -1,7 +1,7 @@
-import { matchesPhonePattern } from '@tarnbrook/domain/contact-details'
 import { z } from 'zod'
 import { CALLBACK_TOPICS } from './callback-topics.ts'
 import { endpoint } from './endpoint.ts'
+import { phone } from './fields.ts'
 import { idParams, isoInstant } from './wire.ts'
 
 const callbackWindow = z.object({
@@ -49,12 +49,7 @@ export const requestCallback = endpoint('POST /loan-applications/{id}/callback-r
   summary: 'Ask to be called back within the hours in which the telephones are answered',
   params: idParams,
   body: z.strictObject({
-    /** Spec 5's phone pattern: it is only ever dialled by a person, so landlines are as good. */
-    phone: z
-      .string({ error: 'Enter your phone number' })
-      .trim()
-      .max(30, { error: 'Enter a phone number, like 01632 960 001' })
-      .refine(matchesPhonePattern, { error: 'Enter a phone number, like 01632 960 001' }),
+    phone,
     topic: z.enum(CALLBACK_TOPICS, { error: 'Choose what it is about' }),
     startsAt: z
       .string({ error: 'Choose when we should call' })

@@ -55,6 +55,7 @@ test.each([
   '//evil.example',
   'http://localhost:3000.evil.example/',
   'http://localhost:3001/',
+  'http://localhost:30001/',
   'https://localhost:3000/',
   'http://somebody@localhost:3000/',
   'javascript:alert(1)',
