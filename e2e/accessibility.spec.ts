@@ -30,7 +30,9 @@ for (const brand of BRANDS)
         const answer = await page.goto(site + path)
         expect([path, answer?.status()]).toEqual([path, 200])
         await expectHeading(page, /./)
-        const isForSearch = !/quote\/(save|resume)|disqualified|open-banking|not-authorized|received/.test(path)
+        const isForSearch = !/quote\/(save|resume)|disqualified|open-banking|not-authorized|received/.test(
+          path,
+        )
         await expect(page.locator('meta[name=robots]')).toHaveCount(isForSearch ? 0 : 1)
         for (const size of [SMALL, WIDE]) {
           await page.setViewportSize(size)

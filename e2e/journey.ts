@@ -234,7 +234,7 @@ export async function readLoan({ house, brand, page }: Trip, id: number): Promis
 }
 
 /** Spec 9: the cookie of who is signed in, which the browser's script cannot read and this test can. */
-async function tokenOf(page: Page): Promise<string> {
+export async function tokenOf(page: Page): Promise<string> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'auth')
   const json = Buffer.from(cookie?.value ?? '', 'base64url').toString()
   return (JSON.parse(json) as { token: string }).token

@@ -43,6 +43,7 @@ export function toApiConfig(
       signingKeyPem: outside.TRUELAYER_SIGNING_KEY,
       webhookJwksUrls: [outside.TRUELAYER_JWKS_URL],
     },
+    openBanking: { authUrl: outside.TRUELAYER_AUTH_URL, clientId: outside.TRUELAYER_CLIENT_ID },
     postcodes: { url: outside.IDEAL_POSTCODES_URL, key: outside.IDEAL_POSTCODES_KEY },
     sms: {
       url: outside.TWILIO_URL,

@@ -13,6 +13,7 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { engagementRoutes } from './features/engagement/engagement.routes.ts'
 import { experimentRoutes } from './features/experiments/experiments.routes.ts'
 import { loanRoutes } from './features/loans/loans.routes.ts'
+import { openBankingRoutes } from './features/open-banking/open-banking.routes.ts'
 import { repaymentWebhooks } from './features/repayments/repayments.webhooks.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
@@ -73,6 +74,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   engagementRoutes(router, deps)
   experimentRoutes(router, deps)
   consentRoutes(router, deps)
+  openBankingRoutes(router, deps)
   supportRoutes(router, deps)
   return Object.assign(app, { mounted: router.mounted })
 }

@@ -25,6 +25,7 @@ export interface ApiConfig {
     /** The only addresses whose keys may sign webhooks. */
     webhookJwksUrls: string[]
   }
+  openBanking: { authUrl: string; clientId: string }
   postcodes: { url: string; key: string }
   sms: { url: string; accountSid: string; authToken: string; from: string }
   mail: { host: string; port: number; requireTls: boolean; user: string | null; password: string | null }

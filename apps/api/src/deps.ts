@@ -13,6 +13,8 @@ import { createIdentity } from './providers/identity/http.ts'
 import type { Identity } from './providers/identity/port.ts'
 import type { Mail } from './providers/mail/port.ts'
 import { createMail } from './providers/mail/smtp.ts'
+import { createOpenBanking } from './providers/open-banking/http.ts'
+import type { OpenBanking } from './providers/open-banking/port.ts'
 import { createPayouts } from './providers/payouts/http.ts'
 import type { Payouts } from './providers/payouts/port.ts'
 import { createPostcodes } from './providers/postcodes/http.ts'
@@ -33,6 +35,7 @@ export interface ApiDeps {
     bureau: Bureau
     directDebit: DirectDebit
     payouts: Payouts
+    openBanking: OpenBanking
     postcodes: Postcodes
     sms: Sms
     mail: Mail
@@ -61,6 +64,7 @@ export async function createDeps(options: {
       bureau: createBureau(config.bureau),
       directDebit: createDirectDebit(config.directDebit, config.providerTimeoutMs),
       payouts: createPayouts(config.payouts, config.providerTimeoutMs),
+      openBanking: createOpenBanking(config.openBanking, config.providerTimeoutMs),
       postcodes: createPostcodes(config.postcodes, config.providerTimeoutMs),
       sms: createSms(config.sms, config.providerTimeoutMs),
       mail: createMail(config.mail),

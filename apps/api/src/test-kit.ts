@@ -139,6 +139,7 @@ function testConfig(given: { sandboxUrl: string; smtpPort: number; privateKey: s
       signingKeyPem: given.privateKey,
       webhookJwksUrls: [`${sandboxUrl}/truelayer/.well-known/jwks`],
     },
+    openBanking: { authUrl: `${sandboxUrl}/truelayer/auth`, clientId: SANDBOX_KEYS.truelayerClientId },
     postcodes: { url: `${sandboxUrl}/ideal-postcodes/v1`, key: SANDBOX_KEYS.idealPostcodesKey },
     sms: {
       url: `${sandboxUrl}/twilio/2010-04-01`,

@@ -18,6 +18,7 @@ export default [
     route('account/borrow/quote/:step?', 'screens/quote.screen.tsx'),
     route('account/borrow/requested/:id', 'features/applications/requested.screen.tsx'),
     route('account/borrow/unrequested/:id', 'features/applications/unrequested.screen.tsx'),
+    route('account/borrow/call-back/:id', 'features/applications/call-back.screen.tsx'),
     route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
     route('account/borrow/disqualified', 'features/applications/disqualified.screen.tsx'),
     route('account/borrow/:state', 'screens/application.screen.tsx'),

@@ -19,6 +19,9 @@ export type OpeningHours = {
 
 export type Partner = { readonly name: string; readonly url: string; readonly logo: string }
 
+/** Another company, to which somebody whom we declined may be pointed. `about` says what it is, in a sentence. */
+export type DeclinePartner = { readonly name: string; readonly about: string; readonly url: string }
+
 /** Amounts are pounds, rates and APRs are percentages, the duration is in months. */
 export type RepresentativeExample = {
   readonly assumedAmount: number
@@ -53,6 +56,8 @@ export type BrandSwitches = {
   readonly careers: boolean
   readonly disclosures: boolean
   readonly bereavement: boolean
+  /** Whether the name on the site, which is not the lender's, asks leave to write of its own products. */
+  readonly nameHolderMarketing: boolean
 }
 
 /** Every pair that carries text is tested for AA contrast in brand.test.ts. */
@@ -129,6 +134,8 @@ export type Brand = {
   readonly partners: readonly Partner[]
   readonly experiments: readonly ExperimentName[]
   readonly featureFlags: FeatureFlags
+  /** Null where nobody is pointed anywhere. */
+  readonly declinePartner: DeclinePartner | null
   readonly productType: ProductType
   readonly loanTerm: {
     readonly default: number

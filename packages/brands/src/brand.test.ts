@@ -132,6 +132,8 @@ test('the switches are those of the specification', () => {
   expect(keysWith('careers')).toEqual(['main', 'motor'])
   expect(keysWith('disclosures')).toEqual(['main'])
   expect(keysWith('bereavement')).toEqual(['main', 'motor'])
+  // Spec 7: pol-marketing-consent.
+  expect(keysWith('nameHolderMarketing')).toEqual(['post-office'])
 })
 
 test('the fee stops at its cap', () => {

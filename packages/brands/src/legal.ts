@@ -16,6 +16,9 @@ export const legal = {
   /** CCA 1974 s157 and s158: the agency that we ask, and where all three say what they do with what they hold (CRAIN). */
   creditReference: {
     asked: 'TransUnion International UK Limited',
+    askedAddress: ['One Park Lane', 'Leeds', 'LS3 1EP'],
+    /** Where anybody sees their own file without paying. */
+    freeFileUrl: 'https://www.transunionstatreport.co.uk/',
     reportedTo: [
       { name: 'TransUnion', noticeUrl: 'https://www.transunion.co.uk/crain' },
       { name: 'Experian', noticeUrl: 'https://www.experian.co.uk/legal/crain/' },

@@ -1,6 +1,6 @@
 import type { Brand } from './brand-type.ts'
 import { emailHoursLong, phoneHours } from './hours.ts'
-import { partners } from './partners.ts'
+import { declinePartners, partners } from './partners.ts'
 
 export const mainBrand: Brand = {
   key: 'main',
@@ -29,6 +29,7 @@ export const mainBrand: Brand = {
   partners,
   experiments: ['offer-reading-order'],
   featureFlags: { experiments: true, groupCardOffer: true },
+  declinePartner: declinePartners.merrowgate,
   productType: 'unsecured',
   loanTerm: { default: 36, min: 12, max: 60, step: 6 },
   loanAmountPounds: { min: 1000, max: 25000 },
@@ -83,6 +84,7 @@ export const mainBrand: Brand = {
     careers: true,
     disclosures: true,
     bereavement: true,
+    nameHolderMarketing: false,
   },
   quoteValidDays: 30,
   voice: {

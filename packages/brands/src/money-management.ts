@@ -1,6 +1,6 @@
 import type { Brand } from './brand-type.ts'
 import { emailHoursLong, phoneHours } from './hours.ts'
-import { partners } from './partners.ts'
+import { declinePartners, partners } from './partners.ts'
 
 export const moneyManagementBrand: Brand = {
   key: 'money-management',
@@ -30,6 +30,7 @@ export const moneyManagementBrand: Brand = {
   partners,
   experiments: ['offer-reading-order'],
   featureFlags: { experiments: true, groupCardOffer: true },
+  declinePartner: declinePartners.merrowgate,
   productType: 'unsecured',
   loanTerm: { default: 36, min: 12, max: 60, step: 6 },
   loanAmountPounds: { min: 1000, max: 25000 },
@@ -84,6 +85,7 @@ export const moneyManagementBrand: Brand = {
     careers: false,
     disclosures: false,
     bereavement: false,
+    nameHolderMarketing: false,
   },
   quoteValidDays: 30,
   voice: {

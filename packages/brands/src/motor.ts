@@ -29,6 +29,7 @@ export const motorBrand: Brand = {
   partners,
   experiments: ['offer-reading-order'],
   featureFlags: { experiments: true, groupCardOffer: false },
+  declinePartner: null,
   productType: 'hire-purchase',
   loanTerm: { default: 60, min: 12, max: 60, step: 6 },
   loanAmountPounds: { min: 1000, max: 35000 },
@@ -82,6 +83,7 @@ export const motorBrand: Brand = {
     careers: true,
     disclosures: false,
     bereavement: true,
+    nameHolderMarketing: false,
   },
   quoteValidDays: 30,
   voice: {

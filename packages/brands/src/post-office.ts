@@ -1,6 +1,6 @@
 import type { Brand } from './brand-type.ts'
 import { emailHoursShort, phoneHours } from './hours.ts'
-import { partners } from './partners.ts'
+import { declinePartners, partners } from './partners.ts'
 
 export const postOfficeBrand: Brand = {
   key: 'post-office',
@@ -30,6 +30,7 @@ export const postOfficeBrand: Brand = {
   partners,
   experiments: ['offer-reading-order'],
   featureFlags: { experiments: true, groupCardOffer: true },
+  declinePartner: declinePartners.hallowmere,
   productType: 'unsecured',
   loanTerm: { default: 36, min: 12, max: 60, step: 6 },
   loanAmountPounds: { min: 1000, max: 25000 },
@@ -84,6 +85,7 @@ export const postOfficeBrand: Brand = {
     careers: false,
     disclosures: false,
     bereavement: false,
+    nameHolderMarketing: true,
   },
   quoteValidDays: 30,
   voice: {

@@ -1,6 +1,6 @@
 import type { Brand } from './brand-type.ts'
 import { emailHoursShort, phoneHours } from './hours.ts'
-import { partners } from './partners.ts'
+import { declinePartners, partners } from './partners.ts'
 
 export const supermarketBrand: Brand = {
   key: 'supermarket',
@@ -30,6 +30,7 @@ export const supermarketBrand: Brand = {
   partners,
   experiments: ['offer-reading-order'],
   featureFlags: { experiments: true, groupCardOffer: true },
+  declinePartner: declinePartners.merrowgate,
   productType: 'unsecured',
   loanTerm: { default: 36, min: 12, max: 60, step: 6 },
   loanAmountPounds: { min: 1000, max: 25000 },
@@ -82,6 +83,7 @@ export const supermarketBrand: Brand = {
     careers: false,
     disclosures: false,
     bereavement: false,
+    nameHolderMarketing: false,
   },
   quoteValidDays: 30,
   voice: {

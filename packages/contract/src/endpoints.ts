@@ -24,12 +24,22 @@ import {
   signOut,
   startSingleSignOn,
 } from './auth.ts'
+import { getCallback, requestCallback } from './callback.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'
+import { requestDataProviderJourney } from './data-provider-journey.ts'
+import {
+  acceptDeclinePartner,
+  answerDeclineConsent,
+  answerPolMarketingConsent,
+  DECLINE_PARTNER_EVENT_ENDPOINTS,
+  getDeclinePartner,
+} from './declined.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, READ_DOCUMENT_ENDPOINTS } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement.ts'
 import { getExperimentSeed } from './experiments.ts'
 import { getLoan } from './loans.ts'
+import { confirmPayDay } from './pay-day.ts'
 import {
   completeLegalDocuments,
   provideBankDetails,
@@ -58,6 +68,15 @@ export const ENDPOINTS = [
   reactToQuote,
   requestLoan,
   unrequestLoan,
+  getDeclinePartner,
+  acceptDeclinePartner,
+  ...Object.values(DECLINE_PARTNER_EVENT_ENDPOINTS),
+  answerDeclineConsent,
+  answerPolMarketingConsent,
+  getCallback,
+  requestCallback,
+  confirmPayDay,
+  requestDataProviderJourney,
   getApplicationDraft,
   saveApplicationDraft,
   discardApplicationDraft,

@@ -1,4 +1,4 @@
-import { isPostcode, normalisePostcode } from '@tarnbrook/domain/contact-details'
+import { isPostcode, matchesPhonePattern, normalisePostcode } from '@tarnbrook/domain/contact-details'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 
@@ -42,6 +42,13 @@ export const mobileNumber = z
   .max(30, { error: 'Enter a UK mobile number, like 07912 345678' })
   .refine((typed) => ukMobile(typed) !== undefined, { error: 'Enter a UK mobile number, like 07912 345678' })
   .overwrite((typed) => ukMobile(typed) ?? typed)
+
+/** Spec 5's phone pattern: landlines and numbers abroad are as good where it is only ever dialled by a person. */
+export const phone = z
+  .string({ error: 'Enter your phone number' })
+  .trim()
+  .max(30, { error: 'Enter a phone number, like 01632 960 001' })
+  .refine(matchesPhonePattern, { error: 'Enter a phone number, like 01632 960 001' })
 
 export const postCode = z
   .string({ error: 'Enter a postcode' })

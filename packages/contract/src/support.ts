@@ -1,9 +1,8 @@
-import { matchesPhonePattern } from '@tarnbrook/domain/contact-details'
 import { z } from 'zod'
 import { missing, placeFields } from './addresses.ts'
 import { CONTACT_SUBJECTS } from './contact-subjects.ts'
 import { endpoint } from './endpoint.ts'
-import { dateOfBirth, email, firstName, lastName, mobileNumber } from './fields.ts'
+import { dateOfBirth, email, firstName, lastName, mobileNumber, phone } from './fields.ts'
 import { id, isoDay, isoInstant } from './wire.ts'
 
 /** One line of anything a person may type. It is kept and mailed as text, never as HTML, so angle brackets may stay. */
@@ -37,13 +36,7 @@ export const contactUs = endpoint('POST /contact-us', {
   body: z.strictObject({
     name: line('Enter your name', 120),
     email: replyAddress,
-    /** Spec 5's phone pattern: landlines and numbers abroad are as good, for it is only ever dialled by a person. */
-    phone: z
-      .string()
-      .trim()
-      .max(30, { error: 'Enter a phone number, like 01632 960 001' })
-      .refine(matchesPhonePattern, { error: 'Enter a phone number, like 01632 960 001' })
-      .optional(),
+    phone: phone.optional(),
     subject: z.enum(CONTACT_SUBJECTS, { error: 'Choose what your message is about' }),
     message: paragraphs('Enter your message', 4000),
     /** Of the loan or application that it is about. */

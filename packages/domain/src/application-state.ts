@@ -162,3 +162,6 @@ export function applicationPathState(state: ApplicationState): ApplicationPathSt
 export function canApply(user: { canReApply: boolean } | null | undefined): boolean {
   return !user || user.canReApply
 }
+
+/** How long a decline stands before the same person is invited to apply again. */
+export const DECLINE_STANDS_DAYS = 30

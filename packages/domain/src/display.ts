@@ -29,6 +29,11 @@ export function formatDayWords(date: Day): string {
   return `${date.day} ${MONTHS[date.month - 1]} ${date.year}`
 }
 
+/** A day of these weeks in a sentence: Monday 23 November. */
+export function formatWeekday(date: Day): string {
+  return `${WEEKDAYS[date.dayOfWeek - 1]} ${date.day} ${MONTHS[date.month - 1]}`
+}
+
 /**
  * Spec 5: DD-MM-YYYY to YYYY-MM-DD, padding parts to two digits. Only the shape is checked here, not whether
  * the day exists. Throws RangeError when there are not three numeric parts.
@@ -74,6 +79,8 @@ const wholePounds = new Intl.NumberFormat('en-GB', {
 })
 
 const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const MONTHS = [
   'January',

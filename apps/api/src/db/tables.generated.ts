@@ -23,6 +23,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApplicationConsent {
+  application_id: number;
+  id: Generated<number>;
+  is_given: boolean;
+  kind: string;
+  partner: string | null;
+  said_at: Timestamp;
+  wording: string;
+}
+
 export interface ApplicationDraft {
   answers: Json;
   updated_at: Timestamp;
@@ -83,6 +93,16 @@ export interface BureauSearch {
   reference: string;
   report: Json | null;
   score: number | null;
+}
+
+export interface CallbackRequest {
+  application_id: number;
+  asked_at: Timestamp;
+  call_before: Timestamp;
+  call_from: Timestamp;
+  id: Generated<number>;
+  phone: string;
+  topic: string;
 }
 
 export interface ClockOffset {
@@ -158,6 +178,23 @@ export interface ContactMessage {
 export interface DailyRun {
   finished_at: Timestamp | null;
   ran_on: string;
+}
+
+export interface DataProviderJourney {
+  application_id: number;
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  return_path: string;
+  state_hash: Buffer;
+  status: string;
+}
+
+export interface DeclinePartnerEvent {
+  application_id: number;
+  at: Timestamp;
+  event: string;
+  partner: string;
 }
 
 export interface Document {
@@ -299,9 +336,11 @@ export interface LoanApplication {
   number_of_dependants: string;
   occupation: string | null;
   partner: string | null;
+  pay_day_confirmed_at: Timestamp | null;
   product_type: string;
   reaction: string | null;
   reason: string;
+  reminded_of: Timestamp | null;
   rent_or_mortgage_pence: number;
   residential_status: string;
   state: string;
@@ -473,17 +512,21 @@ export interface WebhookEvent {
 
 export interface DB {
   app_user: AppUser;
+  application_consent: ApplicationConsent;
   application_draft: ApplicationDraft;
   application_transition: ApplicationTransition;
   auth_token: AuthToken;
   bank_account: BankAccount;
   bureau_search: BureauSearch;
+  callback_request: CallbackRequest;
   clock_offset: ClockOffset;
   collection: Collection;
   commission_complaint: CommissionComplaint;
   contact_consent: ContactConsent;
   contact_message: ContactMessage;
   daily_run: DailyRun;
+  data_provider_journey: DataProviderJourney;
+  decline_partner_event: DeclinePartnerEvent;
   document: Document;
   document_confirmation: DocumentConfirmation;
   draft_link: DraftLink;

@@ -12,10 +12,13 @@ import { hashToken } from './secrets.ts'
 export async function readContext(deps: ApiDeps, c: Context): Promise<RequestContext> {
   const requestId = c.req.header('x-request-id')
   const visitId = c.req.header('x-session-id')
+  const brandHeader = c.req.header('x-brand')
+  const brand = readBrand(brandHeader)
   return {
     requestId: requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : crypto.randomUUID(),
     actor: await readActor(deps, c.req.header('authorization')),
-    brand: readBrand(c.req.header('x-brand')),
+    brand,
+    configuredBrand: brandHeader ? brand.key : null,
     visitId: visitId && /^[\w-]{20,64}$/.test(visitId) ? visitId : null,
     clientIp: c.req.header('x-client-ip') ?? 'unknown',
   }

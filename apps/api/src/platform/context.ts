@@ -13,13 +13,22 @@ export interface RequestContext {
   requestId: string
   actor: Actor
   brand: Brand
+  /** Spec 1: the key of the brand that the caller is configured for, by which applications are filtered; else null. */
+  configuredBrand: string | null
   /** The visit (X-Session-Id), when the caller has one. */
   visitId: string | null
   clientIp: string
 }
 
 export function systemContext(brand: Brand, name: string): RequestContext {
-  return { requestId: name, actor: { kind: 'system', name }, brand, visitId: null, clientIp: 'none' }
+  return {
+    requestId: name,
+    actor: { kind: 'system', name },
+    brand,
+    configuredBrand: null,
+    visitId: null,
+    clientIp: 'none',
+  }
 }
 
 /** The borrower who asks. @throws Problem UNAUTHENTICATED */

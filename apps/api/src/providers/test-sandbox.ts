@@ -16,7 +16,7 @@ export interface TestWebhook {
 
 type ProviderConfig = Pick<
   ApiConfig,
-  'bureau' | 'directDebit' | 'payouts' | 'postcodes' | 'sms' | 'mail' | 'identity'
+  'bureau' | 'directDebit' | 'payouts' | 'openBanking' | 'postcodes' | 'sms' | 'mail' | 'identity'
 > & { trustpilot: NonNullable<ApiConfig['trustpilot']> }
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
@@ -96,6 +96,7 @@ function configFor(url: string, smtpPort: number, signingKeyPem: string): Provid
       signingKeyPem,
       webhookJwksUrls: [`${url}/truelayer/.well-known/jwks`],
     },
+    openBanking: { authUrl: `${url}/truelayer/auth`, clientId: SANDBOX_KEYS.truelayerClientId },
     postcodes: { url: `${url}/ideal-postcodes/v1`, key: SANDBOX_KEYS.idealPostcodesKey },
     sms: {
       url: `${url}/twilio/2010-04-01`,

@@ -53,6 +53,7 @@ describe('CallReport', () => {
     ['Good', '612'],
     ['FAIR', '580'],
     ['Limited', '555'],
+    ['Low', '520'],
     ['Decline', '480'],
   ])('gives %s the score %s', async (surname, score) => {
     const { result } = await ask({ surname })

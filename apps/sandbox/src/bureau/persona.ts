@@ -1,4 +1,4 @@
-export type Persona = 'great' | 'good' | 'fair' | 'limited' | 'decline' | 'mismatch' | 'timeout'
+export type Persona = 'great' | 'good' | 'fair' | 'limited' | 'low' | 'decline' | 'mismatch' | 'timeout'
 
 /** What the bureau holds about a person. Amounts in whole pounds, as CallReport gives them. */
 export interface CreditFile {
@@ -15,7 +15,7 @@ export interface CreditFile {
   searchesLast3Months: number
 }
 
-const PERSONAS: Persona[] = ['good', 'fair', 'limited', 'decline', 'mismatch', 'timeout']
+const PERSONAS: Persona[] = ['good', 'fair', 'limited', 'low', 'decline', 'mismatch', 'timeout']
 
 /** The surname decides; anyone not named here has a great file. */
 export function personaOf(surname: string): Persona {
@@ -73,6 +73,16 @@ const FILES: Record<Exclude<Persona, 'timeout'>, CreditFile> = {
     accounts: { total: 4, active: 2 },
     balances: { active: 2_180, loans: 900, mortgages: 0, cards: 1_280 },
     searchesLast3Months: 5,
+  },
+  low: {
+    ...clean,
+    score: 520,
+    reasonCodes: [106, 108, 113, 124],
+    delinquencies12Months: 1,
+    worstPayStatus: '1',
+    accounts: { total: 2, active: 2 },
+    balances: { active: 640, loans: 0, mortgages: 0, cards: 640 },
+    searchesLast3Months: 3,
   },
   decline: {
     score: 480,

@@ -4,6 +4,7 @@ type Rows = [who: string, what: string][]
 
 const BUREAU: Rows = [
   ['Decline', 'Declined: insolvent, with defaults.'],
+  ['Low', 'Declined for the score alone.'],
   ['Mismatch', 'Address not found, until it is corrected to a house number other than the first.'],
   ['Limited, Fair, Good', 'That credit band.'],
   ['Timeout', 'The bureau does not answer.'],

@@ -2,6 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { keptSetting } from '../store/settings.ts'
 import type { World } from '../world.ts'
+import { consentPages } from './consent-page.ts'
 import { createPayout, findPayout, type Payout } from './payouts.ts'
 import { makeSigningKey, type SigningKey, signParts, verifyParts } from './signature.ts'
 
@@ -10,7 +11,7 @@ type Json = Record<string, unknown>
 export const MERCHANT_ACCOUNT_ID = '5b7adbf4-0000-4000-8000-000000003002'
 const TOKEN_SECONDS = 3600
 
-/** TrueLayer: tokens under /auth, Payouts v3 under /api, and the keys its webhooks are signed with. */
+/** TrueLayer: tokens and the consent page under /auth, Payouts v3 under /api, and the keys its webhooks are signed with. */
 export function truelayerRoutes(world: World, execute: () => void): Hono {
   const app = new Hono()
   app.use(async (context, next) => {
@@ -22,6 +23,7 @@ export function truelayerRoutes(world: World, execute: () => void): Hono {
   })
   app.get('/.well-known/jwks', async (c) => c.json({ keys: [(await webhookKey(world)).publicJwk] }))
   app.post('/auth/connect/token', (c) => token(c, world))
+  consentPages(app, world)
   app.use('/api/*', async (context, next) => {
     const bearer = /^Bearer (.+)$/.exec(context.req.header('Authorization') ?? '')?.[1]
     if (!bearer || !isLiveToken(bearer, world))

@@ -39,6 +39,9 @@ export const paths = {
     withQuery(`/account/borrow/${applicationSegment(state)}`, { id }),
   applicationRequested: (id: Id) => `/account/borrow/requested/${segment(id)}`,
   applicationUnrequested: (id: Id) => `/account/borrow/unrequested/${segment(id)}`,
+  /** `about` is a topic to begin with: `decision`. */
+  callBack: (id: Id, query: { about?: 'decision' } = {}) =>
+    withQuery(`/account/borrow/call-back/${segment(id)}`, query),
   loan: ({ id, tab }: { id: Id; tab?: string }) =>
     withQuery('/account/borrow/repay/summary', { id, tab: tab === 'overview' ? undefined : tab }),
   settlementQuote: (id: Id) => withQuery('/account/borrow/repay/settlement-quote', { id }),

@@ -33,6 +33,8 @@ const read: Read = async (store, args) => {
   const segment = applicationPathState(state)
   if (segment !== args.params.state) return redirect(paths.application({ state, id }))
   if (segment === 'apply') return readOffer(store, args, application)
+  if (segment === 'declined')
+    await tryLoad(store, applicationsApi.endpoints.getDeclinePartner, { params: { id } })
   if (segment === 'continue') return readTask(store, application, args.url.searchParams)
 }
 
@@ -57,7 +59,7 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./application.submit.ts'))
 export const clientAction = submitsFrom(() => import('./application.submit.ts'))
-export const handle = { query: ['id', 'task', 'document'] } satisfies Handle
+export const handle = { query: ['id', 'task', 'document', 'saved'] } satisfies Handle
 
 export default function ApplicationScreen() {
   const { state: segment } = useParams()

@@ -8,6 +8,12 @@ import {
   submitDecision,
   submitRequestAgain,
 } from '../features/applications/parts/decide.submit.ts'
+import {
+  submitDeclineConsent,
+  submitDeclinePartner,
+  submitPartnerOffer,
+  submitPartnerStart,
+} from '../features/applications/parts/declined.submit.ts'
 import { readApplication } from '../features/applications/parts/read-application.ts'
 import { isReadDocument } from '../features/documents/document-url.ts'
 import { submitConfirmRead } from '../features/documents/reading.submit.ts'
@@ -28,6 +34,10 @@ const FORMS: Record<
   decision: submitDecision,
   'request-again': submitRequestAgain,
   'change-of-mind': submitChangeOfMind,
+  'decline-partner': submitDeclinePartner,
+  'partner-start': submitPartnerStart,
+  'partner-offer': submitPartnerOffer,
+  'decline-consent': submitDeclineConsent,
   'mobile-number': submitMobileNumber,
   'verify-code': submitCode,
   'step-up': submitStepUp,

@@ -16,29 +16,49 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { type ApplicationRecord, toApplication } from './application-resource.ts'
 
 export type ApplicationRow = Selectable<DB['loan_application']>
 export type QuoteRow = Selectable<DB['quote']>
 export type RequirementRow = Selectable<DB['requirement']>
 
+/** One application of a borrower; of one brand only when `brand` is given (Spec 1). */
+export interface OwnApplication {
+  id: number
+  userId: number
+  brand?: string | null
+}
+
+/** @throws Problem UNAUTHENTICATED */
+export function ownApplication(ctx: RequestContext, id: number): OwnApplication {
+  return { id, userId: requireBorrower(ctx).userId, brand: ctx.configuredBrand }
+}
+
 /**
  * The borrower's application, locked for the transaction.
  * @throws Problem NOT_FOUND, alike for another person's and for one that does not exist.
  */
-export async function lockApplication(
-  tx: Transaction<DB>,
-  where: { id: number; userId: number },
-): Promise<ApplicationRow> {
-  const application = await tx
+export async function lockApplication(tx: Transaction<DB>, where: OwnApplication): Promise<ApplicationRow> {
+  const application = await ownRow(tx, where).forUpdate().executeTakeFirst()
+  if (!application) throw new Problem('NOT_FOUND')
+  return application
+}
+
+/** The same without the lock, for what is only read. @throws Problem NOT_FOUND */
+export async function readApplicationRow(db: Kysely<DB>, where: OwnApplication): Promise<ApplicationRow> {
+  const application = await ownRow(db, where).executeTakeFirst()
+  if (!application) throw new Problem('NOT_FOUND')
+  return application
+}
+
+function ownRow(db: Kysely<DB>, where: OwnApplication) {
+  return db
     .selectFrom('loan_application')
     .selectAll()
     .where('id', '=', where.id)
     .where('user_id', '=', where.userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!application) throw new Problem('NOT_FOUND')
-  return application
+    .$if(Boolean(where.brand), (query) => query.where('brand', '=', where.brand ?? ''))
 }
 
 /** Locks the application before its requirement, in the order every other write takes them. @throws Problem NOT_FOUND */
@@ -131,11 +151,11 @@ export async function appendTransition(
 }
 
 /** The application as the contract has it, from one read. @throws Problem NOT_FOUND */
-export async function readApplication(
-  deps: ApiDeps,
-  where: { id: number; userId: number },
-): Promise<LoanApplication> {
-  const [application] = await readRecords(deps, sql`a.id = ${where.id} and a.user_id = ${where.userId}`)
+export async function readApplication(deps: ApiDeps, where: OwnApplication): Promise<LoanApplication> {
+  const [application] = await readRecords(
+    deps,
+    sql`a.id = ${where.id} and a.user_id = ${where.userId} ${ofBrand(where.brand)}`,
+  )
   if (!application) throw new Problem('NOT_FOUND')
   return application
 }
@@ -145,8 +165,11 @@ export async function readApplicationsOfUser(
   deps: ApiDeps,
   where: { userId: number; brand?: string | null },
 ): Promise<LoanApplication[]> {
-  const ofBrand = where.brand ? sql`and a.brand = ${where.brand}` : sql``
-  return readRecords(deps, sql`a.user_id = ${where.userId} ${ofBrand}`)
+  return readRecords(deps, sql`a.user_id = ${where.userId} ${ofBrand(where.brand)}`)
+}
+
+function ofBrand(brand: string | null | undefined): RawBuilder<unknown> {
+  return brand ? sql`and a.brand = ${brand}` : sql``
 }
 
 /** @throws Problem NOT_FOUND */

@@ -2,6 +2,7 @@ import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/ad
 import * as contract from '@tarnbrook/contract/applications'
 import type { ApiDeps } from '../../deps.ts'
 import type { Router } from '../../platform/mount.ts'
+import { afterQuoteRoutes } from './after-quote.routes.ts'
 import {
   getLoanApplication,
   getRequotability,
@@ -49,4 +50,5 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   })
   router.mount(contract.illustrateLoan, async ({ ctx, query }) => illustrateLoan(ctx, query))
   router.mount(lookUpPostcodeEndpoint, ({ ctx, query }) => lookUpPostcode(deps, ctx, query.postCode))
+  afterQuoteRoutes(router, deps)
 }

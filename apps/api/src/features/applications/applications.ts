@@ -10,12 +10,12 @@ import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
 import { actorKey, type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { currentQuote, lockApplication, readApplication } from './application.ts'
+import { currentQuote, lockApplication, ownApplication, readApplication } from './application.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
 import { assertNotExpired } from './quotes.ts'
 
 export function getLoanApplication(deps: ApiDeps, ctx: RequestContext, id: number): Promise<LoanApplication> {
-  return readApplication(deps, { id, userId: requireBorrower(ctx).userId })
+  return readApplication(deps, ownApplication(ctx, id))
 }
 
 /** Whether the quote may be asked for again, and for how much. @throws Problem NOT_FOUND */

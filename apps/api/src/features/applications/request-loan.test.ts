@@ -88,6 +88,7 @@ describe('the quote', () => {
 
     await applicationJobs['expire-quotes'](api.deps, {} as never)
     await applicationJobs['expire-quotes'](api.deps, {} as never)
+    await api.drain()
     const states = await db()
       .selectFrom('loan_application')
       .select(['id', 'state'])

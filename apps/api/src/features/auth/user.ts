@@ -1,6 +1,10 @@
 import type { User } from '@tarnbrook/contract/auth'
 import { Problem } from '@tarnbrook/contract/errors'
-import { APPLICATION_STATES, isActiveApplication } from '@tarnbrook/domain/application-state'
+import {
+  APPLICATION_STATES,
+  DECLINE_STANDS_DAYS,
+  isActiveApplication,
+} from '@tarnbrook/domain/application-state'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
@@ -23,8 +27,7 @@ export async function getUser(
   const wantsApplications = embedded.some((name) => name.startsWith('loanApplications'))
   const [user, loanApplications, loans] = await Promise.all([
     readUser(deps, { userId, brand: ctx.brand.key }),
-    // Spec 1: loan applications are filtered by brand.
-    wantsApplications ? readApplicationsOfUser(deps, { userId, brand: ctx.brand.key }) : undefined,
+    wantsApplications ? readApplicationsOfUser(deps, { userId, brand: ctx.configuredBrand }) : undefined,
     embedded.includes('loans') ? readLoansOfUser(deps, { userId }) : undefined,
   ])
   const { addresses, ...rest } = user
@@ -36,8 +39,6 @@ export async function getUser(
   }
 }
 
-/** How long a decline stands before the same person is invited to apply again. */
-const DECLINE_STANDS_DAYS = 30
 const ACTIVE_STATES = APPLICATION_STATES.filter(isActiveApplication)
 
 interface UserRecord extends Selectable<DB['app_user']> {

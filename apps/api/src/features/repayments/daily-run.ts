@@ -4,10 +4,10 @@ import { instalmentFallsDuePostings } from '@tarnbrook/domain/ledger'
 import { pence } from '@tarnbrook/domain/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { enqueueMany } from '#platform/bulk-jobs.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { enqueueMany } from './bulk-jobs.ts'
 import { fallsDueReference } from './standing.ts'
 
 /** Bacs: notice of an amount and a day, as short as the mandate's terms agree, and the time a submission takes. */

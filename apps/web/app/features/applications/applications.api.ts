@@ -2,7 +2,16 @@ import { api } from '#platform/api.ts'
 import { callMutation, callQuery } from '#platform/call.ts'
 
 const calls = () => import('@tarnbrook/contract/applications')
+const declinedCalls = () => import('@tarnbrook/contract/declined')
+const callbackCalls = () => import('@tarnbrook/contract/callback')
 const addressCalls = () => import('@tarnbrook/contract/addresses')
+
+/** What a write to one application makes stale. */
+const OF_APPLICATION = {
+  tags: (_answer: unknown, _error: unknown, { params }: { params: { id: number } }) => [
+    { type: 'LoanApplication' as const, id: params.id },
+  ],
+}
 
 export const applicationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -25,6 +34,43 @@ export const applicationsApi = api.injectEndpoints({
     unrequestLoan: callMutation(build, () => calls().then((all) => all.unrequestLoan), {
       tags: ['LoanApplication', 'User'],
     }),
+    // A question that is asked by POST: it changes nothing.
+    getDeclinePartner: callQuery(build, () => declinedCalls().then((all) => all.getDeclinePartner), {
+      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
+    }),
+    acceptDeclinePartner: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.acceptDeclinePartner),
+      OF_APPLICATION,
+    ),
+    noteConsentedToSearch: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['consented-to-search']),
+      OF_APPLICATION,
+    ),
+    notePartnerFlowStarted: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['flow-started']),
+      OF_APPLICATION,
+    ),
+    noteInformedOfOffer: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['informed-of-offer']),
+      OF_APPLICATION,
+    ),
+    answerDeclineConsent: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.answerDeclineConsent),
+      OF_APPLICATION,
+    ),
+    getCallback: callQuery(build, () => callbackCalls().then((all) => all.getCallback), {
+      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
+    }),
+    requestCallback: callMutation(
+      build,
+      () => callbackCalls().then((all) => all.requestCallback),
+      OF_APPLICATION,
+    ),
     getApplicationDraft: callQuery(build, () => calls().then((all) => all.getApplicationDraft), {
       tags: ['Draft'],
     }),
@@ -44,6 +90,8 @@ export const applicationsApi = api.injectEndpoints({
 export const {
   useGetLoanApplicationQuery,
   useGetRequotabilityQuery,
+  useGetDeclinePartnerQuery,
+  useGetCallbackQuery,
   useGetApplicationDraftQuery,
   useIllustrateLoanQuery,
   useLookUpPostcodeQuery,

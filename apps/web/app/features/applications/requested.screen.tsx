@@ -5,12 +5,13 @@ import { idOf } from '#platform/address-id.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { type Read, reads } from '#platform/route.ts'
-import { requireUser, useBrand } from '#platform/session.ts'
+import { requireUser } from '#platform/session.ts'
 import { Amount, AmountRow } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
+import { CallMeBack } from './parts/call-me-back.tsx'
 import { dayWords, isHirePurchase } from './parts/figures.ts'
 import { readApplication, useApplication } from './parts/read-application.ts'
 
@@ -29,7 +30,6 @@ export const clientLoader = reads(read)
 
 export default function RequestedScreen() {
   const application = useApplication(Number(useParams().id))
-  const { contacts, hours } = useBrand()
   const title = 'We have your application'
   if (!application) return <Skeleton label="Loading your application" />
   const { id, quote, state } = application
@@ -81,10 +81,10 @@ export default function RequestedScreen() {
         />
       </Section>
       <Section width="text">
-        <p>
-          You can stop at any point and come back: sign in with your e-mail address. Questions?{' '}
-          <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}.
-        </p>
+        <Stack>
+          <p>You can stop at any point and come back: sign in with your e-mail address.</p>
+          <CallMeBack id={id} />
+        </Stack>
       </Section>
     </>
   )

@@ -8,6 +8,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { AskAgain } from './parts/ask-again.tsx'
+import { CallMeBack } from './parts/call-me-back.tsx'
 import { WayOn } from './parts/ended.tsx'
 import { isHirePurchase } from './parts/figures.ts'
 import { readApplication, useApplication } from './parts/read-application.ts'
@@ -35,16 +36,17 @@ export default function UnrequestedScreen() {
     <>
       <PageHead title={title} isIndexed={false} />
       <Section width="text">
-        <PageHeading title={title} lead={lead} />
+        <PageHeading caption="Your application" title={title} lead={lead} />
         {application.state === 'Unrequested' ? (
           <Stack>
             <AskAgain application={application} />
+            <CallMeBack id={application.id} />
             <p>
               <Link href={paths.dashboard()}>Go to your account</Link>
             </p>
           </Stack>
         ) : (
-          <WayOn />
+          <WayOn id={application.id} />
         )}
       </Section>
     </>

@@ -6,14 +6,17 @@ import { paths } from '#platform/paths.ts'
 import { Amount, AmountRow } from '#ui/amount/amount.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
 import { AskAgain } from '../../features/applications/parts/ask-again.tsx'
-import { WayOn } from '../../features/applications/parts/ended.tsx'
+import { CallMeBack } from '../../features/applications/parts/call-me-back.tsx'
+import { WayOn, WhatItWas } from '../../features/applications/parts/ended.tsx'
 import { dayWords, isHirePurchase, totalToPay } from '../../features/applications/parts/figures.ts'
 import { STAGES, standingOf } from '../../features/applications/parts/standing.ts'
+import { trackerOf } from '../../features/applications/parts/tracker.ts'
 import styles from '../../features/requirements/requirements.module.css'
 import { taskItems } from '../../features/requirements/task-items.ts'
 import { nextTask, taskPath } from '../../features/requirements/tasks.ts'
@@ -34,7 +37,25 @@ export function StandingPage({ application }: { application: LoanApplication }) 
           <WhatNow application={application} />
         </Stack>
       </Section>
+      <Tracker application={application} />
     </>
+  )
+}
+
+/** What is done, whose turn it is, and what comes after: the same way for everybody, so that nobody has to ask. */
+function Tracker({ application }: { application: LoanApplication }) {
+  const stages = trackerOf(application)
+  if (stages.length === 0) return null
+  return (
+    <Section title="Where it stands" width="text">
+      <Stack>
+        <Facts
+          kind="words"
+          items={stages.map(({ stage, status, what }) => ({ term: stage, detail: status, note: what }))}
+        />
+        <CallMeBack id={application.id} />
+      </Stack>
+    </Section>
   )
 }
 
@@ -43,10 +64,21 @@ function WhatNow({ application }: { application: LoanApplication }) {
     case 'Accepted':
       return <OnItsWay application={application} />
     case 'Unrequested':
-      return <AskAgain application={application} />
+      return (
+        <>
+          <AskAgain application={application} />
+          <CallMeBack id={application.id} />
+        </>
+      )
     case 'Withdrawn':
+      return <WayOn id={application.id} />
     case 'Expired':
-      return <WayOn />
+      return (
+        <>
+          <WhatItWas application={application} />
+          <WayOn id={application.id} />
+        </>
+      )
     default:
       return <Outstanding application={application} />
   }

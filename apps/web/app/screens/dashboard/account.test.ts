@@ -129,7 +129,11 @@ test('an application says what it needs next', () => {
   const bank = { ...requirement, '@type': 'bank-application-requirement' as const }
   expect(
     applicationLine(application({ state: 'Requested', requirements: [{ ...bank, status: 'wanted' }] })),
-  ).toMatchObject({ label: 'To do', next: 'Next: give your bank account.', action: 'Continue' })
+  ).toMatchObject({
+    label: 'To do',
+    next: 'We are waiting for you. Next: give your bank account.',
+    action: 'Continue',
+  })
   expect(
     applicationLine(application({ state: 'Requested', requirements: [{ ...bank, status: 'reviewing' }] })),
   ).toMatchObject({ label: 'With us', action: 'See where it stands' })

@@ -32,7 +32,7 @@ export function applicationLine(application: Shown): ApplicationLine {
       return {
         label: 'Approved',
         tone: 'success',
-        next: 'You are approved. Read the three documents, then sign.',
+        next: 'You are approved, and we are waiting for you. Read the three documents, then sign.',
         action: 'Read the documents',
       }
     case 'In Review':
@@ -74,7 +74,7 @@ function collecting(application: Shown): ApplicationLine {
   return {
     label: 'To do',
     tone: 'warning',
-    next: `Next: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
+    next: `We are waiting for you. Next: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
     action: 'Continue',
   }
 }

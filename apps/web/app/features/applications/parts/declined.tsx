@@ -1,72 +1,151 @@
+import { legal } from '@tarnbrook/brands/legal'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { DECLINE_STANDS_DAYS } from '@tarnbrook/domain/application-state'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { useBrand } from '#platform/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
+import { useGetDeclinePartnerQuery } from '../applications.api.ts'
+import { DeclineConsent } from './decline-consent.tsx'
+import { DeclinePartner } from './decline-partner.tsx'
 
-/** Spec 2: the page of a declined application: why, what it means, and where help is free. It sells nothing. */
+/** Spec 2: the page of a declined application: why, who decided, what can be done, and where help is free. */
 export function Declined({ application }: { application: LoanApplication }) {
-  const { contacts, hours } = useBrand()
-  const { declineReasons, reaction } = application
+  const { id, declinePanelConsented } = application
+  const { data: answer } = useGetDeclinePartnerQuery({ params: { id } })
   const title = 'We cannot lend to you this time'
   return (
     <>
       <PageHead title={title} isIndexed={false} />
       <Section width="text">
         <PageHeading
+          caption="Your application"
           title={title}
           lead="We know that this is not what you hoped for. Here is why, and what you can do."
         />
         <Prose>
-          <h2>Why</h2>
-          <ReasonList reasons={declineReasons} />
-          <p>
-            We decided on what you told us and on a report from our credit reference agency.{' '}
-            {reaction === 'yes'
-              ? 'The full search that you agreed to stays on your file, where other lenders can see it.'
-              : 'The search we made cannot be seen by other lenders, and does not affect your credit score.'}
-          </p>
-          <h2>What you can do</h2>
-          <ul>
-            <li>
-              You can ask us which agency we used and see your file for free. If something in it is wrong, the
-              agency has to look into it.
-            </li>
-            <li>
-              You can ask for a person to look at the decision again, and tell us what the report does not
-              show.
-            </li>
-            <li>
-              Applying elsewhere several times in a few weeks can itself lower a credit score. A pause helps.
-            </li>
-          </ul>
-          <p>
-            Call <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>,{' '}
-            {hours.phone.text}, or write to{' '}
-            <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>.
-          </p>
+          <Why application={application} />
+          <WhoDecided id={id} />
+          <Agency />
+          <BeforeAskingAgain />
           <h2>If money is tight</h2>
           <p>These are free, confidential and nothing to do with us:</p>
           <FreeAdvice />
-          <p>
-            <Link href={paths.dashboard()}>Go to your account</Link>
-          </p>
         </Prose>
+      </Section>
+      {answer?.partner ? <DeclinePartner answer={answer} partner={answer.partner} /> : null}
+      {/* Whom another loan would not help is not asked; whoever has said yes can take it back. */}
+      {answer?.partner || declinePanelConsented ? <DeclineConsent application={application} /> : null}
+      <Section width="text">
+        <p>
+          <Link href={paths.dashboard()}>Go to your account</Link>
+        </p>
       </Section>
     </>
   )
 }
 
-function ReasonList({ reasons }: { reasons: readonly string[] }) {
-  if (reasons.length === 0) return <p>What we know does not let us lend this amount safely.</p>
+function Why({ application }: { application: LoanApplication }) {
+  const { declineReasons, reaction } = application
   return (
-    <ul>
-      {reasons.map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
-    </ul>
+    <>
+      <h2>Why</h2>
+      {declineReasons.length === 0 ? (
+        <p>What we know does not let us lend this amount safely.</p>
+      ) : (
+        <ul>
+          {declineReasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <p>
+        {reaction === 'yes'
+          ? 'The full search that you agreed to stays on your credit file, where other lenders can see it. That we said no is not on it.'
+          : 'The search we made cannot be seen by other lenders and does not affect your credit score. That we said no is not on your file.'}
+      </p>
+    </>
+  )
+}
+
+/** UK GDPR art. 22A to 22C (until 2026 art. 22): told that nobody looked, and how somebody does. */
+function WhoDecided({ id }: { id: number }) {
+  const { contacts, hours } = useBrand()
+  return (
+    <>
+      <h2>A computer decided. A person can look again</h2>
+      <p>
+        The decision was made by a computer, from what you told us and from your credit file. You have the
+        right to know that, to tell us what it did not know, to have a person look at it again, and to contest
+        it. It costs nothing and does not show on your file.
+      </p>
+      <p>
+        <LinkButton variant="secondary" href={paths.callBack(id, { about: 'decision' })}>
+          Ask a person to look again
+        </LinkButton>
+      </p>
+      <p>
+        Or call <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}
+        , or write to <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>.
+      </p>
+    </>
+  )
+}
+
+/** CCA 1974 s157: which agency was asked, and where it is, without having to ask us. s158: the file; s159: its mistakes. */
+function Agency() {
+  const { asked, askedAddress, freeFileUrl } = legal.creditReference
+  return (
+    <>
+      <h2>The credit reference agency we asked</h2>
+      <Facts
+        kind="words"
+        items={[
+          { term: 'Agency', detail: asked },
+          { term: 'Address', detail: askedAddress.join(', ') },
+          {
+            term: 'Your file',
+            detail: (
+              <a href={freeFileUrl} rel="noreferrer">
+                See it for free
+              </a>
+            ),
+            note: 'It is your right, and looking does not affect your score.',
+          },
+        ]}
+      />
+      <p>
+        The agency does not decide, and cannot tell you why we did. If something in your file is wrong, tell
+        the agency: it has 28 days to put it right or say why not.
+      </p>
+    </>
+  )
+}
+
+function BeforeAskingAgain() {
+  return (
+    <>
+      <h2>Before you ask again, here or elsewhere</h2>
+      <ul>
+        <li>
+          You can ask us again {DECLINE_STANDS_DAYS} days after this answer. Sooner, it would most likely be
+          the same.
+        </li>
+        <li>Several full searches in a few weeks can themselves lower a score. A pause helps.</li>
+        <li>
+          Being on the electoral roll at your address, paying what you owe on time, and using less of your
+          credit limits all help. None of it works overnight.
+        </li>
+        <li>
+          Never pay anybody to “repair” your file. What is true stays on it, and what is wrong is put right
+          free.
+        </li>
+      </ul>
+    </>
   )
 }

@@ -1,28 +1,44 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { useBrand } from '#platform/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { CallMeBack } from './call-me-back.tsx'
+import { amountOverTerm, expiryWords } from './figures.ts'
 import { standingOf } from './standing.ts'
 
 /** A quote whose time is over, whether or not the daily run has noticed. */
-export function ExpiredQuote() {
+export function ExpiredQuote({ application }: { application: LoanApplication }) {
   const { title, lead } = standingOf({ state: 'Expired', requirements: [], isHirePurchase: false })
   return (
     <>
       <PageHead title={title} isIndexed={false} />
       <Section width="text">
-        <PageHeading title={title} lead={lead} />
-        <WayOn />
+        <PageHeading caption="Your application" title={title} lead={lead} />
+        <Stack>
+          <WhatItWas application={application} />
+          <WayOn id={application.id} />
+        </Stack>
       </Section>
     </>
   )
 }
 
+/** For somebody who has asked in several places: which quote this was. */
+export function WhatItWas({ application: { quote } }: { application: LoanApplication }) {
+  if (!quote?.expiresAt) return null
+  return (
+    <p>
+      It was for {amountOverTerm(quote)}, and held {expiryWords(quote)}.
+    </p>
+  )
+}
+
 /** From here the way on is a new quote, where this brand takes applications from its own site. */
-export function WayOn() {
-  const { switches, contacts, hours } = useBrand()
+export function WayOn({ id }: { id: number }) {
+  const { switches } = useBrand()
   return (
     <Stack>
       {switches.directApplications ? (
@@ -33,11 +49,9 @@ export function WayOn() {
           </p>
         </>
       ) : (
-        <p>
-          For a new quote, go back to whoever sent you to us, or call{' '}
-          <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}.
-        </p>
+        <p>For a new quote, go back to whoever sent you to us. Looking does not affect your credit score.</p>
       )}
+      <CallMeBack id={id} />
       <p>
         <Link href={paths.dashboard()}>Go to your account</Link>
       </p>

@@ -9,6 +9,7 @@ import { useBrand } from '#platform/session.ts'
 import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
+import { CallMeBack } from './call-me-back.tsx'
 import { ExpiredQuote } from './ended.tsx'
 import { amountOverTerm, expiryWords } from './figures.ts'
 import styles from './offer.module.css'
@@ -31,7 +32,7 @@ export function Offer({
   isReadingFirst: boolean
 }) {
   const { quote } = application
-  if (!quote?.isLive) return <ExpiredQuote />
+  if (!quote?.isLive) return <ExpiredQuote application={application} />
   const reading = (
     <Section title="Before you decide" width="text">
       <BeforeYouDecide application={application} requotability={requotability} />
@@ -108,6 +109,7 @@ function BeforeYouDecide({
         If paying this back would leave you short of money for food, heat or your home, do not borrow it.{' '}
         <Link href={paths.helpAndSupport()}>There is free help</Link>.
       </p>
+      <CallMeBack id={id} />
     </Prose>
   )
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Work } from '#platform/command.ts'
+import type { Work } from './command.ts'
 
 /**
  * Enqueues one job per payload in one statement, in the transaction of `work`. A job with the same `key` that is
- * waiting already is replaced. Also for names that another feature's jobs have.
+ * waiting already is replaced. The jobs may be another feature's.
  */
 export async function enqueueMany(
   work: Work,

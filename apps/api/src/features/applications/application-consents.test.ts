@@ -1,0 +1,186 @@
+import { consentWording } from '@tarnbrook/brands/consent-wording'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applyForLoan, type TestBorrower } from '../../test-journey.ts'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ worker: false })
+})
+afterAll(() => api?.stop())
+
+const MISSING_ID = 4_103_558_201_337
+
+const ask = (borrower: TestBorrower, action: string, body?: object, brand?: string, prefix = '') =>
+  api.call('POST', `${prefix}/loan-applications/${borrower.applicationId}/${action}`, {
+    as: borrower.token,
+    body,
+    ...(brand ? { brand } : {}),
+  })
+
+const answersOf = ({ applicationId }: TestBorrower) =>
+  api.deps.db
+    .selectFrom('application_consent')
+    .select(['kind', 'is_given', 'wording'])
+    .where('application_id', '=', applicationId)
+    .orderBy('id')
+    .execute()
+
+describe('being written to after a decline', () => {
+  const wordingVersion = consentWording.declinePanel.version
+  const yes = { consented: true, wordingVersion }
+  const no = { consented: false, wordingVersion }
+
+  test('is off until it is said, on when it is, and off again when it is taken back', async () => {
+    const borrower = await applyForLoan(api, { lastName: 'Decline' })
+    const path = `/loan-applications/${borrower.applicationId}`
+    const before = await api.call('GET', path, { as: borrower.token })
+    expect(before.body.data.declinePanelConsented).toBe(false)
+    expect(await answersOf(borrower)).toEqual([])
+
+    expect((await ask(borrower, 'decline-consent', yes)).body.data.declinePanelConsented).toBe(true)
+    expect((await ask(borrower, 'decline-consent', no, undefined, '/v2')).body.data).toMatchObject({
+      '@type': 'loanApplication',
+      declinePanelConsented: false,
+    })
+    expect(await answersOf(borrower)).toEqual([
+      { kind: 'decline-panel', is_given: true, wording: wordingVersion },
+      { kind: 'decline-panel', is_given: false, wording: wordingVersion },
+    ])
+  })
+
+  test('a no is kept too, and the same again, also at once, is one answer', async () => {
+    const borrower = await applyForLoan(api, { lastName: 'Decline' })
+    await Promise.all([1, 2, 3].map(() => ask(borrower, 'decline-consent', no)))
+    await ask(borrower, 'decline-consent', no)
+    expect(await answersOf(borrower)).toHaveLength(1)
+  })
+
+  test('is asked of nobody whom we did not decline', async () => {
+    const { status, body } = await ask(await applyForLoan(api), 'decline-consent', yes)
+    expect([status, body.error.code]).toEqual([409, 'WRONG_STATE'])
+  })
+
+  test('silence and words of another day are refused', async () => {
+    const borrower = await applyForLoan(api, { lastName: 'Decline' })
+    for (const [body, field] of [
+      [{ wordingVersion }, 'consented'],
+      [{ consented: true }, 'wordingVersion'],
+      [{ consented: true, wordingVersion: 'decline-panel-0' }, 'wordingVersion'],
+    ] as const) {
+      const refused = await ask(borrower, 'decline-consent', body)
+      expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, [field]])
+    }
+    expect(await answersOf(borrower)).toEqual([])
+  })
+})
+
+describe('the post office brand writing about its own', () => {
+  const wordingVersion = consentWording.nameHolderMarketing.version
+  const yes = { consented: true, wordingVersion }
+
+  test('is kept with its words and its moment, and can be taken back', async () => {
+    const borrower = await applyForLoan(api, { brand: 'post-office' })
+    const first = await ask(borrower, 'pol-marketing-consent', yes)
+    expect(first.body.data).toMatchObject({ '@type': 'polMarketingConsent', consented: true, wordingVersion })
+    expect(Date.parse(first.body.data.saidAt)).not.toBeNaN()
+    const [again, twin] = await Promise.all([1, 2].map(() => ask(borrower, 'pol-marketing-consent', yes)))
+    expect([again!.body.data.saidAt, twin!.body.data.saidAt]).toEqual([
+      first.body.data.saidAt,
+      first.body.data.saidAt,
+    ])
+    const back = await ask(borrower, 'pol-marketing-consent', { ...yes, consented: false })
+    expect(back.body.data.consented).toBe(false)
+    expect((await answersOf(borrower)).map(({ is_given }) => is_given)).toEqual([true, false])
+  })
+
+  test('is refused for the other brands', async () => {
+    for (const brand of ['main', 'supermarket']) {
+      const refused = await ask(await applyForLoan(api, { brand }), 'pol-marketing-consent', yes)
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN'])
+    }
+  })
+
+  test('answers other words with a refusal', async () => {
+    const borrower = await applyForLoan(api, { brand: 'post-office' })
+    const refused = await ask(borrower, 'pol-marketing-consent', {
+      ...yes,
+      wordingVersion: consentWording.declinePanel.version,
+    })
+    expect(refused.body.error.fields).toHaveProperty('wordingVersion')
+  })
+})
+
+test('what was answered can be added to and never changed', async () => {
+  const borrower = await applyForLoan(api, { lastName: 'Decline' })
+  await ask(borrower, 'decline-consent', {
+    consented: true,
+    wordingVersion: consentWording.declinePanel.version,
+  })
+  await expect(
+    api.deps.db
+      .updateTable('application_consent')
+      .set({ is_given: false })
+      .where('application_id', '=', borrower.applicationId)
+      .execute(),
+  ).rejects.toThrow('append only')
+})
+
+describe('confirming the pay day', () => {
+  const withPayDay = async (borrower: TestBorrower) => {
+    await api.deps.db
+      .updateTable('loan_application')
+      .set({ lcpd: '2026-10-28' })
+      .where('id', '=', borrower.applicationId)
+      .execute()
+    return borrower
+  }
+
+  test('keeps the first moment', async () => {
+    const borrower = await withPayDay(await applyForLoan(api))
+    const [first, twin] = await Promise.all([ask(borrower, 'lrcpd'), ask(borrower, 'lrcpd')])
+    expect(first.body.data).toMatchObject({ '@type': 'confirmedPayDay', lcpd: '2026-10-28' })
+    expect(twin.body.data).toEqual(first.body.data)
+    expect((await ask(borrower, 'lrcpd')).body.data).toEqual(first.body.data)
+  })
+
+  test('is refused without a pay day, and once the application is over', async () => {
+    const borrower = await applyForLoan(api)
+    expect((await ask(borrower, 'lrcpd')).body.error.code).toBe('WRONG_STATE')
+    const over = await withPayDay(await applyForLoan(api, { lastName: 'Decline' }))
+    expect((await ask(over, 'lrcpd')).body.error.code).toBe('WRONG_STATE')
+  })
+})
+
+test('another person’s application, a missing one and one of another brand are the same 404', async () => {
+  const mine = await applyForLoan(api, { lastName: 'Decline' })
+  const theirs = await applyForLoan(api, { lastName: 'Decline' })
+  const yes = (version: string) => ({ consented: true, wordingVersion: version })
+  for (const [action, body] of [
+    ['decline-consent', yes(consentWording.declinePanel.version)],
+    ['pol-marketing-consent', yes(consentWording.nameHolderMarketing.version)],
+    ['lrcpd', undefined],
+  ] as const)
+    for (const [applicationId, brand] of [
+      [theirs.applicationId, undefined],
+      [MISSING_ID, undefined],
+      [mine.applicationId, 'supermarket'],
+    ] as const) {
+      const answer = await ask({ ...mine, applicationId }, action, body, brand)
+      expect([action, answer.status, answer.body.error.code]).toEqual([action, 404, 'NOT_FOUND'])
+    }
+})
+
+test('an application is read under its own brand, or where no brand is configured', async () => {
+  const { applicationId, token } = await applyForLoan(api, { brand: 'supermarket' })
+  const statusUnder = async (brand?: string) =>
+    (
+      await api.call('GET', `/loan-applications/${applicationId}`, {
+        as: token,
+        ...(brand ? { brand } : {}),
+      })
+    ).status
+  expect(await statusUnder('supermarket')).toBe(200)
+  expect(await statusUnder()).toBe(200)
+  expect(await statusUnder('main')).toBe(404)
+})

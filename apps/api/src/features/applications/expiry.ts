@@ -1,0 +1,219 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { ConsentFlag } from '@tarnbrook/contract/consent-flags'
+import { londonToday } from '@tarnbrook/domain/calendar'
+import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
+import { pence } from '@tarnbrook/domain/money'
+import { sql } from 'kysely'
+import type { ApiDeps } from '../../deps.ts'
+import { enqueueMany } from '../../platform/bulk-jobs.ts'
+import { toDate, toInstant } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import { hasConsent } from '../../platform/consent.ts'
+import { systemContext } from '../../platform/context.ts'
+import { queueMail } from '../../platform/messages.ts'
+import { type ApplicationRow, moveApplication } from './application.ts'
+
+/**
+ * Job: Spec 4: a quote is live until it expires. Finds what has expired, and what will in some days, in pages, and leaves
+ * each application to a job of its own: a run that is cut short is simply run again, and nothing is done twice.
+ */
+export async function expireQuotes(deps: ApiDeps): Promise<void> {
+  const now = deps.clock.now()
+  await forEachPage(deps, 'expire-quote', isExpired(now))
+  await forEachPage(deps, 'remind-of-quote', isToBeReminded(now))
+}
+
+/** Job: looks again under lock, for the borrower may have signed or asked anew a moment ago. */
+export async function expireQuote(
+  deps: ApiDeps,
+  { applicationId }: { applicationId: number },
+): Promise<void> {
+  const now = deps.clock.now()
+  await inCommand(deps, 'expireQuote', async (work) => {
+    const found = await lockWhere(work, applicationId, isExpired(now))
+    if (!found) return
+    const { application } = found
+    await moveApplication(work, { application, to: 'Expired', reason: 'quote expired', now })
+    // Whoever had asked for the loan is told that it is over, which is no marketing. Who only looked is left in peace.
+    if (ASKED_FOR.includes(application.state))
+      await writeToApplicant(work, deps, { ...found, letter: runOutLetter })
+  })
+}
+
+/** Job: one mail for each end of a quote, and only to somebody who allows reminders at this moment. */
+export async function remindOfQuote(
+  deps: ApiDeps,
+  { applicationId }: { applicationId: number },
+): Promise<void> {
+  const now = deps.clock.now()
+  await inCommand(deps, 'remindOfQuote', async (work) => {
+    const found = await lockWhere(work, applicationId, isToBeReminded(now))
+    if (!found) return
+    const { application } = found
+    const to = REMINDERS_OF[getBrand(application.brand).productType]
+    if (!(await hasConsent(work.tx, { userId: application.user_id, to }))) return
+    await work.tx
+      .updateTable('loan_application')
+      .set({ reminded_of: found.expiresAt })
+      .where('id', '=', applicationId)
+      .execute()
+    await work.record({ name: 'quoteReminded', subject: ['application', applicationId] })
+    await writeToApplicant(work, deps, { ...found, letter: reminderLetter })
+  })
+}
+
+const PAGE = 500
+/** Where there is no quote to carry a date: as long as the brands' quotes live. */
+const MISMATCH_KEPT_DAYS = 30
+/** Long enough to read, to think and to ask; short enough to be the last word on it. */
+const REMINDED_DAYS = 5
+
+const ASKED_FOR: readonly string[] = ['Requested', 'In Review', 'Approved']
+
+const REMINDERS_OF = {
+  unsecured: 'unsecuredLoanReminders',
+  'hire-purchase': 'motorFinanceReminders',
+} as const satisfies Record<string, ConsentFlag>
+
+type Condition = ReturnType<typeof isExpired>
+
+function isExpired(now: Temporal.Instant) {
+  return sql`(
+    (a.state in ('Quoted', 'Unrequested', 'Requested', 'In Review', 'Approved') and q.expires_at <= ${toDate(now)})
+    or (a.state = 'Address Mismatch'
+      and a.updated_at <= ${toDate(now.subtract({ hours: 24 * MISMATCH_KEPT_DAYS }))}))`
+}
+
+/** What waits for the borrower. Who has said no to a quote is not asked again, and what is with us is ours to hurry. */
+function isToBeReminded(now: Temporal.Instant) {
+  return sql`(a.state in ('Quoted', 'Requested', 'Approved')
+    and q.expires_at > ${toDate(now)} and q.expires_at <= ${toDate(now.add({ hours: 24 * REMINDED_DAYS }))}
+    and a.reminded_of is distinct from q.expires_at
+    and (select c.is_given from contact_consent c
+      where c.user_id = a.user_id
+        and c.flag = case a.product_type when 'unsecured' then 'unsecuredLoanReminders' else 'motorFinanceReminders' end
+      order by c.id desc limit 1))`
+}
+
+async function forEachPage(deps: ApiDeps, job: string, condition: Condition): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from loan_application a
+      left join quote q on q.application_id = a.id and q.is_current
+      where a.id > ${after} and ${condition}
+      order by a.id limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    await inCommand(deps, `enqueue-${job}`, (work) =>
+      enqueueMany(
+        work,
+        job,
+        rows.map(({ id }) => ({ payload: { applicationId: id }, key: `${job}:${id}` })),
+      ),
+    )
+  }
+}
+
+interface Found {
+  application: ApplicationRow
+  expiresAt: Date | null
+}
+
+/** Undefined when the condition does not hold any more. */
+async function lockWhere(work: Work, id: number, condition: Condition): Promise<Found | undefined> {
+  const application = await work.tx
+    .selectFrom('loan_application')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const { rows } = await sql<{ expires_at: Date | null }>`
+    select q.expires_at from loan_application a
+    left join quote q on q.application_id = a.id and q.is_current
+    where a.id = ${id} and ${condition}`.execute(work.tx)
+  return application && rows[0] ? { application, expiresAt: rows[0].expires_at } : undefined
+}
+
+interface Letter {
+  subject: string
+  paragraphs: string[]
+}
+
+interface LetterFacts {
+  brand: Brand
+  application: ApplicationRow
+  /** '20 December 2026', the last day of the quote. */
+  until: string
+  siteUrl: string
+}
+
+async function writeToApplicant(
+  work: Work,
+  deps: ApiDeps,
+  options: Found & { letter: (facts: LetterFacts) => Letter },
+): Promise<void> {
+  const { application, expiresAt, letter } = options
+  const brand = getBrand(application.brand)
+  const now = deps.clock.now()
+  const person = await work.tx
+    .selectFrom('app_user')
+    .select(['email', 'first_name'])
+    .where('id', '=', application.user_id)
+    .executeTakeFirstOrThrow()
+  const { subject, paragraphs } = letter({
+    brand,
+    application,
+    until: formatDayWords(londonToday(expiresAt ? toInstant(expiresAt) : now)),
+    siteUrl: deps.config.siteUrls[brand.key] ?? deps.config.siteUrls.main ?? '',
+  })
+  await queueMail(work, {
+    to: person.email,
+    brand: brand.key,
+    subject,
+    text: [`Hello ${person.first_name},`, ...paragraphs, brand.fullName].join('\n\n'),
+    now,
+  })
+}
+
+/** No price in it: CONC 3.5.3R would ask for the representative example, and the page has all of it. */
+function reminderLetter({ brand, application, until, siteUrl }: LetterFacts): Letter {
+  const isUnderWay = ASKED_FOR.includes(application.state)
+  const page = `${siteUrl}/account/borrow/${isUnderWay ? 'continue' : 'apply'}?id=${application.id}`
+  return {
+    subject: `Your quote holds until ${until}`,
+    paragraphs: [
+      isUnderWay
+        ? `You have asked us for ${loanWords(application)}, and it waits for you. The price we gave you holds until ${until}.`
+        : `You asked us what ${loanWords(application)} would cost. Our quote holds until ${until}.`,
+      isUnderWay ? `Carry on where you left off: ${page}` : `It is here: ${page}`,
+      'If you do not want it, there is nothing to do: it runs out by itself, and you owe nothing.',
+      `You get this because you let ${brand.shortName} send you reminders. Stop them here: ${siteUrl}/contact-settings`,
+    ],
+  }
+}
+
+function runOutLetter({ brand, application, until, siteUrl }: LetterFacts): Letter {
+  return {
+    subject: 'Your application has run out',
+    paragraphs: [
+      `The price for ${loanWords(application)} held until ${until}, and the agreement was not signed by then. So your application is closed, and you owe nothing.`,
+      `You can see it here: ${siteUrl}/account/borrow/continue?id=${application.id}`,
+      `If you were held up, or something of ours held you up, call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
+    ],
+  }
+}
+
+/** '£7,500 over 3 years' */
+function loanWords({ amount_pence, term_months }: ApplicationRow): string {
+  return `${formatMoney(pence(amount_pence))} over ${formatDuration(term_months)}`
+}
+
+function inCommand<Result>(
+  deps: ApiDeps,
+  name: string,
+  body: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return command(deps, systemContext(getBrand('main'), 'expire-quotes'), { name }, body)
+}

@@ -1,0 +1,10 @@
+import { requestDataProviderJourney } from '@tarnbrook/contract/data-provider-journey'
+import type { ApiDeps } from '../../deps.ts'
+import type { Router } from '../../platform/mount.ts'
+import { beginJourney } from './journey.ts'
+
+export function openBankingRoutes(router: Router, deps: ApiDeps): void {
+  router.mount(requestDataProviderJourney, ({ ctx, params, body }) =>
+    beginJourney(deps, ctx, { id: params.id, redirectUrl: body.redirectUrl }),
+  )
+}

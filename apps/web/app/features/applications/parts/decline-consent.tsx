@@ -1,0 +1,54 @@
+import { consentWording } from '@tarnbrook/brands/consent-wording'
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { answerDeclineConsent } from '@tarnbrook/contract/declined'
+import { useSearchParams } from 'react-router'
+import type { BodyOf } from '#platform/call.ts'
+import { SubmitForm } from '#platform/form.tsx'
+import { useBrand } from '#platform/session.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { HiddenInput } from '#ui/form/hidden-input.tsx'
+import { Section } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import styles from './offer.module.css'
+
+/** Whether we may write about other ways to borrow: off until said, and taken back where it was given. */
+export function DeclineConsent({ application }: { application: LoanApplication }) {
+  const brand = useBrand()
+  const [query] = useSearchParams()
+  const { declinePanelConsented } = application
+  const { version, text } = consentWording.declinePanel
+  return (
+    <Section id="other-ways" width="text" title="Hear of other ways to borrow?">
+      <SubmitForm<BodyOf<typeof answerDeclineConsent>>
+        id="decline-consent"
+        className={styles.form}
+        defaultValue={declinePanelConsented ? { consented: 'on' } : {}}
+      >
+        {(fields, { errors, isSending }) => (
+          <>
+            <ErrorSummary items={errors} />
+            <FormStack>
+              {query.has('saved') && errors.length === 0 ? (
+                <Notice tone="success" title="Saved" isAnnounced>
+                  {declinePanelConsented
+                    ? 'We may write to you about this.'
+                    : 'We will not write to you about this.'}
+                </Notice>
+              ) : null}
+              <HiddenInput field={fields.wordingVersion} value={version} />
+              <Checkbox field={fields.consented} label={text(brand)} />
+              <p>
+                <Button variant="secondary" isBusy={isSending}>
+                  Save my choice
+                </Button>
+              </p>
+            </FormStack>
+          </>
+        )}
+      </SubmitForm>
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { expect, test } from 'vitest'
+import { trackerOf } from './tracker.ts'
+
+const tracked = (state: LoanApplication['state'], statuses: string[] = [], type = 'unsecured') =>
+  trackerOf({
+    state,
+    requirements: statuses.map((status) => ({ '@type': 'bank-application-requirement', status })),
+    quote: { expiresAt: '2026-12-20T10:00:00Z' },
+    loanProduct: { type, partner: null },
+  } as unknown as LoanApplication)
+
+const turns = (...given: Parameters<typeof tracked>) => tracked(...given).map(({ status }) => status)
+
+test('says at each stage whose turn it is', () => {
+  expect(turns('Requested', ['wanted', 'met', 'locked'])).toEqual([
+    'Done',
+    'Waiting for you',
+    'Not yet',
+    'Not yet',
+  ])
+  expect(turns('Requested', ['reviewing', 'met', 'locked'])[1]).toBe('With us')
+  expect(turns('In Review', ['reviewing'])[1]).toBe('With us')
+  expect(turns('Approved', ['met', 'wanted'])).toEqual(['Done', 'Done', 'Waiting for you', 'Not yet'])
+  expect(turns('Accepted', ['met'])).toEqual(['Done', 'Done', 'Done', 'With us'])
+})
+
+test('says until when the price holds, while that still matters', () => {
+  expect(tracked('Approved')[0]!.what).toBe('You know the price. It holds until 20 December 2026.')
+  expect(tracked('Accepted')[0]!.what).toBe('You know the price.')
+})
+
+test('pays the seller where a vehicle is financed', () => {
+  expect(tracked('Approved', [], 'hire-purchase')[3]!.what).toContain('pay the seller')
+})
+
+test('there is no way to show where there is none', () => {
+  for (const state of ['Unrequested', 'Withdrawn', 'Expired'] as const) expect(tracked(state)).toEqual([])
+})

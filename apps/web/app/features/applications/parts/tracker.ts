@@ -1,0 +1,57 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { expiryWords, isHirePurchase } from './figures.ts'
+import { STAGES, standingOf } from './standing.ts'
+
+export interface TrackedStage {
+  stage: (typeof STAGES)[number]
+  /** Whose turn it is at this stage, or that it is nobody's yet or any more. */
+  status: 'Done' | 'Waiting for you' | 'With us' | 'Not yet'
+  what: string
+}
+
+type Tracked = Pick<LoanApplication, 'state' | 'requirements' | 'quote' | 'loanProduct'>
+
+/** Every stage of an application, with what it waits for and from whom; none where there is no way on. */
+export function trackerOf(application: Tracked): TrackedStage[] {
+  const isForVehicle = isHirePurchase(application)
+  const { stage: current } = standingOf({ ...application, isHirePurchase: isForVehicle })
+  if (current === null) return []
+  const turn = isWithUs(application) ? 'With us' : 'Waiting for you'
+  return STAGES.map((stage, index) => {
+    const number = index + 1
+    const status = number < current ? 'Done' : number === current ? turn : 'Not yet'
+    return { stage, status, what: whatOf(number, { application, isForVehicle, status }) }
+  })
+}
+
+function isWithUs({ state, requirements }: Tracked): boolean {
+  if (state === 'In Review' || state === 'Accepted') return true
+  return state === 'Requested' && !requirements.some(({ status }) => status === 'wanted')
+}
+
+function whatOf(
+  stage: number,
+  known: { application: Tracked; isForVehicle: boolean; status: TrackedStage['status'] },
+): string {
+  const { application, isForVehicle, status } = known
+  const { quote, state } = application
+  switch (stage) {
+    case 1:
+      return quote?.expiresAt && state !== 'Accepted'
+        ? `You know the price. It holds ${expiryWords(quote)}.`
+        : 'You know the price.'
+    case 2:
+      return {
+        Done: 'We have all we asked for.',
+        'With us': 'We check what you sent, and e-mail you.',
+        'Waiting for you': 'The list above says what is left.',
+        'Not yet': 'You tell us the rest.',
+      }[status]
+    case 3:
+      return status === 'Done' ? 'You have signed.' : 'You read three documents, then sign.'
+    default:
+      return isForVehicle
+        ? 'Your bank sets up the Direct Debit, and we pay the seller.'
+        : 'Your bank sets up the Direct Debit, and we send you the money.'
+  }
+}

@@ -1,0 +1,184 @@
+import { applyByPartner, type Borrower, call, expectStatus } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { arrive, expectHeading, open, signInByMail, type Trip, tokenOf } from './journey.ts'
+import { newPerson } from './people.ts'
+import { passScreen } from './screens.ts'
+
+const DECLINED = 'We cannot lend to you this time'
+const PARTNER_BOX = /^I would like to go on to Merrowgate/
+const MAIN_MAILBOX = 'hello@tarnbrook.example'
+
+for (const way of ['script on', 'script off'] as const)
+  test.describe(way, () => {
+    test.use({ way, width: way === 'script on' ? 360 : 1280 })
+
+    test('a declined applicant goes on to the partner, each step of it noted', async ({
+      page,
+      hands,
+      house,
+      outside,
+      allow,
+    }) => {
+      allow(/status of 422/)
+      const setting = {
+        brand: 'main',
+        width: way === 'script on' ? 360 : 1280,
+        usesAxe: way === 'script on',
+      } as const
+      const person = newPerson('Low')
+      const trip: Trip = { page, hands, house, outside, person, ...setting }
+      const borrower = await enter(trip)
+
+      await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
+      await arrive(trip, DECLINED, 'declined')
+      const main = page.getByRole('main')
+      await expect(main).toContainText('TransUnion International UK Limited')
+      await expect(main).toContainText('One Park Lane, Leeds, LS3 1EP')
+      await expect(main.getByRole('link', { name: 'See it for free' })).toBeVisible()
+      await expect(main).toContainText('A computer decided')
+
+      // Nothing is agreed to for anybody: the boxes are empty, and without one there is no going on.
+      await expect(main.getByRole('checkbox', { checked: true })).toHaveCount(0)
+      await hands.press('button', 'Go on with Merrowgate')
+      await expect(page).toHaveTitle(/^Error: /)
+      await expect(main.getByText('Tick the box if you would like to go on').first()).toBeVisible()
+      await passScreen(page, 'declined-error', setting)
+      expect((await partnerOf(trip, borrower)).consentedAt).toBeNull()
+
+      await hands.tick(PARTNER_BOX)
+      await hands.press('button', 'Go on with Merrowgate')
+      await expect(main.getByRole('button', { name: 'Start at Merrowgate' })).toBeVisible()
+      expect((await partnerOf(trip, borrower)).events).toMatchObject({
+        consentedToSearchAt: expect.any(String),
+        flowStartedAt: null,
+        informedOfOfferAt: null,
+      })
+
+      await hands.press('button', 'Start at Merrowgate')
+      const wayOut = main.getByRole('link', { name: 'Open merrowgate.example' })
+      await expect(wayOut).toHaveAttribute('href', 'https://www.merrowgate.example/start')
+      await passScreen(page, 'declined-on-the-way', setting)
+      expect((await partnerOf(trip, borrower)).events).toMatchObject({
+        flowStartedAt: expect.any(String),
+        informedOfOfferAt: null,
+      })
+
+      await hands.press('button', 'Merrowgate made me an offer')
+      await expect(main).toContainText('that Merrowgate made you an offer')
+      expect((await partnerOf(trip, borrower)).events.informedOfOfferAt).toEqual(expect.any(String))
+    })
+
+    test('a person is asked to look again, by a call back', async ({
+      page,
+      hands,
+      house,
+      outside,
+      allow,
+    }) => {
+      allow(/status of 422/)
+      const setting = { brand: 'main', width: 1280, usesAxe: way === 'script on' } as const
+      const person = newPerson('Decline')
+      const trip: Trip = { page, hands, house, outside, person, ...setting }
+      const borrower = await enter(trip)
+      await open(trip, `/account/borrow/declined?id=${borrower.applicationId}`)
+      // Another loan is no help to somebody who is insolvent: nobody else is named.
+      await expect(page.getByRole('heading', { name: /may be able to help|Hear of other/ })).toHaveCount(0)
+      await hands.press('link', 'Ask a person to look again')
+      await arrive(trip, 'Ask us to call you', 'call-back')
+      const main = page.getByRole('main')
+      await expect(main.getByLabel('Your phone number')).toHaveValue(person.mobileNumber)
+      await expect(main.getByLabel('What is it about?')).toHaveValue('Have a person look at a decision')
+      await hands.press('button', 'Ask for a call')
+      await expect(page).toHaveTitle(/^Error: /)
+      await expect(main.getByText('Choose when we should call').first()).toBeVisible()
+      const time = await main.getByLabel('When should we call?').locator('option').nth(1).innerText()
+      await hands.select('When should we call?', time)
+      await hands.press('button', 'Ask for a call')
+      await arrive(trip, 'We will call you', 'call-back-awaited')
+      await expect(main).toContainText(time)
+      // Asked for once: the page says so for as long as the call is waited for.
+      await page.reload()
+      await expectHeading(page, 'We will call you')
+      await outside.newest(
+        person.email,
+        ({ subject }) => subject === `We'll call you on ${time}` || undefined,
+      )
+      await outside.newest(MAIN_MAILBOX, ({ subject, text }) =>
+        subject?.includes(String(borrower.applicationId)) && text.includes(person.lastName)
+          ? true
+          : undefined,
+      )
+    })
+  })
+
+test.describe('without script', () => {
+  test.use({ way: 'script off' })
+
+  test('other ways to borrow are heard of only by who says so, and no longer by who takes it back', async ({
+    page,
+    hands,
+    house,
+    outside,
+  }) => {
+    const setting = { brand: 'supermarket', width: 1280, usesAxe: false } as const
+    const trip: Trip = { page, hands, house, outside, person: newPerson('Low'), ...setting }
+    const borrower = await enter(trip)
+    await open(trip, `/account/borrow/declined?id=${borrower.applicationId}`)
+    const main = page.getByRole('main')
+    const box = main.getByRole('checkbox', { name: /may e-mail me about other ways to borrow/ })
+    await expect(box).not.toBeChecked()
+    await box.check()
+    await hands.press('button', 'Save my choice')
+    await expect(main).toContainText('We may write to you about this.')
+    await expect(box).toBeChecked()
+    await box.uncheck()
+    await hands.press('button', 'Save my choice')
+    await expect(main).toContainText('We will not write to you about this.')
+  })
+})
+
+test('a quote that has run out is reminded of before, and leads on to a new one', async ({
+  page,
+  hands,
+  house,
+  outside,
+}) => {
+  const setting = { brand: 'main', width: 360, usesAxe: true } as const
+  const person = newPerson()
+  const trip: Trip = { page, hands, house, outside, person, ...setting }
+  const { applicationId } = await enter(trip)
+  await open(trip, '/contact-settings')
+  await hands.tick('Reminders about a loan you asked us about')
+  await hands.press('button', 'Save')
+  await expect(page.getByText('This is how we contact you from now on.')).toBeVisible()
+
+  const today = await outside.today()
+  await outside.advanceTo(today.add({ days: 26 }))
+  await outside.newest(person.email, ({ subject, links }) =>
+    subject?.startsWith('Your quote holds until') ? links[0] : undefined,
+  )
+  await outside.advanceTo(today.add({ days: 31 }))
+  await open(trip, '/login')
+  await signInByMail(trip)
+  await open(trip, `/account/borrow/apply?id=${applicationId}`)
+  await arrive(trip, 'This quote has expired', 'expired')
+  await expect(page.getByRole('main')).toContainText('It was for £5,000 over 3 years')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ask us to call you' })).toBeVisible()
+  await hands.press('link', 'Get a new quote')
+  await expectHeading(page, 'Your loan')
+})
+
+/** A new application of a partner's, and its applicant signed in on the site and at the API. */
+async function enter({ page, hands, house, brand, person }: Trip): Promise<Borrower> {
+  const { id, autoLoginUrl } = await applyByPartner(house, { person, brand })
+  await page.goto(autoLoginUrl)
+  await hands.press('button', 'Carry on')
+  await expect(page).toHaveURL(/\/account\/borrow/)
+  return { person, brand, applicationId: id, token: await tokenOf(page) }
+}
+
+/** How far they went, as the API tells it. */
+async function partnerOf({ house, brand }: Trip, { applicationId, token }: Borrower) {
+  const path = `/loan-applications/${applicationId}/decline-partner`
+  return expectStatus(await call(house, 'POST', path, { brand, token }), 200)
+}
