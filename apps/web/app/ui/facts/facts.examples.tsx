@@ -15,6 +15,18 @@ export const examples = [
     ),
   },
   {
+    name: 'Facts: words',
+    render: () => (
+      <Facts
+        kind="words"
+        items={[
+          { term: 'Phone', detail: '01632 960 100', note: 'Monday to Friday, 9am to 6pm' },
+          { term: 'Post', detail: 'Tarnbrook House, 18 Sluice Lane, Leeds' },
+        ]}
+      />
+    ),
+  },
+  {
     name: 'Facts: check your answers',
     render: () => (
       <Facts

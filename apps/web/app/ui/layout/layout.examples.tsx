@@ -31,6 +31,14 @@ export const examples = [
     ),
   },
   {
+    name: 'Layout: heading beside the text',
+    render: () => (
+      <Section title="If money is tight" width="text" isBeside>
+        <p>Tell us before a payment is missed if you can. Asking does not go on your credit file.</p>
+      </Section>
+    ),
+  },
+  {
     name: 'Layout: page heading',
     render: () => (
       <Stack gap="s">
