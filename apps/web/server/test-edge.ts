@@ -32,6 +32,9 @@ export async function startEdgeHouse() {
     'console.info("hello from the built files")\n'.repeat(20),
   )
 
+  for (const name of ['frame', 'brand'])
+    await writeFile(join(clientDirectory, 'assets', `${name}-1.css`), `.${name}::before{content:"$&"}\n`)
+
   function makeEdge(
     config: { env?: 'local' | 'production'; brand?: string } = {},
     apiFetch?: (request: Request) => Promise<Response>,
@@ -159,8 +162,15 @@ function standInBuild(onRender: () => void): ServerBuild {
     page('landing', undefined, { hydrate: false }, true),
     {
       ...page('live', 'live', {}),
-      module: { handle: { query: ['id', 'token'] }, action: () => null, default: () => null },
+      module: {
+        handle: { query: ['id', 'token'], isListed: false },
+        action: () => null,
+        default: () => null,
+      },
     },
+    page('calculator', 'calculator', { query: ['amount'] }),
+    page('quote', 'account/borrow/quote', {}),
+    page('loan', 'loans/:id', {}),
     page('only-motor', 'only-motor', {
       hydrate: false,
       isOn: (brand: { key: string }) => brand.key === 'motor',
@@ -187,7 +197,7 @@ function standInBuild(onRender: () => void): ServerBuild {
           headers.set('Content-Type', 'text/html; charset=utf-8')
           const isMissing = entry.staticHandlerContext.matches.at(-1)?.route.id === 'missing'
           return new Response(
-            `<p>brand=${context.visit.brand} user=${context.visit.user ? 'somebody' : 'nobody'}</p>`,
+            `${STYLE_LINKS}<p>brand=${context.visit.brand} user=${context.visit.user ? 'somebody' : 'nobody'}</p>`,
             { status: isMissing ? 404 : 200, headers },
           )
         },
@@ -210,6 +220,10 @@ function standInBuild(onRender: () => void): ServerBuild {
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as unknown as ServerBuild
 }
+
+const STYLE_LINKS = ['frame-1.css#', 'brand-1.css']
+  .map((name) => `<link rel="stylesheet" href="/assets/${name}"/>`)
+  .join('')
 
 export function authCookie() {
   return {
