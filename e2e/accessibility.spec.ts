@@ -50,7 +50,10 @@ for (const brand of BRANDS)
     test('pages of words, and none that is another brand’s', async ({ page, house, allow }) => {
       test.setTimeout(120_000)
       allow(/status of 404/)
+      await page.goto(house.siteOf(brand))
+      const listed = await page.evaluate(async () => (await fetch('/sitemap.xml')).text())
       for (const [path, brands = BRANDS] of PAGES_OF_WORDS) {
+        expect([path, listed.includes(`${path}</loc>`)]).toEqual([path, brands.includes(brand)])
         const answer = await page.goto(house.siteOf(brand) + path)
         expect([path, answer?.status()]).toEqual([path, brands.includes(brand) ? 200 : 404])
         if (!brands.includes(brand)) {
@@ -62,6 +65,13 @@ for (const brand of BRANDS)
         await expectNoSideways(page, path)
         await expectAccessible(page, path)
       }
+      const links = await page
+        .locator('footer a')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+      expect(
+        links.filter((href, index) => links.indexOf(href) !== index),
+        'led to twice by the footer',
+      ).toEqual([])
     })
 
     test('the answers to Decline and to Mismatch', async ({ page, hands, house }) => {
