@@ -41,7 +41,17 @@ for (const brand of BRANDS)
         }
       }
       await page.goto(site)
+      const footer = await page
+        .locator('footer a')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+      expect(
+        footer.filter((href, index) => footer.indexOf(href) !== index),
+        'led to twice by the footer',
+      ).toEqual([])
+      const siteMap = await page.evaluate(async () => (await fetch('/sitemap.xml')).text())
+      expect(siteMap).toContain('/about</loc>')
       for (const path of foreign) {
+        expect(siteMap).not.toContain(`${path}</loc>`)
         expect([path, await page.evaluate(statusOf, path)]).toEqual([path, 404])
         await expect(page.locator(`a[href="${path}"]`)).toHaveCount(0)
       }

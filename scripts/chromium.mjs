@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installDebianPackage, isProgram } from './debian.mjs'
 import { PINNED_NODE, ROOT } from './install.mjs'
 import { run } from './processes.mjs'
 
@@ -15,7 +16,10 @@ export async function ensureChromium() {
   const found = await findChromium()
   if (found) return found
   console.log('Installing Chromium for the browser journeys. This is done once.')
-  const output = [await installPackage(), (await findChromium()) ? '' : await installPlaywrights()].join('\n')
+  const output = [
+    await installDebianPackage(...PACKAGES),
+    (await findChromium()) ? '' : await installPlaywrights(),
+  ].join('\n')
   const installed = await findChromium()
   if (!installed) throw new Error(`${output}\nChromium could not be installed: set CHROMIUM_PATH to one.`)
   return installed
@@ -33,19 +37,6 @@ async function findChromium() {
   return existsSync(path) ? path : undefined
 }
 
-async function installPackage() {
-  const isRoot = process.getuid?.() === 0
-  if (!isRoot || !isProgram('/usr/bin/apt-get')) return ''
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  let { output } = await run('apt-get', ['update', '-qq'], { env })
-  for (const name of PACKAGES) {
-    const installed = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
-    if (installed.code === 0) break
-    output += installed.output
-  }
-  return output
-}
-
 async function installPlaywrights() {
   const { output } = await run(PINNED_NODE, [
     join(ROOT, 'node_modules/@playwright/test/cli.js'),
@@ -53,13 +44,4 @@ async function installPlaywrights() {
     'chromium',
   ])
   return output
-}
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

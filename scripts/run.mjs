@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, PINNED_NODE, ROOT } from './install.mjs'
 import { runForeground } from './processes.mjs'
 import { runSuite } from './suite.mjs'
@@ -25,9 +26,16 @@ const tasks = {
   test: () => runSuite(['build', 'checks', 'unit', 'journeys'], args),
   check: () => runSuite(['checks'], args),
   e2e: () => runSuite(['build', 'journeys'], args),
+  async 'check-html'() {
+    await ensureBuilt()
+    return runForeground(PINNED_NODE, ['scripts/check-html.mjs'], { NODE_ENV: 'production' })
+  },
   async bench() {
     await ensureBuilt()
-    return runForeground(PINNED_NODE, ['bench/main.ts', ...args], { NODE_ENV: 'production' })
+    return runForeground(PINNED_NODE, ['bench/main.ts', ...args], {
+      NODE_ENV: 'production',
+      ...(args.includes('lighthouse') && { CHROMIUM_PATH: await ensureChromium() }),
+    })
   },
 }
 

@@ -48,6 +48,11 @@ export async function createAssets(directory: string, security: SecurityHeaders)
         headers.get('if-none-match') ?? undefined,
       )
     },
+    /** What one of the files says; undefined for a file that is not there. */
+    async read(path: string): Promise<string | undefined> {
+      const file = files.get(path)
+      return file === undefined ? undefined : readFile(file, 'utf8')
+    },
     /** Compresses everything ahead of the first visitor, one file after another. */
     async warm(): Promise<void> {
       for (const [path, file] of files) await load(path, file)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import { authCookie, cookieOf, cookieSet, decoded, startEdgeHouse, TOKEN } from './test-edge.ts'
@@ -179,9 +180,30 @@ test('what is only asked about is answered without its body, a kept page and a b
 test('a page that the brand does not have is not found', async () => {
   expect((await edge.request('/only-motor')).status).toBe(404)
   expect((await edge.request('/only-motor', { headers: { host: 'motor.localhost' } })).status).toBe(200)
-  const map = await (await edge.request('/sitemap.xml')).text()
-  expect(map).toContain('<loc>https://main.example/</loc>')
-  expect(map).not.toContain('only-motor')
+})
+
+test('the site map has every public page of the brand once, hydrated or not, and nothing else', async () => {
+  const listed = async (host: string) => {
+    const map = await (await edge.request('/sitemap.xml', { headers: { host } })).text()
+    return [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+  }
+  expect(await listed('localhost')).toEqual(['https://main.example/', 'https://main.example/calculator'])
+  expect(await listed('motor.localhost')).toEqual(
+    ['', 'calculator', 'only-motor'].map((path) => `https://motor.example/${path}`),
+  )
+})
+
+test('a kept page brings its styles, in their order, and the policy lets through no others', async () => {
+  const page = await edge.request('/')
+  const text = await page.text()
+  const styles = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? ''
+  expect(text).toMatch(/^<style>[^<]*<\/style><p>/)
+  expect(styles).toBe('.frame::before{content:"$&"}.brand::before{content:"$&"}')
+  const hash = createHash('sha256').update(styles).digest('base64')
+  expect(page.headers.get('content-security-policy')).toContain(`; style-src 'self' 'sha256-${hash}';`)
+  const live = await edge.request('/live')
+  expect(await live.text()).toContain('<link rel="stylesheet" href="/assets/frame-1.css#"/>')
+  expect(live.headers.get('content-security-policy')).toContain("; style-src 'self';")
 })
 
 test('built files are kept for a year, compressed, and only those in the folder are served', async () => {

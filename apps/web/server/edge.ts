@@ -65,9 +65,10 @@ export async function createEdge(options: EdgeOptions) {
     if (staffSignIn.handles(request.method, url.pathname)) {
       const visitor = visitorOf(request, clientAddress)
       const answer = await staffSignIn.answer({ request, url, brand, visitor })
-      return finish(answer, { ...security.staticPage, 'Cache-Control': 'no-store' }, visitor)
+      return finish(answer, { ...security.staticPage(), 'Cache-Control': 'no-store' }, visitor)
     }
     const pages = createPages({
+      assets,
       cache,
       config,
       loadBuild,

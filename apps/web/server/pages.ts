@@ -3,8 +3,10 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ServerBuild } from 'react-router'
 import { strippedSearch } from '../app/platform/strip-query.ts'
+import type { Assets } from './assets.ts'
 import { compressLive } from './compress-live.ts'
 import type { EdgeOptions } from './edge-config.ts'
+import { inlineStyles } from './inline-styles.ts'
 import { answerFromCache, type PageCache } from './page-cache.ts'
 import type { ProductApi } from './product-api.ts'
 import { readLimited } from './read-limited.ts'
@@ -16,6 +18,7 @@ import type { Sessions } from './sessions.ts'
 import type { Visitor } from './visitor.ts'
 
 interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'> {
+  readonly assets: Pick<Assets, 'read'>
   readonly cache: PageCache
   readonly productApi: ProductApi
   readonly security: SecurityHeaders
@@ -34,7 +37,7 @@ const FORM_LIMIT_BYTES = 14_000_000
 
 /** Renders the pages: static ones once for each brand, live ones for each visitor. */
 export function createPages(options: PagesOptions) {
-  const { cache, config, loadBuild, security, sessions, visitorOf } = options
+  const { assets, cache, config, loadBuild, security, sessions, visitorOf } = options
   const render = createRenderer(options)
 
   async function answer(page: PageRequest): Promise<Response> {
@@ -58,14 +61,17 @@ export function createPages(options: PagesOptions) {
   async function answerStatic({ request, brand }: PageRequest, build: ServerBuild, path: string) {
     const inner = new Request(`${config.publicUrl(brand)}${path}`)
     const rendered = await render({ build, request: inner, brand, visitor: visitorOf(null), nonce: '' })
-    const html = new Uint8Array(await rendered.arrayBuffer())
+    const isKept = rendered.status === 200 && !config.isDevelopment
+    const linked = await rendered.text()
+    const { html, styleSource } = isKept ? await inlineStyles(linked, assets.read) : { html: linked }
+    const body = new TextEncoder().encode(html)
     const headers = {
-      ...security.staticPage,
+      ...security.staticPage(styleSource),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'public, no-cache',
     }
-    if (rendered.status !== 200 || config.isDevelopment) return plainAnswer(rendered, html, headers)
-    const page = await cache.put(`${brand} ${path}`, html, headers)
+    if (!isKept) return plainAnswer(rendered, body, headers)
+    const page = await cache.put(`${brand} ${path}`, body, headers)
     return answerFromCache(
       page,
       request.headers.get('accept-encoding') ?? undefined,

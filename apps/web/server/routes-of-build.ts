@@ -23,7 +23,7 @@ export function routesOfBuild(build: ServerBuild): {
   if (known) return known
   const objects = childrenOf(build, undefined)
   const pages = Object.values(build.routes)
-    .filter((route) => route !== undefined && route.id !== 'root')
+    .filter((route) => route?.index || route?.path)
     .map((route) => ({ path: `/${route?.path ?? ''}`, handle: handleOf(route?.module) }))
   const found = {
     pages,

@@ -17,16 +17,20 @@ export function createSecurityHeaders(config: SecurityConfig) {
   const upgrade = config.env === 'local' ? '' : '; upgrade-insecure-requests'
   const outside = outsideSources(config)
   const from = (source: string) => [source, ...outside].join(' ')
-  const page = (scriptSource: string) => (config.isDevelopment ? '' : policy(scriptSource))
-  const policy = (scriptSource: string) =>
-    `default-src 'none'; script-src ${scriptSource}; style-src 'self'; img-src 'self' data:; font-src 'self'; ` +
+  const page = (scriptSource: string, styleSource = "'self'") =>
+    config.isDevelopment ? '' : policy(scriptSource, styleSource)
+  const policy = (scriptSource: string, styleSource: string) =>
+    `default-src 'none'; script-src ${scriptSource}; style-src ${styleSource}; img-src 'self' data:; font-src 'self'; ` +
     `connect-src ${from("'self'")}; frame-src ${from("'self'")}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
     `base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'${upgrade}`
 
   return {
     shared,
-    /** A cached page: the same for everyone, so no nonce; it has no inline script to let through. */
-    staticPage: { ...shared, 'Content-Security-Policy': page(from("'self'")) },
+    /** A cached page: the same for everyone, so no nonce. Of what stands in it, only its own styles are let through. */
+    staticPage: (styleSource?: string): Record<string, string> => ({
+      ...shared,
+      'Content-Security-Policy': page(from("'self'"), styleSource && `'self' ${styleSource}`),
+    }),
     livePage: (nonce: string): Record<string, string> => ({
       ...shared,
       'Content-Security-Policy': page(`'nonce-${nonce}' 'strict-dynamic'`),

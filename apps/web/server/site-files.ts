@@ -4,24 +4,24 @@ import type { ServerBuild } from 'react-router'
 import type { EdgeConfig } from './edge-config.ts'
 import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
 
+/** What is somebody's own, or no page. */
+const CLOSED_PATHS = ['/account/', '/api/', '/auto-login', '/sso/', '/view-document']
+
 /** What search engines may look at. Only the production site wants to be found. */
 export function robots(config: Pick<EdgeConfig, 'env' | 'publicUrl'>, brand: BrandKey): string {
   if (config.env === 'staging') return 'User-agent: *\nDisallow: /\n'
-  const closed = ['/account/', '/api/', '/auto-login', '/sso/', '/view-document']
   return [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...CLOSED_PATHS.map((path) => `Disallow: ${path}`),
     `Sitemap: ${config.publicUrl(brand)}/sitemap.xml`,
     '',
   ].join('\n')
 }
 
-/** The public pages that a brand has. */
+/** The public pages that a brand has, with the framework's script or without. */
 export function siteMap(config: Pick<EdgeConfig, 'publicUrl'>, brand: BrandKey, build: ServerBuild): string {
   const addresses = routesOfBuild(build)
-    .pages.filter(
-      ({ path, handle }) => handle.hydrate === false && handle.isListed !== false && !/[:*]/.test(path),
-    )
+    .pages.filter(({ path, handle }) => handle.isListed !== false && !/[:*]/.test(path) && !isClosed(path))
     .filter(({ handle }) => isPageOfBrand(handle, getBrand(brand)))
     .map(({ path }) => `  <url><loc>${config.publicUrl(brand)}${path}</loc></url>`)
   return [
@@ -31,4 +31,8 @@ export function siteMap(config: Pick<EdgeConfig, 'publicUrl'>, brand: BrandKey, 
     '</urlset>',
     '',
   ].join('\n')
+}
+
+function isClosed(path: string): boolean {
+  return CLOSED_PATHS.some((closed) => path.startsWith(closed))
 }

@@ -33,6 +33,9 @@ export async function startEdgeHouse() {
     'console.info("hello from the built files")\n'.repeat(20),
   )
 
+  for (const name of ['frame', 'brand'])
+    await writeFile(join(clientDirectory, 'assets', `${name}-1.css`), `.${name}::before{content:"$&"}\n`)
+
   function makeEdge(
     config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports'>> = {},
     apiFetch?: (request: Request) => Promise<Response>,
@@ -160,8 +163,15 @@ function standInBuild(onRender: () => void): ServerBuild {
     page('landing', undefined, { hydrate: false }, true),
     {
       ...page('live', 'live', {}),
-      module: { handle: { query: ['id', 'token'] }, action: () => null, default: () => null },
+      module: {
+        handle: { query: ['id', 'token'], isListed: false },
+        action: () => null,
+        default: () => null,
+      },
     },
+    page('calculator', 'calculator', { query: ['amount'] }),
+    page('quote', 'account/borrow/quote', {}),
+    page('loan', 'loans/:id', {}),
     page('only-motor', 'only-motor', {
       hydrate: false,
       isOn: (brand: { key: string }) => brand.key === 'motor',
@@ -188,7 +198,7 @@ function standInBuild(onRender: () => void): ServerBuild {
           headers.set('Content-Type', 'text/html; charset=utf-8')
           const isMissing = entry.staticHandlerContext.matches.at(-1)?.route.id === 'missing'
           return new Response(
-            `<p>brand=${context.visit.brand} user=${context.visit.user ? 'somebody' : 'nobody'}</p>`,
+            `${STYLE_LINKS}<p>brand=${context.visit.brand} user=${context.visit.user ? 'somebody' : 'nobody'}</p>`,
             { status: isMissing ? 404 : 200, headers },
           )
         },
@@ -211,6 +221,10 @@ function standInBuild(onRender: () => void): ServerBuild {
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as unknown as ServerBuild
 }
+
+const STYLE_LINKS = ['frame-1.css#', 'brand-1.css']
+  .map((name) => `<link rel="stylesheet" href="/assets/${name}"/>`)
+  .join('')
 
 export function authCookie() {
   return {

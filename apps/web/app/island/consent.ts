@@ -14,7 +14,7 @@ interface CookieBarOptions {
 }
 
 /**
- * The question about statistics, which every page carries as a form in its footer: lifted to the window's lower edge
+ * The question about statistics, which every page carries as a form above its footer: lifted to the window's lower edge
  * until it is answered, and again whenever 'Cookie choices' is followed.
  */
 export function createCookieBar({ onChoice, say }: CookieBarOptions): void {

@@ -6,6 +6,7 @@ import { element } from './element.ts'
 import css from './island.css?inline'
 import { createLauncher } from './launcher.ts'
 import { createPageViews, sendPageView } from './page-views.ts'
+import { whenPainted } from './painted.ts'
 import { startQuestionFilter } from './question-filter.ts'
 import { createTags } from './tags.ts'
 import { loadWidget } from './widget.ts'
@@ -72,7 +73,7 @@ function startChat({ chatApp = '', chatWidget = '' }: DOMStringMap) {
   const chat = createChat({
     appId: chatApp,
     intercom,
-    identify: askIdentity,
+    identify: () => whenPainted.then(askIdentity),
     // Read once: it holds until this document is left.
     isAnonymous: new URLSearchParams(location.search).has(ANONYMOUS_CHAT_NAME),
     afterBoot() {

@@ -34,20 +34,22 @@ export function Frame({ notifications, children }: { notifications?: ReactNode; 
         />
       }
       footer={
-        <SiteFooter
-          columns={footerColumns(brand)}
-          contact={<Contact />}
-          legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
-        >
-          <div data-print="never">
-            <a href="#cookie-choices">Cookie choices</a>
-            <CookieChoices
-              action={paths.consent()}
-              more={<Link href={paths.cookies()}>What we keep on your device</Link>}
-            />
-          </div>
-          {env === 'production' ? null : <VersionBadge version={buildVersion} environment={env} />}
-        </SiteFooter>
+        <>
+          <CookieChoices
+            action={paths.consent()}
+            more={<Link href={paths.cookies()}>What we keep on your device</Link>}
+          />
+          <SiteFooter
+            columns={footerColumns(brand)}
+            contact={<Contact />}
+            legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
+          >
+            <p data-print="never">
+              <a href="#cookie-choices">Cookie choices</a>
+            </p>
+            {env === 'production' ? null : <VersionBadge version={buildVersion} environment={env} />}
+          </SiteFooter>
+        </>
       }
     >
       {children}

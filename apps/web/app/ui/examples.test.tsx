@@ -13,10 +13,17 @@ test('every component with a look has examples, each with a name of its own', ()
   expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length)
 })
 
+// The style guide shows them all on one page, in a frame that has ids of its own.
+test('no two examples share an id, nor one with the page around them', () => {
+  const html = examples.map(({ render }) => renderToStaticMarkup(render())).join('')
+  const ids = ['main', 'site-menu', 'cookie-choices', ...idsOf(html)]
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+})
+
 // Rendered as on the server, where there is no window: a component that needs one fails here.
 describe.each(examples)('$name', ({ render }) => {
   const html = renderToStaticMarkup(render())
-  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
+  const ids = idsOf(html)
 
   test('has ids that are each used once, and refers only to ids that are there', () => {
     expect(new Set(ids).size).toBe(ids.length)
@@ -30,3 +37,7 @@ describe.each(examples)('$name', ({ render }) => {
     expect(html).not.toMatch(/ (disabled|required|style)=/)
   })
 })
+
+function idsOf(html: string): string[] {
+  return [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')
+}

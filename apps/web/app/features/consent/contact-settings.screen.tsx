@@ -28,7 +28,7 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./contact-settings.submit.ts'))
 export const clientAction = submitsFrom(() => import('./contact-settings.submit.ts'))
-export const handle = { query: ['saved'] } satisfies Handle
+export const handle = { query: ['saved'], isListed: false } satisfies Handle
 
 const MEANING: Record<ConsentFlag, { label: string; hint: string }> = {
   unsecuredLoanReminders: {

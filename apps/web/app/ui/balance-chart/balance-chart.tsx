@@ -61,7 +61,7 @@ export function BalanceChart({ id, title, summary, series, points, pointLabel = 
           {shapes.map(({ kind, path, edge }, index) => (
             <g className={styles[lookOf(shapes, index)]} key={series[index]?.label}>
               {kind === 'area' ? <path className={styles.fill} d={path} /> : null}
-              <path className={styles.edge} d={edge} />
+              <path className={styles.edge} d={edge} vectorEffect="non-scaling-stroke" />
             </g>
           ))}
         </svg>

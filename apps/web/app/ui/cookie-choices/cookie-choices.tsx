@@ -12,7 +12,7 @@ type CookieChoicesProps = {
 }
 
 /**
- * The question about statistics, in the footer of every page. Nothing of it is seen until its link is followed, or until
+ * The question about statistics, above the footer of every page. Nothing of it is seen until its link is followed, or until
  * script lifts it to the window's edge; the note says that the choice was saved. Neither answer looks better.
  */
 export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: CookieChoicesProps) {
@@ -39,7 +39,7 @@ export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: C
           </ButtonRow>
         </form>
       </section>
-      <p className={styles.saved} id={`${id}-saved`}>
+      <p className={styles.saved} id={`${id}-saved`} role="status">
         Your cookie choice is saved.
       </p>
     </>

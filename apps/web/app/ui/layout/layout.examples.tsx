@@ -15,6 +15,7 @@ export const examples = [
           { href: '#questions', label: 'Questions' },
         ]}
         account={[{ href: '#account', label: 'Your account' }]}
+        menuId="example-menu"
       />
     ),
   },

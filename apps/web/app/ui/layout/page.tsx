@@ -52,14 +52,16 @@ export function Section({
   children,
 }: SectionProps) {
   const Heading = `h${level}` as const
+  // A section is a part of the outline: one without a heading is none.
+  const Part = title ? 'section' : 'div'
   return (
-    <section className={classNames(styles.section, tone === 'tint' && styles.tint)} id={id}>
+    <Part className={classNames(styles.section, tone === 'tint' && styles.tint)} id={id}>
       <div className={classNames(styles.inner, width === 'text' && styles.narrow, isBeside && styles.beside)}>
         {title ? <Heading className={styles.sectionTitle}>{title}</Heading> : null}
         {intro ? <p className={styles.intro}>{intro}</p> : null}
         {children}
       </div>
-    </section>
+    </Part>
   )
 }
 

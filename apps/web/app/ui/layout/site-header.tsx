@@ -10,6 +10,8 @@ type SiteHeaderProps = {
   links?: readonly NavLink[]
   /** Set apart from the rest: sign in, or the borrower's account. */
   account?: readonly NavLink[]
+  /** Told apart where a page shows two headers. */
+  menuId?: string
 }
 
 /**
@@ -22,6 +24,7 @@ export function SiteHeader({
   homeHref = '/',
   links = [],
   account = [],
+  menuId = 'site-menu',
 }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
@@ -31,10 +34,10 @@ export function SiteHeader({
         </Link>
         {links.length + account.length === 0 ? null : (
           <>
-            <button className={styles.menuButton} type="button" popoverTarget="site-menu">
+            <button className={styles.menuButton} type="button" popoverTarget={menuId}>
               Menu
             </button>
-            <nav className={styles.nav} id="site-menu" popover="auto" aria-label="Main">
+            <nav className={styles.nav} id={menuId} popover="auto" aria-label="Main">
               <ul className={styles.links}>{links.map(navItem)}</ul>
               {account.length === 0 ? null : (
                 <ul className={`${styles.links} ${styles.account}`}>{account.map(navItem)}</ul>

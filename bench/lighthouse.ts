@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { startBarePages } from './bare-page.ts'
+import { scratchFolder, startSite } from './running-site.ts'
+import { median, type Table, verdict } from './table.ts'
+
+/** Outside the lockfile: it brings a hundred packages that nothing else here needs. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const CHROME_FLAGS =
+  '--headless --no-sandbox --disable-background-networking --disable-component-update --disable-sync --no-first-run'
+const ROUNDS = 3
+const RUN_LIMIT_MS = 120_000
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+
+/** What a kind of page has to reach. */
+interface Limits {
+  /** Those that have to be 100. */
+  readonly full: readonly Category[]
+  /** LCP against that of the bare page of the same text, in the same round. */
+  readonly lcpRatio: number
+  readonly tbtMs: number
+  readonly cls: number
+}
+
+const PUBLIC: Limits = { full: CATEGORIES, lcpRatio: 1.5, tbtMs: Number.POSITIVE_INFINITY, cls: 0.01 }
+// What is somebody's own is closed to search engines, and a form brings the framework's script.
+const FORM: Limits = { full: ['accessibility', 'best-practices'], lcpRatio: 2, tbtMs: 50, cls: 0.01 }
+
+const PUBLIC_PATHS = ['/', '/frequently-asked-questions', '/privacy']
+
+interface Subject {
+  readonly name: string
+  readonly url: string
+  readonly bareUrl: string
+  readonly limits: Limits
+}
+
+interface Run {
+  readonly scores: Record<Category, number>
+  readonly lcpMs: number
+  readonly tbtMs: number
+  readonly cls: number
+  readonly bytes: number
+  /** The audits of a category that has to be full which are not, and what the console said. */
+  readonly faults: string[]
+}
+
+interface Round {
+  readonly page: Run
+  readonly bareLcpMs: number
+}
+
+/** Lighthouse's mobile run of the public pages of every brand, and of the main brand's forms. */
+export async function benchLighthouse(): Promise<Table> {
+  const chromePath = process.env.CHROMIUM_PATH
+  if (!chromePath)
+    throw new Error('CHROMIUM_PATH has to name a Chromium: npm run bench finds or installs one.')
+  const folder = scratchFolder()
+  const reports = mkdtempSync(join(tmpdir(), 'tarnbrook-lighthouse-'))
+  const [site, bare] = [await startSite(folder.dataDir), await startBarePages()]
+  try {
+    const subjects = await Promise.all(listPages(site.url).map((page) => withBareTwin(page, bare)))
+    const rounds = subjects.map((): Round[] => [])
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [index, { url, bareUrl }] of subjects.entries()) {
+        const report = join(reports, 'report.json')
+        const page = await runLighthouse({ url, chromePath, report })
+        const { lcpMs } = await runLighthouse({ url: bareUrl, chromePath, report })
+        rounds[index]?.push({ page, bareLcpMs: lcpMs })
+      }
+    }
+    return toTable(subjects, rounds)
+  } finally {
+    bare.stop()
+    await site.stop()
+    folder.remove()
+    rmSync(reports, { recursive: true })
+  }
+}
+
+function listPages(siteUrl: string): Omit<Subject, 'bareUrl'>[] {
+  const { port } = new URL(siteUrl)
+  const page = (brand: BrandKey, path: string, limits: Limits) => ({
+    name: `${brand} ${path}`,
+    // The brand's own address, as its canonical link has it; Chromium resolves the names below localhost by itself.
+    url: `http://${brand === 'main' ? '' : `${brand}.`}localhost:${port}${path}`,
+    limits,
+  })
+  return [
+    ...BRAND_KEYS.flatMap((brand) => PUBLIC_PATHS.map((path) => page(brand, path, PUBLIC))),
+    page('main', '/login', FORM),
+    ...BRAND_KEYS.filter((brand) => getBrand(brand).switches.directApplications).map((brand) =>
+      page(brand, '/account/borrow/quote', FORM),
+    ),
+  ]
+}
+
+async function withBareTwin(
+  page: Omit<Subject, 'bareUrl'>,
+  bare: Awaited<ReturnType<typeof startBarePages>>,
+): Promise<Subject> {
+  const { host, hostname, pathname, port } = new URL(page.url)
+  const answer = await fetch(`http://127.0.0.1:${port}${pathname}`, { headers: { host } })
+  if (answer.status !== 200) throw new Error(`${page.url}: ${answer.status}`)
+  return { ...page, bareUrl: `http://${hostname}:${bare.port}${bare.add(await answer.text())}` }
+}
+
+const execute = promisify(execFile)
+
+async function runLighthouse(given: { url: string; chromePath: string; report: string }): Promise<Run> {
+  const { url, chromePath, report } = given
+  await execute(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      `--chrome-flags=${CHROME_FLAGS}`,
+      '--output=json',
+      `--output-path=${report}`,
+      '--quiet',
+    ],
+    {
+      timeout: RUN_LIMIT_MS,
+      env: {
+        ...process.env,
+        CHROME_PATH: chromePath,
+        PUPPETEER_SKIP_DOWNLOAD: '1',
+        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+      },
+    },
+  )
+  return readRun(url, JSON.parse(readFileSync(report, 'utf8')))
+}
+
+/** As much of Lighthouse's report as is read here. */
+interface Report {
+  readonly runtimeError?: { readonly message: string }
+  readonly categories: Record<
+    Category,
+    { readonly score: number | null; readonly auditRefs: { readonly id: string; readonly weight: number }[] }
+  >
+  readonly audits: Record<string, { readonly score: number | null; readonly numericValue?: number }>
+}
+
+function readRun(url: string, { runtimeError, categories, audits }: Report): Run {
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  const numberOf = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  // What is timed has no fault of its own: its score says how far it is.
+  const faults = CATEGORIES.filter((category) => category !== 'performance').flatMap((category) =>
+    categories[category].auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${category}: ${id}`),
+  )
+  return {
+    scores: Object.fromEntries(
+      CATEGORIES.map((category) => [category, Math.round((categories[category].score ?? 0) * 100)]),
+    ) as Run['scores'],
+    lcpMs: numberOf('largest-contentful-paint'),
+    tbtMs: numberOf('total-blocking-time'),
+    cls: numberOf('cumulative-layout-shift'),
+    bytes: numberOf('total-byte-weight'),
+    faults,
+  }
+}
+
+function toTable(subjects: readonly Subject[], rounds: readonly Round[][]): Table {
+  const notes: string[] = []
+  const rows = subjects.map(({ name, limits }, index) => {
+    const own = rounds[index] ?? []
+    const middle = (read: (round: Round) => number) => median(own.map(read))
+    const scores = CATEGORIES.map((category) => middle(({ page }) => page.scores[category]))
+    // A ratio is of one round: both sides of it were measured on the same machine in the same minute.
+    const ratio = middle(({ page, bareLcpMs }) => page.lcpMs / bareLcpMs)
+    const [tbt, cls] = [middle(({ page }) => page.tbtMs), middle(({ page }) => page.cls)]
+    const missed = [
+      ...CATEGORIES.filter((category, place) => limits.full.includes(category) && (scores[place] ?? 0) < 100),
+      ...(ratio <= limits.lcpRatio ? [] : ['LCP']),
+      ...(tbt <= limits.tbtMs ? [] : ['TBT']),
+      ...(cls <= limits.cls ? [] : ['CLS']),
+    ]
+    const faults = new Set(own.flatMap(({ page }) => page.faults))
+    if (missed.length > 0) notes.push(`${name}: over in ${[...missed, ...faults].join(', ')}`)
+    return [
+      name,
+      ...scores.map(String),
+      middle(({ page }) => page.lcpMs).toFixed(0),
+      middle(({ bareLcpMs }) => bareLcpMs).toFixed(0),
+      `${ratio.toFixed(2)} / ${limits.lcpRatio}`,
+      tbt.toFixed(0),
+      cls.toFixed(3),
+      (middle(({ page }) => page.bytes) / 1000).toFixed(0),
+      verdict(missed.length === 0),
+    ]
+  })
+  return {
+    title: `${LIGHTHOUSE}, mobile: medians of ${ROUNDS} rounds`,
+    head: ['page', 'perf', 'a11y', 'best', 'seo', 'LCP ms', 'bare', 'ratio', 'TBT ms', 'CLS', 'kB', ''],
+    rows,
+    notes,
+  }
+}
