@@ -1,3 +1,4 @@
+import { updateAddressMismatch } from './address-mismatch.ts'
 import { lookUpPostcode } from './addresses.ts'
 import {
   createLoanApplication,
@@ -22,11 +23,14 @@ import {
   signOut,
   startSingleSignOn,
 } from './auth.ts'
+import { changeAddress } from './change-address.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, READ_DOCUMENT_ENDPOINTS } from './documents.ts'
+import { listEmploymentStatuses } from './employment-statuses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement.ts'
 import { getLoan } from './loans.ts'
+import { getRefinanceSavingOptions } from './refinance-savings.ts'
 import {
   completeLegalDocuments,
   provideBankDetails,
@@ -35,6 +39,7 @@ import {
   updateMobileNumber,
   verifyMobileNumber,
 } from './requirements.ts'
+import { requoteLoanApplication } from './requote.ts'
 import { complainAboutCommission, contactUs, getSupportChatIdentity } from './support.ts'
 
 /** Every call there is. The OpenAPI document is made from it, and a test checks that each is mounted once. */
@@ -59,6 +64,11 @@ export const ENDPOINTS = [
   saveApplicationDraft,
   discardApplicationDraft,
   illustrateLoan,
+  requoteLoanApplication,
+  updateAddressMismatch,
+  changeAddress,
+  listEmploymentStatuses,
+  getRefinanceSavingOptions,
   updateMobileNumber,
   verifyMobileNumber,
   provideBankDetails,

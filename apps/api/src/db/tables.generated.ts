@@ -74,6 +74,7 @@ export interface BankAccount {
 }
 
 export interface BureauSearch {
+  address_options: Generated<Json>;
   answered_at: Timestamp | null;
   application_id: number | null;
   created_at: Timestamp;
@@ -375,6 +376,7 @@ export interface Quote {
   last_instalment_pence: number;
   option_to_purchase_fee_pence: Generated<number>;
   payment_day: number;
+  replaces_quote_id: number | null;
   start_on: string;
   term_months: number;
   total_charge_pence: number;
@@ -413,6 +415,14 @@ export interface UserAddress {
   position: number;
   post_code: string;
   town: string | null;
+  user_id: number;
+}
+
+export interface UserAddressHistory {
+  addresses: Json;
+  id: Generated<number>;
+  replaced_at: Timestamp;
+  source: string;
   user_id: number;
 }
 
@@ -481,6 +491,7 @@ export interface DB {
   requirement: Requirement;
   schema_migration: SchemaMigration;
   user_address: UserAddress;
+  user_address_history: UserAddressHistory;
   visit: Visit;
   visit_device: VisitDevice;
   webhook_event: WebhookEvent;
