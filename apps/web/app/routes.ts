@@ -17,7 +17,9 @@ export default [
     route('account/borrow/requested/:id', 'features/applications/requested.screen.tsx'),
     route('account/borrow/unrequested/:id', 'features/applications/unrequested.screen.tsx'),
     route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
+    route('account/borrow/address_change_required', 'screens/address-change-required.screen.tsx'),
     route('account/borrow/:state', 'screens/application.screen.tsx'),
+    route('account/address-details', 'screens/address-details.screen.tsx'),
 
     route('view-document', 'features/documents/view-document.screen.tsx'),
 

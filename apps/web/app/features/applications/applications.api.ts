@@ -1,7 +1,10 @@
 import { api } from '#platform/api.ts'
-import { callMutation, callQuery } from '#platform/call.ts'
+import { callMutation, callOptionalQuery, callQuery } from '#platform/call.ts'
 
 const calls = () => import('@tarnbrook/contract/applications')
+const requoteCalls = () => import('@tarnbrook/contract/requote')
+const mismatchCalls = () => import('@tarnbrook/contract/address-mismatch')
+const refinanceCalls = () => import('@tarnbrook/contract/refinance-savings')
 const addressCalls = () => import('@tarnbrook/contract/addresses')
 
 export const applicationsApi = api.injectEndpoints({
@@ -22,6 +25,29 @@ export const applicationsApi = api.injectEndpoints({
     requestLoan: callMutation(build, () => calls().then((all) => all.requestLoan), {
       tags: ['LoanApplication', 'User'],
     }),
+    requoteLoanApplication: callMutation(
+      build,
+      () => requoteCalls().then((all) => all.requoteLoanApplication),
+      {
+        tags: ['LoanApplication', 'User'],
+      },
+    ),
+    updateAddressMismatch: callMutation(
+      build,
+      () => mismatchCalls().then((all) => all.updateAddressMismatch),
+      {
+        tags: ['LoanApplication', 'User'],
+      },
+    ),
+    getRefinanceSavingOptions: callOptionalQuery(
+      build,
+      () => refinanceCalls().then((all) => all.getRefinanceSavingOptions),
+      {
+        tags: (_answer, _error, { params }) => ['Loan', { type: 'LoanApplication', id: params.id }],
+        // A loan that has been paid off, or a quote that has been left, since the page was read.
+        absentOn: [409],
+      },
+    ),
     unrequestLoan: callMutation(build, () => calls().then((all) => all.unrequestLoan), {
       tags: ['LoanApplication', 'User'],
     }),
@@ -40,6 +66,7 @@ export const applicationsApi = api.injectEndpoints({
 export const {
   useGetLoanApplicationQuery,
   useGetRequotabilityQuery,
+  useGetRefinanceSavingOptionsQuery,
   useGetApplicationDraftQuery,
   useIllustrateLoanQuery,
   useLookUpPostcodeQuery,
