@@ -41,14 +41,15 @@ export async function call(
   return { status: answer.status, ...parsed }
 }
 
+/** By a partner's server, or by a borrower whose token is given. */
 export async function applyByPartner(
   api: Api,
-  given: { person: Person; brand: BrandKey; key?: string },
+  given: { person: Person; brand: BrandKey; key?: string; token?: string },
 ): Promise<{ id: number; state: string; autoLoginUrl: string; autoLoginToken: string }> {
-  const { person, brand, key = randomUUID() } = given
+  const { person, brand, key = randomUUID(), token = PARTNER_KEY } = given
   const answer = await call(api, 'POST', '/loan-applications', {
     brand,
-    token: PARTNER_KEY,
+    token,
     key,
     body: applicationOf(person, brand),
   })

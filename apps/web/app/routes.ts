@@ -21,7 +21,9 @@ export default [
     route('account/borrow/call-back/:id', 'features/applications/call-back.screen.tsx'),
     route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
     route('account/borrow/disqualified', 'features/applications/disqualified.screen.tsx'),
+    route('account/borrow/address_change_required', 'screens/address-change-required.screen.tsx'),
     route('account/borrow/:state', 'screens/application.screen.tsx'),
+    route('account/address-details', 'screens/address-details.screen.tsx'),
 
     route('open-banking/complete', 'features/open-banking/complete.screen.tsx'),
     route('open-banking/unavailable', 'features/open-banking/unavailable.screen.tsx'),

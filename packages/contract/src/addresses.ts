@@ -1,3 +1,4 @@
+import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/address'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { optionalLine, postCode } from './fields.ts'
@@ -52,6 +53,16 @@ export const addressInput = z
 
 export type AddressInput = z.output<typeof addressInput>
 
+/** Where somebody lives, and before that when they moved there lately. Spec 5: a period of 6 asks for a second address. */
+export const addressHistory = z
+  .array(addressInput)
+  .min(1, { error: 'Enter your address' })
+  .max(2)
+  .refine((addresses) => addresses[0]?.period !== ADDRESS_HISTORY_THRESHOLD || addresses.length === 2, {
+    path: [1, 'houseNumber'],
+    error: 'Enter where you lived before',
+  })
+
 export const addressResource = z.object({
   '@type': z.literal('address'),
   flatNumber: z.string().nullable(),
@@ -64,6 +75,20 @@ export const addressResource = z.object({
   period: z.number().nullable(),
 })
 
+/** An address to choose from, with the line it is shown as. */
+export const foundAddress = z.object({
+  label: z.string(),
+  flatNumber: z.string(),
+  houseNumber: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  town: z.string(),
+  county: z.string(),
+  postCode: z.string(),
+})
+
+export type FoundAddress = z.output<typeof foundAddress>
+
 export const lookUpPostcode = endpoint('GET /addresses', {
   name: 'lookUpPostcode',
   area: 'applications',
@@ -73,18 +98,7 @@ export const lookUpPostcode = endpoint('GET /addresses', {
   data: z.object({
     '@type': z.literal('addresses'),
     postCode: z.string(),
-    addresses: z.array(
-      z.object({
-        label: z.string(),
-        flatNumber: z.string(),
-        houseNumber: z.string(),
-        line1: z.string(),
-        line2: z.string(),
-        town: z.string(),
-        county: z.string(),
-        postCode: z.string(),
-      }),
-    ),
+    addresses: z.array(foundAddress),
   }),
   errors: ['VALIDATION_FAILED', 'POSTCODE_LOOKUP_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })

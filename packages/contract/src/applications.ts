@@ -1,6 +1,6 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/application-state'
 import { z } from 'zod'
-import { addressInput } from './addresses.ts'
+import { addressInput, foundAddress } from './addresses.ts'
 import {
   CREDIT_BANDS,
   EMPLOYMENT_STATUSES,
@@ -110,6 +110,17 @@ export const quoteResource = z.object({
 
 export type Quote = z.output<typeof quoteResource>
 
+/** The figures of a quote that another one took the place of. */
+const previousQuote = quoteResource.pick({
+  amount: true,
+  term: true,
+  apr: true,
+  fee: true,
+  instalment: true,
+  totalPayable: true,
+  totalCharge: true,
+})
+
 export const loanApplicationResource = z.object({
   '@type': z.literal('loanApplication'),
   '@link': z.string(),
@@ -124,6 +135,12 @@ export const loanApplicationResource = z.object({
   employmentStatus: z.string(),
   createdAt: isoInstant,
   quote: quoteResource.nullable(),
+  /** What stood before the borrower asked for another amount or term; null when they did not, or have gone on. */
+  previousQuote: previousQuote.nullable(),
+  /** In Address Mismatch: the addresses the agency would know, when it named some. */
+  addressOptions: z.array(foundAddress),
+  /** Whether the borrower has a loan that a new one could pay off. */
+  hasLoanToRefinance: z.boolean(),
   requirements: z.array(requirementResource),
   needsAttention: z.boolean(),
   declineReasons: z.array(z.string()),
@@ -165,7 +182,14 @@ export const createLoanApplication = endpoint('POST /loan-applications', {
     /** The page that signs the applicant in and shows the answer: what a partner sends its customer to. */
     autoLoginUrl: z.string(),
   }),
-  errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT', 'BUREAU_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'VALIDATION_FAILED',
+    'FORBIDDEN',
+    'CONFLICT',
+    'ADDRESS_CHANGE_REQUIRED',
+    'BUREAU_UNAVAILABLE',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const getLoanApplication = endpoint('GET /loan-applications/{id}', {
@@ -210,9 +234,13 @@ export const reactToQuote = endpoint('POST /loan-applications/{id}/reaction', {
   access: 'borrower',
   summary: 'The borrower’s answer to the quote',
   params: idParams,
-  body: z.strictObject({ reaction: z.enum(['yes', 'no'], { error: 'Choose yes or no' }) }),
+  body: z.strictObject({
+    reaction: z.enum(['yes', 'no'], { error: 'Choose yes or no' }),
+    /** The quote that was on the page: nobody says yes to figures that have changed in another window. */
+    quoteId: id.optional(),
+  }),
   data: loanApplicationResource,
-  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'CONFLICT'],
 })
 
 export const requestLoan = endpoint('POST /loan-applications/{id}/requested', {
@@ -223,7 +251,14 @@ export const requestLoan = endpoint('POST /loan-applications/{id}/requested', {
   params: idParams,
   idempotent: true,
   data: loanApplicationResource,
-  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'BUREAU_UNAVAILABLE', 'REQUEST_IN_PROGRESS'],
+  errors: [
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'QUOTE_EXPIRED',
+    'CONFLICT',
+    'BUREAU_UNAVAILABLE',
+    'REQUEST_IN_PROGRESS',
+  ],
 })
 
 export const unrequestLoan = endpoint('POST /loan-applications/{id}/unrequested', {

@@ -1,3 +1,4 @@
+import { updateAddressMismatch } from './address-mismatch.ts'
 import { lookUpPostcode } from './addresses.ts'
 import {
   createLoanApplication,
@@ -25,6 +26,7 @@ import {
   startSingleSignOn,
 } from './auth.ts'
 import { getCallback, requestCallback } from './callback.ts'
+import { changeAddress } from './change-address.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'
 import { requestDataProviderJourney } from './data-provider-journey.ts'
 import {
@@ -35,11 +37,13 @@ import {
   getDeclinePartner,
 } from './declined.ts'
 import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, READ_DOCUMENT_ENDPOINTS } from './documents.ts'
+import { listEmploymentStatuses } from './employment-statuses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement.ts'
 import { getExperimentSeed } from './experiments.ts'
 import { getLoan } from './loans.ts'
 import { confirmPayDay } from './pay-day.ts'
+import { getRefinanceSavingOptions } from './refinance-savings.ts'
 import {
   completeLegalDocuments,
   provideBankDetails,
@@ -48,6 +52,7 @@ import {
   updateMobileNumber,
   verifyMobileNumber,
 } from './requirements.ts'
+import { requoteLoanApplication } from './requote.ts'
 import { complainAboutCommission, contactUs, getSupportChatIdentity } from './support.ts'
 
 /** Every call there is. The OpenAPI document is made from it, and a test checks that each is mounted once. */
@@ -83,6 +88,11 @@ export const ENDPOINTS = [
   mailDraftLink,
   resumeApplicationDraft,
   illustrateLoan,
+  requoteLoanApplication,
+  updateAddressMismatch,
+  changeAddress,
+  listEmploymentStatuses,
+  getRefinanceSavingOptions,
   updateMobileNumber,
   verifyMobileNumber,
   provideBankDetails,

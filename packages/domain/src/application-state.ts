@@ -36,8 +36,11 @@ const TABLE: Record<
     moves: {
       Requested: ['the borrower asks for it and passes the application search'],
       Unrequested: ['the borrower decides against it'],
-      Declined: ['the application search declines'],
-      'Address Mismatch': ['the application search does not know the address'],
+      Declined: ['the application search declines', 'a search for another quote declines'],
+      'Address Mismatch': [
+        'the application search does not know the address',
+        'a search for another quote does not know the address',
+      ],
       Expired: ['the quote runs out'],
       Withdrawn: ['a newer application replaces it'],
     },

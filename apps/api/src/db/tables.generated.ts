@@ -84,6 +84,7 @@ export interface BankAccount {
 }
 
 export interface BureauSearch {
+  address_options: Generated<Json>;
   answered_at: Timestamp | null;
   application_id: number | null;
   created_at: Timestamp;
@@ -430,6 +431,7 @@ export interface Quote {
   last_instalment_pence: number;
   option_to_purchase_fee_pence: Generated<number>;
   payment_day: number;
+  replaces_quote_id: number | null;
   start_on: string;
   term_months: number;
   total_charge_pence: number;
@@ -476,6 +478,14 @@ export interface UserAddress {
   position: number;
   post_code: string;
   town: string | null;
+  user_id: number;
+}
+
+export interface UserAddressHistory {
+  addresses: Json;
+  id: Generated<number>;
+  replaced_at: Timestamp;
+  source: string;
   user_id: number;
 }
 
@@ -551,6 +561,7 @@ export interface DB {
   review_rating: ReviewRating;
   schema_migration: SchemaMigration;
   user_address: UserAddress;
+  user_address_history: UserAddressHistory;
   visit: Visit;
   visit_device: VisitDevice;
   webhook_event: WebhookEvent;

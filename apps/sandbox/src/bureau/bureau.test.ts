@@ -16,6 +16,7 @@ interface Ask {
   purpose?: string
   reference?: string
   building?: string
+  flat?: string
   password?: string
 }
 
@@ -24,7 +25,7 @@ function searchXml(ask: Ask): string {
   return `<?xml version="1.0"?><soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:c="urn:callcredit.co.uk/soap:callreport7">
 <soapenv:Header><c:callcreditheaders><c:company>${company}</c:company><c:username>${username}</c:username><c:password>${ask.password ?? password}</c:password></c:callcreditheaders></soapenv:Header>
 <soapenv:Body><c:Search07a><c:SearchDefinition><c:yourreference>${ask.reference ?? ''}</c:yourreference><c:creditrequest schemaversion="7.2" datasets="511">
-<c:applicant><c:address><c:buildingno>${ask.building ?? '1'}</c:buildingno><c:street1>Heron Lane</c:street1><c:posttown>TEST TOWN</c:posttown><c:postcode>ID1 1QD</c:postcode></c:address>
+<c:applicant><c:address><c:abodeno>${ask.flat ?? ''}</c:abodeno><c:buildingno>${ask.building ?? '1'}</c:buildingno><c:street1>Heron Lane</c:street1><c:posttown>TEST TOWN</c:posttown><c:postcode>ID1 1QD</c:postcode></c:address>
 <c:name><c:title>Ms</c:title><c:forename>Ann &amp; Co</c:forename><c:surname>${ask.surname ?? 'Smith'}</c:surname></c:name><c:dob>1990-01-31</c:dob></c:applicant>
 <c:score>1</c:score><c:purpose>${ask.purpose ?? 'QS'}</c:purpose></c:creditrequest></c:SearchDefinition></c:Search07a></soapenv:Body></soapenv:Envelope>`
 }
@@ -83,6 +84,13 @@ describe('CallReport', () => {
     ]).toEqual([undefined, 2])
     const corrected = await ask({ surname: 'Mismatch', building: '8' })
     expect(corrected.result.creditreport.applicant.creditscores.creditscore.score).toBe('640')
+  })
+
+  it('knows Mismatch at a flat of the list that it answered', async () => {
+    await ask({ surname: 'Mismatch', building: '7' })
+    expect((await ask({ surname: 'Mismatch', building: '7', flat: 'Flat C' })).result.picklist).toBeDefined()
+    const chosen = await ask({ surname: 'Mismatch', building: '7', flat: 'FLAT B' })
+    expect(chosen.result.creditreport).toBeDefined()
   })
 
   it('never answers Timeout', async () => {

@@ -29,6 +29,9 @@ export function creditReport(request: SearchRequest, search: Search, file: Credi
   )
 }
 
+/** The flats that a picklist offers of any building. */
+export const LISTED_FLATS: readonly string[] = ['FLAT A', 'FLAT B']
+
 /** The answer when no single address fits: a list to choose from, and no report. */
 export function picklist(request: SearchRequest, search: Search): string {
   return result(
@@ -39,7 +42,7 @@ export function picklist(request: SearchRequest, search: Search): string {
     <address addressid="1">
       <addressinput>${addressLines(request)}</addressinput>
       <fullmatches reporttype="0" matchstatus="MULTIPLE">
-        ${['A', 'B'].map((flat) => candidate(request, flat)).join('\n        ')}
+        ${LISTED_FLATS.map((flat) => candidate(request, flat)).join('\n        ')}
       </fullmatches>
     </address>
   </applicant>
@@ -104,7 +107,7 @@ function accounts(request: SearchRequest, { balances, defaults36Months }: Credit
 }
 
 function candidate(request: SearchRequest, flat: string): string {
-  return `<fullmatch selected="0"><addressmatch><abodeno>FLAT ${flat}</abodeno>${addressLines(request)}</addressmatch><name nameid="1"><nameinput><title>${escapeXml(request.title)}</title><forename>${escapeXml(request.forename)}</forename><surname>${escapeXml(request.surname)}</surname></nameinput><namematches reporttype="0" matchstatus="NONE"/></name></fullmatch>`
+  return `<fullmatch selected="0"><addressmatch><abodeno>${flat}</abodeno>${addressLines(request)}</addressmatch><name nameid="1"><nameinput><title>${escapeXml(request.title)}</title><forename>${escapeXml(request.forename)}</forename><surname>${escapeXml(request.surname)}</surname></nameinput><namematches reporttype="0" matchstatus="NONE"/></name></fullmatch>`
 }
 
 function addressXml(request: SearchRequest): string {

@@ -3,6 +3,7 @@ import { XMLParser } from 'fast-xml-parser'
 export const NAMESPACE = 'urn:callcredit.co.uk/soap:callreport7'
 
 export interface Address {
+  flat: string
   building: string
   street: string
   town: string
@@ -65,6 +66,7 @@ export function readRequest(xml: string): SearchRequest | null {
     surname: text(name.surname),
     dateOfBirth: text(applicant.dob),
     address: {
+      flat: text(address.abodeno),
       building: text(address.buildingno) || text(address.buildingname) || text(address.abodeno),
       street: text(address.street1),
       town: text(address.posttown),

@@ -34,6 +34,7 @@ export function footerColumns(brand: Brand): { title: string; links: SiteLink[] 
         ...borrowLinks(brand),
         QUESTIONS,
         { href: paths.dashboard(), label: 'Loans and applications' },
+        { href: paths.addressDetails(), label: 'Your address' },
         { href: paths.contactSettings(), label: 'How we contact you' },
       ],
     },

@@ -1,7 +1,8 @@
 import { isoDay, money } from '@tarnbrook/contract/wire'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { dayParts, formName, formProblem, intentOf, parseForm } from './submission.ts'
+import { dayParts } from './day-parts.ts'
+import { formName, formProblem, intentOf, parseForm } from './submission.ts'
 
 const schema = z.strictObject({
   amount: money,

@@ -151,11 +151,3 @@ export function monthNumber(typed: unknown): unknown {
   const index = MONTHS.indexOf(typed.trim().slice(0, 3).toLowerCase())
   return index === -1 ? typed : String(index + 1)
 }
-
-/** A day for the three boxes of a date to start with. */
-export function dayParts(
-  day: string | null | undefined,
-): { day: string; month: string; year: string } | undefined {
-  const [year, month, date] = day?.split('-') ?? []
-  return year && month && date ? { day: String(Number(date)), month: String(Number(month)), year } : undefined
-}

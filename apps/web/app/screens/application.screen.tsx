@@ -5,16 +5,24 @@ import { redirect, useNavigation, useParams, useSearchParams } from 'react-route
 import { idOf, notFound } from '#platform/address-id.ts'
 import type { Handle } from '#platform/handle.ts'
 import { paths } from '#platform/paths.ts'
-import { type Read, reads, send, submitsFrom, tryLoad } from '#platform/route.ts'
-import { requireUser } from '#platform/session.ts'
+import { load, type Read, reads, send, submitsFrom, tryLoad } from '#platform/route.ts'
+import { requireUser, useUser, useVisit } from '#platform/session.ts'
 import { Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { applicationsApi, useGetRequotabilityQuery } from '../features/applications/applications.api.ts'
+import { afterQuoteApi } from '../features/applications/after-quote.api.ts'
+import {
+  applicationsApi,
+  useGetRefinanceSavingOptionsQuery,
+  useGetRequotabilityQuery,
+} from '../features/applications/applications.api.ts'
 import { AddressMismatch } from '../features/applications/parts/address-mismatch.tsx'
 import { Declined } from '../features/applications/parts/declined.tsx'
 import { Offer } from '../features/applications/parts/offer.tsx'
 import { readApplication, useApplication } from '../features/applications/parts/read-application.ts'
+import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
+import { userEmbedded } from '../features/auth/user-embedded.ts'
 import { joinExperiment, readParticipant, useVariant } from '../features/experiments/join-experiment.ts'
+import { StepUp } from '../features/requirements/step-up.tsx'
 import { readTask } from './application/read-task.ts'
 import { StandingPage } from './application/standing-page.tsx'
 import { TaskPage } from './application/task-page.tsx'
@@ -24,7 +32,7 @@ const SEGMENTS: readonly (string | undefined)[] = ['apply', 'address_mismatch', 
 /** Spec 2: view application. The segment follows from the state: one that does not fit leads to the one that does. */
 const read: Read = async (store, args) => {
   if (!SEGMENTS.includes(args.params.state)) throw notFound()
-  requireUser(args)
+  const user = requireUser(args)
   const [application] = await Promise.all([
     readApplication(store, idOf(args.url.searchParams.get('id'))),
     args.params.state === 'apply' ? readParticipant(store, args) : undefined,
@@ -34,8 +42,14 @@ const read: Read = async (store, args) => {
   if (segment !== args.params.state) return redirect(paths.application({ state, id }))
   if (segment === 'apply') return readOffer(store, args, application)
   if (segment === 'declined')
-    await tryLoad(store, applicationsApi.endpoints.getDeclinePartner, { params: { id } })
+    await tryLoad(store, afterQuoteApi.endpoints.getDeclinePartner, { params: { id } })
+  if (segment === 'address_mismatch')
+    await load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand))
   if (segment === 'continue') return readTask(store, application, args.url.searchParams)
+}
+
+function userArg(id: number, brand: string) {
+  return { params: { id }, query: userEmbedded(brand) }
 }
 
 async function readOffer(...[store, args, application]: [...Parameters<Read>, LoanApplication]) {
@@ -43,11 +57,12 @@ async function readOffer(...[store, args, application]: [...Parameters<Read>, Lo
   void send(store, applicationsApi.endpoints.trackApplyVisit, { params: { id: application.id } }).catch(
     () => {},
   )
+  const arg = { params: { id: application.id } }
   await Promise.all([
     joinExperiment(store, args, { name: 'offer-reading-order', applicationId: application.id }),
-    isRequotable(application)
-      ? tryLoad(store, applicationsApi.endpoints.getRequotability, { params: { id: application.id } })
-      : undefined,
+    isRequotable(application) && tryLoad(store, applicationsApi.endpoints.getRequotability, arg),
+    application.hasLoanToRefinance &&
+      tryLoad(store, applicationsApi.endpoints.getRefinanceSavingOptions, arg),
   ])
 }
 
@@ -59,23 +74,18 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./application.submit.ts'))
 export const clientAction = submitsFrom(() => import('./application.submit.ts'))
-export const handle = { query: ['id', 'task', 'document', 'saved'] } satisfies Handle
+export const handle = { query: ['id', 'task', 'document', 'saved', 'again'] } satisfies Handle
 
 export default function ApplicationScreen() {
   const { state: segment } = useParams()
   const [query] = useSearchParams()
   const application = useHeld(useApplication(Number(query.get('id'))))
-  if (!application)
-    return (
-      <Section>
-        <Skeleton label="Loading your application" lines={6} />
-      </Section>
-    )
+  if (!application) return <LoadingPage />
   switch (applicationPathState(application.state)) {
     case 'apply':
       return <OfferPage application={application} />
     case 'address_mismatch':
-      return <AddressMismatch application={application} />
+      return <MismatchPage application={application} />
     case 'declined':
       return <Declined application={application} />
     case 'continue':
@@ -105,7 +115,43 @@ function OfferPage({ application }: { application: LoanApplication }) {
     { skip: !isRequotable(application) },
   )
   const variant = useVariant('offer-reading-order')
+  const { data: savings } = useGetRefinanceSavingOptionsQuery(
+    { params: { id: application.id } },
+    { skip: !application.hasLoanToRefinance },
+  )
   return (
-    <Offer application={application} requotability={requotability} isReadingFirst={variant === 'other'} />
+    <Offer
+      application={application}
+      requotability={requotability}
+      isReadingFirst={variant === 'other'}
+      savings={savings}
+    />
+  )
+}
+
+function MismatchPage({ application }: { application: LoanApplication }) {
+  const { brand } = useVisit()
+  const id = useUser()?.id ?? 0
+  const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
+  if (!user) return <LoadingPage />
+  return (
+    <AddressMismatch
+      application={application}
+      user={user}
+      stepUp={
+        <StepUp
+          application={application}
+          why="You came in by a link that could have been passed on, so we check before your address is changed."
+        />
+      }
+    />
+  )
+}
+
+function LoadingPage() {
+  return (
+    <Section>
+      <Skeleton label="Loading your application" lines={6} />
+    </Section>
   )
 }

@@ -3,6 +3,7 @@ import { idOf, notFound } from '#platform/address-id.ts'
 import type { FormReply, Submit } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
 import { formName } from '#platform/submission.ts'
+import { submitAddressMismatch } from '../features/applications/parts/address-mismatch.submit.ts'
 import {
   submitChangeOfMind,
   submitDecision,
@@ -15,6 +16,7 @@ import {
   submitPartnerStart,
 } from '../features/applications/parts/declined.submit.ts'
 import { readApplication } from '../features/applications/parts/read-application.ts'
+import { submitRequote } from '../features/applications/parts/requote.submit.ts'
 import { isReadDocument } from '../features/documents/document-url.ts'
 import { submitConfirmRead } from '../features/documents/reading.submit.ts'
 import { submitBankDetails } from '../features/requirements/bank-details.submit.ts'
@@ -32,6 +34,9 @@ const FORMS: Record<
   (store: Store, form: FormData, application: LoanApplication) => Promise<Response | FormReply>
 > = {
   decision: submitDecision,
+  requote: submitRequote,
+  'requote-back': submitRequote,
+  'address-mismatch': submitAddressMismatch,
   'request-again': submitRequestAgain,
   'change-of-mind': submitChangeOfMind,
   'decline-partner': submitDeclinePartner,

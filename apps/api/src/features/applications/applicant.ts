@@ -1,15 +1,17 @@
 import type { AddressInput } from '@tarnbrook/contract/addresses'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
-import { addressesToSend } from '@tarnbrook/domain/address'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import { addAddresses, addressesOf, type UserAddressRow } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
 
 export type UserRow = Selectable<DB['app_user']>
-export type UserAddressRow = Selectable<DB['user_address']>
 type Person = CreateLoanApplication['user']
+
+export const NOT_YOUR_NAME =
+  'The name and date of birth must be those of your account. If they have changed, or are wrong with us, please call us.'
 
 /**
  * Whose application this will be. `sign-in`: the e-mail address belongs to somebody, and what was sent does not show that
@@ -76,41 +78,10 @@ export async function addPerson(
   return user
 }
 
-export async function replaceAddresses(
-  work: Work,
-  userId: number,
-  addresses: readonly AddressInput[],
-): Promise<void> {
-  await work.tx.deleteFrom('user_address').where('user_id', '=', userId).execute()
-  await addAddresses(work, userId, addresses)
-}
-
-/** Spec 5: a second address counts only when the first's period is the shortest. */
-async function addAddresses(work: Work, userId: number, addresses: readonly AddressInput[]): Promise<void> {
-  await work.tx
-    .insertInto('user_address')
-    .values(
-      addressesToSend(addresses).map((address, position) => ({
-        user_id: userId,
-        position,
-        flat_number: address.flatNumber || null,
-        house_number: address.houseNumber || null,
-        line1: address.line1 || null,
-        line2: address.line2 || null,
-        town: address.town || null,
-        county: address.county || null,
-        post_code: address.postCode,
-        period: address.period,
-      })),
-    )
-    .execute()
-}
-
-export function addressesOf(tx: Kysely<DB>, userId: number): Promise<UserAddressRow[]> {
-  return tx.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('position').execute()
-}
-
-function hasSameNameAndBirthday(user: UserRow, person: Person): boolean {
+export function hasSameNameAndBirthday(
+  user: UserRow,
+  person: Pick<Person, 'firstName' | 'lastName' | 'dateOfBirth'>,
+): boolean {
   return (
     plain(user.first_name) === plain(person.firstName) &&
     plain(user.last_name) === plain(person.lastName) &&
@@ -129,7 +100,7 @@ function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | un
 }
 
 /** Somebody with a checked phone or a loan has something to lose. */
-async function hasProvedThemselves(work: Work, user: UserRow): Promise<boolean> {
+export async function hasProvedThemselves(work: Work, user: UserRow): Promise<boolean> {
   if (user.mobile_verified_at !== null) return true
   const loan = await work.tx
     .selectFrom('loan')

@@ -1,11 +1,13 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { DOCUMENT_TYPES, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements'
+import { formatAddress } from '@tarnbrook/domain/address'
 import { type ApplicationState, isLiveQuote, needsAttention } from '@tarnbrook/domain/application-state'
 import { type Pence, pence } from '@tarnbrook/domain/money'
 import type { Schedule } from '@tarnbrook/domain/schedule'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import type { BureauAddress } from '../../providers/bureau/port.ts'
 import { explainDeclineReason } from './decision.ts'
 
 /** An application with what belongs to it, as one query gives it: timestamps inside JSON are texts. */
@@ -15,6 +17,10 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   /** When the documents of the current quote were confirmed, by slug. */
   documents_read_at: Record<string, string>
   loan_id: number | null
+  previous_quote: InJson<Selectable<DB['quote']>> | null
+  /** As the agency names them; null where none were named. */
+  address_options: BureauAddress[] | null
+  has_loan_to_refinance: boolean
 }
 
 /** What is kept of a vehicle; amounts in pence. */
@@ -52,6 +58,9 @@ export function toApplication(
     employmentStatus: record.employment_status,
     createdAt: record.created_at.toISOString(),
     quote,
+    previousQuote: record.previous_quote && toPreviousQuote(record.previous_quote),
+    addressOptions: (record.address_options ?? []).map(toFoundAddress),
+    hasLoanToRefinance: record.has_loan_to_refinance,
     requirements,
     needsAttention: needsAttention({ state, hasOutstandingRequirements }),
     declineReasons: record.decline_reasons.map(explainDeclineReason),
@@ -132,6 +141,31 @@ function toQuote(
       balance: instalment.balancePence,
     })),
   }
+}
+
+function toPreviousQuote(row: InJson<Selectable<DB['quote']>>): LoanApplication['previousQuote'] {
+  return {
+    amount: pence(row.amount_pence),
+    term: row.term_months,
+    apr: row.apr_percent,
+    fee: pence(row.fee_pence),
+    instalment: pence(row.instalment_pence),
+    totalPayable: pence(row.total_payable_pence),
+    totalCharge: pence(row.total_charge_pence),
+  }
+}
+
+function toFoundAddress(known: BureauAddress): LoanApplication['addressOptions'][number] {
+  const address = {
+    flatNumber: known.flatNumber ?? '',
+    houseNumber: known.houseNumber ?? '',
+    line1: known.line1 ?? '',
+    line2: known.line2 ?? '',
+    town: known.town ?? '',
+    county: known.county ?? '',
+    postCode: known.postCode,
+  }
+  return { label: formatAddress(address).join(', '), ...address }
 }
 
 function toRequirement(row: InJson<Selectable<DB['requirement']>>, record: ApplicationRecord): Requirement {

@@ -4,6 +4,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
 import { type ApplicationState, applicationCan } from '@tarnbrook/domain/application-state'
 import { agreementApr } from '@tarnbrook/domain/apr'
+import { canSettle, LOAN_STATES } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
 import {
   buildSchedule,
@@ -326,6 +327,8 @@ export async function changeQuotePaymentDay(
 }
 
 const LEGAL_DOCUMENTS: RequirementType = 'legal-documents-accepted-application-requirement'
+/** A loan that its settlement figure can end, so that a new one can pay it off. */
+export const SETTLEABLE_STATES = LOAN_STATES.filter((state) => canSettle({ state }))
 const COLLECTING_STATES: readonly string[] = ['Requested', 'In Review', 'Approved']
 
 async function readRecords(deps: ApiDeps, condition: RawBuilder<unknown>): Promise<LoanApplication[]> {
@@ -340,7 +343,14 @@ async function readRecords(deps: ApiDeps, condition: RawBuilder<unknown>): Promi
         join document_confirmation c on c.document_id = d.id and c.user_id = a.user_id
         where q.application_id = a.id and q.is_current
         group by d.slug) read) as documents_read_at,
-      (select l.id from loan l where l.application_id = a.id) as loan_id
+      (select l.id from loan l where l.application_id = a.id) as loan_id,
+      (select to_jsonb(p) from quote q join quote p on p.id = q.replaces_quote_id
+        where q.application_id = a.id and q.is_current and a.state = 'Quoted') as previous_quote,
+      (select s.address_options from bureau_search s
+        where s.application_id = a.id and s.answered_at is not null and a.state = 'Address Mismatch'
+        order by s.answered_at desc limit 1) as address_options,
+      a.state = 'Quoted' and a.product_type = 'unsecured' and exists (select from loan l where l.user_id = a.user_id
+        and l.product_type = 'unsecured' and l.state = any (${sql.val(SETTLEABLE_STATES)})) as has_loan_to_refinance
     from loan_application a
     where ${condition}
     order by a.id desc`.execute(deps.db)

@@ -1,7 +1,12 @@
+import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/address-mismatch'
 import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/addresses'
 import * as contract from '@tarnbrook/contract/applications'
+import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/employment-statuses'
+import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/refinance-savings'
+import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/requote'
 import type { ApiDeps } from '../../deps.ts'
 import type { Router } from '../../platform/mount.ts'
+import { updateAddressMismatch } from './address-mismatch.ts'
 import { afterQuoteRoutes } from './after-quote.routes.ts'
 import {
   getLoanApplication,
@@ -13,7 +18,10 @@ import {
 } from './applications.ts'
 import { createLoanApplication } from './create-application.ts'
 import { discardDraft, getDraft, mailDraftLink, resumeDraft, saveDraft } from './drafts.ts'
+import { listEmploymentStatuses } from './employment-statuses.ts'
+import { getRefinanceSavingOptions } from './refinance-savings.ts'
 import { requestLoan, unrequestLoan } from './request-loan.ts'
+import { requoteLoanApplication } from './requote.ts'
 
 export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.createLoanApplication, ({ ctx, body, idempotencyKey }) =>
@@ -26,7 +34,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     return { '@type': 'done' as const }
   })
   router.mount(contract.reactToQuote, ({ ctx, params, body }) =>
-    reactToQuote(deps, ctx, { id: params.id, reaction: body.reaction }),
+    reactToQuote(deps, ctx, { id: params.id, ...body }),
   )
   router.mount(contract.requestLoan, ({ ctx, params, idempotencyKey }) =>
     requestLoan(deps, { ctx, id: params.id, idempotencyKey }),
@@ -49,6 +57,26 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     return { '@type': 'done' as const }
   })
   router.mount(contract.illustrateLoan, async ({ ctx, query }) => illustrateLoan(ctx, query))
+  router.mount(requoteLoanApplicationEndpoint, ({ ctx, params, body, idempotencyKey }) =>
+    requoteLoanApplication(deps, {
+      ctx,
+      id: params.id,
+      options: body.options,
+      idempotencyKey: idempotencyKey ?? '',
+    }),
+  )
+  router.mount(updateAddressMismatchEndpoint, ({ ctx, params, body, idempotencyKey }) =>
+    updateAddressMismatch(deps, {
+      ctx,
+      id: params.id,
+      correction: body,
+      idempotencyKey: idempotencyKey ?? '',
+    }),
+  )
+  router.mount(listEmploymentStatusesEndpoint, async ({ query }) => listEmploymentStatuses(query))
+  router.mount(getRefinanceSavingOptionsEndpoint, ({ ctx, params }) =>
+    getRefinanceSavingOptions(deps, ctx, params.id),
+  )
   router.mount(lookUpPostcodeEndpoint, ({ ctx, query }) => lookUpPostcode(deps, ctx, query.postCode))
   afterQuoteRoutes(router, deps)
 }

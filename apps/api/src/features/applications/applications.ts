@@ -22,11 +22,13 @@ export function getLoanApplication(deps: ApiDeps, ctx: RequestContext, id: numbe
 export async function getRequotability(deps: ApiDeps, ctx: RequestContext, id: number) {
   const application = await getLoanApplication(deps, ctx, id)
   const { min, max } = getBrand(application.brand).loanAmountPounds
+  // Hire purchase finances what the vehicle costs less the deposit: the amount is fixed by it.
+  const fixed = application.vehicle ? application.amount : null
   return {
     '@type': 'requotability' as const,
     requotable: application.requotability?.requotable ?? false,
-    minAmount: fromPounds(min),
-    maxAmount: fromPounds(max),
+    minAmount: fixed ?? fromPounds(min),
+    maxAmount: fixed ?? fromPounds(max),
   }
 }
 
@@ -45,18 +47,20 @@ export async function trackApplyVisit(deps: ApiDeps, ctx: RequestContext, id: nu
   })
 }
 
-/** @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED */
+/** @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED, CONFLICT when the quote is another by now */
 export async function reactToQuote(
   deps: ApiDeps,
   ctx: RequestContext,
-  { id, reaction }: { id: number; reaction: 'yes' | 'no' },
+  { id, reaction, quoteId }: { id: number; reaction: 'yes' | 'no'; quoteId?: number | undefined },
 ): Promise<LoanApplication> {
   const { userId } = requireBorrower(ctx)
   await command(deps, ctx, { name: 'reactToQuote' }, async (work) => {
     const application = await lockApplication(work.tx, { id, userId })
     if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
     if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
-    assertNotExpired(await currentQuote(work.tx, id), deps.clock.now())
+    const quote = await currentQuote(work.tx, id)
+    assertNotExpired(quote, deps.clock.now())
+    if (quoteId !== undefined && quoteId !== quote.id) throw new Problem('CONFLICT')
     await work.tx
       .updateTable('loan_application')
       .set({ reaction, updated_at: toDate(deps.clock.now()) })

@@ -6,6 +6,7 @@ import type { ApplicationState } from '@tarnbrook/domain/application-state'
 import { pence } from '@tarnbrook/domain/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
+import { replaceAddresses } from '../../platform/addresses.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
@@ -18,7 +19,7 @@ import {
   issueLinkToken,
   mailLoginLink,
 } from '../../platform/tokens.ts'
-import { addPerson, findApplicant, replaceAddresses, type UserRow } from './applicant.ts'
+import { addPerson, findApplicant, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
 import { type ApplicationRow, appendTransition, moveApplication, readApplication } from './application.ts'
 import type { StoredVehicle } from './application-resource.ts'
 import { checkApplication } from './application-rules.ts'
@@ -35,7 +36,7 @@ export interface CreateRequest {
 /**
  * Applies: reserves a soft search, makes it, and records the decision. The search's reference follows from the caller and
  * the key, so a repeat finds the same search and the same application; only the sign-in token is a fresh one.
- * @throws Problem VALIDATION_FAILED, FORBIDDEN, CONFLICT, BUREAU_UNAVAILABLE, TOO_MANY_REQUESTS
+ * @throws Problem VALIDATION_FAILED, FORBIDDEN, CONFLICT, ADDRESS_CHANGE_REQUIRED, BUREAU_UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function createLoanApplication(
   deps: ApiDeps,
@@ -61,9 +62,6 @@ const SIGN_IN_FIRST =
   'We need to check some details before we can quote. We have sent an e-mail to the address you gave: follow the link in it to carry on.'
 const ALREADY_APPLIED =
   'You already have an application with us that is going ahead. Finish it or cancel it before you start another.'
-
-const NOT_YOUR_NAME =
-  'The name and date of birth must be those of your account. If they have changed, or are wrong with us, please call us.'
 
 type Reserved = { kind: 'reserved'; searchId: number; reference: string } | { kind: 'sign-in' }
 type ReservedSearch = Extract<Reserved, { kind: 'reserved' }> & {
@@ -101,6 +99,9 @@ async function reserveSearch(
     if (applicant.kind === 'other-person') throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
     if (isBlocked && ctx.actor.kind === 'borrower')
       throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
+    // Decision 014: of somebody signed in, only the address can be another than ours. It is changed first, and by them.
+    if (applicant.kind === 'sign-in' && ctx.actor.kind === 'borrower')
+      throw new Problem('ADDRESS_CHANGE_REQUIRED')
     if (applicant.kind === 'sign-in' || isBlocked) {
       await inviteToSignIn(work, { deps, ctx, user: applicant.user, now })
       return { kind: 'sign-in' }
@@ -279,7 +280,13 @@ async function settlePerson(
   if (added) return { user: added, isNew: true }
   const applicant = await findApplicant(work, ctx, person)
   if (applicant.kind !== 'known') throw new Problem('CONFLICT')
-  if (applicant.mayReplaceAddresses) await replaceAddresses(work, applicant.user.id, person.addresses)
+  if (applicant.mayReplaceAddresses)
+    await replaceAddresses(work, {
+      userId: applicant.user.id,
+      addresses: person.addresses,
+      source: 'application',
+      now,
+    })
   return { user: applicant.user, isNew: false }
 }
 

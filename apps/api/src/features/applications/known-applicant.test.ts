@@ -113,7 +113,7 @@ describe('an e-mail address that is known', () => {
       .where('email', '=', first.sent.user.email)
       .execute()
     const refused = await apply(moved('16'), { as: first.token })
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'ADDRESS_CHANGE_REQUIRED'])
     await db()
       .updateTable('auth_token')
       .set({ strength: 'strong' })

@@ -18,9 +18,11 @@ export async function addQuote(
     price: Price
     today: Temporal.PlainDate
     now: Temporal.Instant
+    /** The quote it takes the place of, which is told beside it. */
+    replacesQuoteId?: number
   },
 ): Promise<void> {
-  const { application, brand, band, price, today, now } = options
+  const { application, brand, band, price, today, now, replacesQuoteId = null } = options
   const first = firstPayment(application.lfcd, today)
   const amountPence = pence(application.amount_pence)
   const terms = {
@@ -39,6 +41,7 @@ export async function addQuote(
       ...terms,
       application_id: application.id,
       is_current: true,
+      replaces_quote_id: replacesQuoteId,
       band,
       apr_percent: agreementApr(termsOfQuote(terms)),
       instalment_pence: price.instalmentPence,
@@ -48,6 +51,16 @@ export async function addQuote(
       created_at: toDate(now),
       expires_at: toDate(now.add({ hours: 24 * brand.quoteValidDays })),
     })
+    .execute()
+}
+
+/** The application is left without a quote. */
+export async function dropQuote(work: Work, applicationId: number): Promise<void> {
+  await work.tx
+    .updateTable('quote')
+    .set({ is_current: false })
+    .where('application_id', '=', applicationId)
+    .where('is_current', '=', true)
     .execute()
 }
 

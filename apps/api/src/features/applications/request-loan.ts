@@ -1,24 +1,24 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { REQUIREMENT_TYPES } from '@tarnbrook/contract/requirements'
-import { pence } from '@tarnbrook/domain/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
+import { addressesOf } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { addressesOf, type UserRow } from './applicant.ts'
+import type { UserRow } from './applicant.ts'
 import {
   type ApplicationRow,
   approveWhenMet,
   currentQuote,
   lockApplication,
   moveApplication,
+  type QuoteRow,
   readApplication,
 } from './application.ts'
-import { type Decision, decide } from './decision.ts'
-import { assertNotExpired } from './quotes.ts'
+import { decideAgain, declineApplication } from './decide-again.ts'
+import { assertNotExpired, dropQuote } from './quotes.ts'
 import {
   findHardSearch,
   type KnownAnswer,
@@ -37,7 +37,7 @@ export interface ApplicationRequest {
 /**
  * Asks for the quoted loan. The hard search is reserved, made once whatever happens, and the loan decided again on it.
  * A repeat gives the same answer.
- * @throws Problem NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, BUREAU_UNAVAILABLE, REQUEST_IN_PROGRESS
+ * @throws Problem NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, CONFLICT, BUREAU_UNAVAILABLE, REQUEST_IN_PROGRESS
  */
 export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
   const { ctx, id } = request
@@ -103,10 +103,12 @@ async function assertRequestable(
   work: Work,
   application: ApplicationRow,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<QuoteRow> {
   if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
   if (application.state !== 'Quoted' && application.state !== 'Unrequested') throw new Problem('WRONG_STATE')
-  assertNotExpired(await currentQuote(work.tx, application.id), now)
+  const quote = await currentQuote(work.tx, application.id)
+  assertNotExpired(quote, now)
+  return quote
 }
 
 /** One row per application, so that a second request meets the first one's search and its reference. */
@@ -115,9 +117,17 @@ function reserveHardSearch(deps: ApiDeps, { ctx, id, idempotencyKey }: Applicati
   const now = deps.clock.now()
   const options = { name: 'reserveApplicationSearch', idempotencyKey, input: { id } }
   return command(deps, ctx, options, async (work) => {
+    const seen = await work.tx
+      .selectFrom('quote')
+      .select('id')
+      .where('application_id', '=', id)
+      .where('is_current', '=', true)
+      .executeTakeFirst()
     const application = await lockApplication(work.tx, { id, userId })
     if (isDecided(application)) return null
-    await assertRequestable(work, application, now)
+    const quote = await assertRequestable(work, application, now)
+    // Another amount or term came in first: nobody asks for a loan on figures that they have not seen.
+    if (quote.id !== seen?.id) throw new Problem('CONFLICT')
     await work.tx
       .insertInto('bureau_search')
       .values({ application_id: id, reference: `A-${id}`, purpose: 'application', created_at: toDate(now) })
@@ -158,48 +168,23 @@ async function recordRequest(
     .executeTakeFirstOrThrow()
   if (answer.kind !== 'matched') {
     // The quote stands on an address the agency does not know after all.
-    await work.tx
-      .updateTable('quote')
-      .set({ is_current: false })
-      .where('application_id', '=', application.id)
-      .where('is_current', '=', true)
-      .execute()
+    await dropQuote(work, application.id)
     await moveApplication(work, { application, to: 'Address Mismatch', reason: answer.kind, now })
     return
   }
   const decision = decideAgain(application, { user, report: answer.report, today: deps.clock.today() })
   // One that was Requested before and taken back had passed this very search.
   if (decision.outcome === 'declined' && isNewAnswer) {
-    await work.tx
-      .updateTable('loan_application')
-      .set({ decline_reasons: [...decision.reasons] })
-      .where('id', '=', application.id)
-      .execute()
-    await moveApplication(work, { application, to: 'Declined', reason: 'application search', now })
+    await declineApplication(work, {
+      application,
+      reasons: decision.reasons,
+      reason: 'application search',
+      now,
+    })
     return
   }
   const requested = await moveApplication(work, { application, to: 'Requested', reason: 'requested', now })
   await wantRequirements(work, requested, now)
-}
-
-/** The offer made holds while we still lend: its price is not looked at again. */
-function decideAgain(
-  application: ApplicationRow,
-  known: {
-    user: UserRow
-    report: Extract<KnownAnswer, { kind: 'matched' }>['report']
-    today: Temporal.PlainDate
-  },
-): Decision {
-  const asked = {
-    amountPence: pence(application.amount_pence),
-    termMonths: application.term_months,
-    dateOfBirth: Temporal.PlainDate.from(known.user.date_of_birth ?? known.today),
-    netMonthlyIncomePence: application.net_monthly_income_pence,
-    rentOrMortgagePence: application.rent_or_mortgage_pence,
-    dependantsCostPence: application.dependants_cost_pence,
-  }
-  return decide(known.report, asked, { brand: getBrand(application.brand), today: known.today })
 }
 
 /** What was met before the borrower took the request back stays met. */

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
+import type { UserAddressRow } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
-import type { BureauAnswer, BureauReport, BureauRequest } from '../../providers/bureau/port.ts'
-import type { UserAddressRow, UserRow } from './applicant.ts'
+import type { BureauAddress, BureauAnswer, BureauReport, BureauRequest } from '../../providers/bureau/port.ts'
+import type { UserRow } from './applicant.ts'
 
 export type SearchRow = Selectable<DB['bureau_search']>
 export type KnownAnswer = Exclude<BureauAnswer, { kind: 'unavailable' }>
@@ -27,6 +29,7 @@ export async function noteAnswer(
 ): Promise<void> {
   const { searchId, applicationId, answer, now } = options
   const report = answer.kind === 'matched' ? answer.report : null
+  const addressOptions = answer.kind === 'address-ambiguous' ? answer.options : []
   await work.tx
     .updateTable('bureau_search')
     .set({
@@ -34,17 +37,19 @@ export async function noteAnswer(
       outcome: answer.kind,
       score: report?.score ?? null,
       report: report ? JSON.stringify(report) : null,
+      address_options: JSON.stringify(addressOptions),
       answered_at: toDate(now),
     })
     .where('id', '=', searchId)
     .execute()
 }
 
-/** The stored answer of a search; undefined while there is none. The options of an ambiguous address are not kept. */
+/** The stored answer of a search; undefined while there is none. */
 export function storedAnswer(search: SearchRow): KnownAnswer | undefined {
   if (search.outcome === 'matched')
     return { kind: 'matched', report: search.report as unknown as BureauReport }
-  if (search.outcome === 'address-ambiguous') return { kind: 'address-ambiguous', options: [] }
+  if (search.outcome === 'address-ambiguous')
+    return { kind: 'address-ambiguous', options: search.address_options as unknown as BureauAddress[] }
   return search.outcome === 'no-trace' ? { kind: 'no-trace' } : undefined
 }
 
@@ -55,6 +60,58 @@ export function findHardSearch(db: Kysely<DB>, applicationId: number): Promise<S
     .where('application_id', '=', applicationId)
     .where('purpose', '=', 'application')
     .executeTakeFirst()
+}
+
+/** Older than this, a report says too little of what somebody can afford today (CONC 5.2A) to price another quote by. */
+const REPORT_KEPT_DAYS = 14
+
+/**
+ * The report of the application's latest soft search, while it is young enough and of where the borrower still lives;
+ * else a new search is due.
+ */
+export async function findKeptReport(
+  tx: Kysely<DB>,
+  { application, now }: { application: { id: number; user_id: number }; now: Temporal.Instant },
+): Promise<BureauReport | undefined> {
+  const search = await tx
+    .selectFrom('bureau_search')
+    .select('report')
+    .where('application_id', '=', application.id)
+    .where('purpose', '=', 'quotation')
+    .where('outcome', '=', 'matched')
+    .where('answered_at', '>', toDate(now.subtract({ hours: 24 * REPORT_KEPT_DAYS })))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('user_address_history')
+            .select('id')
+            .where('user_id', '=', application.user_id)
+            .whereRef('replaced_at', '>', 'bureau_search.answered_at'),
+        ),
+      ),
+    )
+    .orderBy('answered_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return search ? (search.report as unknown as BureauReport) : undefined
+}
+
+/** A soft search of an application that is there already, noted before it is made. */
+export async function reserveSoftSearch(
+  work: Work,
+  { applicationId, now }: { applicationId: number; now: Temporal.Instant },
+): Promise<{ id: number; reference: string }> {
+  return work.tx
+    .insertInto('bureau_search')
+    .values({
+      application_id: applicationId,
+      // Kept with the caller's key, so that a repeat finds it and leaves no second mark.
+      reference: `Q-${randomUUID()}`,
+      purpose: 'quotation',
+      created_at: toDate(now),
+    })
+    .returning(['id', 'reference'])
+    .executeTakeFirstOrThrow()
 }
 
 export function toBureauApplicant(user: UserRow, addresses: UserAddressRow[]): BureauRequest['applicant'] {

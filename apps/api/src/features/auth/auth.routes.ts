@@ -8,6 +8,7 @@ import {
   signOut as signOutEndpoint,
   startSingleSignOn as startSingleSignOnEndpoint,
 } from '@tarnbrook/contract/auth'
+import { changeAddress as changeAddressEndpoint } from '@tarnbrook/contract/change-address'
 import type { ApiDeps } from '../../deps.ts'
 import type { Router } from '../../platform/mount.ts'
 import {
@@ -18,6 +19,7 @@ import {
   signInByLink,
   signOut,
 } from './auth.ts'
+import { changeAddress } from './change-address.ts'
 import { completeSingleSignOn, startSingleSignOn } from './single-sign-on.ts'
 import { getUser } from './user.ts'
 
@@ -38,6 +40,9 @@ export function authRoutes(router: Router, deps: ApiDeps): void {
     return { '@type': 'done' as const }
   })
   router.mount(createAutoLoginTokenEndpoint, ({ ctx, params }) => createAutoLoginToken(deps, ctx, params.id))
+  router.mount(changeAddressEndpoint, ({ ctx, params, body }) =>
+    changeAddress(deps, ctx, { id: params.id, addresses: body.addresses }),
+  )
   router.mount(startSingleSignOnEndpoint, ({ ctx, body }) => startSingleSignOn(deps, ctx, body.redirectUri))
   router.mount(completeSingleSignOnEndpoint, ({ ctx, body }) => completeSingleSignOn(deps, ctx, body))
 }

@@ -125,7 +125,15 @@ test('reads a list of addresses, each once', async () => {
   )
   expect(await bureau.search(REQUEST)).toEqual({
     kind: 'address-ambiguous',
-    options: ['A, 3 Bell & Book Row, TEST TOWN, X9 9AA', 'B, 3 Bell & Book Row, TEST TOWN, X9 9AA'],
+    options: ['A', 'B'].map((flatNumber) => ({
+      flatNumber,
+      houseNumber: '3',
+      line1: 'Bell & Book Row',
+      line2: '',
+      town: 'TEST TOWN',
+      county: '',
+      postCode: 'X9 9AA',
+    })),
   })
 })
 

@@ -61,7 +61,15 @@ test('an address it cannot place comes back with those it knows', async () => {
   const answer = await bureau.search(request('q-5', 'Mismatch'))
   expect(answer).toEqual({
     kind: 'address-ambiguous',
-    options: ['FLAT A, 1 High Street, TEST TOWN, X9 9AA', 'FLAT B, 1 High Street, TEST TOWN, X9 9AA'],
+    options: ['FLAT A', 'FLAT B'].map((flatNumber) => ({
+      flatNumber,
+      houseNumber: '1',
+      line1: 'High Street',
+      line2: '',
+      town: 'TEST TOWN',
+      county: '',
+      postCode: 'X9 9AA',
+    })),
   })
 })
 

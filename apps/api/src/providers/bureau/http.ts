@@ -161,22 +161,31 @@ function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'>
   }
 }
 
-/** The addresses the agency would know, one line each. */
-function readOptions(pickList: XmlNode): string[] {
-  const lines = childrenOf(pickList, 'applicant')
+/** The addresses the agency would know, each once. */
+function readOptions(pickList: XmlNode): BureauAddress[] {
+  const found = childrenOf(pickList, 'applicant')
     .flatMap((applicant) => childrenOf(applicant, 'address'))
     .flatMap((address) => childrenOf(childOf(address, 'fullmatches'), 'fullmatch'))
-    .map((match) => addressLine(childOf(match, 'addressmatch')))
-    .filter((line) => line !== '')
-  return [...new Set(lines)]
+    .flatMap((match) => childrenOf(match, 'addressmatch'))
+    .map(readAddress)
+    .filter((address) => Object.values(address).some((part) => part !== ''))
+  return [...new Map(found.map((address) => [JSON.stringify(address), address])).values()]
 }
 
-function addressLine(address: XmlNode | null): string {
-  if (!address) return ''
+function readAddress(address: XmlNode): BureauAddress {
   const part = (name: string) => textOf(address[name])
-  const street = [part('buildingno'), part('street1')].filter(Boolean).join(' ')
-  const rest = ['street2', 'sublocality', 'locality', 'posttown', 'postcode'].map(part)
-  return [part('abodeno'), part('buildingname'), street, ...rest].filter(Boolean).join(', ')
+  const joined = (...parts: string[]) => parts.filter(Boolean).join(', ')
+  const [number, name] = [part('buildingno'), part('buildingname')]
+  return {
+    // A named building that has a number too stands with the flat, as on an envelope.
+    flatNumber: joined(part('abodeno'), number ? name : ''),
+    houseNumber: number || name,
+    line1: part('street1'),
+    line2: joined(part('street2'), part('sublocality'), part('locality')),
+    town: part('posttown'),
+    county: part('county'),
+    postCode: part('postcode'),
+  }
 }
 
 function childOf(node: XmlNode | null | undefined, name: string): XmlNode | null {

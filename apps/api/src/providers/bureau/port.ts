@@ -32,7 +32,7 @@ export interface BureauAddress {
 export type BureauAnswer =
   | { kind: 'matched'; report: BureauReport }
   /** The agency cannot tell which address is meant. */
-  | { kind: 'address-ambiguous'; options: string[] }
+  | { kind: 'address-ambiguous'; options: BureauAddress[] }
   | { kind: 'no-trace' }
   /** Nothing is known of whether the search was made; ask again with the same reference. */
   | { kind: 'unavailable' }

@@ -1,17 +1,11 @@
 import { api } from '#platform/api.ts'
-import { callMutation, callQuery } from '#platform/call.ts'
+import { callMutation, callOptionalQuery, callQuery } from '#platform/call.ts'
 
 const calls = () => import('@tarnbrook/contract/applications')
-const declinedCalls = () => import('@tarnbrook/contract/declined')
-const callbackCalls = () => import('@tarnbrook/contract/callback')
+const requoteCalls = () => import('@tarnbrook/contract/requote')
+const mismatchCalls = () => import('@tarnbrook/contract/address-mismatch')
+const refinanceCalls = () => import('@tarnbrook/contract/refinance-savings')
 const addressCalls = () => import('@tarnbrook/contract/addresses')
-
-/** What a write to one application makes stale. */
-const OF_APPLICATION = {
-  tags: (_answer: unknown, _error: unknown, { params }: { params: { id: number } }) => [
-    { type: 'LoanApplication' as const, id: params.id },
-  ],
-}
 
 export const applicationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -31,46 +25,32 @@ export const applicationsApi = api.injectEndpoints({
     requestLoan: callMutation(build, () => calls().then((all) => all.requestLoan), {
       tags: ['LoanApplication', 'User'],
     }),
+    requoteLoanApplication: callMutation(
+      build,
+      () => requoteCalls().then((all) => all.requoteLoanApplication),
+      {
+        tags: ['LoanApplication', 'User'],
+      },
+    ),
+    updateAddressMismatch: callMutation(
+      build,
+      () => mismatchCalls().then((all) => all.updateAddressMismatch),
+      {
+        tags: ['LoanApplication', 'User'],
+      },
+    ),
+    getRefinanceSavingOptions: callOptionalQuery(
+      build,
+      () => refinanceCalls().then((all) => all.getRefinanceSavingOptions),
+      {
+        tags: (_answer, _error, { params }) => ['Loan', { type: 'LoanApplication', id: params.id }],
+        // A loan that has been paid off, or a quote that has been left, since the page was read.
+        absentOn: [409],
+      },
+    ),
     unrequestLoan: callMutation(build, () => calls().then((all) => all.unrequestLoan), {
       tags: ['LoanApplication', 'User'],
     }),
-    // A question that is asked by POST: it changes nothing.
-    getDeclinePartner: callQuery(build, () => declinedCalls().then((all) => all.getDeclinePartner), {
-      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
-    }),
-    acceptDeclinePartner: callMutation(
-      build,
-      () => declinedCalls().then((all) => all.acceptDeclinePartner),
-      OF_APPLICATION,
-    ),
-    noteConsentedToSearch: callMutation(
-      build,
-      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['consented-to-search']),
-      OF_APPLICATION,
-    ),
-    notePartnerFlowStarted: callMutation(
-      build,
-      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['flow-started']),
-      OF_APPLICATION,
-    ),
-    noteInformedOfOffer: callMutation(
-      build,
-      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['informed-of-offer']),
-      OF_APPLICATION,
-    ),
-    answerDeclineConsent: callMutation(
-      build,
-      () => declinedCalls().then((all) => all.answerDeclineConsent),
-      OF_APPLICATION,
-    ),
-    getCallback: callQuery(build, () => callbackCalls().then((all) => all.getCallback), {
-      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
-    }),
-    requestCallback: callMutation(
-      build,
-      () => callbackCalls().then((all) => all.requestCallback),
-      OF_APPLICATION,
-    ),
     getApplicationDraft: callQuery(build, () => calls().then((all) => all.getApplicationDraft), {
       tags: ['Draft'],
     }),
@@ -90,8 +70,7 @@ export const applicationsApi = api.injectEndpoints({
 export const {
   useGetLoanApplicationQuery,
   useGetRequotabilityQuery,
-  useGetDeclinePartnerQuery,
-  useGetCallbackQuery,
+  useGetRefinanceSavingOptionsQuery,
   useGetApplicationDraftQuery,
   useIllustrateLoanQuery,
   useLookUpPostcodeQuery,

@@ -16,12 +16,12 @@ import { Select } from '#ui/form/select.tsx'
 import { PhoneInput } from '#ui/form/text-input.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { applicationsApi, useGetCallbackQuery } from './applications.api.ts'
+import { afterQuoteApi, useGetCallbackQuery } from './after-quote.api.ts'
 import styles from './parts/offer.module.css'
 
 const read: Read = async (store, args) => {
   requireUser(args)
-  await load(store, applicationsApi.endpoints.getCallback, { params: { id: idOf(args.params.id) } })
+  await load(store, afterQuoteApi.endpoints.getCallback, { params: { id: idOf(args.params.id) } })
 }
 
 export const loader = reads(read)

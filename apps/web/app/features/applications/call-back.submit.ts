@@ -5,7 +5,7 @@ import { paths } from '#platform/paths.ts'
 import { type Submit, send } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
 import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
-import { applicationsApi } from './applications.api.ts'
+import { afterQuoteApi } from './after-quote.api.ts'
 
 /** Leads back here: the page then says when we call. */
 export const submit: Submit = async (store, form, args) => {
@@ -13,7 +13,7 @@ export const submit: Submit = async (store, form, args) => {
   const id = idOf(args.params.id)
   const submission = parseForm(form, requestCallback.body!)
   if (submission.status !== 'success') return submission.refuse()
-  const asked = await send(store, applicationsApi.endpoints.requestCallback, {
+  const asked = await send(store, afterQuoteApi.endpoints.requestCallback, {
     params: { id },
     body: submission.value,
     idempotencyKey: intentOf(form),

@@ -106,6 +106,8 @@ async function sendApplication(
     body: applicationBody({ ...checked.ready, consent: submission.value }, today),
     idempotencyKey: intentOf(form),
   })
+  // Decision 014: the address is changed on a page of its own, and these answers wait.
+  if (created.problem?.code === 'ADDRESS_CHANGE_REQUIRED') return redirect(paths.addressChangeRequired())
   if (created.problem) {
     // The answer that is wrong stands on another page: the message leads to its part of the list.
     const names = Object.fromEntries(

@@ -2,6 +2,7 @@ import { api } from '#platform/api.ts'
 import { callMutation, callQuery } from '#platform/call.ts'
 
 const calls = () => import('@tarnbrook/contract/auth')
+const addressCalls = () => import('@tarnbrook/contract/change-address')
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,6 +13,9 @@ export const authApi = api.injectEndpoints({
       tags: ['User', 'LoanApplication', 'Loan'],
     }),
     requestLoginLink: callMutation(build, () => calls().then(({ requestLoginLink }) => requestLoginLink)),
+    changeAddress: callMutation(build, () => addressCalls().then(({ changeAddress }) => changeAddress), {
+      tags: ['User', 'LoanApplication'],
+    }),
     getUser: callQuery(build, () => calls().then(({ getUser }) => getUser), {
       tags: ['User', 'LoanApplication', 'Loan'],
     }),

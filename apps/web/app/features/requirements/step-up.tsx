@@ -34,7 +34,7 @@ function LinkByMail() {
     return (
       <Notice tone="success" title="The link is on its way" isAnnounced>
         Look in the mailbox you gave us. The link works once and lasts 15 minutes. Open it on this device,
-        then carry on from your application.
+        then carry on where you were.
       </Notice>
     )
   return (

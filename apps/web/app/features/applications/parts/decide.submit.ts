@@ -18,11 +18,11 @@ const confirmationForm = z.strictObject({})
 export async function submitDecision(store: Store, form: FormData, application: LoanApplication): Outcome {
   const submission = parseForm(form, reactToQuote.body!)
   if (submission.status !== 'success') return submission.refuse()
-  const { reaction } = submission.value
+  const { reaction, quoteId } = submission.value
   const { id } = application
   const reacted = await send(store, applicationsApi.endpoints.reactToQuote, {
     params: { id },
-    body: { reaction },
+    body: { reaction, quoteId },
   })
   if (reacted.problem)
     return lookAgain(reacted.problem, application) ?? formProblem(submission, reacted.problem)
@@ -84,6 +84,7 @@ async function giveUp(store: Store, form: FormData, { application, submission }:
 
 /** It has moved on, in another window or by time: its page says where it stands now. */
 function lookAgain({ code }: Refusal, { id, state }: LoanApplication): Response | undefined {
-  const hasMoved = code === 'WRONG_STATE' || (code === 'QUOTE_EXPIRED' && state === 'Quoted')
+  const hasMoved =
+    code === 'WRONG_STATE' || code === 'CONFLICT' || (code === 'QUOTE_EXPIRED' && state === 'Quoted')
   return hasMoved ? redirect(paths.application({ state: 'Quoted', id })) : undefined
 }

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { paths } from '#platform/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/route.ts'
 import { formProblem, parseForm } from '#platform/submission.ts'
-import { applicationsApi } from '../applications.api.ts'
+import { afterQuoteApi } from '../after-quote.api.ts'
 
 type Store = Parameters<Submit>[0]
 type Outcome = Promise<Response | FormReply>
 
-const { endpoints } = applicationsApi
+const { endpoints } = afterQuoteApi
 
 /** The yes to the partner, and in it the yes to its search: one box, one press, two facts. */
 export async function submitDeclinePartner(store: Store, form: FormData, { id }: LoanApplication): Outcome {

@@ -10,7 +10,7 @@ import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
-import { useGetDeclinePartnerQuery } from '../applications.api.ts'
+import { useGetDeclinePartnerQuery } from '../after-quote.api.ts'
 import { DeclineConsent } from './decline-consent.tsx'
 import { DeclinePartner } from './decline-partner.tsx'
 

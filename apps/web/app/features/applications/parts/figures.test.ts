@@ -1,7 +1,14 @@
 import { pence } from '@tarnbrook/domain/money'
 import { buildSchedule } from '@tarnbrook/domain/schedule'
 import { describe, expect, it } from 'vitest'
-import { amountOverTerm, balancePoints, expiryWords, paymentsWords, totalToPay } from './figures.ts'
+import {
+  amountOverTerm,
+  balancePoints,
+  changeWords,
+  expiryWords,
+  paymentsWords,
+  totalToPay,
+} from './figures.ts'
 
 const built = buildSchedule({
   amountPence: pence(7_500_00),
@@ -21,6 +28,20 @@ const schedule = built.rows.map((row) => ({
   fee: row.feePence,
   balance: row.balancePence,
 }))
+
+describe('what another quote changes', () => {
+  const before = { instalment: pence(286_70), totalPayable: pence(10_321_20) }
+
+  it.each([
+    [200_00, 12_000_00, 'You pay £86.70 less each month, and £1,678.80 more in all.'],
+    [400_00, 9_000_00, 'You pay £113.30 more each month, and £1,321.20 less in all.'],
+    [286_70, 10_321_20, 'You pay the same, each month and in all.'],
+    [286_70, 10_321_21, 'You pay the same each month, and £0.01 more in all.'],
+  ])('%d a month and %d in all', (instalment, totalPayable, words) => {
+    const now = { instalment: pence(instalment), totalPayable: pence(totalPayable) }
+    expect(changeWords(before, now)).toBe(words)
+  })
+})
 
 describe('figures of a quote', () => {
   it('says the amount and the term', () => {

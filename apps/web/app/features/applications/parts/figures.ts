@@ -1,7 +1,7 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { day, londonToday } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
-import { addPence, type Pence } from '@tarnbrook/domain/money'
+import { addPence, type Pence, pence } from '@tarnbrook/domain/money'
 
 /** '£7,500 over 3 years' */
 export function amountOverTerm({ amount, term }: Pick<Quote, 'amount' | 'term'>): string {
@@ -44,6 +44,23 @@ export function totalToPay(
         detail: formatMoney(addPence(quote.totalPayable, vehicle.deposit)),
       }
     : { term: 'Total to pay', detail: formatMoney(quote.totalPayable) }
+}
+
+type Compared = Pick<Quote, 'instalment' | 'totalPayable'>
+
+/** What another quote changes, in one sentence: a lower payment never hides a higher total. */
+export function changeWords(before: Compared, now: Compared): string {
+  const monthly = moreOrLess(now.instalment - before.instalment)
+  const total = moreOrLess(now.totalPayable - before.totalPayable)
+  if (monthly === null && total === null) return 'You pay the same, each month and in all.'
+  return `You pay ${monthly ?? 'the same'} each month, and ${total ?? 'the same'} in all.`
+}
+
+/** '£20.50 less'; null for no difference. */
+export function moreOrLess(differencePence: number): string | null {
+  if (differencePence === 0) return null
+  const amount = formatMoney(pence(Math.abs(differencePence)))
+  return `${amount} ${differencePence > 0 ? 'more' : 'less'}`
 }
 
 export interface BalancePoint {

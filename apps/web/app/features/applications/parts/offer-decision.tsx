@@ -32,6 +32,8 @@ export function OfferDecision({
         {quote.expiresAt === null ? '' : `These figures hold ${expiryWords(quote)}. `}
         Your first payment would be on {dayWords(quote.firstPaymentOn)}.
       </p>
+      {/* The answer is to these figures, and to no others that another window may have asked for. */}
+      <input type="hidden" name="quoteId" value={quote.id} />
       <div className={styles.buttons}>
         <Button name="reaction" value="yes" isBusy={isSending}>
           Yes, apply for this loan

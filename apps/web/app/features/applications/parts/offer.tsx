@@ -1,41 +1,44 @@
-import type { getRequotability, LoanApplication } from '@tarnbrook/contract/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { documentUrl } from '@tarnbrook/contract/document-types'
-import { formatMoney } from '@tarnbrook/domain/display'
+import type { getRefinanceSavingOptions } from '@tarnbrook/contract/refinance-savings'
 import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
-import { useBrand } from '#platform/session.ts'
 import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { CallMeBack } from './call-me-back.tsx'
+import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote.tsx'
 import { ExpiredQuote } from './ended.tsx'
 import { amountOverTerm, expiryWords } from './figures.ts'
 import styles from './offer.module.css'
 import { OfferDecision } from './offer-decision.tsx'
 import { OfferFigures } from './offer-figures.tsx'
 import { OfferOverTime } from './offer-over-time.tsx'
+import { QuoteChanged, QuoteComparison } from './quote-change.tsx'
+import { RefinanceSavings } from './refinance-savings.tsx'
 import { RefusedRequest } from './refused-request.tsx'
-
-type Requotability = z.output<typeof getRequotability.data>
 
 /** Spec 2: the page of a Quoted application. */
 export function Offer({
   application,
   requotability,
   isReadingFirst,
+  savings,
 }: {
   application: LoanApplication
   requotability: Requotability | undefined
   /** What to read before deciding stands above the payments month by month, rather than below them. */
   isReadingFirst: boolean
+  savings: z.output<typeof getRefinanceSavingOptions.data> | null | undefined
 }) {
-  const { quote } = application
+  const { quote, previousQuote } = application
   if (!quote?.isLive) return <ExpiredQuote application={application} />
+  const canChange = requotability?.requotable ?? false
   const reading = (
     <Section title="Before you decide" width="text">
-      <BeforeYouDecide application={application} requotability={requotability} />
+      <BeforeYouDecide application={application} canChange={canChange} />
     </Section>
   )
   return (
@@ -57,7 +60,9 @@ export function Offer({
               />
               <Columns ratio="wide-narrow">
                 <div>
+                  {previousQuote ? <QuoteChanged previous={previousQuote} quote={quote} /> : null}
                   <OfferFigures application={application} quote={quote} />
+                  {previousQuote ? <QuoteComparison previous={previousQuote} quote={quote} /> : null}
                 </div>
                 <OfferDecision application={application} quote={quote} isSending={isSending} />
               </Columns>
@@ -69,20 +74,23 @@ export function Offer({
       <Section title="Month by month" tone="tint">
         <OfferOverTime quote={quote} />
       </Section>
+      {requotability && canChange ? (
+        <Section title="Another amount, or another time" id={CHANGE_QUOTE_ID} width="text">
+          <ChangeQuote application={application} quote={quote} requotability={requotability} />
+        </Section>
+      ) : null}
+      {savings ? (
+        <Section title="Pay off the loan you have?" tone="tint">
+          <RefinanceSavings savings={savings} canChange={canChange} />
+        </Section>
+      ) : null}
       {isReadingFirst ? null : reading}
     </>
   )
 }
 
 /** CCA 1974 s55A and SI 2010/1013: the explanations and the key facts are there in good time, before anything is asked. */
-function BeforeYouDecide({
-  application,
-  requotability,
-}: {
-  application: LoanApplication
-  requotability: Requotability | undefined
-}) {
-  const { switches } = useBrand()
+function BeforeYouDecide({ application, canChange }: { application: LoanApplication; canChange: boolean }) {
   const { id } = application
   const document = (type: string) =>
     paths.viewDocument({ url: documentUrl({ category: 'LOAN_APPLICATION', type, id }) })
@@ -92,17 +100,10 @@ function BeforeYouDecide({
         Read <Link href={document('ADEQUATE_EXPLANATIONS')}>what to know about this loan</Link> and{' '}
         <Link href={document('SECCI')}>its key facts</Link>, and keep them to compare with other offers.
       </p>
-      {requotability?.requotable ? (
+      {canChange ? (
         <p>
-          {switches.directApplications ? (
-            <>
-              Another amount or time would suit you better?{' '}
-              <Link href={paths.quote()}>Get another quote</Link>, from {formatMoney(requotability.minAmount)}{' '}
-              to {formatMoney(requotability.maxAmount)}. Looking does not affect your credit score.
-            </>
-          ) : (
-            'If another amount or time would suit you better, ask whoever sent you to us for another quote. Looking does not affect your credit score.'
-          )}
+          Another amount or time would suit you better? <a href={`#${CHANGE_QUOTE_ID}`}>Change this quote</a>.
+          Looking does not affect your credit score.
         </p>
       ) : null}
       <p>

@@ -1,18 +1,16 @@
 import type { AddressInput } from '@tarnbrook/contract/addresses'
-import { ADDRESS_PERIODS } from '@tarnbrook/domain/address'
 import { useSearchParams } from 'react-router'
 import { SubmitForm } from '#platform/form.tsx'
 import { paths } from '#platform/paths.ts'
-import { Radios } from '#ui/form/choices.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import type { FieldSource } from '#ui/form/field-source.ts'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { PostcodeInput, TextInput } from '#ui/form/text-input.tsx'
+import { PostcodeInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { useLookUpPostcodeQuery } from '../applications.api.ts'
+import { AddressLines, AddressPeriod } from '../parts/address-fields.tsx'
 import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
 import { type AddressStepName, addressMode } from './address-mode.ts'
 
@@ -92,7 +90,7 @@ function ChooseAddress({ step, answers }: AddressProps) {
             width="full"
             options={found.addresses.map(({ label }, index) => ({ value: String(index), label }))}
           />
-          <Period field={fields.period} step={step} />
+          <AddressPeriod field={fields.period} isPrevious={step === 'previous-address'} />
           <FormFooter isBusy={isSending}>
             <Link href={`${paths.quote(step)}?mode=manual`}>My address is not here</Link>
           </FormFooter>
@@ -111,30 +109,13 @@ function ManualAddress({ step, answers, notice }: AddressProps & { notice?: stri
           <ErrorSummary items={errors} />
           <Heading step={step} />
           {notice ? <Notice tone="info">{notice}</Notice> : null}
-          <TextInput field={fields.flatNumber} label="Flat number (optional)" width="s" />
-          <TextInput field={fields.houseNumber} label="House number or name" width="m" />
-          <TextInput field={fields.line1} label="Street" autoComplete="address-line1" width="l" />
-          <TextInput field={fields.line2} label="Area (optional)" autoComplete="address-line2" width="l" />
-          <TextInput field={fields.town} label="Town or city" autoComplete="address-level2" width="l" />
-          <TextInput field={fields.county} label="County (optional)" width="l" />
-          <PostcodeInput field={fields.postCode} label="Postcode" />
-          <Period field={fields.period} step={step} />
+          <AddressLines fields={fields} isPrevious={step === 'previous-address'} />
+          <AddressPeriod field={fields.period} isPrevious={step === 'previous-address'} />
           <FormFooter isBusy={isSending}>
             <Link href={`${paths.quote(step)}?mode=find`}>Look up a postcode</Link>
           </FormFooter>
         </FormStack>
       )}
     </SubmitForm>
-  )
-}
-
-function Period({ field, step }: { field: FieldSource; step: AddressStepName }) {
-  return (
-    <Radios
-      field={field}
-      label={step === 'address' ? 'How long have you lived there?' : 'How long did you live there?'}
-      // The shortest first: it is what most people who rent will choose.
-      choices={[...ADDRESS_PERIODS].reverse().map(({ code, label }) => ({ value: String(code), label }))}
-    />
   )
 }

@@ -1,0 +1,174 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { AddressCorrection } from '@tarnbrook/contract/address-mismatch'
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { Problem } from '@tarnbrook/contract/errors'
+import { addressesToSend } from '@tarnbrook/domain/address'
+import { ageOn } from '@tarnbrook/domain/calendar'
+import type { ApiDeps } from '../../deps.ts'
+import { livesAt, replaceAddresses } from '../../platform/addresses.ts'
+import { limitRate } from '../../platform/auth.ts'
+import { toDate } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import { actorKey, type RequestContext, requireBorrower, requireStrong } from '../../platform/context.ts'
+import { hasProvedThemselves, hasSameNameAndBirthday, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
+import { type ApplicationRow, lockApplication, moveApplication, readApplication } from './application.ts'
+import { decideAgain, declineApplication } from './decide-again.ts'
+import { ADULT_YEARS } from './decision.ts'
+import { addQuote } from './quotes.ts'
+import { type KnownAnswer, noteAnswer, reserveSoftSearch, searchBureau } from './searches.ts'
+
+interface CorrectionRequest {
+  ctx: RequestContext
+  id: number
+  correction: AddressCorrection
+  idempotencyKey: string
+}
+
+/**
+ * Corrects who and where the applicant is, and asks the agency again. What was corrected is kept before the agency is asked,
+ * so that nothing is typed twice when it does not answer. Still unknown, the application stays where it is, with the
+ * addresses that the agency would know.
+ * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, STEP_UP_REQUIRED, CONFLICT, BUREAU_UNAVAILABLE,
+ *   TOO_MANY_REQUESTS
+ */
+export async function updateAddressMismatch(
+  deps: ApiDeps,
+  request: CorrectionRequest,
+): Promise<LoanApplication> {
+  const { ctx, id, correction } = request
+  const { userId } = requireBorrower(ctx)
+  await limitRate(deps, `address-mismatch:${actorKey(ctx)}`, { most: 20, windowMinutes: 60 })
+  const born = Temporal.PlainDate.from(correction.dateOfBirth)
+  // CCA 1974 s50: nobody under 18 is lent to.
+  if (ageOn(born, deps.clock.today()) < ADULT_YEARS)
+    throw new Problem('VALIDATION_FAILED', { fields: { dateOfBirth: ['You must be 18 or over to apply'] } })
+
+  const search = await keepCorrection(deps, request)
+  const answer = await searchBureau(deps, {
+    reference: search.reference,
+    purpose: 'quotation',
+    applicant: { ...correction, addresses: addressesToSend(correction.addresses) },
+  })
+  await recordCorrection(deps, request, { searchId: search.id, answer })
+  return readApplication(deps, { id, userId })
+}
+
+/** Step one: the correction, and the search that will be made by it. */
+function keepCorrection(deps: ApiDeps, request: CorrectionRequest) {
+  const { ctx, id, correction, idempotencyKey } = request
+  const { userId } = requireBorrower(ctx)
+  const now = deps.clock.now()
+  const options = {
+    name: 'correctApplicant',
+    idempotencyKey: `reserve:${idempotencyKey}`,
+    input: { id, correction },
+  }
+  return command(deps, ctx, options, async (work) => {
+    const user = await lockPerson(work, userId)
+    const application = await lockApplication(work.tx, { id, userId })
+    if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
+    await assertMayCorrect(work, ctx, { user, correction })
+    const { firstName, lastName, dateOfBirth, addresses } = correction
+    await work.tx
+      .updateTable('app_user')
+      .set({ first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth })
+      .where('id', '=', userId)
+      .execute()
+    await replaceAddresses(work, { userId, addresses, source: 'address-mismatch', now })
+    await work.record({ name: 'applicantCorrected', subject: ['application', id] })
+    return reserveSoftSearch(work, { applicationId: id, now })
+  })
+}
+
+/** The person before the application, as when somebody applies. */
+function lockPerson(work: Work, userId: number): Promise<UserRow> {
+  return work.tx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Who has a loan or a checked phone has something to lose: it takes their own mailbox, and their name stays. */
+async function assertMayCorrect(
+  work: Work,
+  ctx: RequestContext,
+  { user, correction }: { user: UserRow; correction: AddressCorrection },
+): Promise<void> {
+  if (!(await hasProvedThemselves(work, user))) return
+  requireStrong(ctx)
+  if (!hasSameNameAndBirthday(user, correction)) throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
+}
+
+function recordCorrection(
+  deps: ApiDeps,
+  { ctx, id, correction, idempotencyKey }: CorrectionRequest,
+  { searchId, answer }: { searchId: number; answer: KnownAnswer },
+): Promise<null> {
+  const { userId } = requireBorrower(ctx)
+  const now = deps.clock.now()
+  const options = { name: 'updateAddressMismatch', idempotencyKey, input: { id, correction } }
+  return command(deps, ctx, options, async (work) => {
+    const user = await lockPerson(work, userId)
+    const application = await lockApplication(work.tx, { id, userId })
+    if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
+    await assertStillTrue(work, user, correction)
+    await noteAnswer(work, { searchId, applicationId: id, answer, now })
+    const asked = await askAnew(work, { application, now })
+    if (answer.kind === 'matched')
+      await decideCorrected(work, { application: asked, user, answer, today: deps.clock.today(), now })
+    return null
+  })
+}
+
+/** Corrected once more meanwhile: what is on file is no longer what the agency was asked about. */
+async function assertStillTrue(work: Work, user: UserRow, correction: AddressCorrection): Promise<void> {
+  const isTrue =
+    user.first_name === correction.firstName &&
+    user.last_name === correction.lastName &&
+    user.date_of_birth === correction.dateOfBirth &&
+    (await livesAt(work, user.id, correction.addresses))
+  if (!isTrue) throw new Problem('CONFLICT')
+}
+
+/** A yes was to a quote that is no more; and the days in which to correct it count from now. */
+function askAnew(
+  work: Work,
+  { application, now }: { application: ApplicationRow; now: Temporal.Instant },
+): Promise<ApplicationRow> {
+  return work.tx
+    .updateTable('loan_application')
+    .set({ reaction: null, updated_at: toDate(now) })
+    .where('id', '=', application.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function decideCorrected(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    user: UserRow
+    answer: Extract<KnownAnswer, { kind: 'matched' }>
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { application, user, answer, today, now } = options
+  const decision = decideAgain(application, { user, report: answer.report, today })
+  const reason = 'address corrected'
+  if (decision.outcome === 'declined') {
+    await declineApplication(work, { application, reasons: decision.reasons, reason, now })
+    return
+  }
+  const quoted = await moveApplication(work, { application, to: 'Quoted', reason, now })
+  await addQuote(work, {
+    application: quoted,
+    brand: getBrand(application.brand),
+    band: decision.band,
+    price: decision.price,
+    today,
+    now,
+  })
+}

@@ -1,0 +1,137 @@
+import { creditBandApr, getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { type CreditBand, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { getRefinanceSavingOptions as endpoint } from '@tarnbrook/contract/refinance-savings'
+import { fromPounds, sumPence, toPounds } from '@tarnbrook/domain/money'
+import {
+  type CurrentLoan,
+  currentLoan,
+  type RefinanceOption,
+  refinanceOptions,
+} from '@tarnbrook/domain/refinance'
+import { firstPaymentDates } from '@tarnbrook/domain/schedule'
+import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/settlement'
+import type { z } from 'zod'
+import type { ApiDeps } from '../../deps.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { currentQuote, type QuoteRow, SETTLEABLE_STATES } from './application.ts'
+import { priceAt } from './decision.ts'
+import { assertNotExpired } from './quotes.ts'
+import { type LoanRow, readRunningLoan } from './running-loan.ts'
+
+type Answer = z.output<typeof endpoint.data>
+
+/**
+ * What a new loan of the application's band and brand would cost that pays off the borrower's running one, by term. The
+ * settlement figure is the lawful one for a request made today; what costs more says so.
+ * @throws Problem NOT_FOUND, WRONG_STATE without a live quote, QUOTE_EXPIRED, NO_LOAN_TO_REFINANCE
+ */
+export async function getRefinanceSavingOptions(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  id: number,
+): Promise<Answer> {
+  const { userId } = requireBorrower(ctx)
+  const { quote, brand } = await liveQuoteOf(deps, { id, userId })
+  const today = deps.clock.today()
+  const row = await findLoan(deps, userId)
+  // Hire purchase finances a vehicle, and pays nothing else off.
+  if (!row || brand.productType === 'hire-purchase') throw new Problem('NO_LOAN_TO_REFINANCE')
+  const loan = await readRunningLoan(deps, row)
+  const settlement = quoteSettlement({ loan, aprPercent: row.apr_percent, receivedOn: today })
+  if (settlement.kind === 'refused') throw new Problem('NO_LOAN_TO_REFINANCE')
+  const current = currentLoan(loan, today)
+  const outcome = refinanceOptions({
+    settlementPence: settlement.amountToPayPence,
+    current,
+    terms: LOAN_TERMS_MONTHS,
+    priceFor: ({ amountPence, termMonths }) => {
+      const aprPercent = creditBandApr(brand, quote.band as CreditBand, toPounds(amountPence))
+      return aprPercent === null ? null : priceAt(brand, { amountPence, termMonths, aprPercent })
+    },
+    limits: limitsOf(brand),
+    firstPaymentOn: firstPaymentOf(quote, today),
+    paymentDay: quote.payment_day,
+  })
+  if (outcome.kind === 'refused' && outcome.reason === 'nothing-to-settle')
+    throw new Problem('NO_LOAN_TO_REFINANCE')
+  return {
+    '@type': 'refinanceSavingTermOptions',
+    loan: toLoan(row, { settlement, current }),
+    notOffered: outcome.kind === 'refused' ? outcome.reason : null,
+    options: outcome.kind === 'refused' ? [] : outcome.options.map(toOption),
+  }
+}
+
+async function liveQuoteOf(
+  deps: ApiDeps,
+  where: { id: number; userId: number },
+): Promise<{ quote: QuoteRow; brand: Brand }> {
+  const application = await deps.db
+    .selectFrom('loan_application')
+    .select(['state', 'brand'])
+    .where('id', '=', where.id)
+    .where('user_id', '=', where.userId)
+    .executeTakeFirst()
+  if (!application) throw new Problem('NOT_FOUND')
+  if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
+  if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
+  const quote = await currentQuote(deps.db, where.id)
+  assertNotExpired(quote, deps.clock.now())
+  return { quote, brand: getBrand(application.brand) }
+}
+
+/** Of several loans the dearest: there is most to save. */
+function findLoan(deps: ApiDeps, userId: number): Promise<LoanRow | undefined> {
+  return deps.db
+    .selectFrom('loan')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('product_type', '=', 'unsecured')
+    .where('state', 'in', SETTLEABLE_STATES)
+    .orderBy('apr_percent', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function limitsOf({ loanAmountPounds: { min, max } }: Brand) {
+  return { leastPence: fromPounds(min), mostPence: fromPounds(max) }
+}
+
+function firstPaymentOf({ payment_day: paymentDay }: QuoteRow, today: Temporal.PlainDate) {
+  const [first] = firstPaymentDates({ startOn: today, paymentDay })
+  if (!first) throw new Error(`no first payment date for day ${paymentDay}`)
+  return first
+}
+
+function toLoan(
+  row: LoanRow,
+  { settlement, current }: { settlement: SettlementQuote; current: CurrentLoan },
+): Answer['loan'] {
+  return {
+    id: row.id,
+    reference: row.reference,
+    instalment: current.instalmentPence,
+    leftToPay: sumPence(current.remaining.map(({ amountPence }) => amountPence)),
+    lastPaymentOn: current.remaining.at(-1)!.dueOn.toString(),
+    settlementAmount: settlement.amountToPayPence,
+    settlementDate: settlement.settlementDate.toString(),
+  }
+}
+
+function toOption(option: RefinanceOption): Answer['options'][number] {
+  return {
+    term: option.termMonths,
+    apr: option.aprPercent,
+    fee: option.feePence,
+    instalment: option.instalmentPence,
+    lastInstalment: option.lastInstalmentPence,
+    totalPayable: option.totalPayablePence,
+    monthlyChange: option.monthlyChangePence,
+    saving: option.savingPence,
+    effect: option.effect,
+    lastPaymentOn: option.lastPaymentOn.toString(),
+  }
+}

@@ -1,0 +1,86 @@
+import type { AddressInput } from '@tarnbrook/contract/addresses'
+import { addressesToSend } from '@tarnbrook/domain/address'
+import type { Kysely, Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import { toDate } from './clock.ts'
+import type { Work } from './command.ts'
+
+export type UserAddressRow = Selectable<DB['user_address']>
+
+/** Where somebody lives, and before that; the present address first. */
+export function addressesOf(db: Kysely<DB>, userId: number): Promise<UserAddressRow[]> {
+  return db.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('position').execute()
+}
+
+/** Spec 5: a second address counts only when the first's period is the shortest. */
+export async function addAddresses(
+  work: Work,
+  userId: number,
+  addresses: readonly AddressInput[],
+): Promise<void> {
+  await work.tx.insertInto('user_address').values(rowsOf(userId, addresses)).execute()
+}
+
+/**
+ * Puts new addresses in place of the old, which are kept with the moment. The caller holds the person's row.
+ * @returns whether anything is another than before; the same again changes nothing.
+ */
+export async function replaceAddresses(
+  work: Work,
+  options: {
+    userId: number
+    addresses: readonly AddressInput[]
+    source: 'application' | 'address-mismatch' | 'account'
+    now: Temporal.Instant
+  },
+): Promise<boolean> {
+  const { userId, addresses, source, now } = options
+  const before = await addressesOf(work.tx, userId)
+  const after = rowsOf(userId, addresses)
+  if (isSame(before, after)) return false
+  if (before.length > 0) {
+    const kept = JSON.stringify(before.map(({ user_id: _userId, ...address }) => address))
+    await work.tx
+      .insertInto('user_address_history')
+      .values({ user_id: userId, addresses: kept, source, replaced_at: toDate(now) })
+      .execute()
+    await work.tx.deleteFrom('user_address').where('user_id', '=', userId).execute()
+  }
+  await work.tx.insertInto('user_address').values(after).execute()
+  return true
+}
+
+/** Whether these are the addresses on file. */
+export async function livesAt(
+  work: Work,
+  userId: number,
+  addresses: readonly AddressInput[],
+): Promise<boolean> {
+  return isSame(await addressesOf(work.tx, userId), rowsOf(userId, addresses))
+}
+
+function rowsOf(userId: number, addresses: readonly AddressInput[]): UserAddressRow[] {
+  return addressesToSend(addresses).map((address, position) => ({
+    user_id: userId,
+    position,
+    flat_number: address.flatNumber || null,
+    house_number: address.houseNumber || null,
+    line1: address.line1 || null,
+    line2: address.line2 || null,
+    town: address.town || null,
+    county: address.county || null,
+    post_code: address.postCode,
+    period: address.period,
+  }))
+}
+
+function isSame(before: readonly UserAddressRow[], after: readonly UserAddressRow[]): boolean {
+  return (
+    before.length === after.length &&
+    after.every((row, index) =>
+      (Object.keys(row) as (keyof UserAddressRow)[]).every(
+        (column) => row[column] === before[index]?.[column],
+      ),
+    )
+  )
+}

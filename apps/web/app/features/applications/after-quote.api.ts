@@ -1,0 +1,57 @@
+import { api } from '#platform/api.ts'
+import { callMutation, callQuery } from '#platform/call.ts'
+
+const declinedCalls = () => import('@tarnbrook/contract/declined')
+const callbackCalls = () => import('@tarnbrook/contract/callback')
+
+/** What a write to one application makes stale. */
+const OF_APPLICATION = {
+  tags: (_answer: unknown, _error: unknown, { params }: { params: { id: number } }) => [
+    { type: 'LoanApplication' as const, id: params.id },
+  ],
+}
+
+/** What follows the answer: after a decline, and to be called back. */
+export const afterQuoteApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // A question that is asked by POST: it changes nothing.
+    getDeclinePartner: callQuery(build, () => declinedCalls().then((all) => all.getDeclinePartner), {
+      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
+    }),
+    acceptDeclinePartner: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.acceptDeclinePartner),
+      OF_APPLICATION,
+    ),
+    noteConsentedToSearch: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['consented-to-search']),
+      OF_APPLICATION,
+    ),
+    notePartnerFlowStarted: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['flow-started']),
+      OF_APPLICATION,
+    ),
+    noteInformedOfOffer: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['informed-of-offer']),
+      OF_APPLICATION,
+    ),
+    answerDeclineConsent: callMutation(
+      build,
+      () => declinedCalls().then((all) => all.answerDeclineConsent),
+      OF_APPLICATION,
+    ),
+    getCallback: callQuery(build, () => callbackCalls().then((all) => all.getCallback), {
+      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
+    }),
+    requestCallback: callMutation(
+      build,
+      () => callbackCalls().then((all) => all.requestCallback),
+      OF_APPLICATION,
+    ),
+  }),
+})
+
+export const { useGetDeclinePartnerQuery, useGetCallbackQuery } = afterQuoteApi

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { ADDRESS_FIELD_NAMES, withoutUnasked } from './address-history.ts'
+
+function formOf(answers: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(answers)) form.append(name, value)
+  return form
+}
+
+const names = (form: FormData) => [...form.keys()]
+
+test('the address before is sent only when the first one’s period is 6, and when there is one', () => {
+  const both = { 'address.line1': 'Weir Lane', 'previousAddress.line1': 'Mill Lane' }
+  expect(names(withoutUnasked(formOf({ ...both, 'address.period': '6' })))).toContain('previousAddress.line1')
+  for (const period of ['1', '5', ''])
+    expect(names(withoutUnasked(formOf({ ...both, 'address.period': period })))).toEqual([
+      'address.line1',
+      'address.period',
+    ])
+  const empty = { 'previousAddress.line1': ' ', 'previousAddress.town': '', 'address.period': '6' }
+  expect(names(withoutUnasked(formOf(empty)))).toEqual(['address.period'])
+})
+
+test('a refusal of the call finds its field', () => {
+  expect(ADDRESS_FIELD_NAMES['addresses.0.postCode']).toBe('address.postCode')
+  expect(ADDRESS_FIELD_NAMES['addresses.1.period']).toBe('previousAddress.period')
+})

@@ -1,0 +1,99 @@
+import type { User } from '@tarnbrook/contract/auth'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/route.ts'
+import { requireUser, useUser, useVisit } from '#platform/session.ts'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { applicationsApi, useGetApplicationDraftQuery } from '../features/applications/applications.api.ts'
+import { startingAddresses } from '../features/applications/parts/starting-addresses.ts'
+import { answersOfStep, type DraftAnswers } from '../features/applications/quote-steps.ts'
+import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
+import { userEmbedded } from '../features/auth/user-embedded.ts'
+import { AddressForm } from './address/address-form.tsx'
+import { KnownAddresses } from './address/known-address.tsx'
+
+const read: Read = async (store, args) => {
+  const { id } = requireUser(args)
+  await Promise.all([
+    load(store, authApi.endpoints.getUser, userArg(id, args.visit.brand)),
+    tryLoad(store, applicationsApi.endpoints.getApplicationDraft, undefined),
+  ])
+}
+
+function userArg(id: number, brand: string) {
+  return { params: { id }, query: userEmbedded(brand) }
+}
+
+const submits = submitsFrom(async () => {
+  const { submitRequired } = await import('./address/address.submit.ts')
+  return { submit: submitRequired }
+})
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submits
+export const clientAction = submits
+
+const TITLE = 'Change your address first'
+
+/** Spec 2 and decision 014: an application gives another address than the one we have for its owner. */
+export default function AddressChangeRequiredScreen() {
+  const { brand } = useVisit()
+  const id = useUser()?.id ?? 0
+  const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
+  const { data: draft } = useGetApplicationDraftQuery()
+  return (
+    <>
+      <PageHead title={TITLE} isIndexed={false} />
+      <Section width="text">
+        {user ? (
+          <ChangeFirst user={user} answers={draft?.answers ?? {}} />
+        ) : (
+          <Skeleton label="Loading your address" lines={4} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function ChangeFirst({ user, answers }: { user: User; answers: DraftAnswers }) {
+  const typed = typedAddresses(answers)
+  return (
+    <Stack gap="l">
+      <PageHeading
+        caption="Your application"
+        title={TITLE}
+        lead={
+          typed
+            ? 'The address in your application is not the one we have for you. Nothing you typed is lost.'
+            : 'We need to know where you live before you apply.'
+        }
+      />
+      <KnownAddresses
+        items={[
+          { term: 'We have', address: user.addresses?.[0] },
+          { term: 'You wrote', address: typed?.address },
+        ]}
+      />
+      {typed ? (
+        <p>
+          If the one we have is right,{' '}
+          <Link href={`${paths.quote('address')}?mode=manual`}>correct your application</Link> instead.
+        </p>
+      ) : null}
+      <AddressForm
+        start={typed ?? startingAddresses(user.addresses)}
+        submitLabel="Change my address and carry on"
+      />
+    </Stack>
+  )
+}
+
+/** What was typed in the form of the application, when there was anything. */
+function typedAddresses(answers: DraftAnswers) {
+  const address = answersOfStep(answers, 'address')
+  if (!address.postCode) return undefined
+  return { address, previousAddress: answersOfStep(answers, 'previous-address') }
+}

@@ -1,0 +1,81 @@
+import type { User } from '@tarnbrook/contract/auth'
+import { useSearchParams } from 'react-router'
+import { useReply } from '#platform/form.tsx'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { load, type Read, reads, submitsFrom } from '#platform/route.ts'
+import { requireUser, useUser, useVisit } from '#platform/session.ts'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { startingAddresses } from '../features/applications/parts/starting-addresses.ts'
+import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
+import { userEmbedded } from '../features/auth/user-embedded.ts'
+import { AddressForm } from './address/address-form.tsx'
+import { KnownAddresses } from './address/known-address.tsx'
+
+const read: Read = async (store, args) => {
+  const { id } = requireUser(args)
+  await load(store, authApi.endpoints.getUser, userArg(id, args.visit.brand))
+}
+
+function userArg(id: number, brand: string) {
+  return { params: { id }, query: userEmbedded(brand) }
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./address/address.submit.ts'))
+export const clientAction = submitsFrom(() => import('./address/address.submit.ts'))
+export const handle = { query: ['saved'] } satisfies Handle
+
+const TITLE = 'Your address'
+
+/** Spec 2: address details. */
+export default function AddressDetailsScreen() {
+  const { brand } = useVisit()
+  const id = useUser()?.id ?? 0
+  const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
+  return (
+    <>
+      <PageHead title={TITLE} isIndexed={false} />
+      <Section width="text">
+        <BackLink href={paths.dashboard()}>Your account</BackLink>
+        <PageHeading
+          caption="Your account"
+          title={TITLE}
+          lead="Where our letters go, and where we look you up when you apply."
+        />
+        {user ? <Details user={user} /> : <Skeleton label="Loading your address" lines={4} />}
+      </Section>
+    </>
+  )
+}
+
+function Details({ user }: { user: User }) {
+  const [query] = useSearchParams()
+  const reply = useReply('change-address')
+  const [present, previous] = user.addresses ?? []
+  return (
+    <Stack gap="l">
+      {query.has('saved') && reply?.status !== 'error' ? (
+        <Notice tone="success" title="Saved" isAnnounced>
+          This is where you live, as far as we know.
+        </Notice>
+      ) : null}
+      <KnownAddresses
+        items={[
+          { term: 'Now', address: present },
+          { term: 'Before', address: previous },
+        ]}
+      />
+      {/* With what was saved, the form begins again from it. */}
+      <AddressForm
+        key={JSON.stringify(user.addresses)}
+        start={startingAddresses(user.addresses)}
+        submitLabel="Save my address"
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,140 @@
+import { applicationOfBorrower, applyByPartner, call, quoted, walk } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { arrive, expectHeading, open, signInByMail, type Trip } from './journey.ts'
+import { until } from './outside.ts'
+import { newPerson } from './people.ts'
+
+for (const way of ['script on', 'script off', 'keyboard only'] as const)
+  test.describe(way, () => {
+    test.use({ way, width: way === 'script off' ? 1280 : 360 })
+    const usesAxe = way === 'script on'
+
+    test('an address that nobody knows is corrected, and the quote is changed twice', async ({
+      page,
+      hands,
+      house,
+      outside,
+      width,
+      allow,
+    }) => {
+      allow(/status of 422/)
+      allow(/Rejected: requoteLoanApplication/)
+      const trip: Trip = {
+        ...{ page, hands, house, outside, brand: 'main', width, usesAxe },
+        person: newPerson('Mismatch'),
+      }
+      const { id, autoLoginUrl } = await applyByPartner(house, { person: trip.person, brand: 'main' })
+      await page.goto(autoLoginUrl)
+      await hands.press('button', 'Carry on')
+      await expect(page).toHaveURL(/\/account\/borrow/)
+      await open(trip, `/account/borrow/address_mismatch?id=${id}`)
+      await arrive(trip, 'We could not find you at that address', 'address-mismatch')
+
+      // Looked for again at the same address: still unknown, and nothing is lost.
+      await hands.fill('Area (optional)', 'Headingley', 'Where you live now')
+      await hands.press('button', 'Look again')
+      await expect(page.getByText('We looked again and could not find you')).toBeVisible()
+      await expect(inGroup(trip, 'Where you live now', 'Area (optional)')).toHaveValue('Headingley')
+      await hands.fill('Postcode', 'nowhere', 'Where you live now')
+      await hands.press('button', 'Look again')
+      await expect(page).toHaveTitle(/^Error: /)
+      await expect(inGroup(trip, 'Where you live now', 'Postcode')).toHaveValue('nowhere')
+      await arrive(trip, 'We could not find you at that address', 'address-mismatch-error')
+
+      await hands.choose('Is one of these your address?', 'FLAT A, 12 Ferry Lane, Leeds, ID1 1QD')
+      await hands.press('button', 'Look again')
+      await arrive(trip, '£5,000 over 3 years', 'offer-corrected')
+
+      await hands.fill('How much would you like to borrow?', '25,000')
+      await hands.select('How long would you like to pay it back over?', '1 year')
+      await hands.press('button', 'See the new quote')
+      await expect(page.getByText(/take too much of your income/).first()).toBeVisible()
+      await hands.fill('How much would you like to borrow?', '4,000')
+      await hands.select('How long would you like to pay it back over?', '4 years')
+      await hands.press('button', 'See the new quote')
+      await arrive(trip, '£4,000 over 4 years', 'offer-changed')
+      const change = page.locator('table', { hasText: 'What has changed' })
+      await expect(change).toContainText(/You borrow\s*£5,000\s*£4,000\s*£1,000 less/)
+      await expect(change).toContainText(/You pay each month\s*£[\d.]+\s*£[\d.]+\s*£[\d.]+ less/)
+      await expect(change).toContainText(/For\s*3 years\s*4 years\s*1 year longer/)
+      await hands.press('button', 'Go back to £5,000 over 3 years')
+      await expectHeading(page, '£5,000 over 3 years')
+      await hands.press('button', 'Yes, apply for this loan')
+      await expectHeading(page, 'We have your application')
+    })
+  })
+
+test('a borrower changes their address, after showing who they are', async ({
+  page,
+  hands,
+  house,
+  outside,
+  allow,
+}) => {
+  allow(/status of 422/)
+  allow(/Rejected: changeAddress/)
+  const trip: Trip = {
+    ...{ page, hands, house, outside, brand: 'main', width: 1280, usesAxe: true },
+    person: newPerson(),
+  }
+  const { id, autoLoginUrl } = await applyByPartner(house, { person: trip.person, brand: 'main' })
+  await page.goto(autoLoginUrl)
+  await hands.press('button', 'Carry on')
+  await expect(page).toHaveURL(new RegExp(String(id)))
+  // A link that was handed over is not enough.
+  await open(trip, '/account/address-details')
+  await arrive(trip, 'Your address', 'address-details-weak')
+  await expect(page.getByText('First, show us that it is you')).toBeVisible()
+  await open(trip, '/logout')
+  await hands.press('button', 'Sign out')
+  await hands.press('link', 'Sign in again')
+  await signInByMail({ ...trip, usesAxe: false })
+
+  await open(trip, '/account/address-details')
+  await arrive(trip, 'Your address', 'address-details')
+  await expect(page.getByText('12 Ferry Lane, Leeds, ID1 1QD')).toBeVisible()
+  await hands.fill('House number or name', '9', 'Where you live now')
+  await hands.choose('How long have you lived there?', 'Less than 3 years')
+  await hands.press('button', 'Save my address')
+  await expect(page.getByText('Enter where you lived before').first()).toBeVisible()
+  await hands.choose('How long have you lived there?', '4 to 5 years')
+  await hands.press('button', 'Save my address')
+  await expect(page.getByText('This is where you live, as far as we know.')).toBeVisible()
+  await expect(page.getByText('9 Ferry Lane, Leeds, ID1 1QD')).toBeVisible()
+  await outside.newest(trip.person.email, ({ subject }) =>
+    subject === 'Your address has been changed' ? subject : undefined,
+  )
+  await open(trip, '/account/borrow/address_change_required')
+  await arrive(trip, 'Change your address first', 'address-change-required')
+})
+
+test('somebody with a loan sees what paying it off with a new one would cost', async ({
+  page,
+  hands,
+  house,
+  outside,
+}) => {
+  const person = newPerson()
+  const trip: Trip = { page, hands, house, outside, brand: 'main', width: 360, usesAxe: true, person }
+  const borrower = await quoted(house, 'main', person)
+  const { token } = borrower
+  await walk(house, borrower)
+  await until('a loan that runs', async () => {
+    const { loanId } = await applicationOfBorrower(house, borrower)
+    const loan = await call(house, 'GET', `/loans/${loanId}`, { brand: 'main', token })
+    return loan.data.state === 'Repaying' ? loan : undefined
+  })
+  const { id, autoLoginUrl } = await applyByPartner(house, { person, brand: 'main', token })
+  await page.goto(autoLoginUrl)
+  await hands.press('button', 'Carry on')
+  await expect(page).toHaveURL(/\/account\/borrow/)
+  await open(trip, `/account/borrow/apply?id=${id}`)
+  await arrive(trip, '£5,000 over 3 years', 'offer-refinance')
+  const savings = page.locator('table', { hasText: 'A new loan that pays off the one you have' })
+  await expect(savings).toContainText(/1 year\s*£[\d.]+\s*£[\d.]+ more\s*£[\d.,]+\s*saves £[\d.]+/)
+  await expect(savings).toContainText(/5 years\s*£[\d.]+\s*£[\d.]+ less\s*£[\d.,]+\s*costs £[\d.,]+ more/)
+})
+
+function inGroup({ page }: Trip, group: string, label: string) {
+  return page.getByRole('group', { name: group }).getByRole('textbox', { name: label, exact: true })
+}
