@@ -11,7 +11,7 @@ import { Prose } from '#ui/prose/prose.tsx'
 import { CallMeBack } from './call-me-back.tsx'
 import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote.tsx'
 import { ExpiredQuote } from './ended.tsx'
-import { amountOverTerm, expiryWords } from './figures.ts'
+import { amountOverTerm, expiryWords, isHirePurchase } from './figures.ts'
 import styles from './offer.module.css'
 import { OfferDecision } from './offer-decision.tsx'
 import { OfferFigures } from './offer-figures.tsx'
@@ -62,7 +62,9 @@ export function Offer({
                 <div>
                   {previousQuote ? <QuoteChanged previous={previousQuote} quote={quote} /> : null}
                   <OfferFigures application={application} quote={quote} />
-                  {previousQuote ? <QuoteComparison previous={previousQuote} quote={quote} /> : null}
+                  {previousQuote ? (
+                    <QuoteComparison application={application} previous={previousQuote} quote={quote} />
+                  ) : null}
                 </div>
                 <OfferDecision application={application} quote={quote} isSending={isSending} />
               </Columns>
@@ -75,7 +77,13 @@ export function Offer({
         <OfferOverTime quote={quote} />
       </Section>
       {requotability && canChange ? (
-        <Section title="Another amount, or another time" id={CHANGE_QUOTE_ID} width="text">
+        <Section
+          title={
+            isHirePurchase(application) ? 'Another time to pay it back' : 'Another amount, or another time'
+          }
+          id={CHANGE_QUOTE_ID}
+          width="text"
+        >
           <ChangeQuote application={application} quote={quote} requotability={requotability} />
         </Section>
       ) : null}
@@ -102,8 +110,8 @@ function BeforeYouDecide({ application, canChange }: { application: LoanApplicat
       </p>
       {canChange ? (
         <p>
-          Another amount or time would suit you better? <a href={`#${CHANGE_QUOTE_ID}`}>Change this quote</a>.
-          Looking does not affect your credit score.
+          Something else would suit you better? <a href={`#${CHANGE_QUOTE_ID}`}>Change this quote</a>. Looking
+          does not affect your credit score.
         </p>
       ) : null}
       <p>

@@ -3,7 +3,7 @@ import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/di
 import type { Pence } from '@tarnbrook/domain/money'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { changeWords, moreOrLess } from './figures.ts'
+import { changeWords, moreOrLess, totalToPay } from './figures.ts'
 import styles from './offer.module.css'
 
 type Previous = NonNullable<LoanApplication['previousQuote']>
@@ -26,7 +26,8 @@ export function QuoteChanged({ previous, quote }: Change) {
 }
 
 /** The quote that was, beside the one that is. */
-export function QuoteComparison({ previous, quote }: Change) {
+export function QuoteComparison({ application, previous, quote }: Change & { application: LoanApplication }) {
+  const total = totalToPay(application, quote)
   return (
     <div className={styles.comparison}>
       <Table
@@ -55,7 +56,16 @@ export function QuoteComparison({ previous, quote }: Change) {
             cells: ['APR', formatPercent(previous.apr), formatPercent(quote.apr), aprWords(previous, quote)],
           },
           moneyRow('Interest and fees together', previous.totalCharge, quote.totalCharge),
-          { ...moneyRow('Total to pay', previous.totalPayable, quote.totalPayable), isTotal: true },
+          {
+            id: 'total',
+            cells: [
+              total.term,
+              totalToPay(application, previous).detail,
+              total.detail,
+              moreOrLess(quote.totalPayable - previous.totalPayable) ?? 'the same',
+            ],
+            isTotal: true,
+          },
         ]}
       />
     </div>
