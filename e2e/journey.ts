@@ -206,7 +206,7 @@ interface LoanFacts {
   state: string
   balance: number
   paidToDate: number
-  scheduledPayments: { collectOn: string; amount: number }[]
+  scheduledPayments: { collectOn: string; amount: number; principal: number }[]
 }
 
 /** From the signed agreement to the loan's own page, which the loan has before the money is sent. */

@@ -46,6 +46,7 @@ test('on hire purchase the seller is paid, and the borrower is told so', async (
     account_holder_name: 'Hedgerow Cars',
     account_identifier: { sort_code: '999990', account_number: '87654321' },
   })
+  await kit.drain()
   const mails = await kit.inbox(driver.email)
   const paid = mails.find(({ subject }) => subject === 'Your vehicle has been paid for')
   expect(paid?.text).toContain("We've sent £10,000 to Hedgerow Cars for your vehicle")
