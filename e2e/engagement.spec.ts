@@ -8,8 +8,18 @@ import { expectAccessible } from './screens.ts'
 
 const setting = { brand: 'main', width: 1280, usesAxe: false } as const
 const OFFER = /^£5,000 over 3 years/
-const USUAL = ['If you ask for this loan', 'Month by month', 'Before you decide']
-const READING_FIRST = ['If you ask for this loan', 'Before you decide', 'Month by month']
+const USUAL = [
+  'If you ask for this loan',
+  'Month by month',
+  'Another amount, or another time',
+  'Before you decide',
+]
+const READING_FIRST = [
+  'If you ask for this loan',
+  'Before you decide',
+  'Month by month',
+  'Another amount, or another time',
+]
 
 test.describe('the version of the offer that was drawn', () => {
   test('is there at once and stays, and a flag turns it off', async ({ page, hands, house, outside }) => {
