@@ -150,7 +150,9 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   await open(trip, '/contact-settings')
   await hands.tick('Reminders about a loan you asked us about')
   await hands.press('button', 'Save')
-  await expect(page.getByText('Saved. This is how we contact you from now on.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Saved. This is how we contact you from now on.', { exact: true }),
+  ).toBeVisible()
 
   const today = await outside.today()
   await outside.advanceTo(today.add({ days: 26 }))
