@@ -40,6 +40,21 @@ test.describe('the support chat', () => {
     expect(kept?.contact).toBeNull()
   })
 
+  test('takes nothing of the slow line before the page is painted', async ({ page, house }) => {
+    const pinged = page.waitForRequest(isPing)
+    await page.goto(house.siteOf('main'))
+    await pinged
+    const [paintedAt, askedAt] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /[/](widget|chat)[/]/.test(name))
+        .map(({ startTime }) => startTime)
+        .sort((left, right) => left - right)[0],
+    ])
+    expect(askedAt).toBeGreaterThan(paintedAt ?? Number.NaN)
+  })
+
   test('is told who signs in, with the server’s hash, and forgets them when they sign out', async ({
     page,
     house,

@@ -24,10 +24,13 @@ function fold(text: string): string {
     .trim()
 }
 
-/** A box above the frequent questions that shows only those with the words typed into it. */
+/**
+ * A box above the frequent questions that shows only those with the words typed into it. The page keeps its place free, so
+ * that nothing moves when it comes.
+ */
 export function startQuestionFilter(): void {
   const questions = [...document.querySelectorAll<HTMLDetailsElement>('main details[data-search]')]
-  const place = document.querySelector('main h1')?.parentElement
+  const place = document.querySelector('[data-question-filter]')
   if (questions.length === 0 || !place || document.getElementById('question-words')) return
   const box = element('input', { id: 'question-words', type: 'search', autocomplete: 'off' })
   const count = element('p', { className: 'island-count' })

@@ -13,23 +13,16 @@ const CSS_OF_BRAND: Record<BrandKey, string> = {
   'money-management': moneyManagementCss,
 }
 
-/** What only this brand's pages load: its palette, its two typefaces, its mark. */
+/**
+ * What only this brand's pages load: its palette, which names its two typefaces, and its mark. The typefaces are not asked
+ * for ahead: the words are first read in one that takes up as much room, and the slow line belongs to them until then.
+ */
 export function BrandHead({ brand }: { brand: Brand }) {
   return (
     <>
       <meta name="theme-color" content={brand.navbarColour} />
       <link rel="icon" href={brand.logos.favicon} type="image/svg+xml" />
       <link rel="stylesheet" href={CSS_OF_BRAND[brand.key]} />
-      {[brand.typefaces.text, brand.typefaces.display].map((typeface) => (
-        <link
-          key={typeface}
-          rel="preload"
-          as="font"
-          type="font/woff2"
-          crossOrigin="anonymous"
-          href={`/fonts/${typeface.toLowerCase().replaceAll(' ', '-')}.woff2`}
-        />
-      ))}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Prose } from '#ui/prose/prose.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import { answerText, type Question } from './questions/question.ts'
 import { type QuestionGroup, questionsFor } from './questions/questions-for.ts'
+import styles from './questions.module.css'
 
 export const handle = { hydrate: false } satisfies Handle
 
@@ -30,6 +31,7 @@ export default function QuestionsScreen() {
           title="Frequently asked questions"
           lead="Open a question to read the answer. If yours is not here, call us or write to us: a person answers."
         />
+        <div className={styles.filter} data-question-filter="" data-print="never" />
         <Contents title="Questions about" items={groups} />
       </Section>
       {groups.map((group) => (
