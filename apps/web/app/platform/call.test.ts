@@ -43,6 +43,8 @@ const debtApi = api.injectEndpoints({
     getLaterDebt: callQuery(build, async () => getDebt),
     getMaybeDebt: callOptionalQuery(build, getDebt, { absentOn: [404] }),
     payDebt: callMutation(build, payDebt),
+    getSharedDebt: callQuery(build, getDebt, { tags: ['Loan'] }),
+    paySharedDebt: callMutation(build, payDebt, { tags: ['Loan'] }),
     authenticate: callMutation(build, authenticate),
   }),
 })
@@ -128,6 +130,29 @@ test('no answer, and an answer off the contract, are errors of ours', async () =
   ])
 })
 
+test('what a write has changed is read anew, also while another read is slow', async () => {
+  let owed = 100
+  const slow = Promise.withResolvers<void>()
+  const store = storeAnswering(async ({ path, init }) => {
+    if (init?.method === 'POST') {
+      owed = 0
+      setTimeout(slow.resolve, 10)
+    } else if (path.includes('/8')) await slow.promise
+    return Response.json({ data: { owed } })
+  })
+  const debt = (id: number) => ({ params: { id }, query: { embedded: [] } })
+  const { getSharedDebt, paySharedDebt } = debtApi.endpoints
+  expect(await load(store, getSharedDebt, debt(7))).toEqual({ owed: 100_00 })
+  const other = tryLoad(store, getSharedDebt, debt(8))
+  await send(store, paySharedDebt, {
+    params: { id: 7 },
+    body: { amount: fromPounds(100) },
+    idempotencyKey: 'once',
+  })
+  expect(await load(store, getSharedDebt, debt(7))).toEqual({ owed: 0 })
+  await other
+})
+
 test('Spec 8: a 404 can be the answer that there is none', async () => {
   const store = storeAnswering(() =>
     Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 }),
@@ -163,13 +188,15 @@ test('the store’s user follows signing in, and not being known any more', asyn
   expect(store.getState().visit.user).toBeNull()
 })
 
-function storeAnswering(answer: () => Response | Promise<Response>) {
+type Asked = (typeof asked)[number]
+
+function storeAnswering(answer: (request: Asked) => Response | Promise<Response>) {
   const log = (level: string) => (text: string, details: unknown) => logged.push([level, text, details])
   return makeStore({
     extra: {
       fetch: async (path, init) => {
         asked.push({ path, init })
-        return answer()
+        return answer({ path, init })
       },
       log: { info: log('info'), warn: log('warn'), error: log('error') },
       report: (trouble) => reported.push(trouble),

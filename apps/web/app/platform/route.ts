@@ -9,6 +9,7 @@ import {
   redirect,
 } from 'react-router'
 import type { AppDispatch, AppStore } from '../store.ts'
+import { api } from './api.ts'
 import { paths } from './paths.ts'
 import { isCallError, type Refusal } from './problem.ts'
 import type { Visit } from './session.ts'
@@ -133,13 +134,22 @@ export async function tryLoad<A, D>(
   return settle(await dispatch(store, query.initiate(arg, { subscribe })))
 }
 
-/** Sends a write. A refusal is a value, to be shown with `formProblem`; "not signed in" leads to signing in. */
+/**
+ * Sends a write. A refusal is a value, to be shown with `formProblem`; "not signed in" leads to signing in. What it makes
+ * stale is known to be so when this is over: RTK Query looks only once no other call is under way, and a page that is read
+ * before that would show the old answer.
+ */
 export async function send<A, D>(
   store: AppStore,
   mutation: MutationEndpoint<A, D>,
   arg: NoInfer<A>,
 ): Promise<Answer<D>> {
-  return settle(await dispatch(store, mutation.initiate(arg)))
+  const answer = await dispatch(store, mutation.initiate(arg))
+  await Promise.all([
+    ...store.dispatch(api.util.getRunningQueriesThunk()),
+    ...store.dispatch(api.util.getRunningMutationsThunk()),
+  ])
+  return settle(answer)
 }
 
 function dispatch<R>(store: AppStore, thunk: (dispatch: never, getState: never, extra: never) => R): R {
