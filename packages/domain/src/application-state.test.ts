@@ -7,6 +7,7 @@ import {
   applicationEvents,
   applicationPathState,
   canApply,
+  GOING_AHEAD_STATES,
   isActiveApplication,
   isLiveQuote,
   needsAttention,
@@ -75,6 +76,16 @@ describe('the table', () => {
     const reached = new Set<ApplicationState>(['Quoted'])
     for (const state of reached) for (const next of nextApplicationStates(state)) reached.add(next)
     expect([...reached].sort()).toEqual([...APPLICATION_STATES].sort())
+  })
+
+  test('what goes ahead was asked for, is no quote any more, and can still end either way', () => {
+    expect(GOING_AHEAD_STATES).toEqual(['Requested', 'In Review', 'Approved'])
+    for (const state of GOING_AHEAD_STATES) {
+      expect(isLiveQuote({ state }, Temporal.Instant.from('2026-11-02T10:00Z'))).toBe(false)
+      expect(nextApplicationStates(state)).toEqual(
+        expect.arrayContaining(['Declined', 'Expired', 'Withdrawn']),
+      )
+    }
   })
 
   test('an acceptance comes only from Approved, and an approval only of a loan that was asked for', () => {

@@ -20,13 +20,15 @@ export type ApplicationPathState = 'apply' | 'address_mismatch' | 'declined' | '
 
 /**
  * The one table of application states: the segment of the address each is shown under, whether it is still a
- * quote, and where it leads, with the events that lead there.
+ * quote, whether it goes ahead, and where it leads, with the events that lead there.
  */
 const TABLE: Record<
   ApplicationState,
   {
     path: ApplicationPathState
     isQuote?: true
+    /** Asked for and on its way to an agreement, priced and searched at the facts that it was asked for with. */
+    isGoingAhead?: true
     moves: Partial<Record<ApplicationState, readonly string[]>>
   }
 > = {
@@ -59,6 +61,7 @@ const TABLE: Record<
   Expired: { path: 'continue', moves: {} },
   Requested: {
     path: 'continue',
+    isGoingAhead: true,
     moves: {
       'In Review': ['a proof has to be looked at'],
       Approved: ['every requirement is met'],
@@ -80,6 +83,7 @@ const TABLE: Record<
   },
   'In Review': {
     path: 'continue',
+    isGoingAhead: true,
     moves: {
       Requested: ['a proof has to be sent again'],
       Approved: ['every proof is accepted'],
@@ -90,6 +94,7 @@ const TABLE: Record<
   },
   Approved: {
     path: 'continue',
+    isGoingAhead: true,
     moves: {
       Accepted: ['the agreement is signed'],
       Declined: ['something found before signing rules the loan out'],
@@ -120,6 +125,13 @@ export function applicationCan(from: ApplicationState, to: ApplicationState): bo
 /** What moves an application from one state to another; from null, what begins one. None when it cannot move so. */
 export function applicationEvents(from: ApplicationState | null, to: ApplicationState): readonly string[] {
   return (from === null ? STARTS : TABLE[from].moves)[to] ?? []
+}
+
+/** Asked for by the borrower and not yet at its end. */
+export const GOING_AHEAD_STATES: readonly ApplicationState[] = APPLICATION_STATES.filter(isGoingAhead)
+
+export function isGoingAhead(state: ApplicationState): boolean {
+  return TABLE[state].isGoingAhead === true
 }
 
 /** An application that can still change; one that has ended never comes back. */

@@ -1,6 +1,6 @@
+import { createAlarm } from '../background/alarm.ts'
 import { pause } from '../faults/faults.ts'
 import type { Db, Store } from '../store/store.ts'
-import { createAlarm } from '../work/alarm.ts'
 
 export type WebhookTarget = 'gocardless' | 'truelayer' | 'twilio'
 

@@ -30,8 +30,11 @@ import { userEmbedded } from '../features/auth/user-embedded.ts'
 
 const read: Read = async (store, args) => {
   refuseBrandWithoutDirectApplications(args)
-  if (!(await mayAskForQuote(store, args))) return redirect(paths.disqualified())
-  const { answers } = await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
+  const [isInvited, { answers }] = await Promise.all([
+    mayAskForQuote(store, args),
+    load(store, applicationsApi.endpoints.getApplicationDraft, undefined),
+  ])
+  if (!isInvited) return redirect(paths.disqualified())
   const step = stepNamed(args.params.step, answers)
   if (step === null) return redirect(paths.quote())
   if (step === 'check') {

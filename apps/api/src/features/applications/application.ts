@@ -2,7 +2,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
-import { type ApplicationState, applicationCan } from '@tarnbrook/domain/application-state'
+import { type ApplicationState, applicationCan, isGoingAhead } from '@tarnbrook/domain/application-state'
 import { agreementApr } from '@tarnbrook/domain/apr'
 import { canSettle, LOAN_STATES } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
@@ -244,7 +244,7 @@ export async function meetRequirement(
   },
 ): Promise<void> {
   const { application, requirement, details, now } = options
-  if (!COLLECTING_STATES.includes(application.state)) throw new Problem('WRONG_STATE')
+  if (!isGoingAhead(application.state as ApplicationState)) throw new Problem('WRONG_STATE')
   const merged = { ...(requirement.details as Record<string, unknown>), ...details }
   await work.tx
     .updateTable('requirement')
@@ -329,7 +329,6 @@ export async function changeQuotePaymentDay(
 const LEGAL_DOCUMENTS: RequirementType = 'legal-documents-accepted-application-requirement'
 /** A loan that its settlement figure can end, so that a new one can pay it off. */
 export const SETTLEABLE_STATES = LOAN_STATES.filter((state) => canSettle({ state }))
-const COLLECTING_STATES: readonly string[] = ['Requested', 'In Review', 'Approved']
 
 async function readRecords(deps: ApiDeps, condition: RawBuilder<unknown>): Promise<LoanApplication[]> {
   const { rows } = await sql<ApplicationRecord>`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { addressesToSend } from '@tarnbrook/domain/address'
-import type { ApplicationState } from '@tarnbrook/domain/application-state'
+import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/application-state'
 import { pence } from '@tarnbrook/domain/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
@@ -296,7 +296,7 @@ async function hasGoneAhead(work: Work, user: UserRow, brand: string): Promise<b
     .select('id')
     .where('user_id', '=', user.id)
     .where('brand', '=', brand)
-    .where('state', 'in', ['Requested', 'In Review', 'Approved'])
+    .where('state', 'in', GOING_AHEAD_STATES)
     .limit(1)
     .executeTakeFirst()
   return open !== undefined

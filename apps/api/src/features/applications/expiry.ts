@@ -1,6 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ConsentFlag } from '@tarnbrook/contract/consent-flags'
+import { type ApplicationState, isGoingAhead } from '@tarnbrook/domain/application-state'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
@@ -11,7 +12,7 @@ import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { hasConsent } from '../../platform/consent.ts'
 import { systemContext } from '../../platform/context.ts'
-import { queueMail } from '../../platform/messages.ts'
+import { type Letter, writeToUser } from '../../platform/messages.ts'
 import { type ApplicationRow, moveApplication } from './application.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function expireQuote(
     const { application } = found
     await moveApplication(work, { application, to: 'Expired', reason: 'quote expired', now })
     // Whoever had asked for the loan is told that it is over, which is no marketing. Who only looked is left in peace.
-    if (ASKED_FOR.includes(application.state))
+    if (isGoingAhead(application.state as ApplicationState))
       await writeToApplicant(work, deps, { ...found, letter: runOutLetter })
   })
 }
@@ -68,8 +69,6 @@ const PAGE = 500
 const MISMATCH_KEPT_DAYS = 30
 /** Long enough to read, to think and to ask; short enough to be the last word on it. */
 const REMINDED_DAYS = 5
-
-const ASKED_FOR: readonly string[] = ['Requested', 'In Review', 'Approved']
 
 const REMINDERS_OF = {
   unsecured: 'unsecuredLoanReminders',
@@ -136,11 +135,6 @@ async function lockWhere(work: Work, id: number, condition: Condition): Promise<
   return application && rows[0] ? { application, expiresAt: rows[0].expires_at } : undefined
 }
 
-interface Letter {
-  subject: string
-  paragraphs: string[]
-}
-
 interface LetterFacts {
   brand: Brand
   application: ApplicationRow
@@ -156,30 +150,17 @@ async function writeToApplicant(
 ): Promise<void> {
   const { application, expiresAt, letter } = options
   const brand = getBrand(application.brand)
-  const now = deps.clock.now()
-  const person = await work.tx
-    .selectFrom('app_user')
-    .select(['email', 'first_name'])
-    .where('id', '=', application.user_id)
-    .executeTakeFirstOrThrow()
-  const { subject, paragraphs } = letter({
+  const until = formatDayWords(londonToday(expiresAt ? toInstant(expiresAt) : deps.clock.now()))
+  await writeToUser(work, deps, {
+    userId: application.user_id,
     brand,
-    application,
-    until: formatDayWords(londonToday(expiresAt ? toInstant(expiresAt) : now)),
-    siteUrl: deps.config.siteUrls[brand.key] ?? deps.config.siteUrls.main ?? '',
-  })
-  await queueMail(work, {
-    to: person.email,
-    brand: brand.key,
-    subject,
-    text: [`Hello ${person.first_name},`, ...paragraphs, brand.fullName].join('\n\n'),
-    now,
+    letter: ({ siteUrl }) => letter({ brand, application, until, siteUrl }),
   })
 }
 
 /** No price in it: CONC 3.5.3R would ask for the representative example, and the page has all of it. */
 function reminderLetter({ brand, application, until, siteUrl }: LetterFacts): Letter {
-  const isUnderWay = ASKED_FOR.includes(application.state)
+  const isUnderWay = isGoingAhead(application.state as ApplicationState)
   const page = `${siteUrl}/account/borrow/${isUnderWay ? 'continue' : 'apply'}?id=${application.id}`
   return {
     subject: `Your quote holds until ${until}`,

@@ -15,10 +15,11 @@ import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/settlem
 import type { z } from 'zod'
 import type { ApiDeps } from '../../deps.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import type { LoanRow } from '../loans/loan.ts'
 import { currentQuote, type QuoteRow, SETTLEABLE_STATES } from './application.ts'
 import { priceAt } from './decision.ts'
 import { assertNotExpired } from './quotes.ts'
-import { type LoanRow, readRunningLoan } from './running-loan.ts'
+import { readRunningLoan } from './running-loan.ts'
 
 type Answer = z.output<typeof endpoint.data>
 
@@ -33,9 +34,11 @@ export async function getRefinanceSavingOptions(
   id: number,
 ): Promise<Answer> {
   const { userId } = requireBorrower(ctx)
-  const { quote, brand } = await liveQuoteOf(deps, { id, userId })
+  const [{ quote, brand }, row] = await Promise.all([
+    liveQuoteOf(deps, { id, userId }),
+    findLoan(deps, userId),
+  ])
   const today = deps.clock.today()
-  const row = await findLoan(deps, userId)
   // Hire purchase finances a vehicle, and pays nothing else off.
   if (!row || brand.productType === 'hire-purchase') throw new Problem('NO_LOAN_TO_REFINANCE')
   const loan = await readRunningLoan(deps, row)

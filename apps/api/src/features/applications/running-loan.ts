@@ -5,8 +5,7 @@ import type { Schedule } from '@tarnbrook/domain/schedule'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
-
-export type LoanRow = Selectable<DB['loan']>
+import type { LoanRow } from '../loans/loan.ts'
 
 /** A paid-out loan as the arithmetic sees it: its agreed terms, its schedule, and the money that stayed. */
 export async function readRunningLoan(deps: ApiDeps, loan: LoanRow): Promise<RunningLoan> {

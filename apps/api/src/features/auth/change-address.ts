@@ -1,6 +1,7 @@
 import type { AddressInput } from '@tarnbrook/contract/addresses'
 import type { User } from '@tarnbrook/contract/auth'
 import { Problem } from '@tarnbrook/contract/errors'
+import { GOING_AHEAD_STATES } from '@tarnbrook/domain/application-state'
 import type { ApiDeps } from '../../deps.ts'
 import { replaceAddresses } from '../../platform/addresses.ts'
 import { limitRate } from '../../platform/auth.ts'
@@ -47,7 +48,7 @@ async function assertNothingGoesAhead(work: Work, userId: number): Promise<void>
     .selectFrom('loan_application')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', 'in', ['Requested', 'In Review', 'Approved'])
+    .where('state', 'in', GOING_AHEAD_STATES)
     .limit(1)
     .executeTakeFirst()
   if (open) throw new Problem('WRONG_STATE', { message: GOING_AHEAD })

@@ -5,13 +5,12 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
-import { queueMail } from '#platform/messages.ts'
-import { siteUrlOf } from '#platform/tokens.ts'
+import { writeToUser } from '#platform/messages.ts'
 import type { LoanRow } from '../loans/loan.ts'
 
-export interface Letter {
+/** What a loan's letter says, given where to read more. */
+export interface LoanLetter {
   subject: string
-  /** Paragraphs between the greeting and the name of the brand. */
   paragraphs: (to: { brand: Brand; loanUrl: string }) => string[]
 }
 
@@ -19,24 +18,16 @@ export interface Letter {
 export async function writeToBorrower(
   work: Work,
   deps: ApiDeps,
-  options: { loan: LoanRow; letter: Letter },
+  { loan, letter }: { loan: LoanRow; letter: LoanLetter },
 ): Promise<void> {
-  const { loan, letter } = options
   const brand = getBrand(loan.brand)
-  const borrower = await work.tx
-    .selectFrom('app_user')
-    .select(['email', 'first_name'])
-    .where('id', '=', loan.user_id)
-    .executeTakeFirstOrThrow()
-  const loanUrl = `${siteUrlOf(deps.config, loan.brand)}/account/borrow/repay/summary?id=${loan.id}`
-  await queueMail(work, {
-    to: borrower.email,
-    brand: loan.brand,
-    subject: letter.subject,
-    text: [`Hello ${borrower.first_name},`, ...letter.paragraphs({ brand, loanUrl }), brand.fullName].join(
-      '\n\n',
-    ),
-    now: deps.clock.now(),
+  await writeToUser(work, deps, {
+    userId: loan.user_id,
+    brand,
+    letter: ({ siteUrl }) => {
+      const loanUrl = `${siteUrl}/account/borrow/repay/summary?id=${loan.id}`
+      return { subject: letter.subject, paragraphs: letter.paragraphs({ brand, loanUrl }) }
+    },
   })
 }
 
@@ -44,7 +35,7 @@ export function loanPaidLetter(facts: {
   amountPence: number
   paidTo: { seller: string } | { accountNumberEnding: string }
   firstPayment: { amountPence: number; collectOn: string } | null
-}): Letter {
+}): LoanLetter {
   const { firstPayment: first, paidTo } = facts
   return {
     subject: 'seller' in paidTo ? 'Your vehicle has been paid for' : 'Your loan has been paid',
@@ -67,7 +58,7 @@ export function advanceNoticeLetter(facts: {
   amountPence: number
   chargeOn: string
   reference: string
-}): Letter {
+}): LoanLetter {
   const amount = money(facts.amountPence)
   const on = words(facts.chargeOn)
   return {
@@ -80,7 +71,11 @@ export function advanceNoticeLetter(facts: {
   }
 }
 
-export function unpaidLetter(facts: { amountPence: number; chargeOn: string; isDisputed: boolean }): Letter {
+export function unpaidLetter(facts: {
+  amountPence: number
+  chargeOn: string
+  isDisputed: boolean
+}): LoanLetter {
   const amount = money(facts.amountPence)
   return {
     subject: `Your payment of ${amount} did not go through`,
@@ -94,7 +89,7 @@ export function unpaidLetter(facts: { amountPence: number; chargeOn: string; isD
   }
 }
 
-export function mandateEndedLetter(facts: { isRefused: boolean }): Letter {
+export function mandateEndedLetter(facts: { isRefused: boolean }): LoanLetter {
   return {
     subject: facts.isRefused
       ? 'We could not set up your Direct Debit'
@@ -109,7 +104,7 @@ export function mandateEndedLetter(facts: { isRefused: boolean }): Letter {
   }
 }
 
-export function loanCompleteLetter(): Letter {
+export function loanCompleteLetter(): LoanLetter {
   return {
     subject: 'You have paid off your loan',
     paragraphs: ({ loanUrl }) => [
