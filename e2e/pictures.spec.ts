@@ -1,23 +1,157 @@
-import { expect, test } from './fixtures.ts'
-import { BRANDS } from './house.ts'
+import { expect, type Page } from '@playwright/test'
+import {
+  applicationOfBorrower,
+  applyByPartner,
+  type Borrower,
+  call,
+  expectStatus,
+  quoted,
+  walk,
+} from './api-walk.ts'
+import { test } from './fixtures.ts'
+import { BRANDS, type BrandKey, DIRECT_BRANDS, type House } from './house.ts'
+import { open, signInByMail, type Trip } from './journey.ts'
+import { until } from './outside.ts'
+import { newPerson } from './people.ts'
 import { publicPagesOf } from './public-pages.ts'
 import { takePicture } from './screens.ts'
 
-// Run by `npm run e2e -- --pictures` only: to be looked at. What can be judged by a program is in accessibility.spec.ts.
+// Run by `npm run e2e -- --pictures` only: to be looked at. What can be judged by a program is in the other specs.
 for (const brand of BRANDS)
   for (const width of [360, 1280])
-    test.describe(`public pages of ${brand}, ${width} px`, () => {
+    test.describe(`${brand}, ${width} px`, () => {
       test.use({ width })
 
-      test('are pictured', async ({ page, house, allow }) => {
-        allow(/status of 404/)
+      test.beforeEach(async ({ page, house }) => {
         // The question about cookies would stand in every picture; the journeys' pictures show it.
         await page.context().addCookies([{ name: 'consent', value: 'necessary', url: house.siteOf(brand) }])
+      })
+
+      test('public pages are pictured', async ({ page, house, allow }) => {
+        allow(/status of 404/)
         for (const path of [...publicPagesOf(brand).own, '/nowhere']) {
-          await page.goto(house.siteOf(brand) + path)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           const name = path.replace(/[?].*/, '').slice(1).replaceAll('/', '-') || 'landing'
-          await takePicture(page, `public-${brand}-${width}`, name)
+          await pictureOf(page, house.siteOf(brand) + path, { sheet: `public-${brand}-${width}`, name })
+        }
+      })
+
+      test('the pages of an application are pictured', async ({ page, hands, house, outside }) => {
+        test.setTimeout(180_000)
+        const sheet = `application-${brand}-${width}`
+        const comeAs = async (borrower: Borrower) => {
+          const { person } = borrower
+          const trip: Trip = { page, hands, house, outside, brand, person, width, usesAxe: false }
+          await page.context().clearCookies({ name: 'auth' })
+          await open(trip, '/login')
+          await signInByMail(trip)
+        }
+        const picture = (name: string, path: string) =>
+          pictureOf(page, house.siteOf(brand) + path, { sheet, name })
+        for (const { name, make, pages } of SITUATIONS) {
+          const borrower = await make(house, brand)
+          await comeAs(borrower)
+          for (const path of pages(borrower))
+            await picture(`${name}${path.replace(/[?].*|\d+/g, '').replaceAll('/', '-')}`, path)
         }
       })
     })
+
+interface Situation {
+  name: string
+  make: (house: House, brand: BrandKey) => Promise<Borrower>
+  pages: (borrower: Borrower) => string[]
+}
+
+/** Everything that an application can come to, and where its borrower then looks. */
+const SITUATIONS: readonly Situation[] = [
+  {
+    name: 'quoted',
+    make: (house, brand) => quoted(house, brand, newPerson()),
+    pages: ({ applicationId: id }) => [
+      '/account/borrow',
+      `/account/borrow/apply?id=${id}`,
+      `/account/borrow/call-back/${id}`,
+      '/account/address-details',
+      '/account/borrow/address_change_required',
+      '/account/borrow/disqualified',
+      '/contact-settings',
+    ],
+  },
+  {
+    name: 'requoted',
+    make: async (house, brand) => {
+      const borrower = await quoted(house, brand, newPerson())
+      await post(house, borrower, 'requote', {
+        options: { amount: brand === 'motor' ? 5000 : 4000, term: 48 },
+      })
+      return borrower
+    },
+    pages: ({ applicationId: id }) => [`/account/borrow/apply?id=${id}`],
+  },
+  {
+    name: 'not-found-at-the-address',
+    make: (house, brand) => quoted(house, brand, newPerson('Mismatch')),
+    pages: ({ applicationId: id }) => ['/account/borrow', `/account/borrow/address_mismatch?id=${id}`],
+  },
+  {
+    name: 'declined',
+    make: (house, brand) => quoted(house, brand, newPerson('Low')),
+    pages: ({ applicationId: id }) => ['/account/borrow', `/account/borrow/declined?id=${id}`],
+  },
+  {
+    name: 'turned-down',
+    make: async (house, brand) => {
+      const borrower = await quoted(house, brand, newPerson())
+      await post(house, borrower, 'unrequested', {})
+      return borrower
+    },
+    pages: ({ applicationId: id }) => [
+      '/account/borrow',
+      `/account/borrow/unrequested/${id}`,
+      `/account/borrow/continue?id=${id}`,
+    ],
+  },
+  {
+    name: 'requested',
+    make: async (house, brand) => {
+      const borrower = await quoted(house, brand, newPerson())
+      await walk(house, borrower, 'request')
+      return borrower
+    },
+    pages: ({ applicationId: id }) => [
+      '/account/borrow',
+      `/account/borrow/requested/${id}`,
+      `/account/borrow/continue?id=${id}`,
+    ],
+  },
+  {
+    name: 'with-a-loan',
+    make: async (house, brand) => {
+      const borrower = await quoted(house, brand, newPerson())
+      await walk(house, borrower)
+      await until('a loan that runs', async () => {
+        const { loanId } = await applicationOfBorrower(house, borrower)
+        const { data } = await call(house, 'GET', `/loans/${loanId}`, borrower)
+        return data.state === 'Repaying' ? data : undefined
+      })
+      // Elsewhere a second quote comes by a partner, once its owner has opened a mail.
+      if (!DIRECT_BRANDS.includes(brand)) return borrower
+      const { id } = await applyByPartner(house, borrower)
+      return { ...borrower, applicationId: id }
+    },
+    pages: ({ applicationId: id }) => ['/account/borrow', `/account/borrow/apply?id=${id}`],
+  },
+]
+
+async function post(house: House, borrower: Borrower, name: string, body: unknown): Promise<void> {
+  const path = `/loan-applications/${borrower.applicationId}/${name}`
+  const { brand, token } = borrower
+  const key = crypto.randomUUID()
+  expectStatus(await call(house, 'POST', path, { brand, token, body, key }), 200)
+}
+
+async function pictureOf(page: Page, url: string, { sheet, name }: { sheet: string; name: string }) {
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await takePicture(page, sheet, name)
+}

@@ -129,7 +129,12 @@ export type Brand = {
   }
   readonly hours: { readonly email: OpeningHours; readonly phone: OpeningHours }
   readonly foundingYear: number
-  readonly logos: { readonly wordmark: string; readonly mark: string; readonly favicon: string }
+  readonly logos: {
+    /** With its own size in CSS pixels: its place is kept until it is there. */
+    readonly wordmark: { readonly src: string; readonly width: number; readonly height: number }
+    readonly mark: string
+    readonly favicon: string
+  }
   readonly navbarColour: string
   readonly partners: readonly Partner[]
   readonly experiments: readonly ExperimentName[]

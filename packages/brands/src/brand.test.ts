@@ -55,7 +55,9 @@ describe.each(brands)('$key', (brand) => {
     ]) {
       expect(address).toMatch(/^[a-z]+@[a-z-]+\.example$/)
     }
-    for (const path of Object.values(brand.logos)) expect(path).toMatch(new RegExp(`^/logos/${brand.key}/`))
+    const { wordmark, mark, favicon } = brand.logos
+    for (const path of [wordmark.src, mark, favicon])
+      expect(path).toMatch(new RegExp(`^/logos/${brand.key}/`))
   })
 
   test('makes no promise that the lender cannot keep', () => {

@@ -21,7 +21,7 @@ export const mainBrand: Brand = {
   hours: { email: emailHoursLong, phone: phoneHours },
   foundingYear: 2014,
   logos: {
-    wordmark: '/logos/main/wordmark.svg',
+    wordmark: { src: '/logos/main/wordmark.svg', width: 200, height: 40 },
     mark: '/logos/main/mark.svg',
     favicon: '/logos/main/favicon.svg',
   },

@@ -22,7 +22,7 @@ export const moneyManagementBrand: Brand = {
   hours: { email: emailHoursLong, phone: phoneHours },
   foundingYear: 2014,
   logos: {
-    wordmark: '/logos/money-management/wordmark.svg',
+    wordmark: { src: '/logos/money-management/wordmark.svg', width: 183, height: 40 },
     mark: '/logos/money-management/mark.svg',
     favicon: '/logos/money-management/favicon.svg',
   },

@@ -21,7 +21,7 @@ export const motorBrand: Brand = {
   hours: { email: emailHoursLong, phone: phoneHours },
   foundingYear: 2020,
   logos: {
-    wordmark: '/logos/motor/wordmark.svg',
+    wordmark: { src: '/logos/motor/wordmark.svg', width: 335, height: 40 },
     mark: '/logos/motor/mark.svg',
     favicon: '/logos/motor/favicon.svg',
   },

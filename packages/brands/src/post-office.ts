@@ -22,7 +22,7 @@ export const postOfficeBrand: Brand = {
   hours: { email: emailHoursShort, phone: phoneHours },
   foundingYear: 2014,
   logos: {
-    wordmark: '/logos/post-office/wordmark.svg',
+    wordmark: { src: '/logos/post-office/wordmark.svg', width: 182, height: 40 },
     mark: '/logos/post-office/mark.svg',
     favicon: '/logos/post-office/favicon.svg',
   },

@@ -22,7 +22,7 @@ export const supermarketBrand: Brand = {
   hours: { email: emailHoursShort, phone: phoneHours },
   foundingYear: 2014,
   logos: {
-    wordmark: '/logos/supermarket/wordmark.svg',
+    wordmark: { src: '/logos/supermarket/wordmark.svg', width: 217, height: 40 },
     mark: '/logos/supermarket/mark.svg',
     favicon: '/logos/supermarket/favicon.svg',
   },

@@ -1,11 +1,9 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ApiDeps } from '../deps.ts'
 import { toDate } from './clock.ts'
 import { command, type Work } from './command.ts'
 import { systemContext } from './context.ts'
 import type { Job } from './jobs.ts'
-import { siteUrlOf } from './tokens.ts'
 
 /** Puts an e-mail into the outbox of this transaction; a job sends it after the commit. */
 export async function queueMail(
@@ -34,34 +32,6 @@ export async function queueMail(
     .returning('id')
     .executeTakeFirstOrThrow()
   await work.enqueue('send-message', { messageId: id }, { key: `send-message:${id}` })
-}
-
-export interface Letter {
-  subject: string
-  /** Between the greeting and the name of the brand. */
-  paragraphs: string[]
-}
-
-/** Queues a mail in a brand's voice to somebody we know, in the transaction of the fact it tells. */
-export async function writeToUser(
-  work: Work,
-  deps: ApiDeps,
-  options: { userId: number; brand: Brand; letter: (about: { siteUrl: string }) => Letter },
-): Promise<void> {
-  const { userId, brand, letter } = options
-  const { email, first_name: firstName } = await work.tx
-    .selectFrom('app_user')
-    .select(['email', 'first_name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const { subject, paragraphs } = letter({ siteUrl: siteUrlOf(deps.config, brand.key) })
-  await queueMail(work, {
-    to: email,
-    brand: brand.key,
-    subject,
-    text: [`Hello ${firstName},`, ...paragraphs, brand.fullName].join('\n\n'),
-    now: deps.clock.now(),
-  })
 }
 
 /** A mail that was taken but not noted as sent goes again under the same Message-ID, by which a mailbox knows it. */

@@ -53,7 +53,10 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     say('Your choice is saved.')
     onChoice(choice)
   })
-  if (!currentChoice()) show(true)
+  // In the brand's own face from the start: it stands at the window's lower edge, and would grow and shrink there.
+  void document.fonts.ready.then(() => {
+    if (!currentChoice()) show(true)
+  })
 }
 
 function save(choice: Choice): Promise<Response> {

@@ -12,11 +12,12 @@ import { createTags } from './tags.ts'
 import { loadWidget } from './widget.ts'
 
 /**
- * The one small script of every page: the support chat, the cookie choice, and the filter of the frequent questions. It
+ * The one small script of every page: the support chat, the cookie choice, and the filter of the frequent questions, all
+ * of them after the page's own words. It
  * knows the page by the attributes of its own element, which the app keeps up to date while it changes pages.
  */
 const self = document.querySelector<HTMLScriptElement>('script[data-island]')
-if (self) start(self)
+if (self) void whenPainted.then(() => start(self))
 
 function start({ dataset }: HTMLScriptElement): void {
   const sheet = new CSSStyleSheet()
@@ -73,7 +74,7 @@ function startChat({ chatApp = '', chatWidget = '' }: DOMStringMap) {
   const chat = createChat({
     appId: chatApp,
     intercom,
-    identify: () => whenPainted.then(askIdentity),
+    identify: askIdentity,
     // Read once: it holds until this document is left.
     isAnonymous: new URLSearchParams(location.search).has(ANONYMOUS_CHAT_NAME),
     afterBoot() {

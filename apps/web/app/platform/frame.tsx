@@ -27,7 +27,7 @@ export function Frame({ notifications, children }: { notifications?: ReactNode; 
       header={
         <SiteHeader
           brandName={brand.shortName}
-          wordmarkSrc={brand.logos.wordmark}
+          wordmark={brand.logos.wordmark}
           homeHref={paths.landing()}
           links={links.map(markCurrent)}
           account={account.map(markCurrent)}

@@ -12,7 +12,7 @@ import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { hasConsent } from '../../platform/consent.ts'
 import { systemContext } from '../../platform/context.ts'
-import { type Letter, writeToUser } from '../../platform/messages.ts'
+import { type Letter, writeToUser } from '../../platform/letter.ts'
 import { type ApplicationRow, moveApplication } from './application.ts'
 
 /**

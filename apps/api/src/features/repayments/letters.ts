@@ -5,7 +5,7 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
-import { writeToUser } from '#platform/messages.ts'
+import { writeToUser } from '#platform/letter.ts'
 import type { LoanRow } from '../loans/loan.ts'
 
 /** What a loan's letter says, given where to read more. */

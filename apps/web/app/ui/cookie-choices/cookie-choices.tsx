@@ -24,10 +24,11 @@ export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: C
         aria-label="Cookie choices"
         data-open={isOpen ? '' : undefined}
       >
-        <p>
-          We set only the cookies this site needs. May we also count which pages are read, and on what kind of
-          device, to make them better? Never for advertising. {more}
-        </p>
+        <div>
+          <p>We set only the cookies this site needs.</p>
+          <p>May we also count page views and kinds of device?</p>
+          <p>Never for advertising. {more}</p>
+        </div>
         <form method="post" action={action}>
           <ButtonRow>
             <Button variant="secondary" name="choice" value="statistics">

@@ -8,7 +8,7 @@ export const examples = [
     render: () => (
       <SiteHeader
         brandName="Tarnbrook"
-        wordmarkSrc="/logos/main/wordmark.svg"
+        wordmark={{ src: '/logos/main/wordmark.svg', width: 200, height: 40 }}
         links={[
           { href: '#about', label: 'About' },
           { href: '#help', label: 'Help and support', isCurrent: true },

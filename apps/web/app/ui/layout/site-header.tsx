@@ -5,7 +5,7 @@ export type NavLink = { href: string; label: string; isCurrent?: boolean }
 
 type SiteHeaderProps = {
   brandName: string
-  wordmarkSrc: string
+  wordmark: { src: string; width: number; height: number }
   homeHref?: string
   links?: readonly NavLink[]
   /** Set apart from the rest: sign in, or the borrower's account. */
@@ -20,7 +20,7 @@ type SiteHeaderProps = {
  */
 export function SiteHeader({
   brandName,
-  wordmarkSrc,
+  wordmark,
   homeHref = '/',
   links = [],
   account = [],
@@ -30,7 +30,7 @@ export function SiteHeader({
     <header className={styles.header}>
       <div className={styles.inner}>
         <Link className={styles.home} href={homeHref}>
-          <img className={styles.wordmark} src={wordmarkSrc} alt={`${brandName}, home`} height={40} />
+          <img className={styles.wordmark} {...wordmark} alt={`${brandName}, home`} />
         </Link>
         {links.length + account.length === 0 ? null : (
           <>

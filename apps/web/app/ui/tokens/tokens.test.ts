@@ -40,6 +40,23 @@ describe.each(BRAND_KEYS)('%s', (key) => {
     expect(resolve(css, 'font-text')).toContain(brand.typefaces.text)
     expect(resolve(css, 'color-header')).toBe(brand.navbarColour)
   })
+
+  test('until a face is there, one of the same measures stands in for it', () => {
+    for (const [variable, face] of [
+      ['font-display', brand.typefaces.display],
+      ['font-text', brand.typefaces.text],
+    ] as const) {
+      expect(resolve(css, variable)).toContain(`"${face}", "${face} fallback",`)
+      expect(css).toContain(`@font-face {\n  font-family: "${face} fallback";`)
+    }
+    expect(css.match(/src: local\(/g)?.length).toBe(css.match(/size-adjust: /g)?.length)
+  })
+
+  test('keeps the place of its wordmark as wide as that is', () => {
+    const { src, width, height } = brand.logos.wordmark
+    const svg = readFileSync(new URL(`../../../public${src}`, import.meta.url), 'utf8')
+    expect(svg).toContain(`width="${width}" height="${height}"`)
+  })
 })
 
 function resolve(css: string, variable: string): string | undefined {
