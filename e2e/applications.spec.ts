@@ -1,6 +1,19 @@
-import { applicationOfBorrower, applyByPartner, call, quoted, walk } from './api-walk.ts'
+import { applicationOfBorrower, applyByPartner, call, expectStatus, quoted, walk } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { arrive, expectHeading, open, signInByMail, type Trip } from './journey.ts'
+import {
+  arrive,
+  expectHeading,
+  findAddress,
+  HEADING,
+  mailedLink,
+  open,
+  signInByMail,
+  type Trip,
+  tellAboutYou,
+  tellHome,
+  tellIncome,
+  tellLoan,
+} from './journey.ts'
 import { until } from './outside.ts'
 import { newPerson } from './people.ts'
 
@@ -106,6 +119,57 @@ test('a borrower changes their address, after showing who they are', async ({
   )
   await open(trip, '/account/borrow/address_change_required')
   await arrive(trip, 'Change your address first', 'address-change-required')
+})
+
+test('another address than the one we have is changed first, and the answers wait', async ({
+  page,
+  hands,
+  house,
+  outside,
+  allow,
+}) => {
+  allow(/status of 409/)
+  allow(/Rejected: createLoanApplication/)
+  const person = newPerson()
+  const trip: Trip = { page, hands, house, outside, brand: 'main', width: 360, usesAxe: true, person }
+  // Somebody whose phone is known has something to lose.
+  const borrower = await quoted(house, 'main', person)
+  await walk(house, borrower, 'mobile number')
+  const { token, applicationId } = borrower
+  const path = `/loan-applications/${applicationId}/unrequested`
+  expectStatus(await call(house, 'POST', path, { brand: 'main', token, key: crypto.randomUUID() }), 200)
+  const { autoLoginUrl } = await applyByPartner(house, { person, brand: 'main', token })
+  await page.goto(autoLoginUrl)
+  await hands.press('button', 'Carry on')
+  await expect(page).toHaveURL(/\/account\/borrow/)
+
+  await open(trip, '/account/borrow/quote?amount=6000&term=48')
+  await expectHeading(page, HEADING.loan)
+  await tellLoan(trip)
+  await expectHeading(page, HEADING.aboutYou)
+  await tellAboutYou(trip)
+  await expectHeading(page, HEADING.home)
+  await tellHome(trip)
+  await expectHeading(page, HEADING.address)
+  await findAddress(trip, '5 to 10 years')
+  await expectHeading(page, HEADING.income)
+  await tellIncome(trip)
+  await expectHeading(page, HEADING.check)
+  await hands.press('button', 'See my quote')
+  await arrive(trip, 'Change your address first', 'address-change-wanted')
+  await expect(page.getByRole('main')).toContainText('12 Ferry Lane, Leeds, ID1 1QD')
+
+  // The link in the mail leads back here, and not to where a sign-in lands by itself.
+  const before = (await outside.inbox(person.email)).length
+  await hands.press('button', 'E-mail me a sign-in link')
+  await expect(page.getByText('The link is on its way')).toBeVisible()
+  await page.goto(await mailedLink(trip, before))
+  await hands.press('button', 'Carry on')
+  await expectHeading(page, 'Change your address first')
+  await hands.press('button', 'Change my address and carry on')
+  await expectHeading(page, HEADING.check)
+  await hands.press('button', 'See my quote')
+  await expectHeading(page, '£6,000 over 4 years')
 })
 
 test('somebody with a loan sees what paying it off with a new one would cost', async ({

@@ -77,6 +77,9 @@ test.describe('the support chat', () => {
     const asked = page.waitForRequest(isPing)
     await page.goto(`${house.siteOf('main')}/help-and-support`)
     expect(userOf(await asked)).toMatchObject({ user_id: named.contact?.userId })
+    // Nor does it ask somebody to sign in who is signed in.
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
     const unnamed = page.waitForRequest(isPing)
     await page.goto(`${house.siteOf('main')}/help-and-support?anonymous-chat`)
     expect(userOf(await unnamed)).not.toHaveProperty('user_id')

@@ -198,7 +198,7 @@ export async function readAndSign(trip: Trip): Promise<void> {
   await arrive(trip, 'Sign your agreement', 'sign')
   await hands.tick(/I sign it$/)
   await hands.press('button', 'Sign the agreement')
-  await arrive(trip, /is on its way$/, 'accepted')
+  await arrive(trip, /(is on its way|has been paid( for)?)$/, 'accepted')
 }
 
 interface LoanFacts {
@@ -269,5 +269,5 @@ export async function signInByMail(trip: Trip): Promise<void> {
   await page.goto(await mailedLink(trip, before))
   await expectHeading(page, /^Welcome to/)
   await hands.press('button', 'Carry on')
-  await expect(page).toHaveURL(/\/account\/borrow/)
+  await expect(page).toHaveURL(/\/(account\/borrow|contact-settings)/)
 }

@@ -201,9 +201,20 @@ test('a kept page brings its styles, in their order, and the policy lets through
   expect(styles).toBe('.frame::before{content:"$&"}.brand::before{content:"$&"}')
   const hash = createHash('sha256').update(styles).digest('base64')
   expect(page.headers.get('content-security-policy')).toContain(`; style-src 'self' 'sha256-${hash}';`)
-  const live = await edge.request('/live')
-  expect(await live.text()).toContain('<link rel="stylesheet" href="/assets/frame-1.css#"/>')
-  expect(live.headers.get('content-security-policy')).toContain("; style-src 'self';")
+})
+
+test('a visitor’s first live page brings its styles too, and the next ones find them in the browser', async () => {
+  const first = await edge.request('/live')
+  const text = await first.text()
+  expect(text).toMatch(
+    /^<style>[^<]*<\/style><link rel="stylesheet" href="\/assets\/frame-1.css#" media="not all"\/>/,
+  )
+  expect(first.headers.get('content-security-policy')).toMatch(/; style-src 'self' 'sha256-[\w+/=]+';/)
+  const next = await edge.request('/live', {
+    headers: { cookie: cookieOf({ session: decoded(cookieSet(first, 'session')) }) },
+  })
+  expect(await next.text()).toContain('<link rel="stylesheet" href="/assets/frame-1.css#"/>')
+  expect(next.headers.get('content-security-policy')).toContain("; style-src 'self';")
 })
 
 test('a live page asks for its styles with more haste than for its scripts', async () => {

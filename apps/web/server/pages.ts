@@ -86,6 +86,7 @@ export function createPages(options: PagesOptions) {
     const body = isWrite ? await readLimited(request, FORM_LIMIT_BYTES) : undefined
     if (body === 'too-large') return new Response('Too large', { status: 413, headers: security.data })
     const visitor = visitorOf(request)
+    const isFirstPage = visitor.session === null && !config.isDevelopment
     await sessions.prepare(visitor, brand, url.searchParams)
     const nonce = randomBytes(16).toString('base64')
     const inner = new Request(`${config.publicUrl(brand)}${url.pathname}${url.search}`, {
@@ -95,27 +96,34 @@ export function createPages(options: PagesOptions) {
       ...(body ? { body } : {}),
     })
     const rendered = await render({ build, request: inner, brand, visitor, nonce })
+    const page = await stylesFirst(rendered, isFirstPage)
     const headers = new Headers(rendered.headers)
-    for (const [name, value] of Object.entries(security.livePage(nonce))) headers.set(name, value)
+    for (const [name, value] of Object.entries(security.livePage(nonce, page.styleSource)))
+      headers.set(name, value)
     // An address that carries a token or a code is told to nobody.
     if (url.searchParams.has('token') || url.searchParams.has('code'))
       headers.set('Referrer-Policy', 'no-referrer')
     headers.set('X-Request-Id', visitor.requestId)
     sessions.writeCookies(visitor, headers)
-    const page = await stylesFirst(rendered)
-    return compressLive(new Response(page, { status: rendered.status, headers }), request.headers)
+    return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
+  }
+
+  /**
+   * The router asks for its scripts before the style sheets, without which nothing is painted: on a slow line they would
+   * share it. Said to be of little haste, the browser waits with them. To somebody's first page the sheets come along.
+   */
+  async function stylesFirst(
+    rendered: Response,
+    isFirstPage: boolean,
+  ): Promise<{ body: BodyInit | null; styleSource?: string }> {
+    if (!rendered.headers.get('content-type')?.startsWith('text/html')) return { body: rendered.body }
+    const html = (await rendered.text()).replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+    if (!isFirstPage) return { body: html }
+    const { html: body, ...policy } = await inlineStyles(html, assets.read, { keepsLinks: true })
+    return { body, ...policy }
   }
 
   return { answer }
-}
-
-/**
- * The router asks for its scripts before the style sheets, without which nothing is painted: on a slow line they would
- * share it. Said to be of little haste, the browser waits with them until the sheets are there.
- */
-async function stylesFirst(rendered: Response): Promise<BodyInit | null> {
-  if (!rendered.headers.get('content-type')?.startsWith('text/html')) return rendered.body
-  return (await rendered.text()).replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 }
 
 /** Matched by no route but the last: a page that a brand does not have is the same as one that never was. */

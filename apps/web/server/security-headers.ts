@@ -31,9 +31,12 @@ export function createSecurityHeaders(config: SecurityConfig) {
       ...shared,
       'Content-Security-Policy': page(from("'self'"), styleSource && `'self' ${styleSource}`),
     }),
-    livePage: (nonce: string): Record<string, string> => ({
+    livePage: (nonce: string, styleSource?: string): Record<string, string> => ({
       ...shared,
-      'Content-Security-Policy': page(`'nonce-${nonce}' 'strict-dynamic'`),
+      'Content-Security-Policy': page(
+        `'nonce-${nonce}' 'strict-dynamic'`,
+        styleSource && `'self' ${styleSource}`,
+      ),
       'Cache-Control': 'no-store',
     }),
     /** Data, refusals and files of ours: nothing in them runs. */

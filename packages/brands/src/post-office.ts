@@ -91,7 +91,7 @@ export const postOfficeBrand: Brand = {
   voice: {
     heroHeadline: 'Straight answers about borrowing',
     heroSub:
-      'One fixed payment a month, and a total you know from the first day. Ask for a quote: your credit score is not affected.',
+      'One fixed payment a month, and a total you know from day one. A quote leaves your credit score as it is.',
     primaryAction: 'Get my quote',
     howItWorksTitle: 'How to borrow with Posthorn',
     howItWorks: [

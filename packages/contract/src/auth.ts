@@ -10,6 +10,12 @@ import { done, embeddedQuery, id, idParams, isoDay, isoInstant } from './wire.ts
 
 export const authStrength = z.enum(['weak', 'strong'])
 
+/** The borrower's own page that a link leads back to; no other is led to, whoever asked for the link. */
+export const returnPath = z
+  .string()
+  .max(300)
+  .regex(/^\/(account|contact-settings|view-document)([/?][^\\\p{Cc}\s]*)?$/u)
+
 /** `auto_login` spends a single-use link token; `refresh_token` rotates the bearer token of the request. */
 export const authenticate = endpoint('POST /auth', {
   name: 'authenticate',
@@ -29,6 +35,8 @@ export const authenticate = endpoint('POST /auth', {
     subjectId: id,
     authStrength,
     expiresAt: isoInstant,
+    /** Where the link was asked for, when that is known. */
+    next: returnPath.optional(),
   }),
   errors: ['LINK_NOT_VALID', 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
 })
@@ -97,7 +105,7 @@ export const requestLoginLink = endpoint('POST /login-links', {
   area: 'auth',
   access: 'public',
   summary: 'Mail a single-use sign-in link that lasts 15 minutes',
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email, next: returnPath.optional() }),
   status: 202,
   data: done,
   errors: ['TOO_MANY_REQUESTS'],

@@ -285,6 +285,7 @@ export interface LinkToken {
   created_at: Timestamp;
   expires_at: Timestamp;
   hash: Buffer;
+  next_path: string | null;
   purpose: string;
   strength: string;
   used_at: Timestamp | null;

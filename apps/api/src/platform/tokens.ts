@@ -27,6 +27,8 @@ export async function issueLinkToken(
     purpose: 'login' | 'application' | 'resume'
     strength: Strength
     minutes: number
+    /** The page to lead to, in place of where a sign-in lands by itself. */
+    next?: string | undefined
     now: Temporal.Instant
   },
 ): Promise<string> {
@@ -38,6 +40,7 @@ export async function issueLinkToken(
       user_id: link.userId,
       strength: link.strength,
       purpose: link.purpose,
+      next_path: link.next ?? null,
       created_at: toDate(link.now),
       expires_at: toDate(link.now.add({ minutes: link.minutes })),
     })
@@ -90,15 +93,17 @@ export async function mailLoginLink(
     config: ApiConfig
     user: { id: number; email: string; firstName: string }
     brand: Brand
+    next?: string | undefined
     now: Temporal.Instant
   },
 ): Promise<void> {
-  const { config, user, brand, now } = options
+  const { config, user, brand, next, now } = options
   const token = await issueLinkToken(work, {
     userId: user.id,
     purpose: 'login',
     strength: 'strong',
     minutes: LOGIN_LINK_MINUTES,
+    next,
     now,
   })
   await queueMail(work, {

@@ -74,7 +74,11 @@ function startChat({ chatApp = '', chatWidget = '' }: DOMStringMap) {
   const chat = createChat({
     appId: chatApp,
     intercom,
-    identify: askIdentity,
+    async identify() {
+      const identity = await askIdentity()
+      if (identity) welcomeBack()
+      return identity
+    },
     // Read once: it holds until this document is left.
     isAnonymous: new URLSearchParams(location.search).has(ANONYMOUS_CHAT_NAME),
     afterBoot() {
@@ -83,4 +87,9 @@ function startChat({ chatApp = '', chatWidget = '' }: DOMStringMap) {
     },
   })
   return { place: launcher.place, follow: chat.follow }
+}
+
+/** A page that was made for everybody offers to sign in; the same link leads somebody who is signed in to their account. */
+function welcomeBack(): void {
+  for (const link of document.querySelectorAll('header a[href="/login"]')) link.textContent = 'Your account'
 }

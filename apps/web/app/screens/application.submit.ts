@@ -45,7 +45,6 @@ const FORMS: Record<
   'decline-consent': submitDeclineConsent,
   'mobile-number': submitMobileNumber,
   'verify-code': submitCode,
-  'step-up': submitStepUp,
   'bank-details': submitBankDetails,
   'payment-day': submitPaymentDay,
   signature: submitSignature,
@@ -53,6 +52,7 @@ const FORMS: Record<
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
+  if (formName(form) === 'step-up') return submitStepUp(store, form, args)
   const application = await readApplication(store, idOf(args.url.searchParams.get('id')))
   const name = formName(form)
   if (name === 'confirm-read') {

@@ -40,7 +40,11 @@ export default function CalculatorScreen() {
         <PageHeading title="What a loan would cost" />
         <Columns>
           <LoanCalculator
-            amount={query.get('amount') ?? undefined}
+            amount={
+              'choice' in asked
+                ? asked.choice.amount.toLocaleString('en-GB')
+                : (query.get('amount') ?? undefined)
+            }
             term={query.get('term') ?? undefined}
             amountErrors={errors.map(({ message }) => message)}
           />

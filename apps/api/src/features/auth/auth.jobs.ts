@@ -8,7 +8,7 @@ import { mailLoginLink } from '../../platform/tokens.ts'
 /** Mails the link when somebody has this address. Staff sign in through the identity provider and get none. */
 const sendLoginLink: Job = async (
   deps: ApiDeps,
-  { email, brand: brandKey }: { email: string; brand: string },
+  { email, brand: brandKey, next }: { email: string; brand: string; next?: string },
 ) => {
   const brand = getBrand(brandKey)
   await command(deps, systemContext(brand, 'send-login-link'), { name: 'sendLoginLink' }, async (work) => {
@@ -22,6 +22,7 @@ const sendLoginLink: Job = async (
       config: deps.config,
       user: { id: user.id, email: user.email, firstName: user.first_name },
       brand,
+      next,
       now: deps.clock.now(),
     })
     await work.record({ name: 'loginLinkSent', subject: ['user', user.id] })

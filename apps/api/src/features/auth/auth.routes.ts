@@ -36,7 +36,7 @@ export function authRoutes(router: Router, deps: ApiDeps): void {
     getUser(deps, ctx, { id: params.id, embedded: query.embedded }),
   )
   router.mount(requestLoginLinkEndpoint, async ({ ctx, body }) => {
-    await requestLoginLink(deps, ctx, body.email)
+    await requestLoginLink(deps, ctx, body)
     return { '@type': 'done' as const }
   })
   router.mount(createAutoLoginTokenEndpoint, ({ ctx, params }) => createAutoLoginToken(deps, ctx, params.id))

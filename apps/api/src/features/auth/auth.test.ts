@@ -17,10 +17,11 @@ const now = () => api.deps.clock.now()
 
 const spend = (token: string) => api.call('POST', '/auth', { body: { type: 'auto_login', data: { token } } })
 const refresh = (token: string) => api.call('POST', '/auth', { as: token, body: { type: 'refresh_token' } })
-const askForLink = (email: string) => api.call('POST', '/login-links', { body: { email } })
+const askForLink = (email: string, from: { next?: string } = {}) =>
+  api.call('POST', '/login-links', { body: { email, ...from } })
 
-async function mailedToken(email: string): Promise<string> {
-  await askForLink(email)
+async function mailedToken(email: string, from?: { next: string }): Promise<string> {
+  await askForLink(email, from)
   await api.drain()
   const [mail] = await api.inbox(email)
   return new URL(mail!.links[0]!).searchParams.get('token')!
@@ -55,6 +56,24 @@ describe('a sign-in link', () => {
     const token = await mailedToken(email)
     const both = await Promise.all([spend(token), spend(token), spend(token)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+  })
+
+  test('leads back to the borrower’s own page that it was asked for from, and to no other', async () => {
+    const { email } = await applyForLoan(api)
+    const next = '/account/borrow/apply?id=41'
+    const token = await mailedToken(email, { next })
+    expect((await spend(token)).body.data.next).toBe(next)
+    expect((await spend(await mailedToken(email))).body.data).not.toHaveProperty('next')
+    for (const bad of [
+      '//evil.example',
+      '/logout',
+      '/account/\\evil.example',
+      '/accounts',
+      'https://evil.example',
+    ]) {
+      const refused = await askForLink(email, { next: bad })
+      expect([bad, refused.status]).toEqual([bad, 422])
+    }
   })
 
   test('that is too old or was never made is not valid', async () => {

@@ -18,6 +18,8 @@ export interface AuthenticationToken {
   subjectId: number
   authStrength: Strength
   expiresAt: string
+  /** The page that the link was asked for from. */
+  next?: string
 }
 
 /**
@@ -38,11 +40,12 @@ export async function signInByLink(
       .where('hash', '=', hashToken(linkToken))
       .where('used_at', 'is', null)
       .where('expires_at', '>', toDate(now))
-      .returning(['user_id', 'strength', 'purpose'])
+      .returning(['user_id', 'strength', 'purpose', 'next_path'])
       .executeTakeFirst()
     if (!link) throw new Problem('LINK_NOT_VALID')
     const strength = link.strength as Strength
-    return startSignIn(work, { userId: link.user_id, strength, by: link.purpose, now })
+    const signedIn = await startSignIn(work, { userId: link.user_id, strength, by: link.purpose, now })
+    return link.next_path === null ? signedIn : { ...signedIn, next: link.next_path }
   })
 }
 
@@ -135,12 +138,16 @@ export async function initializeSession(
  * it takes tells.
  * @throws Problem TOO_MANY_REQUESTS
  */
-export async function requestLoginLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
+export async function requestLoginLink(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { email, next }: { email: string; next?: string | undefined },
+): Promise<void> {
   const emailKey = email.toLowerCase()
   await limitRate(deps, `login-link:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
   await limitRate(deps, `login-link:${hashToken(emailKey).toString('hex')}`, { most: 5, windowMinutes: 15 })
   await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
-    work.enqueue('send-login-link', { email: emailKey, brand: ctx.brand.key }),
+    work.enqueue('send-login-link', { email: emailKey, brand: ctx.brand.key, next }),
   )
 }
 

@@ -19,5 +19,8 @@ export const submit: Submit = async (store, form, { visit }) => {
     body: { type: 'auto_login', data: { token: submission.value.token } },
   })
   if (answer.problem) return formProblem(submission, answer.problem)
+  const { next } = answer.data
+  // Spec 2: who asked for no page but their account lands where they are wanted.
+  if (next && next !== paths.dashboard()) return redirect(next)
   return redirect(await landingPath(store, { userId: answer.data.subjectId, brand: visit.brand }))
 }

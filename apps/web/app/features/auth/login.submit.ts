@@ -1,14 +1,21 @@
-import { requestLoginLink } from '@tarnbrook/contract/auth'
+import { returnPath } from '@tarnbrook/contract/auth'
+import { email } from '@tarnbrook/contract/fields'
 import { redirect } from 'react-router'
+import { z } from 'zod'
 import { paths } from '#platform/paths.ts'
 import { type Submit, send } from '#platform/route.ts'
 import { formProblem, parseForm } from '#platform/submission.ts'
 import { authApi } from './auth.api.ts'
 
-export const submit: Submit = async (store, form) => {
-  const submission = parseForm(form, requestLoginLink.body!)
+const loginForm = z.strictObject({ email })
+
+/** The page that wanted a sign-in goes with the link, which leads back to it on whatever device it is opened. */
+export const submit: Submit = async (store, form, { url }) => {
+  const submission = parseForm(form, loginForm)
   if (submission.status !== 'success') return submission.refuse()
-  const answer = await send(store, authApi.endpoints.requestLoginLink, { body: submission.value })
+  const answer = await send(store, authApi.endpoints.requestLoginLink, {
+    body: { ...submission.value, next: returnPath.safeParse(url.searchParams.get('next')).data },
+  })
   if (answer.problem) return formProblem(submission, answer.problem)
   return redirect(`${paths.login()}?sent=yes`)
 }

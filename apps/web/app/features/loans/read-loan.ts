@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import type { Loan } from '@tarnbrook/contract/loans'
 import { load } from '#platform/route.ts'
 import { loansApi, useGetLoanQuery } from './loans.api.ts'
@@ -9,6 +10,7 @@ export function readLoan(store: Store, id: number): Promise<Loan> {
   return load(store, loansApi.endpoints.getLoan, { params: { id } })
 }
 
-export function useLoan(id: number): Loan | undefined {
-  return useGetLoanQuery({ params: { id } }).data
+/** None without an id. */
+export function useLoan(id: number | null): Loan | undefined {
+  return useGetLoanQuery(id === null ? skipToken : { params: { id } }).data
 }

@@ -1,19 +1,22 @@
+import { returnPath } from '@tarnbrook/contract/auth'
 import { z } from 'zod'
-import { type FormReply, type Submit, send, tryLoad } from '#platform/route.ts'
+import { type Submit, send, tryLoad } from '#platform/route.ts'
 import { formProblem, parseForm } from '#platform/submission.ts'
 import { requirementsApi } from './requirements.api.ts'
 
 const linkForm = z.strictObject({})
 
-/** Mails the borrower a sign-in link. To the address on file, whatever was posted. */
-export async function submitStepUp(store: Parameters<Submit>[0], form: FormData): Promise<FormReply> {
+/** Mails the borrower a sign-in link back to this page. To the address on file, whatever was posted. */
+export const submitStepUp: Submit = async (store, form, { url }) => {
   const submission = parseForm(form, linkForm)
   if (submission.status !== 'success') return submission.refuse()
   const id = store.getState().visit.user?.id ?? 0
   const applicant = await tryLoad(store, requirementsApi.endpoints.getApplicant, { params: { id } })
   if (applicant.problem) return formProblem(submission, applicant.problem)
   const { email } = applicant.data
-  const mailed = await send(store, requirementsApi.endpoints.requestStepUpLink, { body: { email } })
+  const mailed = await send(store, requirementsApi.endpoints.requestStepUpLink, {
+    body: { email, next: returnPath.safeParse(url.pathname + url.search).data },
+  })
   if (mailed.problem) return formProblem(submission, mailed.problem)
   return { ...submission.reply(), form: submission.marks.form }
 }

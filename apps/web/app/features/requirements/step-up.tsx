@@ -33,8 +33,7 @@ function LinkByMail() {
   if (reply?.form === 'step-up' && reply.status === 'success')
     return (
       <Notice tone="success" title="The link is on its way" isAnnounced>
-        Look in the mailbox you gave us. The link works once and lasts 15 minutes. Open it on this device,
-        then carry on where you were.
+        Look in the mailbox you gave us. The link works once and lasts 15 minutes. It leads back to this page.
       </Notice>
     )
   return (

@@ -32,7 +32,7 @@ async function submitAddress(
   { args, next }: { args: Parameters<Submit>[2]; next: string },
 ): Promise<Response | FormReply> {
   const { id } = requireUser(args)
-  if (formName(form) === 'step-up') return submitStepUp(store, form)
+  if (formName(form) === 'step-up') return submitStepUp(store, form, args)
   if (formName(form) !== 'change-address') throw notFound()
   const submission = parseForm(withoutUnasked(form), addressHistoryForm)
   if (submission.status !== 'success') return submission.refuse()

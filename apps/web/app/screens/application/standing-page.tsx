@@ -15,16 +15,19 @@ import { AskAgain } from '../../features/applications/parts/ask-again.tsx'
 import { CallMeBack } from '../../features/applications/parts/call-me-back.tsx'
 import { WayOn, WhatItWas } from '../../features/applications/parts/ended.tsx'
 import { dayWords, isHirePurchase, totalToPay } from '../../features/applications/parts/figures.ts'
-import { STAGES, standingOf } from '../../features/applications/parts/standing.ts'
+import { type Money, moneyOf, STAGES, standingOf } from '../../features/applications/parts/standing.ts'
 import { trackerOf } from '../../features/applications/parts/tracker.ts'
+import { useLoan } from '../../features/loans/read-loan.ts'
 import styles from '../../features/requirements/requirements.module.css'
 import { taskItems } from '../../features/requirements/task-items.ts'
 import { nextTask, taskPath } from '../../features/requirements/tasks.ts'
 
 /** Spec 2: the page of every application past its quote: where it stands, and what is waited for. */
 export function StandingPage({ application }: { application: LoanApplication }) {
+  const loanState = useLoan(application.loanId)?.state
   const { stage, title, lead } = standingOf({
     ...application,
+    loanState,
     isHirePurchase: isHirePurchase(application),
   })
   return (
@@ -34,16 +37,16 @@ export function StandingPage({ application }: { application: LoanApplication }) 
         <Stack>
           {stage === null ? null : <Steps steps={STAGES} current={stage} />}
           <PageHeading caption={stage === null ? 'Your application' : undefined} title={title} lead={lead} />
-          <WhatNow application={application} />
+          <WhatNow application={application} money={moneyOf(loanState)} />
         </Stack>
       </Section>
-      <Tracker application={application} />
+      <Tracker application={{ ...application, loanState }} />
     </>
   )
 }
 
 /** What is done, whose turn it is, and what comes after: the same way for everybody, so that nobody has to ask. */
-function Tracker({ application }: { application: LoanApplication }) {
+function Tracker({ application }: { application: Parameters<typeof trackerOf>[0] & { id: number } }) {
   const stages = trackerOf(application)
   if (stages.length === 0) return null
   return (
@@ -59,10 +62,10 @@ function Tracker({ application }: { application: LoanApplication }) {
   )
 }
 
-function WhatNow({ application }: { application: LoanApplication }) {
+function WhatNow({ application, money }: { application: LoanApplication; money: Money }) {
   switch (application.state) {
     case 'Accepted':
-      return <OnItsWay application={application} />
+      return <Signed application={application} money={money} />
     case 'Unrequested':
       return (
         <>
@@ -135,15 +138,16 @@ function ChangeOfMind() {
   )
 }
 
-function OnItsWay({ application }: { application: LoanApplication }) {
+function Signed({ application, money }: { application: LoanApplication; money: Money }) {
   const { loanId, quote } = application
   const total = quote && totalToPay(application, quote)
+  const whom = isHirePurchase(application) ? 'the seller' : 'you'
   return (
     <>
-      {quote && total ? (
+      {quote && total && money !== 'cancelled' ? (
         <AmountRow>
           <Amount
-            label={isHirePurchase(application) ? 'We pay the seller' : 'We send you'}
+            label={`We ${money === 'sent' ? 'paid' : 'pay'} ${whom}`}
             figure={formatMoney(quote.amount)}
           />
           <Amount
@@ -160,10 +164,12 @@ function OnItsWay({ application }: { application: LoanApplication }) {
           <LinkButton href={paths.loan({ id: loanId })}>See your loan</LinkButton>
         </p>
       )}
-      <p>
-        We have e-mailed you what you signed. If you change your mind, you can withdraw within 14 days without
-        giving a reason.
-      </p>
+      {money === 'awaited' ? (
+        <p>
+          We have e-mailed you what you signed. If you change your mind, you can withdraw within 14 days
+          without giving a reason.
+        </p>
+      ) : null}
     </>
   )
 }

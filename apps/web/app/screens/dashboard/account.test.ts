@@ -103,8 +103,12 @@ test('what is over is one list, newest first; an accepted application is its loa
   expect(applications).toEqual([])
   expect(ended).toMatchObject([
     { title: '£5,000 over 2 years', outcome: 'Declined', href: '/account/borrow/declined?id=2' },
-    { outcome: 'Paid off early', since: 'agreed 02/10/2026', href: '/account/borrow/repay/summary?id=9' },
-    { outcome: 'Withdrawn by you', since: 'asked for 01/10/2026' },
+    {
+      outcome: 'Paid off early',
+      since: 'agreed on 2 October 2026',
+      href: '/account/borrow/repay/summary?id=9',
+    },
+    { outcome: 'Withdrawn by you', since: 'asked for on 1 October 2026' },
   ])
 })
 

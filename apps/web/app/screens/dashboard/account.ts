@@ -3,7 +3,7 @@ import type { User } from '@tarnbrook/contract/auth'
 import type { Loan } from '@tarnbrook/contract/loans'
 import { isActiveApplication } from '@tarnbrook/domain/application-state'
 import { londonToday } from '@tarnbrook/domain/calendar'
-import { formatDay } from '@tarnbrook/domain/display'
+import { formatDayWords } from '@tarnbrook/domain/display'
 import { isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { amountOverTerm } from '../../features/loans/figures.ts'
@@ -82,7 +82,7 @@ function endedLoan(loan: Loan): Ended {
     title: amountOverTerm(loan),
     href: paths.loan({ id: loan.id }),
     outcome: STATE_WORDS[loan.state].label,
-    since: `agreed ${londonDay(loan.createdAt)}`,
+    since: `agreed on ${londonDay(loan.createdAt)}`,
   }
 }
 
@@ -92,7 +92,7 @@ function endedApplication(application: LoanApplication): Ended {
     title: amountOverTerm(application),
     href: paths.application(application),
     outcome: OUTCOMES[application.state] ?? 'Quote expired',
-    since: `asked for ${londonDay(application.createdAt)}`,
+    since: `asked for on ${londonDay(application.createdAt)}`,
   }
 }
 
@@ -103,7 +103,7 @@ const OUTCOMES: Partial<Record<LoanApplication['state'], string>> = {
 }
 
 function londonDay(instant: string): string {
-  return formatDay(londonToday(Temporal.Instant.from(instant)))
+  return formatDayWords(londonToday(Temporal.Instant.from(instant)))
 }
 
 function newestFirst(a: { createdAt: string }, b: { createdAt: string }): number {

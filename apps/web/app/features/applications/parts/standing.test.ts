@@ -25,6 +25,18 @@ describe('standingOf', () => {
     expect(lead).toContain('seller')
   })
 
+  it('says that the money is on its way only until it is there', () => {
+    const title = (
+      loanState?: 'Pending' | 'Funded' | 'Repaying' | 'Settled' | 'Cancelled',
+      isHirePurchase = false,
+    ) => standingOf({ state: 'Accepted', requirements: [], isHirePurchase, loanState }).title
+    for (const state of [undefined, 'Pending', 'Funded'] as const)
+      expect(title(state)).toBe('Your loan is on its way')
+    for (const state of ['Repaying', 'Settled'] as const) expect(title(state)).toBe('Your loan has been paid')
+    expect(title('Repaying', true)).toBe('Your vehicle has been paid for')
+    expect(title('Cancelled')).toBe('Your loan has been cancelled')
+  })
+
   it('shows no tracker once there is no way on', () => {
     for (const state of ['Unrequested', 'Withdrawn', 'Expired'] as const)
       expect(standingOf({ state, requirements: [], isHirePurchase: false }).stage).toBeNull()

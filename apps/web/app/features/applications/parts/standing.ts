@@ -1,4 +1,5 @@
 import type { ApplicationState } from '@tarnbrook/domain/application-state'
+import { isPreDisbursal, type LoanState } from '@tarnbrook/domain/loan-state'
 
 /** The way of an application, as its tracker shows it. */
 export const STAGES = ['Your quote', 'Your details', 'Your agreement', 'Your money'] as const
@@ -14,10 +15,12 @@ interface Asked {
   state: ApplicationState
   requirements: readonly { '@type': string; status: string }[]
   isHirePurchase: boolean
+  /** Of the loan that came of it, where that is known. */
+  loanState?: LoanState
 }
 
 /** Where an application stands, what is waited for and from whom, in words. For the states that Spec 2 calls continue. */
-export function standingOf({ state, requirements, isHirePurchase }: Asked): Standing {
+export function standingOf({ state, requirements, isHirePurchase, loanState }: Asked): Standing {
   switch (state) {
     case 'Requested':
       return collecting(requirements)
@@ -34,13 +37,7 @@ export function standingOf({ state, requirements, isHirePurchase }: Asked): Stan
         lead: 'We are waiting for you: read the three documents, then sign. You can stop and come back at any point.',
       }
     case 'Accepted':
-      return {
-        stage: 4,
-        title: isHirePurchase ? 'Your finance is on its way' : 'Your loan is on its way',
-        lead: isHirePurchase
-          ? 'You have signed. We set up your Direct Debit, then pay the seller of the vehicle.'
-          : 'You have signed. We set up your Direct Debit, then send the money to your bank account.',
-      }
+      return accepted(moneyOf(loanState), isHirePurchase)
     case 'Unrequested':
       return {
         stage: null,
@@ -61,6 +58,39 @@ export function standingOf({ state, requirements, isHirePurchase }: Asked): Stan
       }
     default:
       return { stage: 1, title: 'Your quote', lead: 'Look at the figures, then decide.' }
+  }
+}
+
+export type Money = 'awaited' | 'sent' | 'cancelled'
+
+/** What has become of the money of a signed agreement; awaited as long as nothing else is known. */
+export function moneyOf(loanState: LoanState | undefined): Money {
+  if (loanState === undefined || isPreDisbursal(loanState)) return 'awaited'
+  return loanState === 'Cancelled' ? 'cancelled' : 'sent'
+}
+
+function accepted(money: Money, isHirePurchase: boolean): Standing {
+  switch (money) {
+    case 'awaited':
+      return {
+        stage: 4,
+        title: isHirePurchase ? 'Your finance is on its way' : 'Your loan is on its way',
+        lead: isHirePurchase
+          ? 'You have signed. We set up your Direct Debit, then pay the seller of the vehicle.'
+          : 'You have signed. We set up your Direct Debit, then send the money to your bank account.',
+      }
+    case 'sent':
+      return {
+        stage: 4,
+        title: isHirePurchase ? 'Your vehicle has been paid for' : 'Your loan has been paid',
+        lead: 'There is nothing left to do here: everything from now on is on the page of your loan.',
+      }
+    case 'cancelled':
+      return {
+        stage: null,
+        title: 'Your loan has been cancelled',
+        lead: 'You signed, and it was cancelled after that. What that means is on the page of your loan.',
+      }
   }
 }
 

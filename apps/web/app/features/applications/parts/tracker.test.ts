@@ -2,9 +2,15 @@ import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { expect, test } from 'vitest'
 import { trackerOf } from './tracker.ts'
 
-const tracked = (state: LoanApplication['state'], statuses: string[] = [], type = 'unsecured') =>
+const tracked = (
+  state: LoanApplication['state'],
+  statuses: string[] = [],
+  type = 'unsecured',
+  loanState?: 'Funded' | 'Repaying',
+) =>
   trackerOf({
     state,
+    loanState,
     requirements: statuses.map((status) => ({ '@type': 'bank-application-requirement', status })),
     quote: { expiresAt: '2026-12-20T10:00:00Z' },
     loanProduct: { type, partner: null },
@@ -23,6 +29,11 @@ test('says at each stage whose turn it is', () => {
   expect(turns('In Review', ['reviewing'])[1]).toBe('With us')
   expect(turns('Approved', ['met', 'wanted'])).toEqual(['Done', 'Done', 'Waiting for you', 'Not yet'])
   expect(turns('Accepted', ['met'])).toEqual(['Done', 'Done', 'Done', 'With us'])
+  expect(turns('Accepted', ['met'], 'unsecured', 'Funded')[3]).toBe('With us')
+  expect(tracked('Accepted', ['met'], 'unsecured', 'Repaying')[3]).toMatchObject({
+    status: 'Done',
+    what: 'We have sent you the money.',
+  })
 })
 
 test('says until when the price holds, while that still matters', () => {

@@ -1,6 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { LoanState } from '@tarnbrook/domain/loan-state'
 import { expiryWords, isHirePurchase } from './figures.ts'
-import { STAGES, standingOf } from './standing.ts'
+import { moneyOf, STAGES, standingOf } from './standing.ts'
 
 export interface TrackedStage {
   stage: (typeof STAGES)[number]
@@ -9,14 +10,16 @@ export interface TrackedStage {
   what: string
 }
 
-type Tracked = Pick<LoanApplication, 'state' | 'requirements' | 'quote' | 'loanProduct'>
+type Tracked = Pick<LoanApplication, 'state' | 'requirements' | 'quote' | 'loanProduct'> & {
+  loanState?: LoanState
+}
 
 /** Every stage of an application, with what it waits for and from whom; none where there is no way on. */
 export function trackerOf(application: Tracked): TrackedStage[] {
   const isForVehicle = isHirePurchase(application)
   const { stage: current } = standingOf({ ...application, isHirePurchase: isForVehicle })
   if (current === null) return []
-  const turn = isWithUs(application) ? 'With us' : 'Waiting for you'
+  const turn = turnOf(application)
   return STAGES.map((stage, index) => {
     const number = index + 1
     const status = number < current ? 'Done' : number === current ? turn : 'Not yet'
@@ -24,9 +27,10 @@ export function trackerOf(application: Tracked): TrackedStage[] {
   })
 }
 
-function isWithUs({ state, requirements }: Tracked): boolean {
-  if (state === 'In Review' || state === 'Accepted') return true
-  return state === 'Requested' && !requirements.some(({ status }) => status === 'wanted')
+function turnOf({ state, requirements, loanState }: Tracked): TrackedStage['status'] {
+  if (state === 'Accepted') return moneyOf(loanState) === 'sent' ? 'Done' : 'With us'
+  const isWanted = requirements.some(({ status }) => status === 'wanted')
+  return state === 'In Review' || (state === 'Requested' && !isWanted) ? 'With us' : 'Waiting for you'
 }
 
 function whatOf(
@@ -50,6 +54,7 @@ function whatOf(
     case 3:
       return status === 'Done' ? 'You have signed.' : 'You read three documents, then sign.'
     default:
+      if (status === 'Done') return isForVehicle ? 'We have paid the seller.' : 'We have sent you the money.'
       return isForVehicle
         ? 'Your bank sets up the Direct Debit, and we pay the seller.'
         : 'Your bank sets up the Direct Debit, and we send you the money.'
