@@ -23,19 +23,15 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
     const usesAxe = way === 'script on'
 
     test('an address that nobody knows is corrected, and the quote is changed twice', async ({
+      setOut,
       page,
       hands,
       house,
-      outside,
-      width,
       allow,
     }) => {
       allow(/status of 422/)
       allow(/Rejected: requoteLoanApplication/)
-      const trip: Trip = {
-        ...{ page, hands, house, outside, brand: 'main', width, usesAxe },
-        person: newPerson('Mismatch'),
-      }
+      const trip = setOut({ person: newPerson('Mismatch'), usesAxe })
       const { id, autoLoginUrl } = await applyByPartner(house, { person: trip.person, brand: 'main' })
       await page.goto(autoLoginUrl)
       await hands.press('button', 'Carry on')
@@ -78,6 +74,7 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
   })
 
 test('a borrower changes their address, after showing who they are', async ({
+  setOut,
   page,
   hands,
   house,
@@ -86,10 +83,7 @@ test('a borrower changes their address, after showing who they are', async ({
 }) => {
   allow(/status of 422/)
   allow(/Rejected: changeAddress/)
-  const trip: Trip = {
-    ...{ page, hands, house, outside, brand: 'main', width: 1280, usesAxe: true },
-    person: newPerson(),
-  }
+  const trip = setOut({ usesAxe: true })
   const { id, autoLoginUrl } = await applyByPartner(house, { person: trip.person, brand: 'main' })
   await page.goto(autoLoginUrl)
   await hands.press('button', 'Carry on')
@@ -122,6 +116,7 @@ test('a borrower changes their address, after showing who they are', async ({
 })
 
 test('another address than the one we have is changed first, and the answers wait', async ({
+  setOut,
   page,
   hands,
   house,
@@ -130,8 +125,8 @@ test('another address than the one we have is changed first, and the answers wai
 }) => {
   allow(/status of 409/)
   allow(/Rejected: createLoanApplication/)
-  const person = newPerson()
-  const trip: Trip = { page, hands, house, outside, brand: 'main', width: 360, usesAxe: true, person }
+  const trip = setOut({ usesAxe: true })
+  const { person } = trip
   // Somebody whose phone is known has something to lose.
   const borrower = await quoted(house, 'main', person)
   await walk(house, borrower, 'mobile number')
@@ -173,13 +168,13 @@ test('another address than the one we have is changed first, and the answers wai
 })
 
 test('somebody with a loan sees what paying it off with a new one would cost', async ({
+  setOut,
   page,
   hands,
   house,
-  outside,
 }) => {
-  const person = newPerson()
-  const trip: Trip = { page, hands, house, outside, brand: 'main', width: 360, usesAxe: true, person }
+  const trip = setOut({ usesAxe: true })
+  const { person } = trip
   const borrower = await quoted(house, 'main', person)
   const { token } = borrower
   await walk(house, borrower)

@@ -13,20 +13,13 @@ for (const way of ['script on', 'script off'] as const)
     test.use({ way, width: way === 'script on' ? 360 : 1280 })
 
     test('a declined applicant goes on to the partner, each step of it noted', async ({
+      setOut,
       page,
       hands,
-      house,
-      outside,
       allow,
     }) => {
       allow(/status of 422/)
-      const setting = {
-        brand: 'main',
-        width: way === 'script on' ? 360 : 1280,
-        usesAxe: way === 'script on',
-      } as const
-      const person = newPerson('Low')
-      const trip: Trip = { page, hands, house, outside, person, ...setting }
+      const trip = setOut({ person: newPerson('Low'), usesAxe: way === 'script on' })
       const borrower = await enter(trip)
 
       await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
@@ -42,7 +35,7 @@ for (const way of ['script on', 'script off'] as const)
       await hands.press('button', 'Go on with Merrowgate')
       await expect(page).toHaveTitle(/^Error: /)
       await expect(main.getByText('Tick the box if you would like to go on').first()).toBeVisible()
-      await passScreen(page, 'declined-error', setting)
+      await passScreen(page, 'declined-error', trip)
       expect((await partnerOf(trip, borrower)).consentedAt).toBeNull()
 
       await hands.tick(PARTNER_BOX)
@@ -57,7 +50,7 @@ for (const way of ['script on', 'script off'] as const)
       await hands.press('button', 'Start at Merrowgate')
       const wayOut = main.getByRole('link', { name: 'Open merrowgate.example' })
       await expect(wayOut).toHaveAttribute('href', 'https://www.merrowgate.example/start')
-      await passScreen(page, 'declined-on-the-way', setting)
+      await passScreen(page, 'declined-on-the-way', trip)
       expect((await partnerOf(trip, borrower)).events).toMatchObject({
         flowStartedAt: expect.any(String),
         informedOfOfferAt: null,
@@ -69,16 +62,15 @@ for (const way of ['script on', 'script off'] as const)
     })
 
     test('a person is asked to look again, by a call back', async ({
+      setOut,
       page,
       hands,
-      house,
       outside,
       allow,
     }) => {
       allow(/status of 422/)
-      const setting = { brand: 'main', width: 1280, usesAxe: way === 'script on' } as const
       const person = newPerson('Decline')
-      const trip: Trip = { page, hands, house, outside, person, ...setting }
+      const trip = setOut({ person, usesAxe: way === 'script on' })
       const borrower = await enter(trip)
       await open(trip, `/account/borrow/declined?id=${borrower.applicationId}`)
       // Another loan is no help to somebody who is insolvent: nobody else is named.
@@ -115,13 +107,11 @@ test.describe('without script', () => {
   test.use({ way: 'script off' })
 
   test('other ways to borrow are heard of only by who says so, and no longer by who takes it back', async ({
+    setOut,
     page,
     hands,
-    house,
-    outside,
   }) => {
-    const setting = { brand: 'supermarket', width: 1280, usesAxe: false } as const
-    const trip: Trip = { page, hands, house, outside, person: newPerson('Low'), ...setting }
+    const trip = setOut({ person: newPerson('Low'), brand: 'supermarket' })
     const borrower = await enter(trip)
     await open(trip, `/account/borrow/declined?id=${borrower.applicationId}`)
     const main = page.getByRole('main')
@@ -138,14 +128,14 @@ test.describe('without script', () => {
 })
 
 test('a quote that has run out is reminded of before, and leads on to a new one', async ({
+  setOut,
   page,
   hands,
-  house,
+
   outside,
 }) => {
-  const setting = { brand: 'main', width: 360, usesAxe: true } as const
   const person = newPerson()
-  const trip: Trip = { page, hands, house, outside, person, ...setting }
+  const trip = setOut({ person, usesAxe: true })
   const { applicationId } = await enter(trip)
   await open(trip, '/contact-settings')
   await hands.tick('Reminders about a loan you asked us about')

@@ -6,7 +6,6 @@ import { answerQuestions, expectHeading, open, signInByMail, type Trip } from '.
 import { newPerson } from './people.ts'
 import { expectAccessible } from './screens.ts'
 
-const setting = { brand: 'main', width: 1280, usesAxe: false } as const
 const OFFER = /^£5,000 over 3 years/
 const USUAL = [
   'If you ask for this loan',
@@ -22,12 +21,12 @@ const READING_FIRST = [
 ]
 
 test.describe('the version of the offer that was drawn', () => {
-  test('is there at once and stays, and a flag turns it off', async ({ page, hands, house, outside }) => {
+  test('is there at once and stays, and a flag turns it off', async ({ setOut, page, house }) => {
     const { person } = await borrowerWhoReadsFirst(house)
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
     await open({ page, house, brand: 'main' } as Trip, '/login')
-    await signInByMail({ page, hands, house, outside, person, ...setting })
+    await signInByMail(setOut({ person }))
     await expectHeading(page, OFFER)
     await page.reload()
     expect(await headingsOf(page)).toEqual(READING_FIRST)
@@ -44,10 +43,10 @@ test.describe('the version of the offer that was drawn', () => {
   test.describe('script off', () => {
     test.use({ way: 'script off' })
 
-    test('is drawn by the page itself, once', async ({ page, hands, house, outside }) => {
+    test('is drawn by the page itself, once', async ({ setOut, page, house }) => {
       const borrower = await quoted(house, 'main', newPerson())
       await page.goto(`${house.siteOf('main')}/login`)
-      await signInByMail({ page, hands, house, outside, person: borrower.person, ...setting })
+      await signInByMail(setOut({ person: borrower.person }))
       await expectHeading(page, OFFER)
       const shown = await headingsOf(page)
       expect(shown).toEqual((await seedOf(house, borrower)) >= 50 ? READING_FIRST : USUAL)
@@ -58,6 +57,7 @@ test.describe('the version of the offer that was drawn', () => {
 })
 
 test('a choice is confirmed by a notification, and lets the group’s card be shown to who repays', async ({
+  setOut,
   page,
   hands,
   house,
@@ -66,7 +66,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   const borrower = await quoted(house, 'main', newPerson())
   await walk(house, borrower)
   await outside.advanceTo((await outside.today()).add({ days: 6 }))
-  const trip: Trip = { page, hands, house, outside, person: borrower.person, ...setting }
+  const trip = setOut({ person: borrower.person })
   const card = page.getByRole('heading', { name: 'From our group: The Zable credit card' })
   await open(trip, '/login')
   await signInByMail(trip)
@@ -135,13 +135,13 @@ test('the kind of device is told once in a visit, and only after a yes', async (
 })
 
 test('while the agency is asked, the page says what happens, another thing every two seconds', async ({
+  setOut,
   page,
   hands,
-  house,
   outside,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+  const trip = setOut()
   await open(trip, '/account/borrow/quote/loan?amount=5000&term=36')
   await answerQuestions(trip)
   await outside.setFault('callreport', 'slow', 2600)

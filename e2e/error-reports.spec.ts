@@ -4,17 +4,15 @@ import { expect, test } from './fixtures.ts'
 import { expectHeading, open, signInByMail, type Trip } from './journey.ts'
 import type { ErrorReport, Outside } from './outside.ts'
 import { until } from './outside.ts'
-import { newPerson } from './people.ts'
 
-const setting = { brand: 'main', width: 1280, usesAxe: false } as const
 const OFFER = /^£5,000 over 3 years/
 
 test.describe('a page load that was not picked for tracing', () => {
   test.beforeEach(({ page }) => pick(page, 0.5))
 
-  test('carries nothing of the reports when nothing goes wrong', async ({ page, hands, house, outside }) => {
+  test('carries nothing of the reports when nothing goes wrong', async ({ setOut, page, house }) => {
     const asked = requestsOf(page)
-    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    const trip = setOut()
     await quoted(house, 'main', trip.person)
     await open(trip, '/login')
     await signInByMail(trip)
@@ -25,6 +23,7 @@ test.describe('a page load that was not picked for tracing', () => {
   })
 
   test('a call that fails is reported once, by its template, and names nobody', async ({
+    setOut,
     page,
     hands,
     house,
@@ -33,7 +32,7 @@ test.describe('a page load that was not picked for tracing', () => {
   }) => {
     allow(/status of 500/)
     allow(/Rejected: requestLoan/)
-    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    const trip = setOut()
     const { applicationId } = await quoted(house, 'main', trip.person)
     await open(trip, '/login')
     await signInByMail(trip)
@@ -68,15 +67,15 @@ test.describe('a page load that was not picked for tracing', () => {
   })
 
   test('an error that nobody caught is reported, without what it says of a person', async ({
+    setOut,
     page,
-    hands,
     house,
     outside,
     allow,
   }) => {
     allow(/Went astray/)
     allow(/hard navigate to the same URL/)
-    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    const trip = setOut()
     await quoted(house, 'main', trip.person)
     await open(trip, '/login')
     await signInByMail(trip)
@@ -95,13 +94,13 @@ test.describe('a page load that was not picked for tracing', () => {
 })
 
 test('a page load that was picked is timed, under the template of its address', async ({
+  setOut,
   page,
-  hands,
   house,
   outside,
 }) => {
   await pick(page, 0.005)
-  const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+  const trip = setOut()
   await quoted(house, 'main', trip.person)
   await open(trip, '/login?next=%2Faccount%2Fborrow')
   await signInByMail(trip)

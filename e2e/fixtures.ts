@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Hands, keyboardHands, mouseHands } from './hands.ts'
-import { createHouse, type House, readLog } from './house.ts'
+import { type BrandKey, createHouse, type House, readLog } from './house.ts'
+import type { Trip } from './journey.ts'
 import { type Outside, outsideOf } from './outside.ts'
+import { newPerson, type Person } from './people.ts'
 
 /** How somebody uses the site. */
 export type Way = 'script on' | 'script off' | 'keyboard only'
@@ -16,6 +18,8 @@ export interface Options {
 interface Fixtures extends Options {
   outside: Outside
   hands: Hands
+  /** Somebody begins: a new person at the main lender, looked at by axe where that is asked for. */
+  setOut: (given?: { person?: Person; brand?: BrandKey; usesAxe?: boolean }) => Trip
   /** Complaints of the browser that a test brings about on purpose. */
   allow: (complaint: RegExp) => void
 }
@@ -66,6 +70,11 @@ export const test = base.extend<Fixtures, { house: House }>({
   },
   hands: async ({ page, way }, use) => {
     await use(way === 'keyboard only' ? keyboardHands(page) : mouseHands(page))
+  },
+  setOut: async ({ page, hands, house, outside, width }, use) => {
+    await use(({ person = newPerson(), brand = 'main', usesAxe = false } = {}) => ({
+      ...{ page, hands, house, outside, person, brand, width, usesAxe },
+    }))
   },
 })
 

@@ -15,10 +15,8 @@ import {
   seeNewLoan,
   signInByMail,
   signOut,
-  type Trip,
   takeOffer,
 } from './journey.ts'
-import { newPerson } from './people.ts'
 import { isTakingPictures } from './screens.ts'
 
 interface Journey {
@@ -49,8 +47,8 @@ for (const { brand, width, way, usesAxe } of isTakingPictures ? PICTURED : JOURN
   test.describe(`${brand}, ${width} px, ${way}`, () => {
     test.use({ way, width })
 
-    test('from the first page to the first payment', async ({ page, hands, house, outside }) => {
-      const trip: Trip = { page, hands, house, outside, brand, width, usesAxe, person: newPerson() }
+    test('from the first page to the first payment', async ({ setOut, page, hands }) => {
+      const trip = setOut({ brand, usesAxe })
       if (DIRECT_BRANDS.includes(brand)) {
         await lookAround(trip)
         await answerQuestions(trip, { movedLately: width < 1000 })

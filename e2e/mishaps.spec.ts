@@ -12,21 +12,25 @@ import {
 import { newPerson, type Person } from './people.ts'
 
 // Axe has seen these screens in the journeys.
-const setting = { brand: 'main', width: 1280, usesAxe: false } as const
 
 const OFFER = /^£5,000 over 3 years/
 
 test.describe('with script', () => {
-  test('two presses of the last button make one application', async ({ page, hands, house, outside }) => {
-    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+  test('two presses of the last button make one application', async ({ setOut, page, outside }) => {
+    const trip = setOut()
     await answerAll(trip)
     await page.getByRole('button', { name: 'See my quote' }).dblclick()
     await expectHeading(page, OFFER)
     expect(await outside.searchesOf(nameOf(trip.person))).toEqual(['QS'])
   })
 
-  test('going back after the form was sent starts nothing twice', async ({ page, hands, house, outside }) => {
-    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+  test('going back after the form was sent starts nothing twice', async ({
+    setOut,
+    page,
+    hands,
+    outside,
+  }) => {
+    const trip = setOut()
     await answerAll(trip)
     await hands.press('button', 'See my quote')
     await expectHeading(page, OFFER)
@@ -43,13 +47,13 @@ test.describe('with script', () => {
   })
 
   test('an agency that does not answer costs nothing but time', async ({
+    setOut,
     page,
     hands,
-    house,
     outside,
     allow,
   }) => {
-    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    const trip = setOut()
     allow(/status of 503/)
     allow(/Rejected: (createLoanApplication|requestLoan)/)
     await answerAll(trip)
@@ -74,8 +78,14 @@ test.describe('with script', () => {
     expect((await outside.searchesOf(nameOf(trip.person))).sort()).toEqual(['CA', 'QS'])
   })
 
-  test('without the postcode service an address is typed', async ({ page, hands, house, outside, allow }) => {
-    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+  test('without the postcode service an address is typed', async ({
+    setOut,
+    page,
+    hands,
+    outside,
+    allow,
+  }) => {
+    const trip = setOut()
     allow(/status of 503/)
     allow(/Rejected: lookUpPostcode/)
     await open(trip, '/account/borrow/quote/address')
@@ -97,8 +107,8 @@ test.describe('with script', () => {
     await expectHeading(page, HEADING.income)
   })
 
-  test('a postcode that nobody knows is typed too', async ({ page, hands, house, outside }) => {
-    const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+  test('a postcode that nobody knows is typed too', async ({ setOut, page, hands }) => {
+    const trip = setOut()
     await open(trip, '/account/borrow/quote/address')
     await hands.fill('Postcode', 'ID1 1ZZ')
     await hands.press('button', 'Find address')
@@ -111,8 +121,8 @@ for (const way of ['script on', 'script off'] as const)
   test.describe(way, () => {
     test.use({ way })
 
-    test('a refresh and a return keep the answers', async ({ page, hands, house, outside }) => {
-      const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+    test('a refresh and a return keep the answers', async ({ setOut, page }) => {
+      const trip = setOut()
       await open(trip, '/account/borrow/quote/loan?amount=6250&term=24')
       await tellLoan(trip)
       await expectHeading(page, HEADING.aboutYou)
@@ -125,15 +135,15 @@ for (const way of ['script on', 'script off'] as const)
     })
 
     test('what was begun here is finished on another device', async ({
+      setOut,
       page,
       hands,
-      house,
       outside,
       allow,
     }) => {
       allow(/status of 4(10|22)/)
       allow(/Rejected: resumeApplicationDraft/)
-      const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+      const trip = setOut()
       await open(trip, '/account/borrow/quote/loan?amount=6250&term=24')
       await tellLoan(trip)
       await hands.fill('First name', 'Una')
@@ -159,15 +169,9 @@ for (const way of ['script on', 'script off'] as const)
       await expectHeading(page, 'This link no longer works')
     })
 
-    test('what is somebody else’s looks like what is not there', async ({
-      page,
-      hands,
-      house,
-      outside,
-      allow,
-    }) => {
+    test('what is somebody else’s looks like what is not there', async ({ setOut, page, house, allow }) => {
       allow(/status of 404/)
-      const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+      const trip = setOut()
       const [, other] = await Promise.all([
         quoted(house, 'main', trip.person),
         quoted(house, 'main', newPerson()),
@@ -185,10 +189,17 @@ for (const way of ['script on', 'script off'] as const)
       expect(pages[0]).not.toContain(other.person.lastName)
     })
 
-    test('a quote whose time is over cannot be taken', async ({ page, hands, house, outside, allow }) => {
+    test('a quote whose time is over cannot be taken', async ({
+      setOut,
+      page,
+      hands,
+      house,
+      outside,
+      allow,
+    }) => {
       allow(/status of 401/)
       allow(/Rejected: .*status: 401/)
-      const trip: Trip = { page, hands, house, outside, person: newPerson(), ...setting }
+      const trip = setOut()
       const borrower = await quoted(house, 'main', trip.person)
       await open(trip, '/login')
       await signInByMail(trip)

@@ -10,7 +10,7 @@ import {
 } from './api-walk.ts'
 import { test } from './fixtures.ts'
 import { BRANDS, type BrandKey, DIRECT_BRANDS, type House } from './house.ts'
-import { open, signInByMail, type Trip } from './journey.ts'
+import { open, signInByMail } from './journey.ts'
 import { until } from './outside.ts'
 import { newPerson } from './people.ts'
 import { publicPagesOf } from './public-pages.ts'
@@ -35,12 +35,12 @@ for (const brand of BRANDS)
         }
       })
 
-      test('the pages of an application are pictured', async ({ page, hands, house, outside }) => {
+      test('the pages of an application are pictured', async ({ setOut, page, house }) => {
         test.setTimeout(180_000)
         const sheet = `application-${brand}-${width}`
         const comeAs = async (borrower: Borrower) => {
           const { person } = borrower
-          const trip: Trip = { page, hands, house, outside, brand, person, width, usesAxe: false }
+          const trip = setOut({ brand, person })
           await page.context().clearCookies({ name: 'auth' })
           await open(trip, '/login')
           await signInByMail(trip)

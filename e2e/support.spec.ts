@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { quoted } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { expectHeading, open, signInByMail, type Trip } from './journey.ts'
+import { expectHeading, open, signInByMail } from './journey.ts'
 import { newPerson } from './people.ts'
 
-const setting = { width: 1280, usesAxe: false } as const
 const INBOX = 'help@orchardway-loans.example'
 const REMINDERS = 'Reminders about a loan you asked us about'
 const OFFERS = 'Offers of personal loans'
@@ -134,8 +133,8 @@ for (const way of ['script on', 'script off'] as const)
       expect(text).toContain('You do not need a claims management company or a solicitor.')
     })
 
-    test('what somebody agrees to is saved and read again', async ({ page, hands, house, outside }) => {
-      const trip: Trip = { page, hands, house, outside, person: newPerson(), brand: 'main', ...setting }
+    test('what somebody agrees to is saved and read again', async ({ setOut, page, hands, house }) => {
+      const trip = setOut()
       await quoted(house, 'main', trip.person)
       await open(trip, '/contact-settings')
       await signInByMail(trip)

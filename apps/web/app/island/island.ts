@@ -13,8 +13,8 @@ import { loadWidget } from './widget.ts'
 
 /**
  * The one small script of every page: the support chat, the cookie choice, and the filter of the frequent questions, all
- * of them after the page's own words. It
- * knows the page by the attributes of its own element, which the app keeps up to date while it changes pages.
+ * of them after the page's own words. It knows the page by the attributes of its own element, which the app keeps up to
+ * date while it changes pages.
  */
 const self = document.querySelector<HTMLScriptElement>('script[data-island]')
 if (self) void whenPainted.then(() => start(self))

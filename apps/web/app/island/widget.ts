@@ -6,8 +6,7 @@ interface Queue extends Intercom {
 }
 
 /**
- * Loads Intercom's script. What is said to it before it is there waits in its own queue, as
- * it documents.
+ * Loads Intercom's script. What is said to it before it is there waits in its own queue, as it documents.
  */
 export function loadWidget(url: string): { intercom: Intercom; whenFailed: (then: () => void) => void } {
   const page = globalThis as { Intercom?: Queue }

@@ -16,7 +16,7 @@ import { CallMeBack } from '../../features/applications/parts/call-me-back.tsx'
 import { WayOn, WhatItWas } from '../../features/applications/parts/ended.tsx'
 import { dayWords, isHirePurchase, totalToPay } from '../../features/applications/parts/figures.ts'
 import { type Money, moneyOf, STAGES, standingOf } from '../../features/applications/parts/standing.ts'
-import { trackerOf } from '../../features/applications/parts/tracker.ts'
+import { type Tracked, trackerOf } from '../../features/applications/parts/tracker.ts'
 import { useLoan } from '../../features/loans/read-loan.ts'
 import styles from '../../features/requirements/requirements.module.css'
 import { taskItems } from '../../features/requirements/task-items.ts'
@@ -46,7 +46,7 @@ export function StandingPage({ application }: { application: LoanApplication }) 
 }
 
 /** What is done, whose turn it is, and what comes after: the same way for everybody, so that nobody has to ask. */
-function Tracker({ application }: { application: Parameters<typeof trackerOf>[0] & { id: number } }) {
+function Tracker({ application }: { application: Tracked & { id: number } }) {
   const stages = trackerOf(application)
   if (stages.length === 0) return null
   return (

@@ -10,7 +10,7 @@ export interface TrackedStage {
   what: string
 }
 
-type Tracked = Pick<LoanApplication, 'state' | 'requirements' | 'quote' | 'loanProduct'> & {
+export type Tracked = Pick<LoanApplication, 'state' | 'requirements' | 'quote' | 'loanProduct'> & {
   loanState?: LoanState
 }
 
