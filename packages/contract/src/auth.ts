@@ -10,11 +10,18 @@ import { done, embeddedQuery, id, idParams, isoDay, isoInstant } from './wire.ts
 
 export const authStrength = z.enum(['weak', 'strong'])
 
-/** The borrower's own page that a link leads back to; no other is led to, whoever asked for the link. */
+/**
+ * The borrower's own page that a link leads back to. No other is led to, whoever asked for the link: not by a path that
+ * climbs out, and not to a page that spends a token, which could be somebody else's.
+ */
 export const returnPath = z
   .string()
   .max(300)
   .regex(/^\/(account|contact-settings|view-document)([/?][^\\\p{Cc}\s]*)?$/u)
+  .refine((path) => {
+    const url = URL.parse(path, 'http://same.invalid')
+    return url !== null && url.pathname + url.search === path && !url.searchParams.has('token')
+  })
 
 /** `auto_login` spends a single-use link token; `refresh_token` rotates the bearer token of the request. */
 export const authenticate = endpoint('POST /auth', {

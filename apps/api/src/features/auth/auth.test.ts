@@ -66,10 +66,13 @@ describe('a sign-in link', () => {
     expect((await spend(await mailedToken(email))).body.data).not.toHaveProperty('next')
     for (const bad of [
       '//evil.example',
-      '/logout',
+      'https://evil.example',
       '/account/\\evil.example',
       '/accounts',
-      'https://evil.example',
+      '/logout',
+      '/account/../logout',
+      '/account/%2e%2e/logout',
+      '/account/borrow/quote/resume?token=of-somebody-else',
     ]) {
       const refused = await askForLink(email, { next: bad })
       expect([bad, refused.status]).toEqual([bad, 422])
