@@ -198,7 +198,7 @@ export async function readAndSign(trip: Trip): Promise<void> {
   await arrive(trip, 'Sign your agreement', 'sign')
   await hands.tick(/I sign it$/)
   await hands.press('button', 'Sign the agreement')
-  await arrive(trip, /(is on its way|has been paid( for)?)$/, 'accepted')
+  await arrive(trip, /is on its way$|^We have (sent|paid)/, 'accepted')
 }
 
 interface LoanFacts {

@@ -35,10 +35,7 @@ export function Frame({ notifications, children }: { notifications?: ReactNode; 
       }
       footer={
         <>
-          <CookieChoices
-            action={paths.consent()}
-            more={<Link href={paths.cookies()}>What we keep on your device</Link>}
-          />
+          <CookieChoices action={paths.consent()} more={<Link href={paths.cookies()}>What we keep</Link>} />
           <SiteFooter
             columns={footerColumns(brand)}
             contact={<Contact />}

@@ -26,7 +26,7 @@ export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: C
       >
         <div>
           <p>We set only the cookies this site needs.</p>
-          <p>May we also count page views and kinds of device?</p>
+          <p>May we also count page views and devices?</p>
           <p>Never for advertising. {more}</p>
         </div>
         <form method="post" action={action}>

@@ -45,7 +45,7 @@ function ChangeForm({ quote, requotability }: { quote: Quote; requotability: Req
   return (
     <SubmitForm<RequoteOptions>
       id="requote"
-      defaultValue={{ amount: String(toPounds(quote.amount)), term: String(quote.term) }}
+      defaultValue={{ amount: toPounds(quote.amount).toLocaleString('en-GB'), term: String(quote.term) }}
     >
       {(fields, { errors, isSending, reply }) => (
         <>

@@ -32,8 +32,9 @@ describe('standingOf', () => {
     ) => standingOf({ state: 'Accepted', requirements: [], isHirePurchase, loanState }).title
     for (const state of [undefined, 'Pending', 'Funded'] as const)
       expect(title(state)).toBe('Your loan is on its way')
-    for (const state of ['Repaying', 'Settled'] as const) expect(title(state)).toBe('Your loan has been paid')
-    expect(title('Repaying', true)).toBe('Your vehicle has been paid for')
+    for (const state of ['Repaying', 'Settled'] as const)
+      expect(title(state)).toBe('We have sent you the money')
+    expect(title('Repaying', true)).toBe('We have paid for your vehicle')
     expect(title('Cancelled')).toBe('Your loan has been cancelled')
   })
 

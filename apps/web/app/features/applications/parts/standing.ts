@@ -82,7 +82,7 @@ function accepted(money: Money, isHirePurchase: boolean): Standing {
     case 'sent':
       return {
         stage: 4,
-        title: isHirePurchase ? 'Your vehicle has been paid for' : 'Your loan has been paid',
+        title: isHirePurchase ? 'We have paid for your vehicle' : 'We have sent you the money',
         lead: 'There is nothing left to do here: everything from now on is on the page of your loan.',
       }
     case 'cancelled':
