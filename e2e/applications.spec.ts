@@ -187,6 +187,10 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   await page.goto(autoLoginUrl)
   await hands.press('button', 'Carry on')
   await expect(page).toHaveURL(/\/account\/borrow/)
+  // The application that became the loan does not go on saying that it is on its way.
+  await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
+  await arrive(trip, 'We have sent you the money', 'signed-and-paid')
+  await expect(page.getByText('We have sent you the money.')).toBeVisible()
   await open(trip, `/account/borrow/apply?id=${id}`)
   await arrive(trip, '£5,000 over 3 years', 'offer-refinance')
   const savings = page.locator('table', { hasText: 'A new loan that pays off the one you have' })

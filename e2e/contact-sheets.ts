@@ -9,8 +9,10 @@ const COLUMN = { narrow: 220, wide: 420 }
 /** CSS pixels of a picture that are shown: the rest of a long page is in the picture itself. */
 const MOST_HEIGHT = 1400
 
-/** After pictures were taken: one sheet a brand and width for the journey, `pictures/<brand>-<width>.png`, and one for the
- * public pages, `pictures/public-<brand>-<width>.png`, to look through at a glance. */
+/**
+ * After pictures were taken: for each brand and width a sheet of the journey, `pictures/<brand>-<width>.png`, of the public
+ * pages, `pictures/public-<brand>-<width>.png`, and of an application, `pictures/application-<brand>-<width>.png`.
+ */
 export default async function makeContactSheets(): Promise<void> {
   const browser = await chromium.launch(config.use?.launchOptions)
   try {

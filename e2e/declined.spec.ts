@@ -131,7 +131,6 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   setOut,
   page,
   hands,
-
   outside,
 }) => {
   const person = newPerson()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Borrower, call, expectStatus, quoted, walk } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
 import type { House } from './house.ts'
-import { answerQuestions, expectHeading, open, signInByMail, type Trip } from './journey.ts'
+import { answerQuestions, expectHeading, open, signInByMail } from './journey.ts'
 import { newPerson } from './people.ts'
 import { expectAccessible } from './screens.ts'
 
@@ -25,8 +25,9 @@ test.describe('the version of the offer that was drawn', () => {
     const { person } = await borrowerWhoReadsFirst(house)
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
-    await open({ page, house, brand: 'main' } as Trip, '/login')
-    await signInByMail(setOut({ person }))
+    const trip = setOut({ person })
+    await open(trip, '/login')
+    await signInByMail(trip)
     await expectHeading(page, OFFER)
     await page.reload()
     expect(await headingsOf(page)).toEqual(READING_FIRST)

@@ -262,6 +262,7 @@ export async function signOut(trip: Trip): Promise<void> {
 export async function signInByMail(trip: Trip): Promise<void> {
   const { page, hands, outside, person } = trip
   const before = (await outside.inbox(person.email)).length
+  const wanted = new URL(page.url()).searchParams.get('next')
   await arrive(trip, 'Sign in', 'sign-in')
   await hands.fill('E-mail address', person.email)
   await hands.press('button', 'E-mail me a link')
@@ -269,5 +270,8 @@ export async function signInByMail(trip: Trip): Promise<void> {
   await page.goto(await mailedLink(trip, before))
   await expectHeading(page, /^Welcome to/)
   await hands.press('button', 'Carry on')
-  await expect(page).toHaveURL(/\/(account\/borrow|contact-settings)/)
+  // Back on the page that wanted the sign-in, or where the account begins.
+  await expect(page).toHaveURL(
+    wanted && wanted !== '/account/borrow' ? trip.house.siteOf(trip.brand) + wanted : /\/account\/borrow/,
+  )
 }

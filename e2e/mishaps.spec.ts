@@ -12,7 +12,6 @@ import {
 import { newPerson, type Person } from './people.ts'
 
 // Axe has seen these screens in the journeys.
-
 const OFFER = /^£5,000 over 3 years/
 
 test.describe('with script', () => {

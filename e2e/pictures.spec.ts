@@ -62,7 +62,7 @@ interface Situation {
   pages: (borrower: Borrower) => string[]
 }
 
-/** Everything that an application can come to, and where its borrower then looks. */
+/** What an application comes to while the clock stands still, and where its borrower then looks. */
 const SITUATIONS: readonly Situation[] = [
   {
     name: 'quoted',

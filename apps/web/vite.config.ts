@@ -30,7 +30,7 @@ export default defineConfig({
                   name: 'frame',
                   test: filesIn(
                     'web/app/store',
-                    'web/app/platform/(?!form|submission|address-id|call-over|report-|day-parts|reach-us)(?![\\w-]+\\.route)',
+                    'web/app/platform/(?!form|link-form|submission|address-id|call-over|report-|day-parts|reach-us)(?![\\w-]+\\.route)',
                     'web/app/ui/(layout|link|button|class-names|version-badge|cookie-choices)/',
                     'web/app/ui/tokens/(tokens|base)',
                     'brands/src/lender',

@@ -51,7 +51,9 @@ export async function createAssets(directory: string, security: SecurityHeaders)
     /** What one of the files says; undefined for a file that is not there. */
     async read(path: string): Promise<string | undefined> {
       const file = files.get(path)
-      return file === undefined ? undefined : readFile(file, 'utf8')
+      if (file === undefined) return undefined
+      const { variants } = await load(path, file)
+      return new TextDecoder().decode(variants.identity.body)
     },
     /** Compresses everything ahead of the first visitor, one file after another. */
     async warm(): Promise<void> {

@@ -1,4 +1,5 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/application-state'
+import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
 import { z } from 'zod'
 import { addressInput, foundAddress } from './addresses.ts'
 import {
@@ -164,6 +165,8 @@ export const loanApplicationResource = z.object({
   declinePanelConsented: z.boolean(),
   loanContractAcceptedAt: isoInstant.nullable(),
   loanId: id.nullable(),
+  /** Of that loan. */
+  loanState: z.enum(LOAN_STATES).nullable(),
 })
 
 export type LoanApplication = z.output<typeof loanApplicationResource>

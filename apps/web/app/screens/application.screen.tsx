@@ -22,7 +22,6 @@ import { readApplication, useApplication } from '../features/applications/parts/
 import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
 import { userEmbedded } from '../features/auth/user-embedded.ts'
 import { joinExperiment, readParticipant, useVariant } from '../features/experiments/join-experiment.ts'
-import { loansApi } from '../features/loans/loans.api.ts'
 import { StepUp } from '../features/requirements/step-up.tsx'
 import { readTask } from './application/read-task.ts'
 import { StandingPage } from './application/standing-page.tsx'
@@ -46,11 +45,7 @@ const read: Read = async (store, args) => {
     await tryLoad(store, afterQuoteApi.endpoints.getDeclinePartner, { params: { id } })
   if (segment === 'address_mismatch')
     await load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand))
-  if (segment === 'continue') {
-    const { loanId } = application
-    if (loanId !== null) await tryLoad(store, loansApi.endpoints.getLoan, { params: { id: loanId } })
-    return readTask(store, application, args.url.searchParams)
-  }
+  if (segment === 'continue') return readTask(store, application, args.url.searchParams)
 }
 
 function userArg(id: number, brand: string) {

@@ -3,6 +3,7 @@ import { DOCUMENT_TYPES, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documen
 import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements'
 import { formatAddress } from '@tarnbrook/domain/address'
 import { type ApplicationState, isLiveQuote, needsAttention } from '@tarnbrook/domain/application-state'
+import type { LoanState } from '@tarnbrook/domain/loan-state'
 import { type Pence, pence } from '@tarnbrook/domain/money'
 import type { Schedule } from '@tarnbrook/domain/schedule'
 import type { Selectable } from 'kysely'
@@ -17,6 +18,7 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   /** When the documents of the current quote were confirmed, by slug. */
   documents_read_at: Record<string, string>
   loan_id: number | null
+  loan_state: LoanState | null
   previous_quote: InJson<Selectable<DB['quote']>> | null
   /** As the agency names them; null where none were named. */
   address_options: BureauAddress[] | null
@@ -75,6 +77,7 @@ export function toApplication(
     declinePanelConsented: record.decline_panel_consented,
     loanContractAcceptedAt: record.loan_contract_accepted_at?.toISOString() ?? null,
     loanId: record.loan_id,
+    loanState: record.loan_state,
   }
 }
 

@@ -342,7 +342,7 @@ async function readRecords(deps: ApiDeps, condition: RawBuilder<unknown>): Promi
         join document_confirmation c on c.document_id = d.id and c.user_id = a.user_id
         where q.application_id = a.id and q.is_current
         group by d.slug) read) as documents_read_at,
-      (select l.id from loan l where l.application_id = a.id) as loan_id,
+      own_loan.id as loan_id, own_loan.state as loan_state,
       (select to_jsonb(p) from quote q join quote p on p.id = q.replaces_quote_id
         where q.application_id = a.id and q.is_current and a.state = 'Quoted') as previous_quote,
       (select s.address_options from bureau_search s
@@ -351,6 +351,7 @@ async function readRecords(deps: ApiDeps, condition: RawBuilder<unknown>): Promi
       a.state = 'Quoted' and a.product_type = 'unsecured' and exists (select from loan l where l.user_id = a.user_id
         and l.product_type = 'unsecured' and l.state = any (${sql.val(SETTLEABLE_STATES)})) as has_loan_to_refinance
     from loan_application a
+    left join loan own_loan on own_loan.application_id = a.id
     where ${condition}
     order by a.id desc`.execute(deps.db)
   const now = deps.clock.now()

@@ -1,4 +1,3 @@
-import { skipToken } from '@reduxjs/toolkit/query'
 import type { Loan } from '@tarnbrook/contract/loans'
 import { load } from '#platform/route.ts'
 import { loansApi, useGetLoanQuery } from './loans.api.ts'
@@ -10,7 +9,6 @@ export function readLoan(store: Store, id: number): Promise<Loan> {
   return load(store, loansApi.endpoints.getLoan, { params: { id } })
 }
 
-/** None without an id. */
-export function useLoan(id: number | null): Loan | undefined {
-  return useGetLoanQuery(id === null ? skipToken : { params: { id } }).data
+export function useLoan(id: number): Loan | undefined {
+  return useGetLoanQuery({ params: { id } }).data
 }

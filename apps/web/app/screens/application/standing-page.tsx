@@ -15,19 +15,16 @@ import { AskAgain } from '../../features/applications/parts/ask-again.tsx'
 import { CallMeBack } from '../../features/applications/parts/call-me-back.tsx'
 import { WayOn, WhatItWas } from '../../features/applications/parts/ended.tsx'
 import { dayWords, isHirePurchase, totalToPay } from '../../features/applications/parts/figures.ts'
-import { type Money, moneyOf, STAGES, standingOf } from '../../features/applications/parts/standing.ts'
-import { type Tracked, trackerOf } from '../../features/applications/parts/tracker.ts'
-import { useLoan } from '../../features/loans/read-loan.ts'
+import { moneyOf, STAGES, standingOf } from '../../features/applications/parts/standing.ts'
+import { trackerOf } from '../../features/applications/parts/tracker.ts'
 import styles from '../../features/requirements/requirements.module.css'
 import { taskItems } from '../../features/requirements/task-items.ts'
 import { nextTask, taskPath } from '../../features/requirements/tasks.ts'
 
 /** Spec 2: the page of every application past its quote: where it stands, and what is waited for. */
 export function StandingPage({ application }: { application: LoanApplication }) {
-  const loanState = useLoan(application.loanId)?.state
   const { stage, title, lead } = standingOf({
     ...application,
-    loanState,
     isHirePurchase: isHirePurchase(application),
   })
   return (
@@ -37,16 +34,16 @@ export function StandingPage({ application }: { application: LoanApplication }) 
         <Stack>
           {stage === null ? null : <Steps steps={STAGES} current={stage} />}
           <PageHeading caption={stage === null ? 'Your application' : undefined} title={title} lead={lead} />
-          <WhatNow application={application} money={moneyOf(loanState)} />
+          <WhatNow application={application} />
         </Stack>
       </Section>
-      <Tracker application={{ ...application, loanState }} />
+      <Tracker application={application} />
     </>
   )
 }
 
 /** What is done, whose turn it is, and what comes after: the same way for everybody, so that nobody has to ask. */
-function Tracker({ application }: { application: Tracked & { id: number } }) {
+function Tracker({ application }: { application: LoanApplication }) {
   const stages = trackerOf(application)
   if (stages.length === 0) return null
   return (
@@ -62,10 +59,10 @@ function Tracker({ application }: { application: Tracked & { id: number } }) {
   )
 }
 
-function WhatNow({ application, money }: { application: LoanApplication; money: Money }) {
+function WhatNow({ application }: { application: LoanApplication }) {
   switch (application.state) {
     case 'Accepted':
-      return <Signed application={application} money={money} />
+      return <Signed application={application} />
     case 'Unrequested':
       return (
         <>
@@ -138,8 +135,9 @@ function ChangeOfMind() {
   )
 }
 
-function Signed({ application, money }: { application: LoanApplication; money: Money }) {
-  const { loanId, quote } = application
+function Signed({ application }: { application: LoanApplication }) {
+  const { loanId, loanState, quote } = application
+  const money = moneyOf(loanState)
   const total = quote && totalToPay(application, quote)
   const whom = isHirePurchase(application) ? 'the seller' : 'you'
   return (

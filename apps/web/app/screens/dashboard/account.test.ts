@@ -31,6 +31,7 @@ function application(changes: Partial<LoanApplication>): LoanApplication {
     declinePanelConsented: false,
     loanContractAcceptedAt: null,
     loanId: null,
+    loanState: null,
     ...changes,
   }
 }

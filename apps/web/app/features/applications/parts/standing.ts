@@ -15,8 +15,8 @@ interface Asked {
   state: ApplicationState
   requirements: readonly { '@type': string; status: string }[]
   isHirePurchase: boolean
-  /** Of the loan that came of it, where that is known. */
-  loanState?: LoanState
+  /** Of the loan that came of it. */
+  loanState?: LoanState | null
 }
 
 /** Where an application stands, what is waited for and from whom, in words. For the states that Spec 2 calls continue. */
@@ -61,11 +61,11 @@ export function standingOf({ state, requirements, isHirePurchase, loanState }: A
   }
 }
 
-export type Money = 'awaited' | 'sent' | 'cancelled'
+type Money = 'awaited' | 'sent' | 'cancelled'
 
-/** What has become of the money of a signed agreement; awaited as long as nothing else is known. */
-export function moneyOf(loanState: LoanState | undefined): Money {
-  if (loanState === undefined || isPreDisbursal(loanState)) return 'awaited'
+/** What has become of the money of a signed agreement. */
+export function moneyOf(loanState: LoanState | null | undefined): Money {
+  if (!loanState || isPreDisbursal(loanState)) return 'awaited'
   return loanState === 'Cancelled' ? 'cancelled' : 'sent'
 }
 

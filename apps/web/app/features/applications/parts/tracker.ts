@@ -1,5 +1,4 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import type { LoanState } from '@tarnbrook/domain/loan-state'
 import { expiryWords, isHirePurchase } from './figures.ts'
 import { moneyOf, STAGES, standingOf } from './standing.ts'
 
@@ -10,9 +9,7 @@ export interface TrackedStage {
   what: string
 }
 
-export type Tracked = Pick<LoanApplication, 'state' | 'requirements' | 'quote' | 'loanProduct'> & {
-  loanState?: LoanState
-}
+type Tracked = Pick<LoanApplication, 'state' | 'requirements' | 'quote' | 'loanProduct' | 'loanState'>
 
 /** Every stage of an application, with what it waits for and from whom; none where there is no way on. */
 export function trackerOf(application: Tracked): TrackedStage[] {

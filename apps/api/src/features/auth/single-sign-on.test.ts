@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApi } from '../../app.ts'
+import { createDeps } from '../../deps.ts'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const db = () => api.deps.db
+
+const isSignedIn = async (token: string, userId: number) =>
+  (await api.call('GET', `/users/${userId}`, { as: token })).status === 200
+
+describe('single sign-on', () => {
+  const redirectUri = 'http://localhost:3000/sso/callback'
+
+  /** Walks the identity provider's pages as a browser would, and comes back with the address it returned to. */
+  async function visitProvider(start: string, person: string): Promise<string> {
+    const cookies = new Map<string, string>()
+    const visit = async (url: string, form?: Record<string, string>): Promise<string> => {
+      if (!url.startsWith(api.sandboxUrl)) return url
+      const response = await fetch(url, {
+        redirect: 'manual',
+        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+      })
+      keepCookies(cookies, response)
+      const next = response.headers.get('location')
+      return next ? visit(new URL(next, url).href) : url
+    }
+    return visit(await visit(start), { person })
+  }
+
+  async function signInAs(person: string) {
+    const started = await api.call('POST', '/sso/start', { body: { redirectUri } })
+    expect(started.status).toBe(200)
+    const { url, state, nonce, codeVerifier } = started.body.data
+    const currentUrl = await visitProvider(url, person)
+    return api.call('POST', '/sso/complete', { body: { currentUrl, state, nonce, codeVerifier } })
+  }
+
+  test('makes a staff member with the roles vouched for, again and again the same', async () => {
+    const first = await signInAs('admin-adams')
+    expect(first.status).toBe(200)
+    expect(first.body.data.authStrength).toBe('strong')
+    const again = await signInAs('admin-adams')
+    expect(again.body.data.subjectId).toBe(first.body.data.subjectId)
+    const user = await api.call('GET', `/users/${first.body.data.subjectId}`, { as: again.body.data.token })
+    expect(user.body.data).toMatchObject({ roles: ['ADMIN'] })
+    expect(await isSignedIn(first.body.data.token, first.body.data.subjectId)).toBe(true)
+
+    // Staff do not sign in by a mailed link, and nobody applies in their name.
+    await api.call('POST', '/login-links', { body: { email: user.body.data.email } })
+    await api.drain()
+    expect(await api.inbox(user.body.data.email)).toEqual([])
+  })
+
+  test('gives nothing to whom the provider gives no role, and takes what they had', async () => {
+    const refused = await signInAs('bob-nobody')
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN'])
+
+    const { subjectId, token } = (await signInAs('sue-super')).body.data
+    const { email } = await db()
+      .updateTable('app_user')
+      .set({ roles: ['ADMIN', 'SUPER_ADMIN'] })
+      .where('id', '=', subjectId)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    const changed = await signInAs('sue-super')
+    expect(changed.status).toBe(200)
+    expect(await isSignedIn(token, subjectId)).toBe(false)
+    const row = await db()
+      .selectFrom('app_user')
+      .select('roles')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(row.roles).toEqual(['SUPER_ADMIN'])
+  })
+
+  test('returns to our own sites only, and believes no answer it did not ask for', async () => {
+    const elsewhere = await api.call('POST', '/sso/start', {
+      body: { redirectUri: 'https://evil.example/callback' },
+    })
+    expect([elsewhere.status, elsewhere.body.error.code]).toEqual([422, 'VALIDATION_FAILED'])
+    const forged = await api.call('POST', '/sso/complete', {
+      body: {
+        currentUrl: `${redirectUri}?code=made-up&state=s`,
+        state: 's',
+        nonce: 'n',
+        codeVerifier: 'v'.repeat(43),
+      },
+    })
+    expect([forged.status, forged.body.error.code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('says so when the identity provider is away', async () => {
+    const { config, log, pool } = api.deps
+    const deps = await createDeps({
+      databaseUrl: pool.options.connectionString!,
+      config: { ...config, identity: { ...config.identity, issuer: 'http://127.0.0.1:9/oidc' } },
+      log,
+    })
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await createApi(deps).request(path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return [response.status, (await response.json()).error.code]
+    }
+    expect(await post('/sso/start', { redirectUri })).toEqual([503, 'SIGN_IN_UNAVAILABLE'])
+    const answer = { currentUrl: redirectUri, state: 's', nonce: 'n', codeVerifier: 'v' }
+    expect(await post('/sso/complete', answer)).toEqual([503, 'SIGN_IN_UNAVAILABLE'])
+    deps.providers.mail.close()
+    await deps.close()
+  })
+})
+
+function keepCookies(cookies: Map<string, string>, response: Response): void {
+  for (const cookie of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    if (value) cookies.set(name, value)
+    else cookies.delete(name)
+  }
+}
