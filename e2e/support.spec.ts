@@ -137,7 +137,7 @@ for (const way of ['script on', 'script off'] as const)
       const trip = setOut()
       await quoted(house, 'main', trip.person)
       await open(trip, '/contact-settings')
-      await signInByMail(trip)
+      await signInByMail(trip, /\/contact-settings$/)
       await open(trip, '/contact-settings')
       await expectHeading(page, 'How we contact you')
       // Silence is no consent.
