@@ -9,12 +9,13 @@ async function outcomeOf(whenPainted: Promise<void>): Promise<'painted' | 'waiti
   return Promise.race([whenPainted.then(() => 'painted' as const), Promise.resolve('waiting' as const)])
 }
 
-test('waits for the first paint', async () => {
-  let paint = () => {}
+test('waits for the first paint of content, not of the background', async () => {
+  let paint = (_name: string) => {}
   class Observer {
     static readonly supportedEntryTypes = ['paint']
     constructor(tell: (entries: unknown, observer: Observer) => void) {
-      paint = () => tell([], this)
+      paint = (painted) =>
+        tell({ getEntriesByName: (name: string) => (name === painted ? [{ name }] : []) }, this)
     }
     observe() {}
     disconnect() {}
@@ -22,7 +23,9 @@ test('waits for the first paint', async () => {
   vi.stubGlobal('PerformanceObserver', Observer)
   const { whenPainted } = await import('./painted.ts')
   expect(await outcomeOf(whenPainted)).toBe('waiting')
-  paint()
+  paint('first-paint')
+  expect(await outcomeOf(whenPainted)).toBe('waiting')
+  paint('first-contentful-paint')
   await expect(whenPainted).resolves.toBeUndefined()
 })
 
