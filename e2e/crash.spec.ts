@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import {
   applicationOfBorrower,
@@ -11,7 +9,7 @@ import {
   signInByToken,
 } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { createHouse, type House } from './house.ts'
+import { createHouse, databaseUrlOf, type House } from './house.ts'
 import { outsideOf, until } from './outside.ts'
 import { newPerson } from './people.ts'
 
@@ -138,12 +136,8 @@ async function expectSoundBooks(house: House): Promise<void> {
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** The house's own database, as its folder tells where it is. */
-async function inDatabase<T>({ dataDir }: House, work: (query: Query) => Promise<T>): Promise<T> {
-  const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
-  const client = new pg.Client({
-    connectionString: `postgres://tarnbrook:${read('password')}@127.0.0.1:${read('port')}/tarnbrook`,
-  })
+async function inDatabase<T>(house: House, work: (query: Query) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrlOf(house) })
   // The server may end it: what was asked is then asked again by whoever waits for the answer.
   client.on('error', () => {})
   await client.connect()

@@ -100,6 +100,12 @@ async function waitUntilReady(url: string, child: ChildProcess, dataDir: string)
   throw new Error(`The house did not start:\n${readLog(dataDir)}`)
 }
 
+/** The embedded database, as its folder says where it is. */
+export function databaseUrlOf({ dataDir }: Pick<House, 'dataDir'>): string {
+  const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
+  return `postgres://tarnbrook:${read('password')}@127.0.0.1:${read('port')}/tarnbrook`
+}
+
 /** What the server has said, for the report of a failure. */
 export function readLog(dataDir: string): string {
   return readFileSync(join(dataDir, 'house.log'), 'utf8').slice(-8000)
@@ -110,7 +116,7 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /** All are held until the last is found, so that no port comes twice. */
-async function findFreePorts(count: number): Promise<number[]> {
+export async function findFreePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer().listen(0, '127.0.0.1')

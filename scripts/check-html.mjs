@@ -48,10 +48,11 @@ const EXCUSED = [
 process.exitCode = await checkHtml()
 
 async function checkHtml() {
-  const [java, jar] = [await ensureJava(), await ensureChecker()]
   const pages = mkdtempSync(join(tmpdir(), 'tarnbrook-html-'))
   try {
     const sources = await fetchAll(pages)
+    console.log(`${sources.size} documents fetched.`)
+    const [java, jar] = [await ensureJava(), await ensureChecker()]
     const { code, output } = await run(java, [
       '-jar',
       jar,

@@ -11,6 +11,19 @@ import { runSuite } from './suite.mjs'
 
 const [task, ...args] = process.argv.slice(2)
 
+/**
+ * The sources that Node itself runs: a change in them restarts the server, and one in the pages is Vite's to reload. Named by
+ * folder, because Vite imports files that it writes itself, and a watcher of all imports restarts without end.
+ */
+const DEV_SOURCES = [
+  'server',
+  'packages',
+  'apps/api/src',
+  'apps/sandbox/src',
+  'apps/web/server',
+  'apps/web/app/platform',
+]
+
 const tasks = {
   async start() {
     await ensureBuilt()
@@ -19,7 +32,8 @@ const tasks = {
   async dev() {
     // Vite serves the pages' modules; the edge still wants the folder of the built files.
     await ensureBuilt({ evenIfOld: true })
-    return runForeground(PINNED_NODE, ['--watch', '--watch-preserve-output', 'server/main.ts', ...args], {
+    const watch = DEV_SOURCES.map((folder) => `--watch-path=${folder}`)
+    return runForeground(PINNED_NODE, [...watch, '--watch-preserve-output', 'server/main.ts', ...args], {
       NODE_ENV: 'development',
     })
   },

@@ -101,7 +101,9 @@ async function startWeb(
 ) {
   const { env, stops } = house
   const dev =
-    process.env.NODE_ENV === 'development' ? await (await import('./web-dev.ts')).startWebDev() : null
+    process.env.NODE_ENV === 'development'
+      ? await (await import('./web-dev.ts')).startWebDev(env.ports.web)
+      : null
   if (dev) stops.push(dev.close)
   const edge = await given.web.createEdge({
     apiFetch: given.apiFetch,

@@ -6,11 +6,12 @@ import { createServer } from 'vite'
 const WEB = fileURLToPath(new URL('../apps/web/', import.meta.url))
 
 /** The web app as it is being written: Vite serves its modules and reloads them, the edge does the rest. */
-export async function startWebDev() {
+export async function startWebDev(webPort: number) {
   const vite = await createServer({
     root: WEB,
     configFile: `${WEB}vite.config.ts`,
-    server: { middlewareMode: true, hmr: { port: 24_678 } },
+    // Its socket follows the site's port, so that two of them run side by side and a reload finds its own again.
+    server: { middlewareMode: true, ws: { port: socketPort(webPort) } },
     appType: 'custom',
   })
   return {
@@ -23,6 +24,10 @@ export async function startWebDev() {
     },
     close: () => vite.close(),
   }
+}
+
+function socketPort(webPort: number): number {
+  return webPort + (webPort < 40_000 ? 20_000 : -20_000)
 }
 
 /** Vite's reloading writes scripts into the page that the policy of the built app rightly refuses. */
