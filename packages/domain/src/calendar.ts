@@ -6,9 +6,12 @@ export type BankHoliday = { on: Day; title: string }
 
 /** Reads a day written YYYY-MM-DD. Throws RangeError for anything else, including days that do not exist. */
 export function day(iso: string): Day {
-  const [, year, month, dayOfMonth] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof iso === 'string' ? iso : '') ?? []
+  const [, year, month, dayOfMonth] =
+    /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof iso === 'string' ? iso : '') ?? []
   const isOfCalendar =
-    Number(month) >= 1 && Number(month) <= 12 && Number(dayOfMonth) <= daysInMonth(Number(year), Number(month))
+    Number(month) >= 1 &&
+    Number(month) <= 12 &&
+    Number(dayOfMonth) <= daysInMonth(Number(year), Number(month))
   if (!isOfCalendar || dayOfMonth === '00') throw new RangeError('Not a day written YYYY-MM-DD')
   return new Temporal.PlainDate(Number(year), Number(month), Number(dayOfMonth))
 }

@@ -36,7 +36,8 @@ export function aWholeNumber(least: number, most: number): Check {
 
 /** A whole number of pence of either sign. */
 export const anAmount: Check = (value, name) => {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${name} is not a whole number of pence: ${shown(value)}`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`${name} is not a whole number of pence: ${shown(value)}`)
 }
 
 export const anAmountFromZero: Check = (value, name) => {

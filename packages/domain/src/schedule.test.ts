@@ -288,7 +288,9 @@ describe('over a term so long that rounding an instalment would leave the balanc
     expect(rows.at(-1)!.balancePence).toBe(0)
     expect(Math.min(...amounts)).toBeGreaterThanOrEqual(least)
     expect(Math.max(...amounts)).toBeLessThanOrEqual(most)
-    expect(rows.every(({ principalPence, balancePence }) => principalPence >= 0 && balancePence >= 0)).toBe(true)
+    expect(rows.every(({ principalPence, balancePence }) => principalPence >= 0 && balancePence >= 0)).toBe(
+      true,
+    )
     expect(totals.totalPayablePence).toBe(amounts.reduce((sum, amount) => sum + amount, 0))
     expect(totals.instalmentPence).toBe(amounts[0])
   })
@@ -304,17 +306,27 @@ describe('over a term so long that rounding an instalment would leave the balanc
 test('no loan of a penny or more for each instalment is refused, at any rate and term', () => {
   const whole = (min: number, max: number) => fc.integer({ min, max })
   fc.assert(
-    fc.property(whole(1, 5_000_000), whole(1, 600), fc.double({ min: 0, max: 2000, noNaN: true }), (amount, term, rate) => {
-      const terms = { amountPence: pence(amount), feePence: pence(0), termMonths: term, annualRatePercent: rate }
-      if (amount < term) {
-        expect(() => amortise(terms)).toThrow('less than a penny for each')
-        return
-      }
-      const { rows, totalPayablePence } = amortise(terms)
-      expect(rows).toHaveLength(term)
-      expect(rows.at(-1)!.balancePence).toBe(0)
-      expect(rows.reduce((sum, row) => sum + row.amountPence, 0)).toBe(totalPayablePence)
-    }),
+    fc.property(
+      whole(1, 5_000_000),
+      whole(1, 600),
+      fc.double({ min: 0, max: 2000, noNaN: true }),
+      (amount, term, rate) => {
+        const terms = {
+          amountPence: pence(amount),
+          feePence: pence(0),
+          termMonths: term,
+          annualRatePercent: rate,
+        }
+        if (amount < term) {
+          expect(() => amortise(terms)).toThrow('less than a penny for each')
+          return
+        }
+        const { rows, totalPayablePence } = amortise(terms)
+        expect(rows).toHaveLength(term)
+        expect(rows.at(-1)!.balancePence).toBe(0)
+        expect(rows.reduce((sum, row) => sum + row.amountPence, 0)).toBe(totalPayablePence)
+      },
+    ),
     { numRuns: PROPERTY_RUNS },
   )
 })
