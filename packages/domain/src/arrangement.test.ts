@@ -248,7 +248,11 @@ describe('refusals', () => {
       [{ reason: 'no-statement' }, { reason: 'first-payment-too-late', latestOn: day('2026-12-21') }],
     ],
   ])('%s', (_case, asking, proposed, refusals) => {
-    expect(planArrangement(asking, proposed)).toEqual({ kind: 'refused', reason: refusals[0]!.reason, refusals })
+    expect(planArrangement(asking, proposed)).toEqual({
+      kind: 'refused',
+      reason: refusals[0]!.reason,
+      refusals,
+    })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { type Day, isBankHoliday } from './calendar.ts'
 import { formatWeekday } from './display.ts'
-import { anInstant, aText, type Check, checkInput, listOf, oneOf } from './input-checks.ts'
+import { aDay, anInstant, aText, type Check, checkInput, listOf, oneOf } from './input-checks.ts'
 
 /** Weekdays and clock times at which somebody answers the telephone. */
 export interface PhoneHours {
@@ -27,6 +27,7 @@ export function callbackWindows(hours: PhoneHours, now: Temporal.Instant): Callb
   const clock = now.toZonedDateTimeISO('Europe/London').toPlainDateTime()
   const windows: CallbackWindow[] = []
   let date = clock.toPlainDate()
+  checkInput({ now: date }, { now: aDay })
   for (let openDays = 0; openDays < DAYS_OFFERED; date = date.add({ days: 1 })) {
     const left = isOpenOn(hours, date)
       ? windowsOf(hours, date).filter((one) => hasAnHourLeft(one, clock))

@@ -86,7 +86,9 @@ export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput):
     daysToRemedy < DEFAULT_NOTICE_MIN_DAYS ||
     daysToRemedy > DEFAULT_NOTICE_MOST_DAYS
   ) {
-    throw new RangeError(`A default notice leaves ${DEFAULT_NOTICE_MIN_DAYS} days or more: ${shown(daysToRemedy)}`)
+    throw new RangeError(
+      `A default notice leaves ${DEFAULT_NOTICE_MIN_DAYS} days or more: ${shown(daysToRemedy)}`,
+    )
   }
 
   const { moratoria = [] } = input

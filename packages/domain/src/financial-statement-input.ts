@@ -168,7 +168,8 @@ function errorsOfDebts(list: string, debts: readonly DebtInput[]): StatementErro
     ...errorOf(`${list}.${index}.owedPence`, amountProblem(owedPence)),
     ...errorOf(
       `${list}.${index}.offerPence`,
-      amountProblem(offerPence) ?? (offerPence > owedPence ? 'more-than-owed' : undefined),
+      amountProblem(offerPence) ??
+        (amountProblem(owedPence) === undefined && offerPence > owedPence ? 'more-than-owed' : undefined),
     ),
     ...errorOf(`${list}.${index}.note`, textProblem(note ?? '')),
   ])
@@ -187,12 +188,14 @@ function errorOf(field: string, reason: Problem): StatementError[] {
 }
 
 function amountProblem(amountPence: number): Problem {
+  if (typeof amountPence !== 'number') return 'not-whole'
   if (amountPence < 0) return 'negative'
   if (amountPence > LARGEST_AMOUNT_PENCE) return 'too-large'
   return Number.isInteger(amountPence) ? undefined : 'not-whole'
 }
 
 function countProblem(count: number): Problem {
+  if (typeof count !== 'number') return 'not-whole'
   if (count < 0) return 'negative'
   if (count > LARGEST_HOUSEHOLD_COUNT) return 'too-large'
   return Number.isInteger(count) ? undefined : 'not-whole'

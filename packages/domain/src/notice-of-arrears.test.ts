@@ -330,5 +330,7 @@ test.each([
   expect(() => tell(hundredAMonth(), day('2026-04-01'), sum(-1))).toThrow(
     'amountPence must not be negative: -1',
   )
-  expect(() => tell(hundredAMonth(), day('2026-04-01'), sum(0.5))).toThrow('amountPence is not a whole number of pence: 0.5')
+  expect(() => tell(hundredAMonth(), day('2026-04-01'), sum(0.5))).toThrow(
+    'amountPence is not a whole number of pence: 0.5',
+  )
 })

@@ -3,7 +3,13 @@ import { aDay, aNumber, anAmount, checkInput, oneOf, optional } from './input-ch
 import { accruedInterest, annuityFactor, monthlyRate } from './interest.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from './money.ts'
 import type { Refused } from './outcome.ts'
-import { aRunningLoan, effectiveAnnualRate, type LoanSchedule, type RunningLoan, stillPayable } from './running-loan.ts'
+import {
+  aRunningLoan,
+  effectiveAnnualRate,
+  type LoanSchedule,
+  type RunningLoan,
+  stillPayable,
+} from './running-loan.ts'
 import type { Schedule, ScheduleRow } from './schedule.ts'
 import {
   type ContractualParts,
@@ -298,11 +304,7 @@ function outcomeOf(
   }
 }
 
-function outlookOf(
-  schedule: LoanSchedule,
-  settlementDate: Day,
-  stillPayablePence: Pence,
-): Outlook {
+function outlookOf(schedule: LoanSchedule, settlementDate: Day, stillPayablePence: Pence): Outlook {
   return {
     stillPayablePence,
     instalmentPence: schedule.instalmentPence,

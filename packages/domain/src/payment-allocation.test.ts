@@ -109,7 +109,11 @@ describe('a payment', () => {
 
 test.each([
   ['a negative payment', () => allocatePayment(claims, pence(-1)), 'paymentPence must not be negative: -1'],
-  ['part of a penny', () => allocatePayment([], 0.5 as Pence), 'paymentPence is not a whole number of pence: 0.5'],
+  [
+    'part of a penny',
+    () => allocatePayment([], 0.5 as Pence),
+    'paymentPence is not a whole number of pence: 0.5',
+  ],
   [
     'a negative part',
     () => allocatePayment([claim(1, '2026-02-01', 0, -1, 5)], pence(1)),

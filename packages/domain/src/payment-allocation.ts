@@ -90,6 +90,7 @@ export function allocationOn(
   date: Day,
   rules: AllocationRules & { chargesPence?: ReadonlyMap<number, Pence> } = {},
 ): Allocation {
+  checkInput({ rules }, { rules: anObject({}) })
   return allocatePayment(claimsOf(loan, rules.chargesPence), paidBy(loan, date), rules)
 }
 

@@ -22,7 +22,9 @@ import {
 
 export type Payment = Readonly<{ on: Day; amountPence: Pence }>
 
-export type LoanSchedule = Readonly<Omit<Schedule, 'rows'>> & { readonly rows: readonly Readonly<ScheduleRow>[] }
+export type LoanSchedule = Readonly<Omit<Schedule, 'rows'>> & {
+  readonly rows: readonly Readonly<ScheduleRow>[]
+}
 
 export type RunningLoanFacts = Readonly<{
   terms: Readonly<ScheduleTerms>
@@ -92,6 +94,7 @@ export function overdueOn(loan: RunningLoan, date: Day): Pence {
 
 /** All that the agreement still asks for after what has arrived by a day, due or not. */
 export function stillPayable(loan: RunningLoan, date: Day): Pence {
+  checkInput({ loan, date }, ON_A_DAY)
   return pence(Math.max(NO_PENCE, loan.schedule.totalPayablePence - paidBy(loan, date)))
 }
 
