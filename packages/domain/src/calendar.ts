@@ -30,6 +30,9 @@ export function daysBetween(from: Day, to: Day): number {
   return from.until(to, { largestUnit: 'day' }).days
 }
 
+/** CCA 1974 s50: nobody younger is lent to. */
+export const ADULT_YEARS = 18
+
 /**
  * Age in completed years. Someone born on 29 February comes of age on 1 March in a year without one: the
  * comparison of month and day below gives exactly that. A birth date in the future gives a negative age.

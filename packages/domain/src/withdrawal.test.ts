@@ -9,7 +9,6 @@ import { anyRunningLoan, anyTerms, paidLoan, withPayments } from './test-loans.t
 import withdrawals from './vectors/withdrawal.json' with { type: 'json' }
 import lastDays from './vectors/withdrawal-dates.json' with { type: 'json' }
 import {
-  lastWithdrawalDay,
   quoteWithdrawal,
   type WithdrawalQuote,
   type WithdrawalRequest,

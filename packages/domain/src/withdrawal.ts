@@ -21,9 +21,8 @@ import {
   stillPayable,
 } from './running-loan.ts'
 import { type CreditTerms, checkAmount } from './schedule.ts'
+import { lastWithdrawalDay } from './withdrawal-period.ts'
 
-/** CCA 1974 s66A(2). The day of the notice is counted from the day after the relevant day. */
-export const WITHDRAWAL_DAYS = 14
 /** CCA 1974 s66A(10): the period begins with the day after the notice. */
 export const WITHDRAWAL_REPAYMENT_DAYS = 30
 /** For how many days after the day of repayment a quote says what each costs. */
@@ -112,15 +111,6 @@ export function quoteWithdrawal(request: WithdrawalRequest): WithdrawalQuote | R
     daysAhead: daysAhead(loan, repayOn),
     goods: productType === 'hire-purchase' ? 'to-be-paid-for-by-other-means' : null,
   }
-}
-
-/**
- * The last day on which notice of withdrawal is accepted. CCA 1974 s66A(2) as made counts 14 days beginning with
- * the relevant day; lenders' guidance counts from the day after it. The later reading is kept, whole day included.
- */
-export function lastWithdrawalDay(relevantDay: Day): Day {
-  checkInput({ relevantDay }, { relevantDay: aDay })
-  return relevantDay.add({ days: WITHDRAWAL_DAYS })
 }
 
 /**
