@@ -1,4 +1,5 @@
 import { normalisePostcode } from './contact-details.ts'
+import { aFlag, aNumber, anObject, aText, checkInput, listOf, nullable, optional } from './input-checks.ts'
 
 export type AddressFields = {
   flatNumber?: string | null
@@ -30,17 +31,20 @@ export const ADDRESS_HISTORY_THRESHOLD = 6
 
 /** Spec 5: filled in when manual entry is chosen, or any of flat, house, line 1, line 2 or town is set. */
 export function isAddressFilledIn(address: AddressFields): boolean {
+  checkInput(address, ADDRESS)
   const { flatNumber, houseNumber, line1, line2, town } = address
   return Boolean(address.populateManually) || [flatNumber, houseNumber, line1, line2, town].some(isSet)
 }
 
 /** Spec 5: a second address is sent only when the period of the first is 6; otherwise one address is sent. */
 export function addressesToSend<A extends AddressFields>(addresses: readonly A[]): A[] {
+  checkInput({ addresses }, { addresses: listOf(anObject(ADDRESS)) })
   return addresses.slice(0, addresses[0]?.period === ADDRESS_HISTORY_THRESHOLD ? 2 : 1)
 }
 
 /** The lines of an address as they would stand on an envelope, without the empty ones. */
 export function formatAddress(address: AddressFields): string[] {
+  checkInput(address, ADDRESS)
   const { flatNumber, houseNumber, line1, line2, town, county, postCode } = address
   return [
     isSet(flatNumber) && /^\d+\w?$/.test(flatNumber.trim()) ? `Flat ${flatNumber.trim()}` : flatNumber,
@@ -52,6 +56,19 @@ export function formatAddress(address: AddressFields): string[] {
   ]
     .filter(isSet)
     .map((line) => line.trim())
+}
+
+const A_LINE = optional(nullable(aText))
+const ADDRESS = {
+  flatNumber: A_LINE,
+  houseNumber: A_LINE,
+  line1: A_LINE,
+  line2: A_LINE,
+  town: A_LINE,
+  county: A_LINE,
+  postCode: A_LINE,
+  period: optional(nullable(aNumber)),
+  populateManually: optional(nullable(aFlag)),
 }
 
 function isSet(text: string | null | undefined): text is string {

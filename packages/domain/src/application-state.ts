@@ -1,3 +1,5 @@
+import { aFlag, anInstant, anObject, aText, checkInput, nullable, oneOf, optional } from './input-checks.ts'
+
 /**
  * Spec 4 names Quoted, Address Mismatch and Declined and treats the rest as "continue"; the others are ours.
  */
@@ -15,6 +17,14 @@ export const APPLICATION_STATES = [
 ] as const
 
 export type ApplicationState = (typeof APPLICATION_STATES)[number]
+
+const A_STATE = oneOf(APPLICATION_STATES)
+const REACTION = {
+  state: A_STATE,
+  reaction: optional(nullable(aText)),
+  requotable: optional(nullable(aFlag)),
+  isInternal: optional(nullable(aFlag)),
+}
 
 export type ApplicationPathState = 'apply' | 'address_mismatch' | 'declined' | 'continue'
 
@@ -115,6 +125,7 @@ const STARTS: Partial<Record<ApplicationState, readonly string[]>> = {
 
 /** The states an application may move to. */
 export function nextApplicationStates(from: ApplicationState): readonly ApplicationState[] {
+  checkInput({ from }, { from: A_STATE })
   return APPLICATION_STATES.filter((to) => applicationCan(from, to))
 }
 
@@ -124,6 +135,7 @@ export function applicationCan(from: ApplicationState, to: ApplicationState): bo
 
 /** What moves an application from one state to another; from null, what begins one. None when it cannot move so. */
 export function applicationEvents(from: ApplicationState | null, to: ApplicationState): readonly string[] {
+  checkInput({ from, to }, { from: nullable(A_STATE), to: A_STATE })
   return (from === null ? STARTS : TABLE[from].moves)[to] ?? []
 }
 
@@ -131,6 +143,7 @@ export function applicationEvents(from: ApplicationState | null, to: Application
 export const GOING_AHEAD_STATES: readonly ApplicationState[] = APPLICATION_STATES.filter(isGoingAhead)
 
 export function isGoingAhead(state: ApplicationState): boolean {
+  checkInput({ state }, { state: A_STATE })
   return TABLE[state].isGoingAhead === true
 }
 
@@ -144,6 +157,8 @@ export function isLiveQuote(
   quote: { state: ApplicationState; expiresAt?: Temporal.Instant | null },
   now: Temporal.Instant,
 ): boolean {
+  checkInput(quote, { state: A_STATE, expiresAt: optional(nullable(anInstant)) })
+  checkInput({ now }, { now: anInstant })
   if (!TABLE[quote.state].isQuote) return false
   return !quote.expiresAt || Temporal.Instant.compare(quote.expiresAt, now) > 0
 }
@@ -155,6 +170,7 @@ export function needsRequotabilityCheck(application: {
   requotable?: boolean | null
   isInternal?: boolean | null
 }): boolean {
+  checkInput(application, REACTION)
   const { state, reaction, requotable, isInternal } = application
   return state === 'Quoted' && reaction !== 'yes' && Boolean(requotable || isInternal)
 }
@@ -164,17 +180,20 @@ export function needsAttention(application: {
   state: ApplicationState
   hasOutstandingRequirements: boolean
 }): boolean {
+  checkInput(application, { state: A_STATE, hasOutstandingRequirements: aFlag })
   const { state, hasOutstandingRequirements } = application
   return state === 'Address Mismatch' || (isActiveApplication(state) && hasOutstandingRequirements)
 }
 
 /** Spec 2: the state segment of the view-application route. */
 export function applicationPathState(state: ApplicationState): ApplicationPathState {
+  checkInput({ state }, { state: A_STATE })
   return TABLE[state].path
 }
 
 /** Spec 4: someone may apply when they are not signed in, or when they can re-apply. */
 export function canApply(user: { canReApply: boolean } | null | undefined): boolean {
+  checkInput({ user }, { user: optional(nullable(anObject({ canReApply: aFlag }))) })
   return !user || user.canReApply
 }
 

@@ -1,6 +1,17 @@
 import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
+import {
+  aDay,
+  aNumber,
+  aNumberFromZero,
+  anAmount,
+  anObject,
+  aWholeNumber,
+  checkInput,
+  listOf,
+  oneOf,
+} from './input-checks.ts'
 import { type Pence, roundHalfUp } from './money.ts'
-import { buildSchedule, type ScheduleTerms, type UndatedSchedule } from './schedule.ts'
+import { buildSchedule, type ScheduleTerms, type UndatedRow } from './schedule.ts'
 
 /** A payment in either direction, in years from the first advance: month l of a loan is at exactly l / 12. */
 export type Flow = { amountPence: number; atYears: number }
@@ -14,7 +25,9 @@ export type CreditFlows = {
 export type DatedFlow = { amountPence: number; on: Day }
 
 /** The period in which a loan is repaid, in which the time between two dates is therefore counted first. */
-export type RepaymentPeriod = 'week' | 'month' | 'year'
+export type RepaymentPeriod = (typeof PERIODS)[number]
+
+const PERIODS = ['week', 'month', 'year'] as const
 
 /**
  * The annual percentage rate of charge, CONC App 1.2: the rate at which the advances and the payments have the
@@ -30,19 +43,19 @@ export function aprPercent(flows: CreditFlows): number {
  * The rate before rounding, in per cent. Throws RangeError when no rate between -99 % and 100,000,000 % answers,
  * as when nothing is advanced or nothing is repaid, and for an unreadable amount or a time before the start.
  */
-export function aprUnrounded({ advances, payments }: CreditFlows): number {
+export function aprUnrounded(credit: CreditFlows): number {
+  checkInput(credit, CREDIT_FLOWS)
+  const { advances, payments } = credit
   const flows = [
     ...payments,
     ...advances.map(({ amountPence, atYears }) => ({ amountPence: -amountPence, atYears })),
   ]
-  if (flows.some(({ amountPence, atYears }) => !Number.isFinite(amountPence) || !isLength(atYears))) {
-    throw new RangeError('Every amount must be finite and every time zero or later')
-  }
   return Math.expm1(forceOfInterest(flows)) * 100 + 0
 }
 
 /** The APR of a schedule on the amount actually advanced; the arrangement fee is a charge, not credit. */
-export function scheduleApr(schedule: Pick<UndatedSchedule, 'rows'>, amountPence: number): number {
+export function scheduleApr(schedule: { rows: readonly UndatedRow[] }, amountPence: number): number {
+  checkInput(schedule, ROWS)
   return aprPercent({
     advances: [{ amountPence, atYears: 0 }],
     payments: schedule.rows.map((row) => ({ amountPence: row.amountPence, atYears: row.number / 12 })),
@@ -53,8 +66,10 @@ export function scheduleApr(schedule: Pick<UndatedSchedule, 'rows'>, amountPence
  * A length of time in years, CONC App 1.2: a year is 12 equal months, 52 weeks or 365 days. The 365.25 days of
  * the rules before 2000 are nowhere in it. Throws RangeError for a negative or unreadable length.
  */
-export function inYears({ years = 0, months = 0, weeks = 0, days = 0 }): number {
-  if (![years, months, weeks, days].every(isLength)) throw new RangeError('A time must be zero or longer')
+export function inYears(length: { years?: number; months?: number; weeks?: number; days?: number }): number {
+  checkInput({ length }, { length: anObject({}) })
+  const { years = 0, months = 0, weeks = 0, days = 0 } = length
+  checkInput({ years, months, weeks, days }, LENGTH)
   return years + months / 12 + weeks / 52 + days / 365
 }
 
@@ -66,6 +81,7 @@ export function inYears({ years = 0, months = 0, weeks = 0, days = 0 }): number 
  * Throws RangeError for a date before the first advance.
  */
 export function yearsBetween(first: Day, date: Day, period: RepaymentPeriod = 'month'): number {
+  checkInput({ period }, { period: oneOf(PERIODS) })
   const days = daysBetween(first, date)
   if (days < 0) throw new RangeError('No payment is made before the first advance')
   if (period === 'week') {
@@ -78,9 +94,12 @@ export function yearsBetween(first: Day, date: Day, period: RepaymentPeriod = 'm
 
 /** Advances and payments on their days, as times from the first advance. Throws as `yearsBetween` does. */
 export function datedFlows(
-  { advances, payments }: { advances: readonly DatedFlow[]; payments: readonly DatedFlow[] },
+  credit: { advances: readonly DatedFlow[]; payments: readonly DatedFlow[] },
   period: RepaymentPeriod = 'month',
 ): CreditFlows {
+  checkInput(credit, DATED_FLOWS)
+  checkInput({ period }, { period: oneOf(PERIODS) })
+  const { advances, payments } = credit
   const [first] = advances.map(({ on }) => on).sort(Temporal.PlainDate.compare)
   if (!first) throw new RangeError('Nothing is advanced')
   const timed = ({ amountPence, on }: DatedFlow) => ({
@@ -106,8 +125,8 @@ export function agreementApr(terms: ScheduleTerms): number {
  * per cent. Throws RangeError for a rate that is not a number.
  */
 export function aprIsWithinTolerance(shownPercent: number, truePercent: number): boolean {
+  checkInput({ shownPercent, truePercent }, { shownPercent: aNumber, truePercent: aNumber })
   const over = shownPercent - truePercent
-  if (!Number.isFinite(over)) throw new RangeError('Not two rates')
   // 24.4 - 24.5 is -0.10000000000000142 in a double.
   return roundHalfUp(over * 1e9) <= 1e9 && roundHalfUp(over * 1e9) >= -1e8
 }
@@ -117,6 +136,7 @@ export function aprIsWithinTolerance(shownPercent: number, truePercent: number):
  * one are, and that one differs by no more pence than there are repayments. Throws RangeError for no repayments.
  */
 export function repaymentsCountAsEqual(repayments: readonly Pence[]): boolean {
+  checkInput({ repayments }, { repayments: listOf(anAmount) })
   if (repayments.length === 0) throw new RangeError('There are no repayments')
   const sorted = repayments.toSorted((a, b) => a - b)
   const [least, most] = [sorted[0]!, sorted.at(-1)!]
@@ -181,6 +201,17 @@ function isLastOfMonth(date: Day): boolean {
   return date.day === date.daysInMonth
 }
 
-function isLength(n: number): boolean {
-  return n >= 0 && n < Number.POSITIVE_INFINITY
+/** A loan of a thousand years is a mistake in the unit, and its present values are nothing or without end. */
+const MOST_YEARS = 1000
+
+function someYears(value: unknown, name: string): void {
+  aNumberFromZero(value, name)
+  if ((value as number) > MOST_YEARS) throw new RangeError(`${name} must be at most ${MOST_YEARS} years`)
 }
+
+const FLOWS = listOf(anObject({ amountPence: aNumber, atYears: someYears }))
+const CREDIT_FLOWS = { advances: FLOWS, payments: FLOWS }
+const DATED = listOf(anObject({ amountPence: aNumber, on: aDay }))
+const DATED_FLOWS = { advances: DATED, payments: DATED }
+const ROWS = { rows: listOf(anObject({ amountPence: anAmount, number: aWholeNumber(0, 12 * MOST_YEARS) })) }
+const LENGTH = { years: someYears, months: aNumberFromZero, weeks: aNumberFromZero, days: aNumberFromZero }

@@ -13,7 +13,7 @@ import { day, daysBetween, isWorkingDay } from './calendar.ts'
 import { fromPounds, type Pence, pence, sumPence } from './money.ts'
 import { overdueOn, stillPayable } from './running-loan.ts'
 import { buildSchedule } from './schedule.ts'
-import { anyRunningLoan } from './test-loans.ts'
+import { anyRunningLoan, withPayments } from './test-loans.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -33,7 +33,7 @@ function paying(instalments: number) {
   const payments = schedule.rows
     .slice(0, instalments)
     .map(({ amountPence }) => ({ on: day('2026-11-01'), amountPence }))
-  return { terms, schedule, payments }
+  return withPayments({ terms, schedule, payments: [] }, payments)
 }
 
 /**
@@ -90,7 +90,7 @@ describe('the offer', () => {
     const payments = [...loan.payments, { on: day('2026-12-20'), amountPence: pence(9_950) }]
     const owing: ArrangementSituation = {
       ...situation({ disposable: -1, today: '2027-01-04' }),
-      loan: { ...loan, payments },
+      loan: withPayments(loan, payments),
     }
     const affordability = { disposablePence: pence(0), expiresOn: day('2027-01-04') }
     expect(arrangementOffer({ ...owing, affordability })).toHaveProperty('terms.0.mostPence', 50)
@@ -248,7 +248,11 @@ describe('refusals', () => {
       [{ reason: 'no-statement' }, { reason: 'first-payment-too-late', latestOn: day('2026-12-21') }],
     ],
   ])('%s', (_case, asking, proposed, refusals) => {
-    expect(planArrangement(asking, proposed)).toEqual({ kind: 'refused', refusals })
+    expect(planArrangement(asking, proposed)).toEqual({
+      kind: 'refused',
+      reason: refusals[0]!.reason,
+      refusals,
+    })
   })
 
   test.each([
@@ -263,9 +267,14 @@ describe('refusals', () => {
   })
 
   test('an offer is refused as its plans are', () => {
-    expect(arrangementOffer(nobody)).toEqual({ kind: 'refused', refusals: [{ reason: 'no-statement' }] })
+    expect(arrangementOffer(nobody)).toEqual({
+      kind: 'refused',
+      reason: 'no-statement',
+      refusals: [{ reason: 'no-statement' }],
+    })
     expect(arrangementOffer({ ...situation({ paid: 12 }), affordability: null })).toEqual({
       kind: 'refused',
+      reason: 'nothing-owed',
       refusals: [{ reason: 'nothing-owed' }, { reason: 'no-statement' }],
     })
   })
@@ -351,10 +360,10 @@ describe('for any loan', () => {
         expect(plan.clearsArrears).toBe(plan.arrearsAtEndPence === 0)
         // The arrears at the end are those the loan itself shows once the plan has been kept.
         const kept = plan.payments.map(({ amountPence }) => ({ on: asking.today, amountPence }))
-        const loan = {
-          ...asking.loan,
-          payments: [...asking.loan.payments.filter(({ on }) => daysBetween(on, asking.today) >= 0), ...kept],
-        }
+        const loan = withPayments(asking.loan, [
+          ...asking.loan.payments.filter(({ on }) => daysBetween(on, asking.today) >= 0),
+          ...kept,
+        ])
         expect(plan.arrearsAtEndPence).toBe(overdueOn(loan, plan.payments.at(-1)!.dueOn))
       }),
       { numRuns: RUNS },

@@ -1,6 +1,8 @@
 import { addMonthsOnDay, addWorkingDays, type Day, daysBetween, isWorkingDay } from './calendar.ts'
+import { aDay, anAmount, anObject, checkInput, nullable } from './input-checks.ts'
 import { NO_PENCE, type Pence, pence, subtractPence, sumPence } from './money.ts'
-import { dueBy, overdueOn, paidBy, type RunningLoan, stillPayable } from './running-loan.ts'
+import type { Refused } from './outcome.ts'
+import { aRunningLoan, dueBy, overdueOn, paidBy, type RunningLoan, stillPayable } from './running-loan.ts'
 
 /** An arrangement is looked at again within a year: no borrower can answer for their budget for longer. */
 export const ARRANGEMENT_MAX_MONTHS = 12
@@ -42,7 +44,8 @@ export type ArrangementRefusal =
   | { reason: 'first-payment-too-soon'; earliestOn: Day }
   | { reason: 'first-payment-too-late'; latestOn: Day }
 
-export type Refused = { kind: 'refused'; refusals: ArrangementRefusal[] }
+/** Every rule that is broken, so that a form can say all of them at once; the reason is that of the first. */
+export type ArrangementRefused = Refused<ArrangementRefusal['reason']> & { refusals: ArrangementRefusal[] }
 
 /** What may be arranged, so that a form offers nothing that would be refused. */
 export type ArrangementOffer = {
@@ -81,9 +84,9 @@ export type ArrangementPlan = {
  * Refused when nothing is owed, or without a statement that is still live. Throws RangeError for a day before the
  * loan began and for figures that are not whole pence.
  */
-export function arrangementOffer(situation: ArrangementSituation): ArrangementOffer | Refused {
+export function arrangementOffer(situation: ArrangementSituation): ArrangementOffer | ArrangementRefused {
   const refusals = refusalsOfSituation(situation)
-  if (refusals.length > 0) return { kind: 'refused', refusals }
+  if (refusals.length > 0) return refusedFor(refusals)
   const isToken = isTokenOnly(situation)
   const { earliestOn, latestOn } = firstPaymentWindow(situation.today)
   return {
@@ -111,11 +114,12 @@ export function arrangementOffer(situation: ArrangementSituation): ArrangementOf
 export function planArrangement(
   situation: ArrangementSituation,
   proposal: ArrangementProposal,
-): ArrangementPlan | Refused {
+): ArrangementPlan | ArrangementRefused {
+  checkInput(proposal, PROPOSAL)
   const ofSituation = refusalsOfSituation(situation)
   const refusals = [...ofSituation, ...refusalsOfDay(situation.today, proposal.firstPaymentOn)]
   if (ofSituation.length === 0) refusals.unshift(...refusalsOfAmountAndTerm(situation, proposal))
-  if (refusals.length > 0) return { kind: 'refused', refusals }
+  if (refusals.length > 0) return refusedFor(refusals)
 
   const { loan, today } = situation
   const isToken = isTokenOnly(situation)
@@ -139,6 +143,17 @@ export function planArrangement(
   }
 }
 
+const SITUATION = {
+  loan: aRunningLoan,
+  today: aDay,
+  affordability: nullable(anObject({ disposablePence: anAmount, expiresOn: aDay })),
+}
+const PROPOSAL = { amountPence: anAmount, firstPaymentOn: aDay }
+
+function refusedFor(refusals: ArrangementRefusal[]): ArrangementRefused {
+  return { kind: 'refused', reason: refusals[0]!.reason, refusals }
+}
+
 function paymentsOf({ amountPence, termMonths, firstPaymentOn }: ArrangementProposal, owedPence: Pence) {
   const payments: ArrangementPlan['payments'] = []
   let leftPence = owedPence
@@ -153,9 +168,10 @@ function paymentsOf({ amountPence, termMonths, firstPaymentOn }: ArrangementProp
   return payments
 }
 
-function refusalsOfSituation({ loan, today, affordability }: ArrangementSituation): ArrangementRefusal[] {
+function refusalsOfSituation(situation: ArrangementSituation): ArrangementRefusal[] {
+  checkInput(situation, SITUATION)
+  const { loan, today, affordability } = situation
   if (daysBetween(loan.terms.startOn, today) < 0) throw new RangeError('The loan has not begun')
-  if (affordability) pence(affordability.disposablePence)
   const refusals: ArrangementRefusal[] = []
   if (stillPayable(loan, today) === 0) refusals.push({ reason: 'nothing-owed' })
   if (!affordability) refusals.push({ reason: 'no-statement' })
@@ -171,7 +187,7 @@ function refusalsOfAmountAndTerm(
 ): ArrangementRefusal[] {
   const isToken = isTokenOnly(situation)
   const refusals: ArrangementRefusal[] = []
-  if (pence(amountPence) <= 0) refusals.push({ reason: 'amount-not-positive' })
+  if (amountPence <= 0) refusals.push({ reason: 'amount-not-positive' })
 
   const months = mostMonths(isToken)
   const isTermKnown = Number.isInteger(termMonths) && termMonths >= 1 && termMonths <= months

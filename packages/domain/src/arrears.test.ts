@@ -15,7 +15,7 @@ import { addWorkingDays, type Day, day, daysBetween } from './calendar.ts'
 import { LOAN_STATES, loanCan } from './loan-state.ts'
 import { fromPounds, pence, sumPence } from './money.ts'
 import { overdueOn, type Payment, type RunningLoan, stillPayable } from './running-loan.ts'
-import { anyRunningLoan, hundredAMonth } from './test-loans.ts'
+import { anyRunningLoan, hundredAMonth, withPayments } from './test-loans.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -37,7 +37,7 @@ const anyLateLoan = fc
       ...loan.payments,
       ...extra.map(({ days, amount }) => ({ on: startOn.add({ days }), amountPence: pence(amount) })),
     ].sort((a, b) => Temporal.PlainDate.compare(a.on, b.on))
-    return { loan: { ...loan, payments }, date }
+    return { loan: withPayments(loan, payments), date }
   })
 
 describe('the last day for the money to arrive', () => {
@@ -204,13 +204,13 @@ describe('a late payment', () => {
 
   test.each([-0.01, -40])('%d pounds is not an amount', (pounds) => {
     expect(() => checkLatePayment(loan, day('2026-03-10'), fromPounds(pounds))).toThrow(
-      `A payment must not be negative: ${Math.round(pounds * 100)}`,
+      `amountPence must not be negative: ${Math.round(pounds * 100)}`,
     )
   })
 
   test('nor is a fraction of a penny', () => {
     expect(() => checkLatePayment(loan, day('2026-03-10'), 0.5 as never)).toThrow(
-      'Not a whole number of pence: 0.5',
+      'amountPence is not a whole number of pence: 0.5',
     )
   })
 })
@@ -257,10 +257,8 @@ describe('of any loan', () => {
         expect(lateTransition('Repaying', loan, date, inFlight)).toBe(overduePence > 0 ? 'Late' : null)
         expect(lateTransition('Late', loan, date, inFlight)).toBe(overduePence > 0 ? null : 'Repaying')
         if (overduePence === 0) return
-        const after = (amount: number) => ({
-          ...loan,
-          payments: [...loan.payments, { on: date, amountPence: pence(amount) }],
-        })
+        const after = (amount: number) =>
+          withPayments(loan, [...loan.payments, { on: date, amountPence: pence(amount) }])
         expect(lateTransition('Late', after(overduePence), date, inFlight)).toBe('Repaying')
         expect(lateTransition('Late', after(overduePence - 1), date, inFlight)).toBeNull()
         expect(loanCan('Late', 'Repaying') && loanCan('Repaying', 'Late')).toBe(true)
@@ -277,10 +275,10 @@ describe('of any loan', () => {
   test('a loan is late from the day it says, and not the day before', () => {
     fc.assert(
       fc.property(anyLateLoan, ({ loan, date }) => {
-        const quiet = {
-          ...loan,
-          payments: loan.payments.filter(({ on }) => daysBetween(on, date) >= 0),
-        }
+        const quiet = withPayments(
+          loan,
+          loan.payments.filter(({ on }) => daysBetween(on, date) >= 0),
+        )
         const from = lateFrom(quiet, date)
         expect(from === null).toBe(stillPayable(quiet, date) === 0)
         if (!from) return
@@ -297,7 +295,7 @@ describe('of any loan', () => {
     fc.assert(
       fc.property(anyLateLoan, ({ loan }) => {
         const start = loan.terms.startOn
-        const empty = { ...loan, payments: [] }
+        const empty = withPayments(loan, [])
         const from = lateFrom(empty, start)!
         expect(lateFrom(empty, start, { collecting: [1] })).toEqual(
           addWorkingDays(from.subtract({ days: 1 }), 2).add({ days: 1 }),

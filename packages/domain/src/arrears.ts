@@ -1,7 +1,20 @@
 import { addWorkingDays, type Day, daysBetween, nextWorkingDay } from './calendar.ts'
-import type { LoanState } from './loan-state.ts'
+import {
+  aDay,
+  aFlag,
+  anAmountFromZero,
+  anObject,
+  aWholeNumber,
+  checkInput,
+  listOf,
+  oneOf,
+  optional,
+} from './input-checks.ts'
+import { LOAN_STATES, type LoanState } from './loan-state.ts'
 import { NO_PENCE, type Pence, pence, subtractPence, sumPence } from './money.ts'
-import { overdueOn, paidBy, type RunningLoan, stillPayable } from './running-loan.ts'
+import type { Refused } from './outcome.ts'
+import { aRunningLoan, overdueOn, paidBy, type RunningLoan, stillPayable } from './running-loan.ts'
+import { MAX_TERM_MONTHS } from './schedule.ts'
 
 /** What the bank knows and the loan does not: the instalments, by number, whose Direct Debit is still in flight. */
 export type InFlight = { collecting?: readonly number[] }
@@ -79,6 +92,7 @@ export function lateTransition(
   date: Day,
   inFlight: InFlight = {},
 ): 'Late' | 'Repaying' | null {
+  checkInput({ state }, { state: oneOf(LOAN_STATES) })
   const isLate = isLateOn(loan, date, inFlight)
   if (state === 'Repaying') return isLate ? 'Late' : null
   if (state === 'Late') return isLate ? null : 'Repaying'
@@ -111,13 +125,15 @@ export function ageingOn(loan: RunningLoan, date: Day, inFlight: InFlight = {}):
 }
 
 /** How far a late payment may go: to what is late, or to all that the agreement still asks for. */
-export type LatePaymentReach = 'overdue' | 'everything-payable'
+const REACHES = ['overdue', 'everything-payable'] as const
+
+export type LatePaymentReach = (typeof REACHES)[number]
 
 export type LatePaymentRefusal = 'nothing-overdue' | 'zero' | 'more-than-overdue' | 'more-than-payable'
 
 export type LatePaymentCheck =
   | { kind: 'accepted'; amountPence: Pence; leftOverduePence: Pence }
-  | { kind: 'refused'; reason: LatePaymentRefusal; mostPence: Pence }
+  | (Refused<LatePaymentRefusal> & { mostPence: Pence })
 
 /**
  * The most that a late payment may be; nothing when nothing is late. By default it may not go past what is late:
@@ -127,9 +143,11 @@ export type LatePaymentCheck =
 export function mostLatePayment(
   loan: RunningLoan,
   date: Day,
-  { reach = 'overdue', ...inFlight }: InFlight & { reach?: LatePaymentReach } = {},
+  options: InFlight & { reach?: LatePaymentReach } = {},
 ): Pence {
-  const { overduePence } = arrearsOn(loan, date, inFlight)
+  checkInput(options, { reach: optional(oneOf(REACHES)) })
+  const { reach = 'overdue' } = options
+  const { overduePence } = arrearsOn(loan, date, options)
   return reach === 'overdue' || overduePence === 0 ? overduePence : stillPayable(loan, date)
 }
 
@@ -144,7 +162,7 @@ export function checkLatePayment(
   amountPence: Pence,
   options: InFlight & { reach?: LatePaymentReach } = {},
 ): LatePaymentCheck {
-  if (pence(amountPence) < 0) throw new RangeError(`A payment must not be negative: ${amountPence}`)
+  checkInput({ amountPence }, { amountPence: anAmountFromZero })
   const { overduePence } = arrearsOn(loan, date, options)
   const mostPence = mostLatePayment(loan, date, options)
   const refused = (reason: LatePaymentRefusal): LatePaymentCheck => ({ kind: 'refused', reason, mostPence })
@@ -162,6 +180,7 @@ export function checkLatePayment(
  * contractual day or the next working day, and two working days more while its Direct Debit is in flight.
  */
 export function arriveBy(dueOn: Day, isInFlight = false): Day {
+  checkInput({ dueOn, isInFlight }, { dueOn: aDay, isInFlight: aFlag })
   const collectOn = nextWorkingDay(dueOn)
   return isInFlight ? addWorkingDays(collectOn, COLLECTION_GRACE_WORKING_DAYS) : collectOn
 }
@@ -175,6 +194,7 @@ function splitUnpaid(
   date: Day,
   inFlight: InFlight,
 ): { missed: UnpaidInstalment[]; next: UnpaidInstalment | null } {
+  checkInput({ loan, date, inFlight }, ARREARS)
   if (daysBetween(loan.terms.startOn, date) < 0) throw new RangeError(`The loan has not started on ${date}`)
   const missed: UnpaidInstalment[] = []
   for (const instalment of unpaidInstalments(loan, date, inFlight)) {
@@ -182,6 +202,12 @@ function splitUnpaid(
     missed.push(instalment)
   }
   return { missed, next: null }
+}
+
+const ARREARS = {
+  loan: aRunningLoan,
+  date: aDay,
+  inFlight: anObject({ collecting: optional(listOf(aWholeNumber(0, MAX_TERM_MONTHS))) }),
 }
 
 /** Every instalment that is not paid in full, due or not, the oldest first. */

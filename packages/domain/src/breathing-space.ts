@@ -1,4 +1,6 @@
 import { type Day, daysBetween } from './calendar.ts'
+import { aDay, anObject, type Check, checkInput, listOf, oneOf, optional } from './input-checks.ts'
+import type { Refused } from './outcome.ts'
 
 /**
  * A moratorium on a borrower's debts, as the register gives it to us.
@@ -14,6 +16,8 @@ export type Moratorium =
 
 export type MoratoriumKind = Moratorium['kind']
 
+const KINDS: readonly MoratoriumKind[] = ['standard', 'scottish', 'mental-health']
+
 /** SI 2020/1311 reg 26: sixty days, of which the day it starts is the first. */
 export const STANDARD_DAYS = 60
 /** SI 2020/1311 reg 32: the crisis treatment, and thirty days after the day it ended. */
@@ -26,6 +30,7 @@ export const SCOTTISH_MONTHS = 6
  * Throws RangeError when it, or the treatment, would have ended before it started.
  */
 export function lastProtectedDay(moratorium: Moratorium): Day | null {
+  checkInput({ moratorium }, { moratorium: aMoratorium })
   const { startedOn, endedOn } = moratorium
   if (endedOn && daysBetween(startedOn, endedOn) < 0) {
     throw new RangeError('A moratorium must not end before it started')
@@ -59,6 +64,7 @@ export type Standstill = {
  * Throws RangeError for a moratorium that ended before it started.
  */
 export function standstillOn(moratoria: readonly Moratorium[], date: Day): Standstill {
+  checkInput({ moratoria, date }, { moratoria: MORATORIA, date: aDay })
   const span = spansOf(moratoria).find(
     ({ from, to }) => daysBetween(from, date) >= 0 && (!to || daysBetween(date, to) >= 0),
   )
@@ -90,6 +96,7 @@ export function mayChaseFrom(moratoria: readonly Moratorium[], date: Day): Day |
  * Throws RangeError when `to` is before `from`, or for a moratorium that ended before it started.
  */
 export function interestFrozenDays(moratoria: readonly Moratorium[], from: Day, to: Day): number {
+  checkInput({ moratoria }, { moratoria: MORATORIA })
   if (daysBetween(from, to) < 0) throw new RangeError('The last day must not be before the first')
   return spansOf(moratoria)
     .map((span) => {
@@ -103,7 +110,7 @@ export function interestFrozenDays(moratoria: readonly Moratorium[], from: Day, 
 export type MoratoriumEligibility =
   | { kind: 'eligible' }
   /** `fromOn` is the first day on which it would no longer be refused for this; null when that cannot be told. */
-  | { kind: 'refused'; reason: 'already-in-one' | 'one-in-last-12-months'; fromOn: Day | null }
+  | (Refused<'already-in-one' | 'one-in-last-12-months'> & { fromOn: Day | null })
 
 /**
  * Whether a new moratorium may start on a day, after those there were.
@@ -119,6 +126,7 @@ export function moratoriumEligibility(
   startOn: Day,
   previous: readonly Moratorium[],
 ): MoratoriumEligibility {
+  checkInput({ kind, startOn, previous }, { kind: oneOf(KINDS), startOn: aDay, previous: MORATORIA })
   const before = previous.filter(({ startedOn }) => daysBetween(startedOn, startOn) >= 0)
   const { isFrozen, lastFrozenDay } = standstillOn(before, startOn)
   if (isFrozen) {
@@ -133,6 +141,15 @@ export function moratoriumEligibility(
   if (!freeAgainOn || daysBetween(freeAgainOn, startOn) >= 0) return { kind: 'eligible' }
   return { kind: 'refused', reason: 'one-in-last-12-months', fromOn: freeAgainOn }
 }
+
+/** What a list of moratoria has to be wherever one is taken. */
+const aMoratorium: Check = anObject({
+  kind: oneOf(KINDS),
+  startedOn: aDay,
+  treatmentEndedOn: optional(aDay),
+  endedOn: optional(aDay),
+})
+const MORATORIA = listOf(aMoratorium)
 
 function runsItsCourseTo(moratorium: Moratorium): Day | null {
   const { startedOn } = moratorium

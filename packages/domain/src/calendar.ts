@@ -1,28 +1,44 @@
+import { aDay, anInstant, aWholeNumber, checkInput, shown } from './input-checks.ts'
+
 export type Day = Temporal.PlainDate
 
 export type BankHoliday = { on: Day; title: string }
 
 /** Reads a day written YYYY-MM-DD. Throws RangeError for anything else, including days that do not exist. */
 export function day(iso: string): Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) throw new RangeError(`Not a day written YYYY-MM-DD: ${iso}`)
-  return Temporal.PlainDate.from(iso, { overflow: 'reject' })
+  const [, year, month, dayOfMonth] =
+    /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof iso === 'string' ? iso : '') ?? []
+  const isOfCalendar =
+    Number(month) >= 1 &&
+    Number(month) <= 12 &&
+    Number(dayOfMonth) <= daysInMonth(Number(year), Number(month))
+  if (!isOfCalendar || dayOfMonth === '00') throw new RangeError('Not a day written YYYY-MM-DD')
+  return new Temporal.PlainDate(Number(year), Number(month), Number(dayOfMonth))
 }
 
 /** The calendar day in London at a moment; every legal and payment day of the product is a London day. */
 export function londonToday(instant: Temporal.Instant): Day {
-  return instant.toZonedDateTimeISO('Europe/London').toPlainDate()
+  checkInput({ instant }, { instant: anInstant })
+  const today = instant.toZonedDateTimeISO('Europe/London').toPlainDate()
+  checkInput({ today }, { today: aDay })
+  return today
 }
 
 /** Whole days from one day to another; negative when the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {
+  checkInput({ from, to }, DAYS_BETWEEN)
   return from.until(to, { largestUnit: 'day' }).days
 }
+
+/** CCA 1974 s50: nobody younger is lent to. */
+export const ADULT_YEARS = 18
 
 /**
  * Age in completed years. Someone born on 29 February comes of age on 1 March in a year without one: the
  * comparison of month and day below gives exactly that. A birth date in the future gives a negative age.
  */
 export function ageOn(dateOfBirth: Day, today: Day): number {
+  checkInput({ dateOfBirth, today }, { dateOfBirth: aDay, today: aDay })
   const birthdayIsAhead =
     today.month < dateOfBirth.month || (today.month === dateOfBirth.month && today.day < dateOfBirth.day)
   return today.year - dateOfBirth.year - (birthdayIsAhead ? 1 : 0)
@@ -31,16 +47,19 @@ export function ageOn(dateOfBirth: Day, today: Day): number {
 /**
  * The payment day of the month so many months on. A payment day of 29 to 31 falls on the last day of a shorter
  * month and returns to itself afterwards, which is why the payment day is passed and not read from `from`.
- * Throws RangeError for a payment day that is not 1 to 31 and for a part of a month.
+ * Throws RangeError for a payment day that is not 1 to 31, a part of a month, and more than 120,000 months.
  *
  * The month is counted by hand: every row of every schedule comes through here, and `with` and `add` together
  * take six times as long.
  */
 export function addMonthsOnDay(from: Day, months: number, paymentDay: number): Day {
+  aDay(from, 'from')
   if (!Number.isInteger(paymentDay) || paymentDay < 1 || paymentDay > 31) {
-    throw new RangeError(`Not a day of the month: ${paymentDay}`)
+    throw new RangeError(`Not a day of the month: ${shown(paymentDay)}`)
   }
-  if (!Number.isInteger(months)) throw new RangeError(`Not a number of months: ${months}`)
+  if (!Number.isInteger(months) || Math.abs(months) > MOST_MONTHS) {
+    throw new RangeError(`Not a number of months: ${shown(months)}`)
+  }
   const monthsOfEra = from.year * 12 + from.month - 1 + months
   const year = Math.floor(monthsOfEra / 12)
   const month = monthsOfEra - year * 12 + 1
@@ -48,6 +67,7 @@ export function addMonthsOnDay(from: Day, months: number, paymentDay: number): D
 }
 
 export function isWorkingDay(date: Day): boolean {
+  checkInput({ date }, A_DATE)
   return date.dayOfWeek < SATURDAY && !isBankHoliday(date)
 }
 
@@ -60,7 +80,10 @@ export function nextWorkingDay(date: Day): Day {
 
 /** Counts working days after (or, for a negative number, before) a day. The day itself is not counted. */
 export function addWorkingDays(date: Day, workingDays: number): Day {
-  if (!Number.isInteger(workingDays)) throw new RangeError(`Not a number of working days: ${workingDays}`)
+  if (!Number.isInteger(workingDays) || Math.abs(workingDays) > MOST_WORKING_DAYS) {
+    throw new RangeError(`Not a number of working days: ${shown(workingDays)}`)
+  }
+  checkInput({ date }, A_DATE)
   const days = Math.sign(workingDays)
   let left = Math.abs(workingDays)
   let result = date
@@ -73,6 +96,7 @@ export function addWorkingDays(date: Day, workingDays: number): Day {
 
 /** Bank holidays of England and Wales, the calendar by which Bacs works. */
 export function isBankHoliday(date: Day): boolean {
+  checkInput({ date }, A_DATE)
   let holidays = holidaysByYear.get(date.year)
   if (!holidays) {
     holidays = new Set(bankHolidays(date.year).map(({ on }) => on.toString()))
@@ -83,6 +107,7 @@ export function isBankHoliday(date: Day): boolean {
 
 /** The bank holidays of a year in order, with substitute days in place of those that fall on a weekend. */
 export function bankHolidays(year: number): BankHoliday[] {
+  checkInput({ year }, { year: aWholeNumber(0, 9999) })
   const easter = easterSunday(year)
   const proclaimed = PROCLAIMED[year] ?? { instead: {}, extra: [] }
   const usual: BankHoliday[] = [
@@ -106,6 +131,12 @@ export function bankHolidays(year: number): BankHoliday[] {
 }
 
 const SATURDAY = 6
+const A_DATE = { date: aDay }
+const DAYS_BETWEEN = { from: aDay, to: aDay }
+/** The months of ten thousand years reach from any day to any other that can be written. */
+const MOST_MONTHS = 120_000
+/** About a century: working days are counted one by one, and more of them are a mistake in the unit. */
+const MOST_WORKING_DAYS = 26_000
 const holidaysByYear = new Map<number, Set<string>>()
 
 type Proclamation = { instead: Record<string, string>; extra: { title: string; on: string }[] }

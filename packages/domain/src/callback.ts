@@ -1,5 +1,6 @@
 import { type Day, isBankHoliday } from './calendar.ts'
 import { formatWeekday } from './display.ts'
+import { aDay, anInstant, aText, type Check, checkInput, listOf, oneOf } from './input-checks.ts'
 
 /** Weekdays and clock times at which somebody answers the telephone. */
 export interface PhoneHours {
@@ -19,9 +20,14 @@ export interface CallbackWindow {
  * part of which less than an hour is left is not promised any more.
  */
 export function callbackWindows(hours: PhoneHours, now: Temporal.Instant): CallbackWindow[] {
+  checkInput(hours, HOURS)
+  checkInput({ now }, { now: anInstant })
+  if (hours.days.length === 0) throw new RangeError('There must be a day on which somebody answers')
+  if (hours.opens >= hours.closes) throw new RangeError('The telephones must open before they close')
   const clock = now.toZonedDateTimeISO('Europe/London').toPlainDateTime()
   const windows: CallbackWindow[] = []
   let date = clock.toPlainDate()
+  checkInput({ now: date }, { now: aDay })
   for (let openDays = 0; openDays < DAYS_OFFERED; date = date.add({ days: 1 })) {
     const left = isOpenOn(hours, date)
       ? windowsOf(hours, date).filter((one) => hasAnHourLeft(one, clock))
@@ -33,7 +39,9 @@ export function callbackWindows(hours: PhoneHours, now: Temporal.Instant): Callb
 }
 
 /** 'Monday 23 November, 9am to noon' */
-export function callbackWords({ startsAt, endsAt }: CallbackWindow): string {
+export function callbackWords(window: CallbackWindow): string {
+  checkInput(window, { startsAt: aDateTime, endsAt: aDateTime })
+  const { startsAt, endsAt } = window
   return `${formatWeekday(startsAt.toPlainDate())}, ${hourWords(startsAt)} to ${hourWords(endsAt)}`
 }
 
@@ -41,6 +49,16 @@ const DAYS_OFFERED = 5
 const WINDOW_HOURS = 3
 
 const SHORT_WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+const aClockTime: Check = (value, name) => {
+  aText(value, name)
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(value as string))
+    throw new RangeError(`${name} must be written HH:MM`)
+}
+const aDateTime: Check = (value, name) => {
+  if (!(value instanceof Temporal.PlainDateTime)) throw new TypeError(`${name} must be a day and a time`)
+}
+const HOURS = { days: listOf(oneOf(SHORT_WEEKDAYS)), opens: aClockTime, closes: aClockTime }
 
 function isOpenOn(hours: PhoneHours, date: Day): boolean {
   return hours.days.includes(SHORT_WEEKDAYS[date.dayOfWeek - 1] ?? '') && !isBankHoliday(date)

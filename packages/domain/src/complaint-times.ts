@@ -1,4 +1,5 @@
 import { addWorkingDays, type Day } from './calendar.ts'
+import { aDay, checkInput } from './input-checks.ts'
 
 export type ComplaintTimes = {
   /** Resolved by the end of this day, a summary resolution communication is the whole answer (DISP 1.5.1R). */
@@ -12,6 +13,7 @@ export type ComplaintTimes = {
  * count from the next business day; this does not use that, so the days are never later than the rules have them.
  */
 export function complaintTimes(receivedOn: Day): ComplaintTimes {
+  checkInput({ receivedOn }, { receivedOn: aDay })
   return {
     summaryBy: addWorkingDays(receivedOn, SUMMARY_BUSINESS_DAYS),
     finalResponseBy: receivedOn.add({ weeks: FINAL_RESPONSE_WEEKS }),

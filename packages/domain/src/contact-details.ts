@@ -1,11 +1,15 @@
+import { aText, checkInput } from './input-checks.ts'
+
 /** Upper case with one space before the last three characters, however it was typed. */
 export function normalisePostcode(text: string): string {
+  checkInput({ text }, A_TEXT)
   const joined = text.toUpperCase().replace(/\s/g, '')
   return joined.length > 3 ? `${joined.slice(0, -3)} ${joined.slice(-3)}` : joined
 }
 
 /** A postcode by the letter rules of BS 7666, however it was typed. Whether it exists is for the lookup to say. */
 export function isPostcode(text: string): boolean {
+  checkInput({ text }, A_TEXT)
   return BS_7666.test(normalisePostcode(text))
 }
 
@@ -14,27 +18,34 @@ export const SPEC_PHONE_PATTERN = /^\+?[(]?\d{3}[)]?[-\s.]?\d{3}[-\s.]?\d{4,6}$/
 
 /** Spaces are dropped first: people write 07912 345678, which the pattern's groups would refuse. */
 export function matchesPhonePattern(text: string): boolean {
+  checkInput({ text }, A_TEXT)
   return SPEC_PHONE_PATTERN.test(text.replace(/\s/g, ''))
 }
 
 /** Something that could be an e-mail address; only a message sent to it can show that it is one. */
 export function isEmailLike(text: string): boolean {
+  checkInput({ text }, A_TEXT)
   return text.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 }
 
 export function isDigits(text: string): boolean {
+  checkInput({ text }, A_TEXT)
   return /^\d+$/.test(text)
 }
 
 /** A decimal number in figures, such as 12, 12.5 or -3. */
 export function isDecimal(text: string): boolean {
+  checkInput({ text }, A_TEXT)
   return /^-?\d+(\.\d+)?$/.test(text)
 }
 
 /** A web address, with its scheme. Other schemes, such as javascript:, are refused. */
 export function isUrl(text: string): boolean {
+  checkInput({ text }, A_TEXT)
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text)
 }
+
+const A_TEXT = { text: aText }
 
 const MAX_EMAIL_LENGTH = 254
 

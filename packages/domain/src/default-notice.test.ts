@@ -12,7 +12,7 @@ import {
 } from './default-notice.ts'
 import { fromPounds, NO_PENCE, type Pence, pence } from './money.ts'
 import type { RunningLoan } from './running-loan.ts'
-import { anyRunningLoan, hundredAMonth } from './test-loans.ts'
+import { anyRunningLoan, hundredAMonth, withPayments } from './test-loans.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -110,11 +110,11 @@ describe('a default notice', () => {
   })
 
   test.each([
-    [{ daysToRemedy: 13 }, 'A default notice leaves at least 14 days: 13'],
-    [{ daysToRemedy: 14.5 }, 'A default notice leaves at least 14 days: 14.5'],
-    [{ daysToRemedy: Number.NaN }, 'A default notice leaves at least 14 days: NaN'],
-    [{ earlySettlementPence: pence(-1) }, 'A settlement figure must not be negative'],
-    [{ earlySettlementPence: 0.5 as Pence }, 'Not a whole number of pence: 0.5'],
+    [{ daysToRemedy: 13 }, 'A default notice leaves 14 days or more: 13'],
+    [{ daysToRemedy: 14.5 }, 'A default notice leaves 14 days or more: 14.5'],
+    [{ daysToRemedy: Number.NaN }, 'A default notice leaves 14 days or more: NaN'],
+    [{ earlySettlementPence: pence(-1) }, 'earlySettlementPence must not be negative: -1'],
+    [{ earlySettlementPence: 0.5 as Pence }, 'earlySettlementPence is not a whole number of pence: 0.5'],
     [{ sentOn: day('2026-01-04') }, 'The loan has not started on 2026-01-04'],
   ])('is not made of %j', (more, message) => {
     expect(() => drawn(loan, more)).toThrow(new RangeError(message))
@@ -216,12 +216,11 @@ describe('of any loan', () => {
 
           const left = daysBetween(sentOn, outcome.remedyBy)
           const on = sentOn.add({ days: Math.round(left * when) })
-          const after = (amount: number) => ({
-            payments: [
+          const after = (amount: number) =>
+            withPayments(loan, [
               ...loan.payments.filter((payment) => daysBetween(payment.on, sentOn) >= 0),
               { on, amountPence: pence(amount) },
-            ],
-          })
+            ])
           const much = outcome.amountToRemedyPence
           expect(defaultNoticeStanding(outcome, after(much), outcome.actionFrom)).toBe('remedied')
           expect(defaultNoticeStanding(outcome, after(much - 1), outcome.actionFrom)).toBe('lapsed-unpaid')

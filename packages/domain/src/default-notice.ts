@@ -1,8 +1,20 @@
 import { type InFlight, missedInstalments, type UnpaidInstalment } from './arrears.ts'
 import { type Moratorium, standstillOn } from './breathing-space.ts'
 import { addWorkingDays, type Day, daysBetween } from './calendar.ts'
-import { type Pence, pence, sumPence } from './money.ts'
-import { paidBy, type RunningLoan } from './running-loan.ts'
+import {
+  aDay,
+  aFlag,
+  anAmount,
+  anAmountFromZero,
+  anObject,
+  checkInput,
+  oneOf,
+  optional,
+  shown,
+} from './input-checks.ts'
+import { type Pence, sumPence } from './money.ts'
+import type { Refused } from './outcome.ts'
+import { aRunningLoan, paidBy, type RunningLoan } from './running-loan.ts'
 
 export type Delivery = 'first-class-post' | 'second-class-post' | 'electronic'
 
@@ -18,6 +30,8 @@ export const SERVICE_WORKING_DAYS: Record<Delivery, number> = {
 
 /** CCA 1974 s88(2): the borrower has at least this many days after service. */
 export const DEFAULT_NOTICE_MIN_DAYS = 14
+/** A notice that leaves more than a year is a mistake in its unit. */
+const DEFAULT_NOTICE_MOST_DAYS = 366
 
 /** What a notice on a hire purchase says besides: the right to end it (s99), and what repossession needs (s90). */
 export type HirePurchaseExtra = 'voluntary-termination' | 'repossession' | 'protected-goods'
@@ -41,9 +55,7 @@ export type DefaultNotice = {
   paidBeforePence: Pence
 }
 
-export type DefaultNoticeOutcome =
-  | DefaultNotice
-  | { kind: 'refused'; reason: 'nothing-overdue' | 'in-breathing-space' }
+export type DefaultNoticeOutcome = DefaultNotice | Refused<'nothing-overdue' | 'in-breathing-space'>
 
 export type DefaultNoticeInput = InFlight & {
   sentOn: Day
@@ -67,18 +79,25 @@ export type DefaultNoticeInput = InFlight & {
  * Throws RangeError for fewer than 14 days or a part of one, a negative settlement figure, or a day before the loan starts.
  */
 export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput): DefaultNoticeOutcome {
+  checkInput(input, INPUT)
   const { sentOn, by, daysToRemedy = DEFAULT_NOTICE_MIN_DAYS, earlySettlementPence, hirePurchase } = input
-  if (!Number.isInteger(daysToRemedy) || daysToRemedy < DEFAULT_NOTICE_MIN_DAYS) {
-    throw new RangeError(`A default notice leaves at least ${DEFAULT_NOTICE_MIN_DAYS} days: ${daysToRemedy}`)
+  if (
+    !Number.isInteger(daysToRemedy) ||
+    daysToRemedy < DEFAULT_NOTICE_MIN_DAYS ||
+    daysToRemedy > DEFAULT_NOTICE_MOST_DAYS
+  ) {
+    throw new RangeError(
+      `A default notice leaves ${DEFAULT_NOTICE_MIN_DAYS} days or more: ${shown(daysToRemedy)}`,
+    )
   }
-  if (pence(earlySettlementPence) < 0) throw new RangeError('A settlement figure must not be negative')
 
+  const { moratoria = [] } = input
+  const isFrozenOnSending = !standstillOn(moratoria, sentOn).mayEnforce
   const breach = missedInstalments(loan, sentOn, input)
   if (breach.length === 0) return { kind: 'refused', reason: 'nothing-overdue' }
   const servedOn = servedOnDay(sentOn, by)
-  const { moratoria = [] } = input
   // Nor may it arrive in a breathing space that we already know to begin before it is served.
-  if ([sentOn, servedOn].some((date) => !standstillOn(moratoria, date).mayEnforce)) {
+  if (isFrozenOnSending || !standstillOn(moratoria, servedOn).mayEnforce) {
     return { kind: 'refused', reason: 'in-breathing-space' }
   }
   const remedyBy = servedOn.add({ days: daysToRemedy })
@@ -98,6 +117,7 @@ export function drawDefaultNotice(loan: RunningLoan, input: DefaultNoticeInput):
 }
 
 export function servedOnDay(sentOn: Day, by: Delivery): Day {
+  checkInput({ by }, { by: oneOf(DELIVERIES) })
   return addWorkingDays(sentOn, SERVICE_WORKING_DAYS[by])
 }
 
@@ -112,16 +132,36 @@ export function servedOnDay(sentOn: Day, by: Delivery): Day {
  */
 export function defaultNoticeStanding(
   notice: DefaultNotice,
-  loan: Pick<RunningLoan, 'payments'>,
+  loan: RunningLoan,
   date: Day,
   moratoria: readonly Moratorium[] = [],
 ): 'remedied' | 'running' | 'held' | 'lapsed-unpaid' {
+  checkInput({ notice, loan, date }, NOTICE_ON_A_DAY)
+  const { mayEnforce } = standstillOn(moratoria, date)
   if (daysBetween(notice.sentOn, date) < 0) throw new RangeError(`The notice was not sent by ${date}`)
   const isTimeUp = daysBetween(notice.remedyBy, date) > 0
   const paidSince = paidBy(loan, isTimeUp ? notice.remedyBy : date) - notice.paidBeforePence
   if (paidSince >= notice.amountToRemedyPence) return 'remedied'
   if (!isTimeUp) return 'running'
-  return standstillOn(moratoria, date).mayEnforce ? 'lapsed-unpaid' : 'held'
+  return mayEnforce ? 'lapsed-unpaid' : 'held'
+}
+
+const DELIVERIES = Object.keys(SERVICE_WORKING_DAYS)
+const INPUT = {
+  sentOn: aDay,
+  by: oneOf(DELIVERIES),
+  earlySettlementPence: anAmountFromZero,
+  hirePurchase: optional(anObject({ isProtected: aFlag })),
+}
+const NOTICE_ON_A_DAY = {
+  notice: anObject({
+    sentOn: aDay,
+    remedyBy: aDay,
+    amountToRemedyPence: anAmountFromZero,
+    paidBeforePence: anAmount,
+  }),
+  loan: aRunningLoan,
+  date: aDay,
 }
 
 function extrasOf({ isProtected }: { isProtected: boolean }): HirePurchaseExtra[] {

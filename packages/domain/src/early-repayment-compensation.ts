@@ -1,4 +1,5 @@
 import type { Day } from './calendar.ts'
+import { aDay, aFlag, anAmount, anObject, checkInput, listOf, optional } from './input-checks.ts'
 import { NO_PENCE, type Pence, pence, sumPence } from './money.ts'
 import type { Payment } from './running-loan.ts'
 
@@ -31,11 +32,12 @@ export const COMPENSATION_FREE_PENCE = pence(800_000)
  * whole pence, or when the payment comes after the end of the agreement.
  */
 export function maxCompensation(early: EarlyPayment): Pence {
+  checkInput(early, EARLY_PAYMENT)
   const { payment, earlierPayments = [], endsOn, interestSavedPence } = early
-  if ([payment, ...earlierPayments].some(({ amountPence }) => pence(amountPence) <= 0)) {
+  if ([payment, ...earlierPayments].some(({ amountPence }) => amountPence <= 0)) {
     throw new RangeError('An early payment must be more than zero')
   }
-  if (pence(interestSavedPence) < 0) throw new RangeError('The interest saved must not be negative')
+  if (interestSavedPence < 0) throw new RangeError('The interest saved must not be negative')
   if (isAfter(payment.on, endsOn)) throw new RangeError('The payment comes after the end of the agreement')
 
   if (!early.isFixedRate || early.isFromPaymentProtection) return NO_PENCE
@@ -43,6 +45,16 @@ export function maxCompensation(early: EarlyPayment): Pence {
   const hasMoreThanAYear = isAfter(endsOn, payment.on.add({ months: 12 }))
   const sharePence = Math.floor(payment.amountPence / (hasMoreThanAYear ? 100 : 200))
   return pence(Math.min(sharePence, interestSavedPence))
+}
+
+const PAYMENT = anObject({ on: aDay, amountPence: anAmount })
+const EARLY_PAYMENT = {
+  payment: PAYMENT,
+  earlierPayments: optional(listOf(PAYMENT)),
+  endsOn: aDay,
+  interestSavedPence: anAmount,
+  isFixedRate: aFlag,
+  isFromPaymentProtection: optional(aFlag),
 }
 
 /** Twelve months that end with the payment's day: a payment on the same day of the year before is outside. */

@@ -19,17 +19,23 @@ import {
   SECTION_OF_LINE,
   type StatementEmployment,
 } from './financial-statement-sections.ts'
+import { aFlag, anObject, aText, checkInput, listOf, optional } from './input-checks.ts'
 import { type Pence, pence } from './money.ts'
+import type { Refused } from './outcome.ts'
 
 /**
  * Reads a statement. Everything a borrower can get wrong comes back at once, one error for each answer: amounts
  * that are negative, not whole pence or beyond a million pounds; lines, frequencies and answers the definition
  * does not know; a line given twice; numbers of people that are not numbers of people; an offer above the debt;
  * and, once all the lines can be read, savings of more than a tenth of income less outgoings.
+ * Throws TypeError for an answer of another kind than the form sends, such as a number where a text is.
  */
 export function parseStatement(
   input: StatementInput,
-): { kind: 'statement'; statement: FinancialStatement } | { kind: 'refused'; errors: StatementError[] } {
+):
+  | { kind: 'statement'; statement: FinancialStatement }
+  | (Refused<'wrong-answers'> & { errors: StatementError[] }) {
+  checkInput(input, INPUT)
   const lineErrors = errorsOfLines(input.lines)
   const errors = [
     ...errorsOfHousehold(input.household),
@@ -41,7 +47,7 @@ export function parseStatement(
   ]
   const lines = lineErrors.length > 0 ? [] : input.lines.map(readLine)
   errors.push(...errorsOfSavings(lines))
-  if (errors.length > 0) return { kind: 'refused', errors }
+  if (errors.length > 0) return { kind: 'refused', reason: 'wrong-answers', errors }
   const { household } = input
   const statement: FinancialStatement = {
     household: {
@@ -105,6 +111,22 @@ export const LARGEST_AMOUNT_PENCE = pence(100_000_000)
 export const LARGEST_HOUSEHOLD_COUNT = 20
 export const LONGEST_TEXT = 200
 
+const DEBT = { creditor: aText, note: optional(aText) }
+
+/** The numbers are whatever the borrower typed; the texts at least have to be some. */
+const INPUT = {
+  household: anObject({
+    isJoint: aFlag,
+    housingTenure: aText,
+    employment: listOf(aText),
+    partnerEmployment: optional(listOf(aText)),
+  }),
+  lines: listOf(anObject({ line: aText, frequency: aText, note: optional(aText) })),
+  priorityDebts: listOf(anObject(DEBT)),
+  otherDebts: listOf(anObject({ ...DEBT, hasCourtJudgment: optional(aFlag) })),
+  confirmed: listOf(aText),
+}
+
 function errorsOfHousehold(household: StatementInput['household']): StatementError[] {
   const { isJoint, housingTenure, employment, partnerEmployment = [] } = household
   const counts = [
@@ -146,7 +168,8 @@ function errorsOfDebts(list: string, debts: readonly DebtInput[]): StatementErro
     ...errorOf(`${list}.${index}.owedPence`, amountProblem(owedPence)),
     ...errorOf(
       `${list}.${index}.offerPence`,
-      amountProblem(offerPence) ?? (offerPence > owedPence ? 'more-than-owed' : undefined),
+      amountProblem(offerPence) ??
+        (amountProblem(owedPence) === undefined && offerPence > owedPence ? 'more-than-owed' : undefined),
     ),
     ...errorOf(`${list}.${index}.note`, textProblem(note ?? '')),
   ])
@@ -165,12 +188,14 @@ function errorOf(field: string, reason: Problem): StatementError[] {
 }
 
 function amountProblem(amountPence: number): Problem {
+  if (typeof amountPence !== 'number') return 'not-whole'
   if (amountPence < 0) return 'negative'
   if (amountPence > LARGEST_AMOUNT_PENCE) return 'too-large'
   return Number.isInteger(amountPence) ? undefined : 'not-whole'
 }
 
 function countProblem(count: number): Problem {
+  if (typeof count !== 'number') return 'not-whole'
   if (count < 0) return 'negative'
   if (count > LARGEST_HOUSEHOLD_COUNT) return 'too-large'
   return Number.isInteger(count) ? undefined : 'not-whole'

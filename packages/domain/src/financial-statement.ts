@@ -1,7 +1,9 @@
 import {
   CONFIRMATIONS,
   type ConfirmationKey,
+  EMPLOYMENT_STATUSES,
   type FlexibleSectionKey,
+  HOUSING_TENURES,
   type HousingTenure,
   type LineKey,
   SECTION_OF_LINE,
@@ -10,6 +12,18 @@ import {
   STATEMENT_SECTIONS,
   type StatementEmployment,
 } from './financial-statement-sections.ts'
+import {
+  aFlag,
+  anAmount,
+  anAmountFromZero,
+  anObject,
+  aText,
+  aWholeNumber,
+  checkInput,
+  listOf,
+  oneOf,
+  optional,
+} from './input-checks.ts'
 import { type Pence, pence, roundToPence, subtractPence, sumPence } from './money.ts'
 
 /**
@@ -27,9 +41,9 @@ export const PAYMENTS_A_YEAR = {
 
 export type StatementFrequency = keyof typeof PAYMENTS_A_YEAR
 
-/** A month of an amount, rounded half-up to the penny. Throws RangeError for a negative or fractional amount. */
+/** A month of an amount, rounded half-up. Throws RangeError for a negative or fractional amount or another frequency. */
 export function monthlyAmount(amountPence: Pence, frequency: StatementFrequency): Pence {
-  if (pence(amountPence) < 0) throw new RangeError(`Not an amount of money: ${amountPence}`)
+  checkInput({ amountPence, frequency }, { amountPence: anAmountFromZero, frequency: A_FREQUENCY })
   return roundToPence((amountPence * PAYMENTS_A_YEAR[frequency]) / 12)
 }
 
@@ -129,6 +143,8 @@ export function summariseStatement(
   statement: FinancialStatement,
   triggerFigures: TriggerFigures = {},
 ): StatementSummary {
+  checkInput(statement, STATEMENT)
+  checkInput({ triggerFigures }, { triggerFigures: TRIGGERS })
   const { household, lines, priorityDebts, otherDebts, tokenPaymentsPence, confirmed } = statement
   const budget = monthlyBudget(lines)
   const debtAdminFeePence = groupTotal(lines, 'debts')
@@ -160,6 +176,7 @@ export function summariseStatement(
 
 /** Income, outgoings, savings and the room there is for them, a month. */
 export function monthlyBudget(lines: readonly StatementLine[]) {
+  checkInput({ lines }, { lines: LINES })
   const incomePence = groupTotal(lines, 'income')
   const fixedCostsPence = groupTotal(lines, 'fixed-costs')
   const flexibleCostsPence = groupTotal(lines, 'flexible-costs')
@@ -200,9 +217,6 @@ function spendingWarnings(statement: FinancialStatement, triggers: TriggerFigure
   return keysOf(triggers).flatMap((section) => {
     const figure = triggers[section]
     if (!figure) return []
-    if (Object.values(figure).some((each) => pence(each) < 0)) {
-      throw new RangeError(`A trigger figure of ${section} is negative`)
-    }
     const triggerPence = pence(
       figure.firstAdultPence +
         figure.furtherAdultPence * ((isJoint ? 1 : 0) + otherDependants) +
@@ -213,6 +227,50 @@ function spendingWarnings(statement: FinancialStatement, triggers: TriggerFigure
     return spentPence > triggerPence ? [{ section, spentPence, triggerPence }] : []
   })
 }
+
+const A_FREQUENCY = oneOf(Object.keys(PAYMENTS_A_YEAR))
+const A_COUNT = aWholeNumber(0, 1000)
+const LINES = listOf(
+  anObject({
+    line: oneOf(Object.keys(SECTION_OF_LINE)),
+    frequency: A_FREQUENCY,
+    amountPence: anAmount,
+    monthlyPence: anAmount,
+  }),
+)
+const EMPLOYMENT = listOf(oneOf(Object.keys(EMPLOYMENT_STATUSES)))
+const DEBT = { creditor: aText, owedPence: anAmount, offerPence: anAmount }
+const STATEMENT = {
+  household: anObject({
+    isJoint: aFlag,
+    childrenUnder16: A_COUNT,
+    children16To18: A_COUNT,
+    otherDependants: A_COUNT,
+    nonDependants: A_COUNT,
+    vehicles: A_COUNT,
+    housingTenure: oneOf(Object.keys(HOUSING_TENURES)),
+    employment: EMPLOYMENT,
+    partnerEmployment: EMPLOYMENT,
+  }),
+  lines: LINES,
+  priorityDebts: listOf(anObject(DEBT)),
+  otherDebts: listOf(anObject({ ...DEBT, hasCourtJudgment: aFlag })),
+  tokenPaymentsPence: anAmount,
+  confirmed: listOf(oneOf(Object.keys(CONFIRMATIONS))),
+}
+const TRIGGER = optional(
+  anObject({
+    firstAdultPence: anAmountFromZero,
+    furtherAdultPence: anAmountFromZero,
+    childUnder16Pence: anAmountFromZero,
+    child16To18Pence: anAmountFromZero,
+  }),
+)
+const TRIGGERS = anObject(
+  Object.fromEntries(
+    STATEMENT_SECTIONS.flatMap(({ key, group }) => (group === 'flexible-costs' ? [[key, TRIGGER]] : [])),
+  ),
+)
 
 function keysOf<Key extends string>(record: Partial<Record<Key, unknown>>): Key[] {
   return Object.keys(record) as Key[]

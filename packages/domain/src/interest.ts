@@ -1,4 +1,13 @@
-import { type Pence, roundToPence } from './money.ts'
+import { aNumberFromZero, aWholeNumber, checkInput, oneOf, optional, shown } from './input-checks.ts'
+import { type Pence, pence, roundToPence } from './money.ts'
+
+/** How a yearly rate turns into a monthly one. */
+export const RATE_MODES = ['effective', 'nominal'] as const
+
+export type RateMode = (typeof RATE_MODES)[number]
+
+/** No agreement comes near it: a rate above this is a mistake in its unit. The APR is searched for as far. */
+const HIGHEST_PERCENT = 100_000_000
 
 /**
  * The rate of one month, as a fraction, from an effective annual rate in per cent: i = (1 + r)^(1/12) - 1.
@@ -16,23 +25,40 @@ export function nominalMonthlyRate(nominalAnnualPercent: number): number {
 }
 
 /**
+ * The rate of one month, as a fraction, by the mode in which the annual rate is stated: effective unless said otherwise.
+ * Throws RangeError for a negative or unreadable rate and for an unknown mode.
+ */
+export function monthlyRateOf(terms: { annualRatePercent: number; rateMode?: RateMode }): number {
+  checkInput(terms, A_RATE)
+  const { annualRatePercent, rateMode } = terms
+  return rateMode === 'nominal' ? nominalMonthlyRate(annualRatePercent) : monthlyRate(annualRatePercent)
+}
+
+/**
  * Interest for part of a period, compounding: balance * ((1 + rate)^part - 1), rounded half-up to the penny.
  * `rate` is the rate of the whole period as a fraction and `periodPart` the part of that period gone by: a
  * monthly rate goes with 28/30 for 28 days of a 30-day month, an effective annual rate with 14/365 for 14 days.
  */
 export function accruedInterest(balancePence: Pence, rate: number, periodPart: number): Pence {
-  if (!Number.isFinite(rate) || rate <= -1) throw new RangeError(`Not a rate: ${rate}`)
+  pence(balancePence)
+  if (!Number.isFinite(rate) || rate <= -1 || rate > HIGHEST_PERCENT)
+    throw new RangeError(`Not a rate: ${shown(rate)}`)
   if (!Number.isFinite(periodPart) || periodPart < 0)
-    throw new RangeError(`Not a part of a period: ${periodPart}`)
+    throw new RangeError(`Not a part of a period: ${shown(periodPart)}`)
   return roundToPence(balancePence * Math.expm1(Math.log1p(rate) * periodPart))
 }
 
+const A_RATE = { rateMode: optional(oneOf(RATE_MODES)) }
+const ANNUITY = { rate: aNumberFromZero, months: aWholeNumber(1, 1200) }
+
 /** What one pound paid at the end of each of `months` months is worth today, in pounds. */
 export function annuityFactor(rate: number, months: number): number {
+  checkInput({ rate, months }, ANNUITY)
   return rate === 0 ? months : -Math.expm1(-months * Math.log1p(rate)) / rate
 }
 
 function checkedFraction(percent: number): number {
-  if (!Number.isFinite(percent) || percent < 0) throw new RangeError(`Not an interest rate: ${percent}`)
+  if (!Number.isFinite(percent) || percent < 0 || percent > HIGHEST_PERCENT)
+    throw new RangeError(`Not an interest rate: ${shown(percent)}`)
   return percent / 100
 }

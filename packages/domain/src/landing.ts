@@ -1,9 +1,11 @@
 import {
+  APPLICATION_STATES,
   type ApplicationPathState,
   type ApplicationState,
   applicationPathState,
   isActiveApplication,
 } from './application-state.ts'
+import { aFlag, anObject, aText, type Check, checkInput, listOf, oneOf } from './input-checks.ts'
 
 export const adminRoles = ['SUPER_ADMIN', 'ADMIN'] as const
 
@@ -22,6 +24,7 @@ export function landingAfterLogin<Id extends string | number>(user: {
   applications: readonly { id: Id; state: ApplicationState }[]
   loans: readonly { id: Id; isActive: boolean }[]
 }): Landing<Id> {
+  checkInput(user, USER)
   if (isAdmin(user.roles)) return { kind: 'admin', title: 'Admin' }
 
   const applications = user.applications.filter(({ state }) => isActiveApplication(state))
@@ -38,5 +41,15 @@ export function landingAfterLogin<Id extends string | number>(user: {
 
 /** Spec 6: SUPER_ADMIN and ADMIN are routed to single sign-on. */
 export function isAdmin(roles: readonly string[]): boolean {
+  checkInput({ roles }, { roles: listOf(aText) })
   return adminRoles.some((role) => roles.includes(role))
+}
+
+const anId: Check = (value, name) => {
+  if (typeof value !== 'string' && !Number.isSafeInteger(value)) throw new TypeError(`${name} must be an id`)
+}
+const USER = {
+  roles: listOf(aText),
+  applications: listOf(anObject({ id: anId, state: oneOf(APPLICATION_STATES) })),
+  loans: listOf(anObject({ id: anId, isActive: aFlag })),
 }

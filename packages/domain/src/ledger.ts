@@ -1,3 +1,4 @@
+import { anAmount, anAmountFromZero, anObject, checkInput, listOf, oneOf } from './input-checks.ts'
 import { type Pence, pence, sumPence } from './money.ts'
 
 /**
@@ -22,10 +23,10 @@ export type Posting = { account: LedgerAccount; amountPence: Pence }
 
 /**
  * The amount leaves us; the borrower owes it together with the arrangement fee. Like all events here, throws
- * RangeError for a negative amount.
+ * RangeError for a negative amount: it would be the opposite event under a false name.
  */
 export function disbursementPostings(loan: { amountPence: Pence; feePence: Pence }): Posting[] {
-  refuseNegative(loan.amountPence, loan.feePence)
+  checkInput(loan, { amountPence: anAmountFromZero, feePence: anAmountFromZero })
   return lines({
     'loan-principal': loan.amountPence + loan.feePence,
     cash: -loan.amountPence,
@@ -42,7 +43,7 @@ export function instalmentFallsDuePostings(row: {
   interestPence: Pence
   feePence: Pence
 }): Posting[] {
-  refuseNegative(row.principalPence, row.interestPence)
+  checkInput(row, { principalPence: anAmountFromZero, interestPence: anAmountFromZero, feePence: anAmount })
   return lines({
     'instalments-due': row.principalPence + row.interestPence + row.feePence,
     'loan-principal': -row.principalPence,
@@ -52,14 +53,16 @@ export function instalmentFallsDuePostings(row: {
 }
 
 /** Money arrives, by Direct Debit or card. */
-export function collectionPostings({ amountPence }: { amountPence: Pence }): Posting[] {
-  refuseNegative(amountPence)
+export function collectionPostings(collection: { amountPence: Pence }): Posting[] {
+  checkInput(collection, { amountPence: anAmountFromZero })
+  const { amountPence } = collection
   return lines({ cash: amountPence, 'instalments-due': -amountPence })
 }
 
 /** A collection comes back unpaid: its reverse, added and never erased. */
-export function unpaidReturnPostings({ amountPence }: { amountPence: Pence }): Posting[] {
-  refuseNegative(amountPence)
+export function unpaidReturnPostings(collection: { amountPence: Pence }): Posting[] {
+  checkInput(collection, { amountPence: anAmountFromZero })
+  const { amountPence } = collection
   return lines({ cash: -amountPence, 'instalments-due': amountPence })
 }
 
@@ -69,6 +72,7 @@ export function loanBalance(postings: readonly Posting[]): Pence {
 }
 
 export function accountBalance(postings: readonly Posting[], account: LedgerAccount): Pence {
+  checkInput({ postings, account }, { postings: POSTINGS, account: AN_ACCOUNT })
   return sumPence(
     postings.filter((posting) => posting.account === account).map((posting) => posting.amountPence),
   )
@@ -84,8 +88,5 @@ function lines(amounts: Partial<Record<LedgerAccount, number>>): Posting[] {
   )
 }
 
-/** A negative amount would be the opposite event under a false name. */
-function refuseNegative(...amounts: Pence[]): void {
-  for (const amount of amounts)
-    if (amount < 0) throw new RangeError(`An amount must not be negative: ${amount}`)
-}
+const AN_ACCOUNT = oneOf(LEDGER_ACCOUNTS)
+const POSTINGS = listOf(anObject({ account: AN_ACCOUNT, amountPence: anAmount }))

@@ -1,3 +1,5 @@
+import { aFlag, checkInput, nullable, oneOf } from './input-checks.ts'
+
 /** Spec 4's ten states, and Repaying for a disbursed loan that is up to date. */
 export const LOAN_STATES = [
   'Pending',
@@ -14,6 +16,8 @@ export const LOAN_STATES = [
 ] as const
 
 export type LoanState = (typeof LOAN_STATES)[number]
+
+const A_STATE = oneOf(LOAN_STATES)
 
 /** Spec 4: the groups the screens and rules speak of. A state may be in several, or in none. */
 export type LoanGroup = 'pre-disbursal' | 'in arrears' | 'finished' | 'closed-off' | 'terminated'
@@ -122,6 +126,7 @@ const STARTS: Partial<Record<LoanState, readonly string[]>> = { Pending: ['the a
 
 /** The states a loan may move to. */
 export function nextLoanStates(from: LoanState): readonly LoanState[] {
+  checkInput({ from }, { from: A_STATE })
   return LOAN_STATES.filter((to) => loanCan(from, to))
 }
 
@@ -131,6 +136,7 @@ export function loanCan(from: LoanState, to: LoanState): boolean {
 
 /** What moves a loan from one state to another; from null, what begins one. None when it cannot move so. */
 export function loanEvents(from: LoanState | null, to: LoanState): readonly string[] {
+  checkInput({ from, to }, { from: nullable(A_STATE), to: A_STATE })
   return (from === null ? STARTS : TABLE[from].moves)[to] ?? []
 }
 
@@ -165,26 +171,31 @@ export function canCancel(loan: {
   isEligibleForCancellation: boolean
   hasActiveCancellationQuote: boolean
 }): boolean {
+  checkInput(loan, CANCELLATION)
   return (loan.isEligibleForCancellation || loan.hasActiveCancellationQuote) && !isPreDisbursal(loan.state)
 }
 
 /** Whether a settlement figure can be asked for. CCA 1974 s94(1): at any time, in arrears or not. */
-export function canSettle({ state }: { state: LoanState }): boolean {
-  return offers(state, 'settlement')
+export function canSettle(loan: { state: LoanState }): boolean {
+  checkInput(loan, { state: A_STATE })
+  return offers(loan.state, 'settlement')
 }
 
 /** Whether a part can be paid before it is due. CCA 1974 s94(3). */
-export function canRepayEarly({ state }: { state: LoanState }): boolean {
-  return offers(state, 'early repayment')
+export function canRepayEarly(loan: { state: LoanState }): boolean {
+  checkInput(loan, { state: A_STATE })
+  return offers(loan.state, 'early repayment')
 }
 
 /** Whether a missed payment can be made now, by Direct Debit or card. */
-export function canPayLate({ state }: { state: LoanState }): boolean {
-  return offers(state, 'late repayment')
+export function canPayLate(loan: { state: LoanState }): boolean {
+  checkInput(loan, { state: A_STATE })
+  return offers(loan.state, 'late repayment')
 }
 
-export function canChangePaymentDate({ state }: { state: LoanState }): boolean {
-  return offers(state, 'payment-date change')
+export function canChangePaymentDate(loan: { state: LoanState }): boolean {
+  checkInput(loan, { state: A_STATE })
+  return offers(loan.state, 'payment-date change')
 }
 
 /** Spec 3: the loan says whether it is eligible; its state says whether there is anything left to arrange. */
@@ -192,6 +203,7 @@ export function canSetUpArrangement(loan: {
   state: LoanState
   isEligibleForSelfServeArrangement: boolean
 }): boolean {
+  checkInput(loan, { state: A_STATE, isEligibleForSelfServeArrangement: aFlag })
   return loan.isEligibleForSelfServeArrangement && offers(loan.state, 'arrangement')
 }
 
@@ -201,13 +213,18 @@ export function showsDirectDebitAlert(loan: {
   isMandateActive: boolean
   disbursalDate?: unknown
 }): boolean {
+  checkInput(loan, { state: A_STATE, isMandateActive: aFlag })
   return !isFinished(loan.state) && !loan.isMandateActive && Boolean(loan.disbursalDate)
 }
 
+const CANCELLATION = { state: A_STATE, isEligibleForCancellation: aFlag, hasActiveCancellationQuote: aFlag }
+
 function isIn(group: LoanGroup, state: LoanState): boolean {
+  checkInput({ state }, { state: A_STATE })
   return TABLE[state].groups.includes(group)
 }
 
 function offers(state: LoanState, offer: LoanOffer): boolean {
+  checkInput({ state }, { state: A_STATE })
   return TABLE[state].offers.includes(offer)
 }

@@ -31,7 +31,7 @@ test.each(vectors as Vector[])('$sortCode $accountNumber: $desc', (v) => {
     ? { rows: [{ ...rule, weights: v.weights }], substitutions: {} }
     : STANDARD_MODULUS_TABLE
   const possible = UNCHECKED.includes(v.sortCode) ? 'unchecked' : 'valid'
-  expect(checkBankAccount(v, table)).toBe(v.valid ? possible : 'invalid')
+  expect(checkBankAccount(v, table).kind).toBe(v.valid ? possible : 'refused')
 })
 
 // The remaining test cases of Vocalink's "Validating account numbers" v6.40, chapter 3, as the public repository
@@ -53,76 +53,76 @@ test.each([
     'Exception 2 & 9 where the first fails and the second passes with substitution',
   ],
   ['309070', '99345694', 'valid', 'Exception 2 & 9 where a is not 0 and g=9 and passes'],
-  ['938063', '15764264', 'invalid', 'Exception 5 where the first check digit is incorrect'],
-  ['118765', '64371388', 'invalid', 'Exception 1 where it fails double alternate check'],
-  ['203099', '58716970', 'invalid', 'Fail modulus 11 check and pass double alternate check'],
-  ['107999', '88837493', 'invalid', 'Fail modulus 11 check'],
+  ['938063', '15764264', 'refused', 'Exception 5 where the first check digit is incorrect'],
+  ['118765', '64371388', 'refused', 'Exception 1 where it fails double alternate check'],
+  ['203099', '58716970', 'refused', 'Fail modulus 11 check and pass double alternate check'],
+  ['107999', '88837493', 'refused', 'Fail modulus 11 check'],
   ['070116', '34012583', 'valid', 'Exception 12/13 where passes both'],
   ['180002', '00000190', 'valid', 'Exception 14 where the first check fails and the second passes'],
 ])('%s %s is %s: %s', (sortCode, accountNumber, expected) => {
-  expect(checkBankAccount({ sortCode, accountNumber }, STANDARD_MODULUS_TABLE)).toBe(expected)
+  expect(checkBankAccount({ sortCode, accountNumber }, STANDARD_MODULUS_TABLE).kind).toBe(expected)
 })
 
 test('without a rule, or in a foreign currency, an account is unchecked', () => {
   const check = (sortCode: string, accountNumber: string) =>
     checkBankAccount({ sortCode, accountNumber }, STANDARD_MODULUS_TABLE)
-  expect(check('232323', '12345678')).toBe('unchecked')
-  expect(check('200915', '41011166')).toBe('unchecked')
-  expect(check('08-99-99', '66374958')).toBe('valid')
-  expect(check('08999', '66374958')).toBe('invalid')
-  expect(check('089999', '6637')).toBe('invalid')
-  expect(check('180002', '98093512')).toBe('invalid')
+  expect(check('232323', '12345678')).toEqual({ kind: 'unchecked' })
+  expect(check('200915', '41011166')).toEqual({ kind: 'unchecked' })
+  expect(check('08-99-99', '66374958')).toEqual({ kind: 'valid' })
+  expect(check('08999', '66374958')).toEqual({ kind: 'refused', reason: 'not-a-bank-account' })
+  expect(check('089999', '6637')).toEqual({ kind: 'refused', reason: 'not-a-bank-account' })
+  expect(check('180002', '98093512')).toEqual({ kind: 'refused', reason: 'impossible' })
 })
 
 test('exception 8 checks the account as if its sort code were 090126', () => {
   const row = STANDARD_MODULUS_TABLE.rows.find(({ exception }) => exception === 8)!
   const table = { rows: [{ ...row, start: '086000', end: '086999' }], substitutions: {} }
   for (const sortCode of ['086001', '086090', '086999']) {
-    expect(checkBankAccount({ sortCode, accountNumber: '06774744' }, table)).toBe('valid')
-    expect(checkBankAccount({ sortCode, accountNumber: '06774745' }, table)).toBe('invalid')
+    expect(checkBankAccount({ sortCode, accountNumber: '06774744' }, table).kind).toBe('valid')
+    expect(checkBankAccount({ sortCode, accountNumber: '06774745' }, table).kind).toBe('refused')
   }
 })
 
 // Worked out from the rules of each exception; every pair passes or fails by that rule alone.
 test.each([
   ['134020', '63851210', 'valid', 'Exception 4: the remainder of 10 is gh, both digits of it'],
-  ['134020', '63849213', 'invalid', 'Exception 4: the remainder of 3 is h, but gh is 13'],
+  ['134020', '63849213', 'refused', 'Exception 4: the remainder of 3 is h, but gh is 13'],
   ['938063', '10000102', 'valid', 'Exception 5: the first remainder is 0 and g is 0'],
-  ['938063', '10000110', 'invalid', 'Exception 5: the first remainder is 0 and g is not'],
-  ['938063', '10001341', 'invalid', 'Exception 5: the second remainder is 0 and h is not'],
-  ['938063', '10000706', 'invalid', 'Exception 5: the first remainder is 1'],
-  ['200915', '30000077', 'invalid', 'Exception 6: a is below 4'],
+  ['938063', '10000110', 'refused', 'Exception 5: the first remainder is 0 and g is not'],
+  ['938063', '10001341', 'refused', 'Exception 5: the second remainder is 0 and h is not'],
+  ['938063', '10000706', 'refused', 'Exception 5: the first remainder is 1'],
+  ['200915', '30000077', 'refused', 'Exception 6: a is below 4'],
   ['200915', '40000077', 'unchecked', 'Exception 6: a is 4 and g is h'],
   ['200915', '80000077', 'unchecked', 'Exception 6: a is 8 and g is h'],
-  ['200915', '90000077', 'invalid', 'Exception 6: a is above 8'],
+  ['200915', '90000077', 'refused', 'Exception 6: a is above 8'],
   ['772798', '10000008', 'valid', 'Exception 7: g is not 9, and all weights pass'],
-  ['772798', '10000000', 'invalid', 'Exception 7: g is not 9, and only the weights from c on would pass'],
-  ['772798', '10000093', 'invalid', 'Exception 7: g is 9, and only all weights would pass'],
+  ['772798', '10000000', 'refused', 'Exception 7: g is not 9, and only the weights from c on would pass'],
+  ['772798', '10000093', 'refused', 'Exception 7: g is 9, and only all weights would pass'],
   ['871427', '09000001', 'valid', 'Exception 10: ab is 09, g is not 9, and all weights pass'],
   [
     '871427',
     '09000000',
-    'invalid',
+    'refused',
     'Exception 10: ab is 09, g is not 9, and only the weights from c on would pass',
   ],
   ['871427', '99000096', 'valid', 'Exception 10: ab is 99, g is 9, and the weights from c on pass'],
-  ['871427', '99000098', 'invalid', 'Exception 10: ab is 99, g is 9, and only all weights would pass'],
+  ['871427', '99000098', 'refused', 'Exception 10: ab is 99, g is 9, and only all weights would pass'],
   ['871427', '19000091', 'valid', 'Exception 10: ab is neither, g is 9, and all weights pass'],
-  ['871427', '19000096', 'invalid', 'Exception 10: ab is neither, and only the weights from c on would pass'],
+  ['871427', '19000096', 'refused', 'Exception 10: ab is neither, and only the weights from c on would pass'],
   ['180002', '10000040', 'valid', 'Exception 14: h is 0, and passes without it'],
   ['180002', '10000041', 'valid', 'Exception 14: h is 1, and passes without it'],
   ['180002', '10000049', 'valid', 'Exception 14: h is 9, and passes without it'],
-  ['180002', '10000048', 'invalid', 'Exception 14: h is 8, so there is no second check'],
+  ['180002', '10000048', 'refused', 'Exception 14: h is 8, so there is no second check'],
 ])('%s %s is %s: %s', (sortCode, accountNumber, expected) => {
-  expect(checkBankAccount({ sortCode, accountNumber }, STANDARD_MODULUS_TABLE)).toBe(expected)
+  expect(checkBankAccount({ sortCode, accountNumber }, STANDARD_MODULUS_TABLE).kind).toBe(expected)
 })
 
 test('a negative weight gives the remainder that is above it', () => {
   const weights = [0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0]
   const row = { start: '000001', end: '000001', check: 'MOD11' as const, weights, exception: 4 }
   const table = { rows: [row], substitutions: {} }
-  expect(checkBankAccount({ sortCode: '000001', accountNumber: '00000010' }, table)).toBe('valid')
-  expect(checkBankAccount({ sortCode: '000001', accountNumber: '00000001' }, table)).toBe('invalid')
+  expect(checkBankAccount({ sortCode: '000001', accountNumber: '00000010' }, table).kind).toBe('valid')
+  expect(checkBankAccount({ sortCode: '000001', accountNumber: '00000001' }, table).kind).toBe('refused')
 })
 
 test('changing one digit of an account that has to pass a MOD11 check is always noticed', () => {
@@ -136,7 +136,7 @@ test('changing one digit of an account that has to pass a MOD11 check is always 
         const accountNumber = String(n).padStart(8, '0')
         const other = `${accountNumber.slice(0, at)}${to}${accountNumber.slice(at + 1)}`
         const check = (number: string) =>
-          checkBankAccount({ sortCode: '107999', accountNumber: number }, STANDARD_MODULUS_TABLE)
+          checkBankAccount({ sortCode: '107999', accountNumber: number }, STANDARD_MODULUS_TABLE).kind
         if (other !== accountNumber)
           expect([check(accountNumber), check(other)]).not.toEqual(['valid', 'valid'])
       },

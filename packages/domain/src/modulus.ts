@@ -1,4 +1,9 @@
-export type ModulusCheck = 'MOD10' | 'MOD11' | 'DBLAL'
+import { anObject, aText, aWholeNumber, type Check, checkInput, listOf, oneOf } from './input-checks.ts'
+import type { Refused } from './outcome.ts'
+
+const CHECKS = ['MOD10', 'MOD11', 'DBLAL'] as const
+
+export type ModulusCheck = (typeof CHECKS)[number]
 
 /** One line of the weight table. The fourteen weights stand for u v w x y z of the sort code and a to h. */
 export type ModulusRow = {
@@ -15,34 +20,43 @@ export type ModulusTable = {
   substitutions: Readonly<Record<string, string>>
 }
 
-export type BankAccountCheck = 'valid' | 'invalid' | 'unchecked'
+export type BankAccountCheck =
+  | { kind: 'valid' }
+  | { kind: 'unchecked' }
+  | Refused<'not-a-bank-account' | 'impossible'>
 
 /**
  * Vocalink's modulus check. 'valid' means that the number is possible, not that the account exists;
  * 'unchecked' that the table has no rule for it and it must be presumed valid. When two checks apply both must
  * pass, except where an exception says that one is enough.
+ *
+ * Refused, as values: `not-a-bank-account`, when the digits are not those of a sort code and an account number;
+ * `impossible`, when the check fails. Throws RangeError or TypeError for a table that cannot be one.
  */
 export function checkBankAccount(
   account: { sortCode: string; accountNumber: string },
   table: ModulusTable,
 ): BankAccountCheck {
+  checkTable(table)
   const normalised = normaliseBankAccount(account)
-  if (!normalised) return 'invalid'
+  if (!normalised) return { kind: 'refused', reason: 'not-a-bank-account' }
   const { sortCode, accountNumber } = normalised
 
   const [first, second] = table.rows.filter(({ start, end }) => sortCode >= start && sortCode <= end)
-  if (!first) return 'unchecked'
-  if (first.exception === 6 && isForeignCurrency(accountNumber)) return 'unchecked'
+  if (!first) return { kind: 'unchecked' }
+  if (first.exception === 6 && isForeignCurrency(accountNumber)) return { kind: 'unchecked' }
 
   const passes = (row: ModulusRow) => passesRow(row, sortCode, accountNumber, table)
-  if (!second) return passes(first) ? 'valid' : 'invalid'
+  const outcome = (isPossible: boolean): BankAccountCheck =>
+    isPossible ? { kind: 'valid' } : { kind: 'refused', reason: 'impossible' }
+  if (!second) return outcome(passes(first))
   const oneIsEnough = EITHER_PASSES.has(`${first.exception}+${second.exception}`)
-  const passed = oneIsEnough ? passes(first) || passes(second) : passes(first) && passes(second)
-  return passed ? 'valid' : 'invalid'
+  return outcome(oneIsEnough ? passes(first) || passes(second) : passes(first) && passes(second))
 }
 
 /** Six digits, however they were typed; null when there are not six. */
 export function normaliseSortCode(text: string): string | null {
+  checkInput({ text }, { text: aText })
   const digits = text.replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : null
 }
@@ -54,6 +68,7 @@ export function normaliseSortCode(text: string): string | null {
  * Leeds Building Society.
  */
 export function normaliseAccountNumber(text: string, sortCode = ''): string | null {
+  checkInput({ text, sortCode }, { text: aText, sortCode: aText })
   const digits = text.replace(/[\s-]/g, '')
   if (!/^\d{6,10}$/.test(digits)) return null
   if (digits.length <= 8) return digits.padStart(8, '0')
@@ -67,6 +82,7 @@ export function normaliseBankAccount(account: {
   sortCode: string
   accountNumber: string
 }): { sortCode: string; accountNumber: string } | null {
+  checkInput(account, { sortCode: aText, accountNumber: aText })
   const sortCode = normaliseSortCode(account.sortCode)
   const accountNumber = normaliseAccountNumber(account.accountNumber, account.sortCode)
   if (!sortCode || !accountNumber) return null
@@ -81,6 +97,7 @@ export function normaliseBankAccount(account: {
  * cannot read.
  */
 export function parseModulusTable(text: string): ModulusTable {
+  checkInput({ text }, { text: aText })
   const rows: ModulusRow[] = []
   const substitutions: Record<string, string> = {}
   for (const line of text.split(/\r?\n/)) {
@@ -90,7 +107,41 @@ export function parseModulusTable(text: string): ModulusTable {
     if (!check) substitutions[start] = end!
     else rows.push({ start, end: end!, ...readRule(check, numbers, line) })
   }
-  return { rows, substitutions }
+  const table = {
+    rows: Object.freeze(rows.map((row) => Object.freeze({ ...row, weights: Object.freeze(row.weights) }))),
+    substitutions: Object.freeze(substitutions),
+  }
+  checkTable(table)
+  checkedTables.add(table)
+  return Object.freeze(table)
+}
+
+const aSortCode: Check = (value, name) => {
+  aText(value, name)
+  if (!/^\d{6}$/.test(value as string)) throw new RangeError(`${name} must be six digits`)
+}
+const ROWS = listOf(
+  anObject({
+    start: aSortCode,
+    end: aSortCode,
+    check: oneOf(CHECKS),
+    // Published weights are below twenty; the bound keeps every sum exact.
+    weights: listOf(aWholeNumber(-1000, 1000)),
+    exception: aWholeNumber(0, 14),
+  }),
+)
+/** Tables that were checked and cannot change: Vocalink's has a thousand rows, and is asked for every account. */
+const checkedTables = new WeakSet<ModulusTable>()
+
+function checkTable(table: ModulusTable) {
+  if (checkedTables.has(table)) return
+  checkInput(table, { rows: ROWS, substitutions: anObject({}) })
+  for (const { weights } of table.rows) {
+    if (weights.length !== 14) throw new RangeError('A row of a modulus table must have fourteen weights')
+  }
+  for (const [from, to] of Object.entries(table.substitutions)) {
+    checkInput({ from, to }, { from: aSortCode, to: aSortCode })
+  }
 }
 
 const EITHER_PASSES = new Set(['2+9', '10+11', '12+13'])
@@ -177,7 +228,7 @@ function readRule(check: string, numbers: string[], line: string): Omit<ModulusR
 }
 
 function isModulusCheck(text: string): text is ModulusCheck {
-  return text === 'MOD10' || text === 'MOD11' || text === 'DBLAL'
+  return (CHECKS as readonly string[]).includes(text)
 }
 
 function unreadable(line: string): RangeError {

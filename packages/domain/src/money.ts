@@ -1,3 +1,5 @@
+import { aNumber, aNumberFromZero, checkInput, listOf, shown } from './input-checks.ts'
+
 declare const penceUnit: unique symbol
 
 /** A whole number of pence. The brand keeps pounds, rates and counts from being passed where money is meant. */
@@ -5,7 +7,7 @@ export type Pence = number & { readonly [penceUnit]: true }
 
 /** Takes a whole number of pence. Throws RangeError for fractions, infinities and anything past 2^53. */
 export function pence(n: number): Pence {
-  if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of pence: ${n}`)
+  if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of pence: ${shown(n)}`)
   return (n + 0) as Pence
 }
 
@@ -13,14 +15,15 @@ export const NO_PENCE = pence(0)
 
 /** Takes pounds with at most two decimals, exactly. Throws RangeError for more decimals. */
 export function fromPounds(pounds: number): Pence {
+  checkInput({ pounds }, { pounds: aNumber })
   const whole = Math.round(pounds * 100)
   // Dividing back gives the double nearest to the two-decimal number, so equality is exact, not approximate.
-  if (whole / 100 !== pounds) throw new RangeError(`Not an amount in pounds and pence: ${pounds}`)
+  if (whole / 100 !== pounds) throw new RangeError(`Not an amount in pounds and pence: ${shown(pounds)}`)
   return pence(whole)
 }
 
 export function toPounds(amount: Pence): number {
-  return amount / 100
+  return pence(amount) / 100
 }
 
 /**
@@ -29,7 +32,7 @@ export function toPounds(amount: Pence): number {
  * and must still round to 101. Throws RangeError for what is not a finite number.
  */
 export function roundHalfUp(x: number): number {
-  if (!Number.isFinite(x)) throw new RangeError(`Cannot round ${x}`)
+  if (typeof x !== 'number' || !Number.isFinite(x)) throw new RangeError(`Cannot round ${shown(x)}`)
   const size = Math.abs(x)
   const whole = Math.floor(size)
   // Past fifteen digits a double is a whole number, and its digits are not to be cut.
@@ -51,24 +54,27 @@ export function addPence(...amounts: Pence[]): Pence {
 }
 
 export function subtractPence(from: Pence, amount: Pence): Pence {
-  return pence(from - amount)
+  return pence(pence(from) - pence(amount))
 }
 
 export function sumPence(amounts: Iterable<Pence>): Pence {
+  if (typeof amounts !== 'object' || typeof amounts?.[Symbol.iterator] !== 'function') {
+    throw new TypeError('There must be a list of amounts')
+  }
   let total = 0
-  for (const amount of amounts) total += amount
+  // Each is checked, because two halves of a penny would pass for a penny.
+  for (const amount of amounts) total += pence(amount)
   return pence(total)
 }
 
 /**
  * Splits a total in proportion to the weights. The running total is rounded rather than each share, so the
  * shares always add up to the total and none is more than a penny from its exact value.
- * Throws RangeError when a weight is negative or not finite, or when they are all zero.
+ * Throws RangeError when the total is not whole pence, a weight is negative or not finite, or they are all zero.
  */
 export function allocatePence(total: Pence, weights: readonly number[]): Pence[] {
-  if (weights.some((weight) => !(weight >= 0 && Number.isFinite(weight)))) {
-    throw new RangeError('Weights must be zero or more')
-  }
+  pence(total)
+  checkInput({ weights }, { weights: listOf(aNumberFromZero) })
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   if (!(whole > 0)) throw new RangeError('At least one weight must be more than zero')
 

@@ -5,7 +5,7 @@ import { type Day, daysBetween } from './calendar.ts'
 import { pence, sumPence } from './money.ts'
 import { arrearsDuties, arrearsNotice, noticeDue, noticeGaps } from './notice-of-arrears.ts'
 import { paidBy, type RunningLoan } from './running-loan.ts'
-import { anyRunningLoan } from './test-loans.ts'
+import { anyRunningLoan, withPayments } from './test-loans.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -23,13 +23,13 @@ describe('of any loan', () => {
       const { startOn } = loan.terms
       const length = daysBetween(startOn, loan.schedule.rows.at(-1)!.dueOn)
       return {
-        loan: {
-          ...loan,
-          payments: [
+        loan: withPayments(
+          loan,
+          [
             ...loan.payments,
             ...extra.map(({ days, amount }) => ({ on: startOn.add({ days }), amountPence: pence(amount) })),
           ].sort((a, b) => Temporal.PlainDate.compare(a.on, b.on)),
-        },
+        ),
         record: { noticesGivenOn: notices.map((days) => startOn.add({ days })) },
         date: startOn.add({ days: Math.floor(length * at) }),
       }

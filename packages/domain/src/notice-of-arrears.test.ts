@@ -11,7 +11,7 @@ import {
 } from './notice-of-arrears.ts'
 import { paidBy, type RunningLoan } from './running-loan.ts'
 import { buildSchedule } from './schedule.ts'
-import { hundredAMonth, HUNDRED_A_MONTH as terms } from './test-loans.ts'
+import { hundredAMonth, loanOf, HUNDRED_A_MONTH as terms } from './test-loans.ts'
 import vectors from './vectors/nosia.json' with { type: 'json' }
 
 type Payments = [on: string, pounds: number][]
@@ -41,11 +41,7 @@ test.each(vectors)(
     const schedule = buildSchedule(published)
     expect(schedule.instalmentPence).toBe(fromPounds(instalment))
     const lastDay = arriveBy(schedule.rows[payments_required - 1]!.dueOn)
-    const loan: RunningLoan = {
-      terms: published,
-      schedule,
-      payments: [{ on: published.startOn, amountPence: fromPounds(total_paid) }],
-    }
+    const loan = loanOf(published, 0, [{ on: published.startOn, amountPence: fromPounds(total_paid) }])
     const next = lastDay.add({ days: 1 })
     const duty = arrearsDuties(loan, next).at(-1)
     expect(duty?.metOn.equals(next) ?? false).toBe(notice_duty)
@@ -332,7 +328,9 @@ test.each([
     defaultSums: [{ amountPence: amountPence as Pence, payableOn: day('2026-03-15') }],
   })
   expect(() => tell(hundredAMonth(), day('2026-04-01'), sum(-1))).toThrow(
-    'A default sum must not be negative: -1',
+    'amountPence must not be negative: -1',
   )
-  expect(() => tell(hundredAMonth(), day('2026-04-01'), sum(0.5))).toThrow('Not a whole number of pence: 0.5')
+  expect(() => tell(hundredAMonth(), day('2026-04-01'), sum(0.5))).toThrow(
+    'amountPence is not a whole number of pence: 0.5',
+  )
 })

@@ -1,7 +1,8 @@
 import { type Arrears, arrearsOn, arriveBy } from './arrears.ts'
 import { type Day, daysBetween } from './calendar.ts'
+import { aDay, anAmountFromZero, anObject, checkInput, listOf, oneOf, optional } from './input-checks.ts'
 import { type Pence, pence, sumPence } from './money.ts'
-import type { Payment, RunningLoan } from './running-loan.ts'
+import { aRunningLoan, type Payment, type RunningLoan } from './running-loan.ts'
 
 /** CCA 1974 s86B(2)(a): given within this many days, of which the day the conditions are met is the first. */
 export const FIRST_NOTICE_DAYS = 14
@@ -172,12 +173,26 @@ function deadlinesOf({ metOn, noticesGivenOn }: ArrearsDuty): Day[] {
   ]
 }
 
+const INPUT = {
+  loan: aRunningLoan,
+  date: aDay,
+  record: anObject({
+    noticesGivenOn: optional(listOf(aDay)),
+    judgment: optional(anObject({ givenOn: aDay, paidOn: optional(aDay) })),
+    defaultSums: optional(
+      listOf(anObject({ amountPence: anAmountFromZero, payableOn: aDay, paidOn: optional(aDay) })),
+    ),
+    paymentsEvery: optional(oneOf(Object.keys(PAYMENTS_MISSED))),
+  }),
+}
+
 type Entry = { day: number; amountPence: Pence }
 type DefaultSum = { amountPence: Pence; payable: number; paid: number }
 type Books = ReturnType<typeof booksOf>
 
 /** The loan with its days as numbers from its start, so that its whole life is gone through in no time. */
 function booksOf(loan: RunningLoan, date: Day, record: ArrearsRecord) {
+  checkInput({ loan, date, record }, INPUT)
   const { noticesGivenOn = [], judgment } = record
   const { startOn } = loan.terms
   const at = (on: Day) => daysBetween(startOn, on)
@@ -187,7 +202,6 @@ function booksOf(loan: RunningLoan, date: Day, record: ArrearsRecord) {
     .map(({ number, dueOn, amountPence }) => ({ number, dueOn, amountPence, day: at(arriveBy(dueOn)) }))
   const payments: Entry[] = loan.payments.map(({ on, amountPence }) => ({ day: at(on), amountPence }))
   const defaultSums: DefaultSum[] = (record.defaultSums ?? []).map(({ amountPence, payableOn, paidOn }) => {
-    if (pence(amountPence) < 0) throw new RangeError(`A default sum must not be negative: ${amountPence}`)
     return { amountPence, payable: at(payableOn), paid: paidOn ? at(paidOn) : Number.POSITIVE_INFINITY }
   })
   const notices = new Set(noticesGivenOn.map(at))

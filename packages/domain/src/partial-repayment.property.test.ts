@@ -4,9 +4,8 @@ import { scheduleApr } from './apr.ts'
 import { monthlyRate } from './interest.ts'
 import { type Pence, pence, sumPence } from './money.ts'
 import { type PartRepaymentRequest, repayPart } from './partial-repayment.ts'
-import { type RunningLoan, stillPayable } from './running-loan.ts'
-import type { Schedule } from './schedule.ts'
-import { anyRunningLoan } from './test-loans.ts'
+import { type LoanSchedule, type RunningLoan, stillPayable } from './running-loan.ts'
+import { anyRunningLoan, withPayments } from './test-loans.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -41,7 +40,7 @@ test('always: sums, ends at nothing, never costs more, and the same balance eith
         expect(schedule.totalPayablePence).toBe(loan.schedule.totalPayablePence - interestSavedPence)
         expect(earlyPence + overdueClearedPence).toBe(amountPence)
         expect(schedule.rows.every((row) => row.amountPence > 0)).toBe(true)
-        const paid = { schedule, payments: [...loan.payments, { on: receivedOn, amountPence }] }
+        const paid = withPayments({ ...loan, schedule }, [...loan.payments, { on: receivedOn, amountPence }])
         expect(stillPayable(paid, receivedOn)).toBe(statement.after.stillPayablePence)
         expect(statement.after.stillPayablePence).toBeGreaterThanOrEqual(0)
         expect(statement.after.instalmentsLeft).toBeLessThanOrEqual(statement.before.instalmentsLeft)
@@ -65,7 +64,7 @@ test('always: sums, ends at nothing, never costs more, and the same balance eith
   )
 })
 
-function expectToSum({ terms }: RunningLoan, schedule: Schedule) {
+function expectToSum({ terms }: RunningLoan, schedule: LoanSchedule) {
   let balancePence = schedule.principalPence
   for (const row of schedule.rows) {
     expect(row.openingBalancePence).toBe(balancePence)
@@ -75,7 +74,7 @@ function expectToSum({ terms }: RunningLoan, schedule: Schedule) {
     balancePence = row.balancePence
   }
   expect(balancePence).toBe(0)
-  const sum = (of: (row: Schedule['rows'][number]) => Pence) => sumPence(schedule.rows.map(of))
+  const sum = (of: (row: LoanSchedule['rows'][number]) => Pence) => sumPence(schedule.rows.map(of))
   expect(schedule.totalPayablePence).toBe(sum((row) => row.amountPence))
   expect(schedule.totalInterestPence).toBe(sum((row) => row.interestPence))
   expect(schedule.totalChargePence).toBe(schedule.totalPayablePence - terms.amountPence)

@@ -1,15 +1,22 @@
 import type { Day } from './calendar.ts'
+import { aDay, aNumber, anAmount, checkInput, oneOf, optional } from './input-checks.ts'
 import { accruedInterest, annuityFactor, monthlyRate } from './interest.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from './money.ts'
-import { effectiveAnnualRate, type RunningLoan, stillPayable } from './running-loan.ts'
+import type { Refused } from './outcome.ts'
+import {
+  aRunningLoan,
+  effectiveAnnualRate,
+  type LoanSchedule,
+  type RunningLoan,
+  stillPayable,
+} from './running-loan.ts'
 import type { Schedule, ScheduleRow } from './schedule.ts'
 import {
   type ContractualParts,
   contractualParts,
   isAfter,
-  type LoanBook,
   loanRebate,
-  openBook,
+  periodsAt,
   quoteSettlement,
   type SettlementRefusalReason,
 } from './settlement.ts'
@@ -27,7 +34,9 @@ export type PartRepaymentRequest = {
   compensationPence?: Pence
 }
 
-export type Keep = 'term' | 'instalment'
+const KEEPS = ['term', 'instalment'] as const
+
+export type Keep = (typeof KEEPS)[number]
 
 export type PartRepayment = {
   kind: 'repaid'
@@ -47,7 +56,7 @@ export type PartRepayment = {
    * number of the instalment before it (0 before the first). Its `feePence` is what the law gives back of the
    * charges, as a negative amount, and the compensation; an early part of nothing leaves the schedule as it was.
    */
-  schedule: Schedule
+  schedule: LoanSchedule
   statement: PartRepaymentStatement
 }
 
@@ -71,10 +80,7 @@ export type Outlook = {
   lastPaymentOn: Day
 }
 
-export type PartRepaymentRefusal = {
-  kind: 'refused'
-  reason: PartRepaymentRefusalReason
-}
+export type PartRepaymentRefusal = Refused<PartRepaymentRefusalReason>
 
 /**
  * Beside those of a settlement: `settles-the-loan`, the amount is at or above the settlement figure or all that
@@ -102,23 +108,22 @@ export type PartRepaymentRefusalReason =
  * not whole pence, for negative compensation, and for what `quoteSettlement` throws on.
  */
 export function repayPart(request: PartRepaymentRequest): PartRepayment | PartRepaymentRefusal {
-  const { loan, aprPercent, receivedOn, amountPence } = request
-  if (pence(amountPence) <= 0) return refused('not-above-zero')
-  const { compensationPence = NO_PENCE } = request
-  if (pence(compensationPence) < 0) throw new RangeError('Compensation must not be negative')
+  checkInput(request, REQUEST)
+  const { loan, aprPercent, receivedOn, amountPence, compensationPence = NO_PENCE } = request
+  if (compensationPence < 0) throw new RangeError('Compensation must not be negative')
+  if (amountPence <= 0) return refused('not-above-zero')
   const quote = quoteSettlement({ loan, aprPercent, receivedOn })
   if (quote.kind === 'refused') return quote
   if (amountPence >= quote.amountToPayPence) return refused('settles-the-loan')
 
   const { settlementDate } = quote
-  const book = openBook(loan)
-  const parts = contractualParts(book, receivedOn, settlementDate)
+  const parts = contractualParts(loan, receivedOn, settlementDate)
   const overdueClearedPence = pence(Math.min(amountPence, parts.overduePence))
   const earlyPence = subtractPence(amountPence, overdueClearedPence)
   if (earlyPence === 0)
     return outcomeOf(request, settlementDate, { schedule: loan.schedule, balancePence: parts.principalPence })
 
-  const outlook = lookAhead(request, book, settlementDate, parts)
+  const outlook = lookAhead(request, settlementDate, parts)
   if (outlook.laterRows.length === 0) return refused('nothing-due-later')
   if (earlyPence >= outlook.valuePence - parts.paidAheadPence) return refused('settles-the-loan')
 
@@ -130,11 +135,20 @@ export function repayPart(request: PartRepaymentRequest): PartRepayment | PartRe
   return outcomeOf(request, settlementDate, { ...charged, earlyPence, compensationPence: compensation })
 }
 
+const REQUEST = {
+  loan: aRunningLoan,
+  aprPercent: aNumber,
+  receivedOn: aDay,
+  amountPence: anAmount,
+  keep: optional(oneOf(KEEPS)),
+  compensationPence: optional(anAmount),
+}
+
 /** What falls due after the settlement date, and the terms on which it is repaid anew. */
 type Ahead = {
   settlementDate: Day
-  pastRows: ScheduleRow[]
-  laterRows: ScheduleRow[]
+  pastRows: Readonly<ScheduleRow>[]
+  laterRows: Readonly<ScheduleRow>[]
   parts: ContractualParts
   /** The higher of the contract's monthly rate and that of the APR, as a fraction. */
   rate: number
@@ -147,25 +161,18 @@ type Ahead = {
 type Spread = { schedule: Schedule; balancePence: Pence }
 type Sums = { earlyPence: Pence; compensationPence: Pence }
 
-function lookAhead(
-  request: PartRepaymentRequest,
-  book: LoanBook,
-  settlementDate: Day,
-  parts: ContractualParts,
-): Ahead {
+function lookAhead(request: PartRepaymentRequest, settlementDate: Day, parts: ContractualParts): Ahead {
   const { loan, aprPercent, receivedOn } = request
   const pastRows = loan.schedule.rows.filter(({ dueOn }) => !isAfter(dueOn, settlementDate))
   const laterRows = loan.schedule.rows.slice(pastRows.length)
   const rate = monthlyRate(Math.max(effectiveAnnualRate(loan.terms) * 100, aprPercent))
   const first = laterRows[0]
-  const firstPart = first
-    ? book.periodsAt(book.dayNumber(first.dueOn)) - book.periodsAt(book.dayNumber(settlementDate))
-    : 0
+  const firstPart = first ? periodsAt(loan, first.dueOn) - periodsAt(loan, settlementDate) : 0
   const worth = (amount: number, index: number) => amount * (1 + rate) ** -(firstPart + index)
   const instalmentsWorth = sum(laterRows.map((row, index) => worth(row.amountPence - row.feePence, index)))
   const feesWorth = sum(laterRows.map((row, index) => worth(row.feePence, index)))
 
-  const rebatePence = loanRebate(book, aprPercent, settlementDate)
+  const rebatePence = loanRebate(loan, aprPercent, settlementDate)
   const owedByLaw = stillPayable(loan, receivedOn) - rebatePence + parts.paidAheadPence
   const statutory = owedByLaw - parts.overduePence - parts.fallingDuePence - feesWorth
   const contractual = addPence(parts.principalPence, parts.interestPence)
@@ -272,7 +279,7 @@ function partRow({ settlementDate, pastRows, parts }: Ahead, sums: Sums, balance
 function outcomeOf(
   { loan, receivedOn, amountPence }: PartRepaymentRequest,
   settlementDate: Day,
-  outcome: { schedule: Schedule; balancePence: Pence; earlyPence?: Pence; compensationPence?: Pence },
+  outcome: { schedule: LoanSchedule; balancePence: Pence; earlyPence?: Pence; compensationPence?: Pence },
 ): PartRepayment {
   const { schedule, earlyPence = NO_PENCE, compensationPence = NO_PENCE } = outcome
   const beforePence = stillPayable(loan, receivedOn)
@@ -297,7 +304,7 @@ function outcomeOf(
   }
 }
 
-function outlookOf(schedule: Schedule, settlementDate: Day, stillPayablePence: Pence): Outlook {
+function outlookOf(schedule: LoanSchedule, settlementDate: Day, stillPayablePence: Pence): Outlook {
   return {
     stillPayablePence,
     instalmentPence: schedule.instalmentPence,

@@ -11,9 +11,8 @@ import {
   type InstalmentClaim,
   type PaymentPart,
 } from './payment-allocation.ts'
-import { paidBy, type RunningLoan } from './running-loan.ts'
-import { buildSchedule } from './schedule.ts'
-import { anyRunningLoan } from './test-loans.ts'
+import { paidBy } from './running-loan.ts'
+import { anyRunningLoan, loanOf } from './test-loans.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -109,12 +108,16 @@ describe('a payment', () => {
 })
 
 test.each([
-  ['a negative payment', () => allocatePayment(claims, pence(-1)), 'A payment must not be negative: -1'],
-  ['part of a penny', () => allocatePayment([], 0.5 as Pence), 'Not a whole number of pence: 0.5'],
+  ['a negative payment', () => allocatePayment(claims, pence(-1)), 'paymentPence must not be negative: -1'],
+  [
+    'part of a penny',
+    () => allocatePayment([], 0.5 as Pence),
+    'paymentPence is not a whole number of pence: 0.5',
+  ],
   [
     'a negative part',
     () => allocatePayment([claim(1, '2026-02-01', 0, -1, 5)], pence(1)),
-    'An instalment must not ask for less than nothing',
+    'claims[0].asks.interest must not be negative: -1',
   ],
   [
     'part of a penny asked for',
@@ -129,7 +132,7 @@ test.each([
         pence(1),
         { dueBy: day('2026-01-01') },
       ),
-    'Not a whole number of pence: 0.5',
+    'claims[0].asks.interest is not a whole number of pence: 0.5',
   ],
   [
     'a number used twice',
@@ -166,15 +169,10 @@ describe('the money a loan was paid', () => {
     firstPaymentOn: day('2026-02-01'),
     paymentDay: 1,
   }
-  const schedule = buildSchedule(terms)
-  const loan: RunningLoan = {
-    terms,
-    schedule,
-    payments: [
-      { on: day('2026-02-02'), amountPence: fromPounds(20) },
-      { on: day('2026-02-10'), amountPence: fromPounds(30) },
-    ],
-  }
+  const loan = loanOf(terms, 0, [
+    { on: day('2026-02-02'), amountPence: fromPounds(20) },
+    { on: day('2026-02-10'), amountPence: fromPounds(30) },
+  ])
 
   test.each([
     ['2026-02-01', {}, [0]],
@@ -197,7 +195,7 @@ describe('the money a loan was paid', () => {
   })
 
   test('a charge that cannot be is refused', () => {
-    expect(() => claimsOf(loan, new Map([[1, pence(-1)]]))).toThrow('A charge must not be negative: -1')
+    expect(() => claimsOf(loan, new Map([[1, pence(-1)]]))).toThrow('charge must not be negative: -1')
     expect(() => claimsOf(loan, new Map([[13, pence(1)]]))).toThrow('The loan has no instalment 13')
     expect(() => claimsOf(loan, new Map([[0, pence(1)]]))).toThrow('The loan has no instalment 0')
   })
@@ -303,13 +301,13 @@ describe('of any payment over any instalments', () => {
     )
   })
 
-  test('the payments of a loan may come in any order', () => {
+  test('the instalments of a loan may come in any order', () => {
     fc.assert(
-      fc.property(anyRunningLoan, ({ terms, schedule, payments }) => {
+      fc.property(anyRunningLoan, (loan) => {
+        const { schedule } = loan
         const lastDueOn = schedule.rows.at(-1)!.dueOn
-        const loan = { terms, schedule, payments }
         const allocation = allocationOn(loan, lastDueOn)
-        expect(allocationOn({ ...loan, payments: payments.toReversed() }, lastDueOn)).toEqual(allocation)
+        expect(allocatePayment(claimsOf(loan).toReversed(), paidBy(loan, lastDueOn))).toEqual(allocation)
         expect(
           sumPence([...allocation.shares.map(({ amountPence }) => amountPence), allocation.unallocatedPence]),
         ).toBe(paidBy(loan, lastDueOn))

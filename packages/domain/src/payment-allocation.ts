@@ -1,6 +1,18 @@
 import type { Day } from './calendar.ts'
+import {
+  aDay,
+  anAmountFromZero,
+  anObject,
+  aWholeNumber,
+  checkInput,
+  listOf,
+  oneOf,
+  optional,
+  shown,
+} from './input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from './money.ts'
-import { paidBy, type RunningLoan } from './running-loan.ts'
+import { aRunningLoan, paidBy, type RunningLoan } from './running-loan.ts'
+import { MAX_TERM_MONTHS } from './schedule.ts'
 
 /** What an instalment is made of. */
 export type PaymentPart = 'charges' | 'interest' | 'principal'
@@ -44,9 +56,11 @@ export type AllocationRules = {
 export function allocatePayment(
   claims: readonly InstalmentClaim[],
   paymentPence: Pence,
-  { order = AS_AGREED, dueBy }: AllocationRules = {},
+  rules: AllocationRules = {},
 ): Allocation {
-  checkInput(claims, paymentPence, order)
+  checkInput({ claims, paymentPence, rules }, INPUT)
+  const { order = AS_AGREED, dueBy } = rules
+  checkClaims(claims, order)
   const oldestFirst = [...claims].sort(
     (a, b) => Temporal.PlainDate.compare(a.dueOn, b.dueOn) || a.number - b.number,
   )
@@ -76,6 +90,7 @@ export function allocationOn(
   date: Day,
   rules: AllocationRules & { chargesPence?: ReadonlyMap<number, Pence> } = {},
 ): Allocation {
+  checkInput({ rules }, { rules: anObject({}) })
   return allocatePayment(claimsOf(loan, rules.chargesPence), paidBy(loan, date), rules)
 }
 
@@ -85,13 +100,17 @@ export function allocationOn(
  * Throws RangeError for a negative charge or one for an instalment that the loan does not have.
  */
 export function claimsOf(
-  { schedule }: Pick<RunningLoan, 'schedule'>,
+  loan: RunningLoan,
   chargesPence: ReadonlyMap<number, Pence> = new Map(),
 ): InstalmentClaim[] {
+  checkInput({ loan }, { loan: aRunningLoan })
+  if (!(chargesPence instanceof Map))
+    throw new TypeError('chargesPence must be a map of amounts by instalment')
+  const { schedule } = loan
   for (const [number, charge] of chargesPence) {
-    if (pence(charge) < 0) throw new RangeError(`A charge must not be negative: ${charge}`)
+    checkInput({ charge }, { charge: anAmountFromZero })
     if (!schedule.rows.some((row) => row.number === number)) {
-      throw new RangeError(`The loan has no instalment ${number}`)
+      throw new RangeError(`The loan has no instalment ${shown(number)}`)
     }
   }
   return schedule.rows.map(({ number, dueOn, feePence, interestPence, principalPence }) => ({
@@ -117,11 +136,21 @@ function without(asks: Parts, given: Parts): Parts {
   }
 }
 
-function checkInput(claims: readonly InstalmentClaim[], paymentPence: Pence, order: readonly PaymentPart[]) {
-  if (pence(paymentPence) < 0) throw new RangeError(`A payment must not be negative: ${paymentPence}`)
-  if (claims.some(({ asks }) => AS_AGREED.some((part) => pence(asks[part]) < 0))) {
-    throw new RangeError('An instalment must not ask for less than nothing')
-  }
+const PARTS: readonly string[] = AS_AGREED
+
+const INPUT = {
+  claims: listOf(
+    anObject({
+      number: aWholeNumber(0, MAX_TERM_MONTHS),
+      dueOn: aDay,
+      asks: anObject({ charges: anAmountFromZero, interest: anAmountFromZero, principal: anAmountFromZero }),
+    }),
+  ),
+  paymentPence: anAmountFromZero,
+  rules: anObject({ order: optional(listOf(oneOf(PARTS))), dueBy: optional(aDay) }),
+}
+
+function checkClaims(claims: readonly InstalmentClaim[], order: readonly PaymentPart[]) {
   if (new Set(claims.map(({ number }) => number)).size !== claims.length) {
     throw new RangeError('Each instalment must have a number of its own')
   }

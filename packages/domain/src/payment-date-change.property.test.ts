@@ -11,7 +11,7 @@ import {
 } from './payment-date-change.ts'
 import { type RunningLoan, stillPayable } from './running-loan.ts'
 import { buildSchedule, type ScheduleRow } from './schedule.ts'
-import { anyTerms } from './test-loans.ts'
+import { anyTerms, paidLoan } from './test-loans.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 const TIMEOUT_MS = 20_000 + PROPERTY_RUNS * 10
@@ -35,7 +35,7 @@ const anyRequest = fc
       .map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
     const from = payments.at(-1)?.on ?? terms.startOn
     const asked: PaymentDateRequest = {
-      loan: { terms, schedule, payments },
+      loan: paidLoan({ terms, schedule, payments }),
       state: 'Repaying',
       hasPendingPayment: false,
       today: from.add({ days: after }),
@@ -66,7 +66,7 @@ test('a change keeps the principal, adds its interest exactly, never below nothi
       expect(sumPence(rows.map((row) => row.amountPence))).toBe(schedule.totalPayablePence)
       expect(rows.at(-1)!.balancePence).toBe(0)
       expect(rows.length).toBe(before.rows.length)
-      expect(rows.slice(0, count).every((row, index) => row === before.rows[index])).toBe(true)
+      expect(rows.slice(0, count)).toEqual(before.rows.slice(0, count))
       expect(rows.filter((row, index) => !keepsItsMoney(row, before.rows[index]!, index === count))).toEqual(
         [],
       )

@@ -1,9 +1,19 @@
 import { addMonthsOnDay, addWorkingDays, type Day, daysBetween, nextWorkingDay } from './calendar.ts'
+import { aDay, aFlag, aWholeNumber, checkInput, oneOf, optional } from './input-checks.ts'
 import { accruedInterest } from './interest.ts'
-import type { LoanState } from './loan-state.ts'
+import { LOAN_STATES, type LoanState } from './loan-state.ts'
 import { type Pence, pence, subtractPence } from './money.ts'
-import { effectiveAnnualRate, paidBy, type RunningLoan, stillPayable } from './running-loan.ts'
-import type { Schedule, ScheduleRow } from './schedule.ts'
+import type { Refused } from './outcome.ts'
+import {
+  aRunningLoan,
+  effectiveAnnualRate,
+  type LoanSchedule,
+  paidBy,
+  type RunningLoan,
+  runningLoan,
+  stillPayable,
+} from './running-loan.ts'
+import type { ScheduleRow } from './schedule.ts'
 
 /** Working days that a collection takes to change: the next payment is further off, and so is its new date. */
 export const CHANGE_NOTICE_WORKING_DAYS = 3
@@ -42,8 +52,6 @@ export type PaymentDateRefusal =
   | 'too-soon'
   | 'too-late'
 
-export type Refused = { kind: 'refused'; reason: PaymentDateRefusal }
-
 export type PaymentDateChange = PaymentDateOption & {
   kind: 'changed'
   /** The number of the payment that moves first. */
@@ -74,11 +82,12 @@ export type PaymentDateChange = PaymentDateOption & {
  * before, or so early that the days saved come to more than the interest, or than what is unpaid, of the next
  * payment; and `too-late`, more than a month and 14 days after the payment before.
  *
- * Throws RangeError when `paymentDay` is not 1 to 31 or `dueOn` does not fall on it.
+ * Throws RangeError when `paymentDay` is not 1 to 31, `dueOn` does not fall on it, or the state is unknown.
  */
 export function changePaymentDate(
   request: PaymentDateRequest & { dueOn: Day; paymentDay?: number },
-): PaymentDateChange | Refused {
+): PaymentDateChange | Refused<PaymentDateRefusal> {
+  checkInput(request, NEW_DATE)
   const { loan, today, dueOn, paymentDay = dueOn.day } = request
   if (!addMonthsOnDay(dueOn, 0, paymentDay).equals(dueOn)) {
     throw new RangeError('The new date must fall on the payment day')
@@ -109,7 +118,10 @@ export function changePaymentDate(
  */
 export function eligiblePaymentDates(
   request: PaymentDateRequest,
-): { kind: 'eligible'; number: number; dueOn: Day; options: PaymentDateOption[] } | Refused {
+):
+  | { kind: 'eligible'; number: number; dueOn: Day; options: PaymentDateOption[] }
+  | Refused<PaymentDateRefusal> {
+  checkInput(request, REQUEST)
   const next = nextPayment(request)
   if (next.kind === 'refused') return next
   const { loan, today } = request
@@ -124,6 +136,9 @@ export function eligiblePaymentDates(
     .sort((a, b) => Temporal.PlainDate.compare(a.dueOn, b.dueOn))
   return { kind: 'eligible', number: next.row.number, dueOn: next.row.dueOn, options }
 }
+
+const REQUEST = { loan: aRunningLoan, state: oneOf(LOAN_STATES), hasPendingPayment: aFlag, today: aDay }
+const NEW_DATE = { ...REQUEST, dueOn: aDay, paymentDay: optional(aWholeNumber(1, 31)) }
 
 const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => index + 1)
 /** A month and 14 days after the last of a month may be two calendar months on. */
@@ -140,8 +155,13 @@ type NextPayment = {
 }
 
 /** The first payment that has not arrived in full, or why none can be moved. Payments fill the rows in order. */
-function nextPayment({ loan, state, hasPendingPayment, today }: PaymentDateRequest): NextPayment | Refused {
-  const refused = (reason: PaymentDateRefusal): Refused => ({ kind: 'refused', reason })
+function nextPayment({
+  loan,
+  state,
+  hasPendingPayment,
+  today,
+}: PaymentDateRequest): NextPayment | Refused<PaymentDateRefusal> {
+  const refused = (reason: PaymentDateRefusal): Refused<PaymentDateRefusal> => ({ kind: 'refused', reason })
   if (state === 'Late') return refused('payment-missed')
   if (state !== 'Repaying' || daysBetween(loan.terms.startOn, today) < 0) return refused('not-repaying')
   const next = firstUnpaid(loan, today)
@@ -217,7 +237,7 @@ function movedLoan(loan: RunningLoan, first: ScheduleRow, option: PaymentDateOpt
     return { ...moved, amountPence: plusExtra(row.amountPence), interestPence: plusExtra(row.interestPence) }
   })
   const last = rows.at(-1)!
-  const changed: Schedule = {
+  const changed: LoanSchedule = {
     ...schedule,
     rows,
     lastInstalmentPence: subtractPence(last.amountPence, last.feePence),
@@ -226,9 +246,11 @@ function movedLoan(loan: RunningLoan, first: ScheduleRow, option: PaymentDateOpt
     totalChargePence: plusExtra(schedule.totalChargePence),
   }
   const isFirst = first.number === 1
-  return {
-    ...loan,
+  const { payments } = loan
+  const facts = {
     terms: { ...terms, paymentDay, ...(isFirst && { firstPaymentOn: dueOn }) },
     schedule: changed,
+    payments,
   }
+  return runningLoan(facts, payments.at(-1)?.on ?? terms.startOn)
 }

@@ -1,5 +1,6 @@
 import type { Day } from './calendar.ts'
 import { daysBetween } from './calendar.ts'
+import { aDay, checkInput } from './input-checks.ts'
 import { FIRST_PAYMENT_MAX_DAYS, firstPaymentDates } from './schedule.ts'
 
 /** Spec 3: the payment-date kinds an application carries. */
@@ -17,13 +18,9 @@ export type PaymentDateKind = (typeof PAYMENT_DATE_KINDS)[number]
  *
  * Throws RangeError when the last pay day is in the future.
  */
-export function paymentDateKinds({
-  lastPaidOn,
-  today,
-}: {
-  lastPaidOn: Day
-  today: Day
-}): Record<PaymentDateKind, Day> {
+export function paymentDateKinds(days: { lastPaidOn: Day; today: Day }): Record<PaymentDateKind, Day> {
+  checkInput(days, { lastPaidOn: aDay, today: aDay })
+  const { lastPaidOn, today } = days
   if (daysBetween(lastPaidOn, today) < 0) throw new RangeError('The last pay day must not be in the future')
   const [lfcd] = firstPaymentDates({ startOn: today, paymentDay: lastPaidOn.day })
   return { lcpd: lastPaidOn, lfcd: lfcd!, lufcd: today.add({ days: FIRST_PAYMENT_MAX_DAYS }) }

@@ -1,7 +1,17 @@
 import { aprUnrounded, scheduleApr } from './apr.ts'
+import {
+  aNumber,
+  aNumberFromZero,
+  anAmountFromZero,
+  anObject,
+  checkInput,
+  listOf,
+  nullable,
+  optional,
+} from './input-checks.ts'
 import { annuityFactor, monthlyRate } from './interest.ts'
 import { NO_PENCE, type Pence, pence, roundHalfUp } from './money.ts'
-import { amortise } from './schedule.ts'
+import { amortise, checkCredit } from './schedule.ts'
 
 export type PriceTerms = {
   amountPence: Pence
@@ -39,6 +49,8 @@ export type BandTier = { minAmountPounds: number; apr: number | null }
  * Throws RangeError for terms `amortise` refuses, and when no rate of zero or more prints the APR asked.
  */
 export function priceForApr(terms: PriceTerms): Price {
+  checkInput(terms, PRICE_TERMS)
+  checkCredit({ ...terms, feePence: NO_PENCE })
   const { amountPence, termMonths, aprPercent, optionToPurchaseFeePence = NO_PENCE } = terms
   const instalment = exactInstalment(terms)
   const feePence = feeFor(terms, instalment)
@@ -66,12 +78,25 @@ export function priceForApr(terms: PriceTerms): Price {
 
 /** The APR a band offers for an amount: the tier with the greatest minimum not above it; null is not offered. */
 export function aprForBand(table: readonly BandTier[], amountPence: Pence): number | null {
+  checkInput({ table, amountPence }, BAND)
   let best: BandTier | null = null
   for (const tier of table) {
     const applies = tier.minAmountPounds * 100 <= amountPence
     if (applies && (!best || tier.minAmountPounds > best.minAmountPounds)) best = tier
   }
   return best?.apr ?? null
+}
+
+const PRICE_TERMS = {
+  aprPercent: aNumber,
+  feeSharePercent: aNumberFromZero,
+  feeCapPence: anAmountFromZero,
+  minimumRatePercent: aNumber,
+  optionToPurchaseFeePence: optional(anAmountFromZero),
+}
+const BAND = {
+  table: listOf(anObject({ minAmountPounds: aNumber, apr: nullable(aNumberFromZero) })),
+  amountPence: anAmountFromZero,
 }
 
 /** What each month must bring for the advance to earn the APR, once the option-to-purchase fee has done its part. */

@@ -5,8 +5,8 @@ import { addPence, fromPounds, pence, sumPence } from './money.ts'
 import { aprForBand, type Price, priceForApr } from './pricing.ts'
 import { currentLoan, type RefinanceRequest, refinanceOptions } from './refinance.ts'
 import { stillPayable } from './running-loan.ts'
-import { amortise, buildSchedule } from './schedule.ts'
-import { anyRunningLoan } from './test-loans.ts'
+import { amortise } from './schedule.ts'
+import { anyRunningLoan, loanOf } from './test-loans.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -187,7 +187,6 @@ describe('the running loan', () => {
     firstPaymentOn: day('2026-02-01'),
     paymentDay: 1,
   }
-  const schedule = buildSchedule(terms)
 
   test.each([
     ['nothing', 0, ['2026-02-01 10000', '2026-03-01 10000', '2026-04-01 10000']],
@@ -198,14 +197,14 @@ describe('the running loan', () => {
     ['too much', 350, []],
   ])('%s paid', (_case, pounds, remaining) => {
     const payments = [{ on: day('2026-02-01'), amountPence: fromPounds(pounds) }]
-    const loan = currentLoan({ schedule, payments }, day('2026-02-01'))
+    const loan = currentLoan(loanOf(terms, 0, payments), day('2026-02-01'))
     expect(loan.instalmentPence).toBe(10000)
     expect(loan.remaining.map(({ dueOn, amountPence }) => `${dueOn} ${amountPence}`)).toEqual(remaining)
   })
 
   test('what arrives after the day is not counted', () => {
     const payments = [{ on: day('2026-02-02'), amountPence: fromPounds(100) }]
-    expect(currentLoan({ schedule, payments }, day('2026-02-01')).remaining).toHaveLength(3)
+    expect(currentLoan(loanOf(terms, 0, payments), day('2026-02-01')).remaining).toHaveLength(3)
   })
 })
 
@@ -219,8 +218,6 @@ test('the loan of the representative example, a year on, at the prices of a band
     firstPaymentOn: day('2025-11-01'),
     paymentDay: 1,
   }
-  const schedule = buildSchedule(terms)
-  const payments = schedule.rows.slice(0, 12).map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
   const table = [
     { minAmountPounds: 0, apr: 12.9 },
     { minAmountPounds: 10_000, apr: 9.9 },
@@ -228,7 +225,7 @@ test('the loan of the representative example, a year on, at the prices of a band
   const result = refinanceOptions({
     // What SI 2004/1483 leaves after twelve payments.
     settlementPence: fromPounds(5403.22),
-    current: currentLoan({ schedule, payments }, day('2026-10-02')),
+    current: currentLoan(loanOf(terms, 12), day('2026-10-02')),
     terms: [12, 24, 60],
     priceFor: ({ amountPence, termMonths }) =>
       priceForApr({

@@ -1,7 +1,21 @@
 import { addMonthsOnDay, type Day } from './calendar.ts'
+import {
+  aDay,
+  aFunction,
+  aNumber,
+  anAmount,
+  anObject,
+  checkInput,
+  listOf,
+  nullable,
+  optional,
+  shown,
+} from './input-checks.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from './money.ts'
+import type { Refused } from './outcome.ts'
 import type { Price } from './pricing.ts'
 import { paidBy, type RunningLoan } from './running-loan.ts'
+import { MAX_TERM_MONTHS } from './schedule.ts'
 
 export type Instalment = { dueOn: Day; amountPence: Pence }
 
@@ -59,10 +73,10 @@ export type RefinanceOptions = {
 }
 
 export type RefinanceRefusal =
-  | { kind: 'refused'; reason: 'nothing-to-settle' }
-  | { kind: 'refused'; reason: 'below-minimum'; amountPence: Pence; leastPence: Pence }
-  | { kind: 'refused'; reason: 'above-maximum'; amountPence: Pence; mostPence: Pence }
-  | { kind: 'refused'; reason: 'no-term-offered' }
+  | Refused<'nothing-to-settle'>
+  | (Refused<'below-minimum'> & { amountPence: Pence; leastPence: Pence })
+  | (Refused<'above-maximum'> & { amountPence: Pence; mostPence: Pence })
+  | Refused<'no-term-offered'>
 
 /**
  * Spec 7, refinance-saving-term-options: what a new loan that settles a running one would ask for, beside what the
@@ -91,6 +105,7 @@ export function refinanceOptions(request: RefinanceRequest): RefinanceOptions | 
     .sort((a, b) => a - b)
     .flatMap((termMonths) => {
       const price = request.priceFor({ amountPence, termMonths })
+      checkInput({ price }, A_PRICE)
       return price ? [optionAt(price, termMonths, currentTotalPence, request)] : []
     })
   if (options.length === 0) return { kind: 'refused', reason: 'no-term-offered' }
@@ -102,7 +117,7 @@ export function refinanceOptions(request: RefinanceRequest): RefinanceOptions | 
  * A running loan at the end of a day: its instalment, and each row of its schedule less what has been paid towards
  * it, the oldest first. The rows add up to `stillPayable`.
  */
-export function currentLoan(loan: Pick<RunningLoan, 'schedule' | 'payments'>, date: Day): CurrentLoan {
+export function currentLoan(loan: RunningLoan, date: Day): CurrentLoan {
   let unspent: number = paidBy(loan, date)
   const remaining = loan.schedule.rows.flatMap(({ dueOn, amountPence }) => {
     const paid = Math.min(unspent, amountPence)
@@ -138,7 +153,33 @@ function effectOf(savingPence: Pence): RefinanceOption['effect'] {
   return savingPence > 0 ? 'saves' : 'costs-more'
 }
 
+const REQUEST = {
+  settlementPence: anAmount,
+  current: anObject({
+    instalmentPence: anAmount,
+    remaining: listOf(anObject({ dueOn: aDay, amountPence: anAmount })),
+  }),
+  extraPence: optional(anAmount),
+  terms: listOf(aNumber),
+  priceFor: aFunction,
+  limits: anObject({ leastPence: anAmount, mostPence: anAmount }),
+  firstPaymentOn: aDay,
+  paymentDay: aNumber,
+}
+const A_PRICE = {
+  price: nullable(
+    anObject({
+      aprPercent: aNumber,
+      feePence: anAmount,
+      instalmentPence: anAmount,
+      lastInstalmentPence: anAmount,
+      totalPayablePence: anAmount,
+    }),
+  ),
+}
+
 function checkRequest(request: RefinanceRequest) {
+  checkInput(request, REQUEST)
   const { settlementPence, current, extraPence = NO_PENCE, terms, limits } = request
   const { firstPaymentOn, paymentDay } = request
   const amounts = [
@@ -149,11 +190,11 @@ function checkRequest(request: RefinanceRequest) {
     current.instalmentPence,
     ...current.remaining.map(({ amountPence }) => amountPence),
   ]
-  if (amounts.some((amount) => pence(amount) < 0)) throw new RangeError('An amount must not be negative')
+  if (amounts.some((amount) => amount < 0)) throw new RangeError('An amount must not be negative')
   if (limits.leastPence > limits.mostPence) throw new RangeError('The limits are the wrong way round')
   if (terms.length === 0) throw new RangeError('There must be a term to compare')
-  const badTerm = terms.find((term) => !Number.isInteger(term) || term < 1)
-  if (badTerm !== undefined) throw new RangeError(`Not a term in months: ${badTerm}`)
+  const badTerm = terms.find((term) => !Number.isInteger(term) || term < 1 || term > MAX_TERM_MONTHS)
+  if (badTerm !== undefined) throw new RangeError(`Not a term in months: ${shown(badTerm)}`)
   if (!addMonthsOnDay(firstPaymentOn, 0, paymentDay).equals(firstPaymentOn)) {
     throw new RangeError('The first payment must fall on the payment day')
   }

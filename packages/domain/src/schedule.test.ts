@@ -254,16 +254,81 @@ test.each<[string, Partial<ScheduleTerms>]>([
 
 test('a fraction of a penny is named', () => {
   const parts = { amountPence: 100.5 as Pence, feePence: 0.5 as Pence }
-  expect(() => amortise({ ...motor, ...parts })).toThrow('Not a whole number of pence: 100.5')
+  expect(() => amortise({ ...motor, ...parts })).toThrow('amountPence is not a whole number of pence: 100.5')
 })
 
 test('fifty years are not refused', () => {
   expect(amortise({ ...motor, termMonths: 600 }).rows).toHaveLength(600)
 })
 
-test('the first payment may be the day after the start', () => {
-  const startOn = day('2026-12-19')
-  expect(buildSchedule({ ...motor, startOn }).rows).toHaveLength(60)
+test.each([
+  // days from the start to the first payment: 14 and 45 are in, 13 and 46 are not
+  ['2026-12-06', true],
+  ['2026-12-07', false],
+  ['2026-11-05', true],
+  ['2026-11-04', false],
+])('from %s, a first payment on 20 December is in the window: %s', (start, isIn) => {
+  const build = () => buildSchedule({ ...motor, startOn: day(start) })
+  if (isIn) expect(build().rows).toHaveLength(60)
+  else expect(build).toThrow('14 to 45 days after the start')
+})
+
+describe('over a term so long that rounding an instalment would leave the balance rising', () => {
+  const terms = { amountPence: pence(100_000), feePence: pence(0), termMonths: 600 }
+
+  test.each([
+    // effective rate, the least and the most of its instalments, in pence
+    [49.9, 3_430, 3_432],
+    [300, 12_246, 12_247],
+    [99, 5_901, 5_903],
+  ])('at %d%% instalments differ by pennies and clear it', (annualRatePercent, least, most) => {
+    const { rows, ...totals } = amortise({ ...terms, annualRatePercent })
+    const amounts = rows.map(({ amountPence }) => amountPence)
+    expect(rows).toHaveLength(600)
+    expect(rows.at(-1)!.balancePence).toBe(0)
+    expect(Math.min(...amounts)).toBeGreaterThanOrEqual(least)
+    expect(Math.max(...amounts)).toBeLessThanOrEqual(most)
+    expect(rows.every(({ principalPence, balancePence }) => principalPence >= 0 && balancePence >= 0)).toBe(
+      true,
+    )
+    expect(totals.totalPayablePence).toBe(amounts.reduce((sum, amount) => sum + amount, 0))
+    expect(totals.instalmentPence).toBe(amounts[0])
+  })
+
+  test('what is refused is refused for what it is', () => {
+    const build = (amountPence: number) => () =>
+      amortise({ ...terms, amountPence: pence(amountPence), annualRatePercent: 20 })
+    expect(build(599)).toThrow('less than a penny for each instalment')
+    expect(build(600)().rows).toHaveLength(600)
+  })
+})
+
+test('no loan of a penny or more for each instalment is refused, at any rate and term', () => {
+  const whole = (min: number, max: number) => fc.integer({ min, max })
+  fc.assert(
+    fc.property(
+      whole(1, 5_000_000),
+      whole(1, 600),
+      fc.double({ min: 0, max: 2000, noNaN: true }),
+      (amount, term, rate) => {
+        const terms = {
+          amountPence: pence(amount),
+          feePence: pence(0),
+          termMonths: term,
+          annualRatePercent: rate,
+        }
+        if (amount < term) {
+          expect(() => amortise(terms)).toThrow('less than a penny for each')
+          return
+        }
+        const { rows, totalPayablePence } = amortise(terms)
+        expect(rows).toHaveLength(term)
+        expect(rows.at(-1)!.balancePence).toBe(0)
+        expect(rows.reduce((sum, row) => sum + row.amountPence, 0)).toBe(totalPayablePence)
+      },
+    ),
+    { numRuns: PROPERTY_RUNS },
+  )
 })
 
 function scheduleOf(v: Vector): Schedule {

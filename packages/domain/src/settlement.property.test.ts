@@ -6,7 +6,7 @@ import { monthlyRate, nominalMonthlyRate } from './interest.ts'
 import { pence } from './money.ts'
 import { stillPayable } from './running-loan.ts'
 import { quoteSettlement, type SettlementBreakdown, type SettlementRequest } from './settlement.ts'
-import { anyRunningLoan } from './test-loans.ts'
+import { anyRunningLoan, withPayments } from './test-loans.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -101,7 +101,7 @@ describe('always', () => {
         const before = quoteSettlement(request)
         if (before.kind === 'refused') return
         const payments = [...loan.payments, { on: receivedOn, amountPence: pence(amount) }]
-        const after = quoteSettlement({ ...request, loan: { ...loan, payments } })
+        const after = quoteSettlement({ ...request, loan: withPayments(loan, payments) })
         if (after.kind === 'refused') return
         const fall = before.amountToPayPence - after.amountToPayPence
         const days = daysBetween(receivedOn, before.deferredDate)

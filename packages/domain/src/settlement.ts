@@ -1,7 +1,19 @@
 import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
+import {
+  aDay,
+  aNumber,
+  aNumberFromZero,
+  anAmount,
+  anObject,
+  checkInput,
+  listOf,
+  oneOf,
+  optional,
+} from './input-checks.ts'
 import { accruedInterest, monthlyRate } from './interest.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from './money.ts'
-import { type RunningLoan, stillPayable } from './running-loan.ts'
+import type { Refused } from './outcome.ts'
+import { aRunningLoan, type RunningLoan, stillPayable } from './running-loan.ts'
 
 export type SettlementRequest = {
   loan: RunningLoan
@@ -17,7 +29,9 @@ export type SettlementRequest = {
   compensationPence?: Pence
 }
 
-export type Deferral = 'calendar month' | '30 days'
+const DEFERRALS = ['calendar month', '30 days'] as const
+
+export type Deferral = (typeof DEFERRALS)[number]
 
 export type SettlementQuote = {
   kind: 'quote'
@@ -63,10 +77,7 @@ export type SettlementBreakdown = ContractualParts & {
   statutoryReductionPence: Pence
 }
 
-export type SettlementRefusal = {
-  kind: 'refused'
-  reason: SettlementRefusalReason
-}
+export type SettlementRefusal = Refused<SettlementRefusalReason>
 
 /**
  * `settled-already`: all that the agreement asks for has arrived. `covered-by-payments`: what was paid ahead
@@ -82,6 +93,18 @@ export type SettlementRefusalReason =
 export const SETTLEMENT_NOTICE_DAYS = 28
 const DAILY_FIGURES = 10
 
+const LOAN_ON_A_DAY = { loan: aRunningLoan, date: aDay }
+const REQUEST = {
+  loan: aRunningLoan,
+  aprPercent: aNumber,
+  receivedOn: aDay,
+  settleOn: optional(aDay),
+  deferral: optional(oneOf(DEFERRALS)),
+  compensationPence: optional(anAmount),
+}
+const AMOUNTS = listOf(anObject({ amountPence: aNumberFromZero, atPeriods: aNumber }))
+const SUMS = { advances: AMOUNTS, repayments: AMOUNTS, aprPercent: aNumber, settledAtPeriods: aNumber }
+
 /**
  * What settles a loan early: CCA 1974 s94(1) and s95, SI 2004/1483 regs 4 to 6. All amounts are in pence.
  *
@@ -90,19 +113,19 @@ const DAILY_FIGURES = 10
  * option-to-purchase fee. Paying late changes neither but for the instalments that are still owed: they are owed
  * in full. From the last due day on nothing is paid early, so there is no rebate.
  *
- * Refusals are typed, see `SettlementRefusalReason`. Throws RangeError for a schedule that does not sum, an APR
- * that is negative or not finite, a negative payment, or compensation that is negative or not whole pence.
+ * Refusals are typed, see `SettlementRefusalReason`. Throws RangeError for an APR that is negative or not finite,
+ * compensation that is negative or not whole pence, and an unknown deferral.
  */
 export function quoteSettlement(request: SettlementRequest): SettlementQuote | SettlementRefusal {
-  const { loan, receivedOn, settleOn } = request
-  if (pence(request.compensationPence ?? 0) < 0) throw new RangeError('Compensation must not be negative')
-  checkSchedule(loan)
+  checkInput(request, REQUEST)
+  const { loan, receivedOn, settleOn, compensationPence = NO_PENCE } = request
+  if (compensationPence < 0) throw new RangeError('Compensation must not be negative')
+  monthlyRate(request.aprPercent)
   const reason = refusalReason(loan, receivedOn)
   if (reason) return { kind: 'refused', reason }
 
   const settlementDate = settlementDateFor(receivedOn, settleOn)
-  const book = openBook(loan)
-  const figure = figureOn(request, book, settlementDate)
+  const figure = figureOn(request, settlementDate)
   if (figure.amountToPayPence <= 0) return { kind: 'refused', reason: 'covered-by-payments' }
   return {
     kind: 'quote',
@@ -110,7 +133,7 @@ export function quoteSettlement(request: SettlementRequest): SettlementQuote | S
     ...figure,
     dailyAmount: Array.from({ length: DAILY_FIGURES }, (_, index) => {
       const on = settlementDate.add({ days: index + 1 })
-      return { on, amountPence: figureOn(request, book, on).amountToPayPence }
+      return { on, amountPence: figureOn(request, on).amountToPayPence }
     }),
   }
 }
@@ -138,13 +161,9 @@ export function statutoryRebate(sums: {
   aprPercent: number
   settledAtPeriods: number
 }): Pence {
+  checkInput(sums, SUMS)
   const { advances, repayments, settledAtPeriods } = sums
   const logRate = Math.log1p(monthlyRate(sums.aprPercent))
-  for (const { amountPence, atPeriods } of [...advances, ...repayments]) {
-    if (!(amountPence >= 0) || !Number.isFinite(amountPence + atPeriods + settledAtPeriods)) {
-      throw new RangeError('Every amount must be zero or more and every time finite')
-    }
-  }
   if (!advances.some(({ atPeriods }) => atPeriods <= settledAtPeriods)) {
     throw new RangeError('The settlement must not be before the credit is provided')
   }
@@ -159,6 +178,7 @@ export function statutoryRebate(sums: {
     if (atPeriods > settledAtPeriods) stillToFallDue += amountPence
     else owed -= amountPence * Math.exp(logRate * (settledAtPeriods - atPeriods))
   }
+  if (!Number.isFinite(owed)) throw new RangeError('The interest is beyond any that can be worked out')
   // A millionth of a penny is noise of the sum: it must not turn an exact penny into the next.
   return pence(Math.max(0, Math.ceil(stillToFallDue - owed - 1e-6)))
 }
@@ -168,18 +188,29 @@ export function statutoryRebate(sums: {
  * period between each two due days whatever their distance (as the agreement's equal months do), and goes on
  * monthly after the last. Days are whole numbers here because a quote compares some thousands of them.
  */
-export type LoanBook = {
+type LoanBook = {
   loan: RunningLoan
   /** All that has arrived. */
   paidPence: Pence
   /** The due day of each row, in days from the start. */
   dueDays: number[]
-  dayNumber: (date: Day) => number
   periodsAt: (dayNumber: number) => number
   repayments: PeriodAmount[]
 }
 
-export function openBook(loan: RunningLoan): LoanBook {
+/** A loan never changes once it is made, so that its book is worked out once for all the figures of a quote. */
+function bookOf(loan: RunningLoan): LoanBook {
+  let book = books.get(loan)
+  if (!book) {
+    book = openBook(loan)
+    books.set(loan, book)
+  }
+  return book
+}
+
+const books = new WeakMap<RunningLoan, LoanBook>()
+
+function openBook(loan: RunningLoan): LoanBook {
   const dayNumber = (date: Day) => daysBetween(loan.terms.startOn, date)
   const dueDays = loan.schedule.rows.map(({ dueOn }) => dayNumber(dueOn))
   const paidPence = sumPence(loan.payments.map(({ amountPence }) => amountPence))
@@ -191,27 +222,37 @@ export function openBook(loan: RunningLoan): LoanBook {
     })),
     loan.payments.map(({ amountPence, on }) => ({ amountPence, atPeriods: periodsAt(dayNumber(on)) })),
   )
-  return { loan, paidPence, dueDays, dayNumber, periodsAt, repayments }
+  return { loan, paidPence, dueDays, periodsAt, repayments }
+}
+
+/** The periods of regulation 4 from the start of a loan to a day: whole ones at each due day, a part between two. */
+export function periodsAt(loan: RunningLoan, date: Day): number {
+  checkInput({ loan, date }, LOAN_ON_A_DAY)
+  const book = bookOf(loan)
+  return book.periodsAt(daysFromStart(loan, date))
 }
 
 /** The rebate of regulation 4 for a running loan settled on a day, in pence. */
-export function loanRebate(book: LoanBook, aprPercent: number, settledOn: Day): Pence {
-  const { loan, repayments } = book
+export function loanRebate(loan: RunningLoan, aprPercent: number, settledOn: Day): Pence {
+  checkInput({ loan, date: settledOn }, LOAN_ON_A_DAY)
+  const { repayments } = bookOf(loan)
   return statutoryRebate({
     advances: [{ amountPence: loan.terms.amountPence, atPeriods: 0 }],
     repayments,
     aprPercent,
-    settledAtPeriods: book.periodsAt(book.dayNumber(settledOn)),
+    settledAtPeriods: periodsAt(loan, settledOn),
   })
 }
 
 /** What the agreement would ask on a day, for a notice received on an earlier one or the same. */
-export function contractualParts(book: LoanBook, receivedOn: Day, date: Day): ContractualParts {
-  const { loan, paidPence, dueDays } = book
+export function contractualParts(loan: RunningLoan, receivedOn: Day, date: Day): ContractualParts {
+  checkInput({ loan, receivedOn, date }, { ...LOAN_ON_A_DAY, receivedOn: aDay })
+  const book = bookOf(loan)
+  const { paidPence, dueDays } = book
   const { rows } = loan.schedule
-  const dayNumber = book.dayNumber(date)
+  const dayNumber = daysFromStart(loan, date)
   const dueRows = rows.slice(0, countUpTo(dueDays, dayNumber))
-  const overdueRows = rows.slice(0, countUpTo(dueDays, book.dayNumber(receivedOn)))
+  const overdueRows = rows.slice(0, countUpTo(dueDays, daysFromStart(loan, receivedOn)))
   const duePence = sumPence(dueRows.map(({ amountPence }) => amountPence))
   const owedPence = sumPence(overdueRows.map(({ amountPence }) => amountPence))
   const overduePence = pence(Math.max(0, owedPence - paidPence))
@@ -226,20 +267,29 @@ export function contractualParts(book: LoanBook, receivedOn: Day, date: Day): Co
   }
 }
 
+/** Throws RangeError for a day before the start of the loan. */
+function daysFromStart(loan: RunningLoan, date: Day): number {
+  const days = daysBetween(loan.terms.startOn, date)
+  if (days < 0) throw new RangeError('The day must not be before the start of the loan')
+  return days
+}
+
 export function isAfter(date: Day, limit: Day): boolean {
+  checkInput({ date, limit }, { date: aDay, limit: aDay })
   return Temporal.PlainDate.compare(date, limit) > 0
 }
 
 type Figure = Omit<SettlementQuote, 'kind' | 'settlementDate' | 'dailyAmount'>
 
-function figureOn(request: SettlementRequest, book: LoanBook, date: Day): Figure {
+function figureOn(request: SettlementRequest, date: Day): Figure {
   const { loan, aprPercent, receivedOn, deferral, compensationPence = NO_PENCE } = request
-  const parts = contractualParts(book, receivedOn, date)
+  const book = bookOf(loan)
+  const parts = contractualParts(loan, receivedOn, date)
   const contractualPence = sumOfParts(parts)
   const deferredDate = loan.terms.termMonths > 12 ? deferred(date, deferral) : date
   const amountBeforeRebatePence = subtractPence(loan.schedule.totalPayablePence, book.paidPence)
-  const isEarly = book.dayNumber(date) < book.dueDays.at(-1)!
-  const exactRebatePence = isEarly ? loanRebate(book, aprPercent, deferredDate) : NO_PENCE
+  const isEarly = daysFromStart(loan, date) < book.dueDays.at(-1)!
+  const exactRebatePence = isEarly ? loanRebate(loan, aprPercent, deferredDate) : NO_PENCE
   const statutoryRebatePence = pence(Math.min(amountBeforeRebatePence, exactRebatePence))
   const statutoryPence = subtractPence(amountBeforeRebatePence, statutoryRebatePence)
 
@@ -294,14 +344,6 @@ function refusalReason(loan: RunningLoan, receivedOn: Day): SettlementRefusalRea
   return stillPayable(loan, receivedOn) === 0 ? 'settled-already' : undefined
 }
 
-function checkSchedule({ schedule }: RunningLoan) {
-  const last = schedule.rows.at(-1)
-  const total = sumPence(schedule.rows.map(({ amountPence }) => amountPence))
-  if (last?.balancePence !== 0 || total !== schedule.totalPayablePence) {
-    throw new RangeError('The schedule does not sum to its total or does not end at nothing')
-  }
-}
-
 /** A row that repeats the number before it is a part repayment inside a period, and starts no new one. */
 function periodClock(
   { terms, schedule: { rows } }: RunningLoan,
@@ -331,9 +373,6 @@ function periodClock(
  * give the borrower less.
  */
 function assumedRepayments(due: readonly PeriodAmount[], arrived: readonly PeriodAmount[]): PeriodAmount[] {
-  if (arrived.some(({ amountPence }) => amountPence < 0)) {
-    throw new RangeError('A payment must not be negative')
-  }
   const repayments: PeriodAmount[] = []
   const arrivals = [...arrived]
   for (const { amountPence, atPeriods } of due) {

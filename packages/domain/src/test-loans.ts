@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Day, day } from './calendar.ts'
 import { fromPounds, NO_PENCE, pence, roundToPence } from './money.ts'
-import type { Payment, RunningLoan } from './running-loan.ts'
+import { type Payment, type RunningLoan, type RunningLoanFacts, runningLoan } from './running-loan.ts'
 import { buildSchedule, firstPaymentDates, type ScheduleTerms } from './schedule.ts'
 
 const FIRST_START = day('2020-01-01')
@@ -40,8 +40,21 @@ export const anyRunningLoan: fc.Arbitrary<RunningLoan> = fc
     const next = schedule.rows[whole]
     const partPence = next ? roundToPence(next.amountPence * part) : pence(0)
     if (next && partPence > 0 && part < 0.5) payments.push({ on: next.dueOn, amountPence: partPence })
-    return { terms, schedule, payments }
+    return paidLoan({ terms, schedule, payments })
   })
+
+/** A loan as it is known on the day of its last payment. */
+export function paidLoan(facts: RunningLoanFacts): RunningLoan {
+  return runningLoan(facts, facts.payments.at(-1)?.on ?? facts.terms.startOn)
+}
+
+/** The same loan with other payments, put in the order of their days. */
+export function withPayments(loan: RunningLoanFacts, payments: readonly Payment[]): RunningLoan {
+  const inOrder = payments
+    .filter(({ amountPence }) => amountPence !== 0)
+    .sort((a, b) => Temporal.PlainDate.compare(a.on, b.on))
+  return paidLoan({ ...loan, payments: inOrder })
+}
 
 /** The supermarket brand's representative example, from 1 January 2026. */
 export const SUPERMARKET: ScheduleTerms = {
@@ -81,11 +94,8 @@ export function loanOf(
 ): RunningLoan {
   const schedule = buildSchedule(terms)
   const paid = schedule.rows.slice(0, instalmentsPaid)
-  return {
-    terms,
-    schedule,
-    payments: [...paid.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence })), ...more],
-  }
+  const payments = [...paid.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence })), ...more]
+  return withPayments({ terms, schedule, payments }, payments)
 }
 
 /** The same from 5 January, so that there are days before the loan. */

@@ -5,7 +5,7 @@ import { LOAN_STATES, type LoanState } from './loan-state.ts'
 import { fromPounds, pence } from './money.ts'
 import { overdueOn, type RunningLoan } from './running-loan.ts'
 import { buildSchedule, type ScheduleTerms } from './schedule.ts'
-import { anyRunningLoan } from './test-loans.ts'
+import { anyRunningLoan, loanOf, withPayments } from './test-loans.ts'
 import vectors from './vectors/voluntary-termination.json' with { type: 'json' }
 import {
   hasProtectedGoods,
@@ -122,7 +122,7 @@ describe('protected goods', () => {
     ['with the deposit, what is printed', 4873.92, 1000, true],
   ])('%s', (_what, paid, deposit, expected) => {
     const on = day('2026-03-01')
-    const loan = { ...motor(0), payments: [{ on, amountPence: fromPounds(paid) }] }
+    const loan = withPayments(motor(0), [{ on, amountPence: fromPounds(paid) }])
     const price = { loan, depositPence: fromPounds(deposit) }
     expect(hasProtectedGoods(price, on)).toBe(expected)
     expect(hasProtectedGoods(price, on.subtract({ days: 1 }))).toBe(false)
@@ -137,14 +137,14 @@ describe('refused', () => {
   test.each<[string, Partial<VoluntaryTerminationRequest>, string]>([
     ['a loan of money', { productType: 'unsecured' }, 'not-hire-purchase'],
     ['before the start', { noticeOn: day('2026-01-04') }, 'not-paid-out'],
-    ['on the start', { noticeOn: day('2026-01-05') }, 'quoted'],
-    ['the day before the last payment falls due', { noticeOn: lastDue.subtract({ days: 1 }) }, 'quoted'],
+    ['on the start', { noticeOn: day('2026-01-05') }, 'quote'],
+    ['the day before the last payment falls due', { noticeOn: lastDue.subtract({ days: 1 }) }, 'quote'],
     ['the day it falls due', { noticeOn: lastDue }, 'final-payment-due'],
     ['after it', { noticeOn: lastDue.add({ days: 1 }) }, 'final-payment-due'],
     ['called in the day before', { noticeOn: day('2026-06-11'), calledInOn }, 'called-in'],
-    ['called in the same day', { noticeOn: calledInOn, calledInOn }, 'quoted'],
+    ['called in the same day', { noticeOn: calledInOn, calledInOn }, 'quote'],
     ['everything paid', { noticeOn: day('2027-01-05'), loan: paidInFull(0) }, 'loan-finished'],
-    ['a penny left', { noticeOn: day('2027-01-05'), loan: paidInFull(1) }, 'quoted'],
+    ['a penny left', { noticeOn: day('2027-01-05'), loan: paidInFull(1) }, 'quote'],
   ])('%s: %s', (_what, asked, expected) => {
     expect(outcomeOf({ ...request, ...asked })).toBe(expected)
   })
@@ -152,8 +152,8 @@ describe('refused', () => {
   test.each<[LoanState, string]>([
     ['Pending', 'not-paid-out'],
     ['Funded', 'not-paid-out'],
-    ['Repaying', 'quoted'],
-    ['Late', 'quoted'],
+    ['Repaying', 'quote'],
+    ['Late', 'quote'],
     ['Complete', 'loan-finished'],
     ['Cancelled', 'loan-finished'],
     ['Settled', 'loan-finished'],
@@ -207,7 +207,7 @@ describe('any hire purchase', () => {
         if (liabilityPence > arrearsPence) expect(paidPence + liabilityPence).toBe(halfOfTotalPricePence)
 
         const payments = [...loan.payments, { on: noticeOn, amountPence: extraPence }]
-        const after = quoteVoluntaryTermination({ ...asked, loan: { ...loan, payments } })
+        const after = quoteVoluntaryTermination({ ...asked, loan: withPayments(loan, payments) })
         if (after.kind === 'refused') return
         expect(after.liabilityPence).toBeGreaterThanOrEqual(0)
         expect(after.liabilityPence).toBeLessThanOrEqual(liabilityPence)
@@ -224,12 +224,12 @@ function motor(paid: number, paidOn?: Day): RunningLoan {
   const payments = schedule.rows
     .slice(0, paid)
     .map(({ dueOn, amountPence }) => ({ on: paidOn ?? dueOn, amountPence }))
-  return { terms, schedule, payments }
+  return withPayments({ terms, schedule, payments: [] }, payments)
 }
 
 function paidInFull(leftPence: number): RunningLoan {
   const amountPence = pence(schedule.totalPayablePence - leftPence)
-  return { terms, schedule, payments: [{ on: day('2026-12-01'), amountPence }] }
+  return loanOf(terms, 0, [{ on: day('2026-12-01'), amountPence }])
 }
 
 /** The day after so many instalments fell due. */

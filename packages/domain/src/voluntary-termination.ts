@@ -1,7 +1,23 @@
 import { type Day, daysBetween } from './calendar.ts'
-import { isClosedOff, isFinished, isPreDisbursal, isTerminated, type LoanState } from './loan-state.ts'
+import { aDay, anAmount, checkInput, oneOf, optional } from './input-checks.ts'
+import {
+  isClosedOff,
+  isFinished,
+  isPreDisbursal,
+  isTerminated,
+  LOAN_STATES,
+  type LoanState,
+} from './loan-state.ts'
 import { addPence, NO_PENCE, type Pence, pence, roundToPence, subtractPence } from './money.ts'
-import { dueBy, type ProductType, paidBy, type RunningLoan } from './running-loan.ts'
+import type { Refused } from './outcome.ts'
+import {
+  aRunningLoan,
+  dueBy,
+  PRODUCT_TYPES,
+  type ProductType,
+  paidBy,
+  type RunningLoan,
+} from './running-loan.ts'
 
 export type VoluntaryTerminationRequest = PricePaid & {
   state: LoanState
@@ -30,7 +46,7 @@ export type VoluntaryTerminationRefusal =
   | 'called-in'
 
 export type VoluntaryTermination = {
-  kind: 'quoted'
+  kind: 'quote'
   /** CCA 1974 s189: all that is payable, deposit and every fee included, default charges not. */
   totalPricePence: Pence
   /** As the agreement prints it; the liability is worked out from the exact half. */
@@ -62,7 +78,8 @@ export type VoluntaryTermination = {
  */
 export function quoteVoluntaryTermination(
   request: VoluntaryTerminationRequest,
-): VoluntaryTermination | { kind: 'refused'; reason: VoluntaryTerminationRefusal } {
+): VoluntaryTermination | Refused<VoluntaryTerminationRefusal> {
+  checkInput(request, REQUEST)
   const { loan, noticeOn } = request
   const damagesPence = checked(request.damagesPence)
   const totalPricePence = totalPrice(request)
@@ -74,7 +91,7 @@ export function quoteVoluntaryTermination(
   const arrearsPence = pence(Math.max(NO_PENCE, duePence - paidPence))
   const liabilityPence = roundToPence(Math.max(totalPricePence / 2 - paidPence, arrearsPence))
   return {
-    kind: 'quoted',
+    kind: 'quote',
     totalPricePence,
     halfOfTotalPricePence: halfOfTotalPrice(totalPricePence),
     paidPence,
@@ -94,17 +111,39 @@ export function quoteVoluntaryTermination(
  * Of no meaning for an unsecured loan. Throws RangeError as `quoteVoluntaryTermination` does.
  */
 export function hasProtectedGoods(price: PricePaid, on: Day): boolean {
+  checkInput(price, PRICE_PAID)
+  checkInput({ on }, { on: aDay })
   return paidTowardsPrice(price, on) >= thirdOfTotalPrice(totalPrice(price))
 }
 
 /** CCA 1974 s100: the most that ending a hire purchase early can bring the payments to, as the agreement prints it. */
 export function halfOfTotalPrice(totalPricePence: Pence): Pence {
-  return roundToPence(totalPricePence / 2)
+  return roundToPence(checkedPrice(totalPricePence) / 2)
 }
 
 /** CCA 1974 s90: what has to be paid for the goods to be protected, as the agreement prints it. */
 export function thirdOfTotalPrice(totalPricePence: Pence): Pence {
-  return roundToPence(totalPricePence / 3)
+  return roundToPence(checkedPrice(totalPricePence) / 3)
+}
+
+const PRICE_PAID = {
+  loan: aRunningLoan,
+  depositPence: optional(anAmount),
+  defaultChargesPaidPence: optional(anAmount),
+}
+
+const REQUEST = {
+  ...PRICE_PAID,
+  state: oneOf(LOAN_STATES),
+  productType: oneOf(PRODUCT_TYPES),
+  noticeOn: aDay,
+  calledInOn: optional(aDay),
+  damagesPence: optional(anAmount),
+}
+
+function checkedPrice(totalPricePence: Pence): Pence {
+  if (pence(totalPricePence) <= 0) throw new RangeError('A total price must be more than zero')
+  return totalPricePence
 }
 
 function totalPrice({ loan, depositPence }: PricePaid): Pence {

@@ -5,11 +5,10 @@ import { LOAN_STATES, type LoanState } from './loan-state.ts'
 import { fromPounds, pence } from './money.ts'
 import { effectiveAnnualRate, type RunningLoan } from './running-loan.ts'
 import { buildSchedule, type ScheduleTerms } from './schedule.ts'
-import { anyRunningLoan, anyTerms } from './test-loans.ts'
+import { anyRunningLoan, anyTerms, paidLoan, withPayments } from './test-loans.ts'
 import withdrawals from './vectors/withdrawal.json' with { type: 'json' }
 import lastDays from './vectors/withdrawal-dates.json' with { type: 'json' }
 import {
-  lastWithdrawalDay,
   quoteWithdrawal,
   type WithdrawalQuote,
   type WithdrawalRequest,
@@ -57,7 +56,7 @@ test.each(lastDays)('relevant day $relevant_day: notice to $last_day_recommended
   const loan = loanOf({ ...terms, startOn: relevantDay, firstPaymentOn: relevantDay.add({ months: 1 }) })
   const notifiedOn = day(v.last_day_recommended)
   const late = notifiedOn.add({ days: 1 })
-  expect(quoteWithdrawal({ ...request, loan, relevantDay, notifiedOn }).kind).toBe('quoted')
+  expect(quoteWithdrawal({ ...request, loan, relevantDay, notifiedOn }).kind).toBe('quote')
   expect(quoteWithdrawal({ ...request, loan, relevantDay, notifiedOn: late })).toEqual({
     kind: 'refused',
     reason: 'after-last-day',
@@ -67,7 +66,7 @@ test.each(lastDays)('relevant day $relevant_day: notice to $last_day_recommended
 test('a quote: what is owed, by when, and what the days after cost', () => {
   const quote = quoted({ ...request, notifiedOn: day('2026-12-01'), repayOn: day('2026-12-04') })
   expect({ ...quote, daysAhead: [] }).toEqual({
-    kind: 'quoted',
+    kind: 'quote',
     lastDay: day('2026-12-04'),
     payBy: day('2026-12-31'),
     repayOn: day('2026-12-04'),
@@ -165,25 +164,25 @@ test.each<[string, [number, number][], number, number, number, number]>([
     58_696,
   ],
 ])('%s is taken off', (_what, payments, days, interest, toPay, refund) => {
-  const loan = {
-    ...paidOut,
-    payments: payments.map(([after, pounds]) => ({
+  const loan = withPayments(
+    paidOut,
+    payments.map(([after, pounds]) => ({
       on: terms.startOn.add({ days: after }),
       amountPence: fromPounds(pounds),
     })),
-  }
+  )
   const quote = quoted({ ...request, loan, repayOn: terms.startOn.add({ days }) })
   expect(quote).toMatchObject({ interestPence: interest, amountToPayPence: toPay, refundPence: refund })
 })
 
 test('days ahead of a refund cost nothing', () => {
-  const loan = { ...paidOut, payments: [{ on: terms.startOn, amountPence: fromPounds(8000) }] }
+  const loan = withPayments(paidOut, [{ on: terms.startOn, amountPence: fromPounds(8000) }])
   const { daysAhead } = quoted({ ...request, loan })
   expect(daysAhead.every((d) => d.interestPence === 0 && d.amountToPayPence === 0)).toBe(true)
 })
 
 test('a payment within the days ahead counts from its day, and interest of a day is never negative', () => {
-  const loan = { ...paidOut, payments: [{ on: day('2026-11-22'), amountPence: fromPounds(7000) }] }
+  const loan = withPayments(paidOut, [{ on: day('2026-11-22'), amountPence: fromPounds(7000) }])
   const { daysAhead } = quoted({ ...request, loan })
   expect(daysAhead.slice(0, 3).map((d) => [d.interestPence, d.amountToPayPence])).toEqual([
     [262, 750_262],
@@ -209,8 +208,8 @@ describe('refused', () => {
   test.each<[LoanState, string]>([
     ['Pending', 'not-paid-out'],
     ['Funded', 'not-paid-out'],
-    ['Repaying', 'quoted'],
-    ['Late', 'quoted'],
+    ['Repaying', 'quote'],
+    ['Late', 'quote'],
     ['Complete', 'loan-finished'],
     ['Cancelled', 'loan-finished'],
     ['Settled', 'loan-finished'],
@@ -234,7 +233,7 @@ describe('refused', () => {
 
   test('all of it paid, whatever the state still says', () => {
     const payments = [{ on: terms.startOn, amountPence: paidOut.schedule.totalPayablePence }]
-    expect(quoteWithdrawal({ ...request, loan: { ...paidOut, payments } })).toEqual({
+    expect(quoteWithdrawal({ ...request, loan: withPayments(paidOut, payments) })).toEqual({
       kind: 'refused',
       reason: 'loan-finished',
     })
@@ -243,7 +242,7 @@ describe('refused', () => {
   test('a day of repayment before the notice, or a payment before the loan, is a mistake of ours', () => {
     expect(() => quoteWithdrawal({ ...request, repayOn: day('2026-11-19') })).toThrow(RangeError)
     const payments = [{ on: day('2026-11-19'), amountPence: pence(100) }]
-    expect(() => quoteWithdrawal({ ...request, loan: { ...paidOut, payments } })).toThrow(RangeError)
+    expect(() => quoteWithdrawal({ ...request, loan: withPayments(paidOut, payments) })).toThrow(RangeError)
   })
 })
 
@@ -291,7 +290,7 @@ describe('any loan', () => {
 })
 
 function loanOf(loanTerms: ScheduleTerms): RunningLoan {
-  return { terms: loanTerms, schedule: buildSchedule(loanTerms), payments: [] }
+  return paidLoan({ terms: loanTerms, schedule: buildSchedule(loanTerms), payments: [] })
 }
 
 function quoted(asked: WithdrawalRequest): WithdrawalQuote {

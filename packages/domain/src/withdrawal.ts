@@ -1,18 +1,28 @@
 import { type Day, daysBetween } from './calendar.ts'
+import { aDay, aNumber, checkInput, oneOf, optional } from './input-checks.ts'
 import { accruedInterest } from './interest.ts'
-import { isClosedOff, isFinished, isPreDisbursal, isTerminated, type LoanState } from './loan-state.ts'
-import { NO_PENCE, type Pence, pence, roundToPence } from './money.ts'
 import {
+  isClosedOff,
+  isFinished,
+  isPreDisbursal,
+  isTerminated,
+  LOAN_STATES,
+  type LoanState,
+} from './loan-state.ts'
+import { NO_PENCE, type Pence, pence, roundToPence } from './money.ts'
+import type { Refused } from './outcome.ts'
+import {
+  aRunningLoan,
   effectiveAnnualRate,
+  PRODUCT_TYPES,
   type ProductType,
   paidBy,
   type RunningLoan,
   stillPayable,
 } from './running-loan.ts'
-import type { CreditTerms } from './schedule.ts'
+import { type CreditTerms, checkAmount } from './schedule.ts'
+import { lastWithdrawalDay } from './withdrawal-period.ts'
 
-/** CCA 1974 s66A(2). The day of the notice is counted from the day after the relevant day. */
-export const WITHDRAWAL_DAYS = 14
 /** CCA 1974 s66A(10): the period begins with the day after the notice. */
 export const WITHDRAWAL_REPAYMENT_DAYS = 30
 /** For how many days after the day of repayment a quote says what each costs. */
@@ -36,7 +46,7 @@ export type WithdrawalRequest = {
 export type WithdrawalRefusal = 'not-paid-out' | 'loan-finished' | 'after-last-day'
 
 export type WithdrawalQuote = {
-  kind: 'quoted'
+  kind: 'quote'
   /** The last day on which notice could have been given. */
   lastDay: Day
   /** The last day on which repayment is in time; what comes later is a debt, not a new right. */
@@ -72,18 +82,14 @@ export type WithdrawalDay = { on: Day; interestPence: Pence; amountToPayPence: P
  * owed is a refund and earns none. The sum is rounded to the penny once, half-up.
  *
  * Refused, as values: `not-paid-out` (there is nothing to repay; the loan is stopped before it pays out),
- * `loan-finished`, and `after-last-day`. Throws RangeError when the repayment would come before the notice, or a
- * payment before the loan.
+ * `loan-finished`, and `after-last-day`. Throws RangeError when the repayment would come before the notice, and for
+ * an unknown state or product.
  */
-export function quoteWithdrawal(
-  request: WithdrawalRequest,
-): WithdrawalQuote | { kind: 'refused'; reason: WithdrawalRefusal } {
+export function quoteWithdrawal(request: WithdrawalRequest): WithdrawalQuote | Refused<WithdrawalRefusal> {
+  checkInput(request, REQUEST)
   const { loan, notifiedOn, relevantDay, productType, repayOn = notifiedOn } = request
   if (daysBetween(notifiedOn, repayOn) < 0) {
     throw new RangeError('The day of repayment must not be before the day of the notice')
-  }
-  if (loan.payments.some(({ on }) => daysBetween(loan.terms.startOn, on) < 0)) {
-    throw new RangeError('A payment must not be before the start of the loan')
   }
   const reason = refusalOf(request)
   if (reason) return { kind: 'refused', reason }
@@ -91,7 +97,7 @@ export function quoteWithdrawal(
   const payBy = notifiedOn.add({ days: WITHDRAWAL_REPAYMENT_DAYS })
   const owed = owedOn(loan, repayOn)
   return {
-    kind: 'quoted',
+    kind: 'quote',
     lastDay: lastWithdrawalDay(relevantDay),
     payBy,
     repayOn,
@@ -108,14 +114,6 @@ export function quoteWithdrawal(
 }
 
 /**
- * The last day on which notice of withdrawal is accepted. CCA 1974 s66A(2) as made counts 14 days beginning with
- * the relevant day; lenders' guidance counts from the day after it. The later reading is kept, whole day included.
- */
-export function lastWithdrawalDay(relevantDay: Day): Day {
-  return relevantDay.add({ days: WITHDRAWAL_DAYS })
-}
-
-/**
  * The interest on the whole credit for so many days from the payout, as the agreement prints it for one day and for
  * others, rounded half-up to the penny. Throws RangeError for a negative or unreadable rate, or days below none.
  */
@@ -123,10 +121,21 @@ export function withdrawalInterest(
   terms: Pick<CreditTerms, 'amountPence' | 'annualRatePercent' | 'rateMode'>,
   days: number,
 ): Pence {
+  checkAmount(terms)
+  checkInput({ days }, { days: aNumber })
   return accruedInterest(terms.amountPence, effectiveAnnualRate(terms), days / DAYS_IN_YEAR)
 }
 
 const DAYS_IN_YEAR = 365
+
+const REQUEST = {
+  loan: aRunningLoan,
+  state: oneOf(LOAN_STATES),
+  productType: oneOf(PRODUCT_TYPES),
+  relevantDay: aDay,
+  notifiedOn: aDay,
+  repayOn: optional(aDay),
+}
 
 function refusalOf({ loan, state, relevantDay, notifiedOn }: WithdrawalRequest): WithdrawalRefusal | null {
   if (isPreDisbursal(state) || daysBetween(loan.terms.startOn, notifiedOn) < 0) return 'not-paid-out'

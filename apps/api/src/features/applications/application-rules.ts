@@ -1,11 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
-import { ageOn } from '@tarnbrook/domain/calendar'
+import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/calendar'
 import { formatMoney } from '@tarnbrook/domain/display'
 import { fromPounds, toPounds } from '@tarnbrook/domain/money'
 import type { RequestContext } from '../../platform/context.ts'
-import { ADULT_YEARS } from './decision.ts'
 
 /**
  * What the schema cannot know: the day, the brand and who is asking.

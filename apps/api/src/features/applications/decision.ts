@@ -1,6 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { CreditBand } from '@tarnbrook/contract/application-choices'
-import { ageOn } from '@tarnbrook/domain/calendar'
+import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/calendar'
 import { fromPounds, type Pence } from '@tarnbrook/domain/money'
 import { aprForBand, type Price, priceForApr } from '@tarnbrook/domain/pricing'
 
@@ -94,7 +94,6 @@ export function bandForScore(score: number): CreditBand | null {
   return BANDS.find(([, lowest]) => score >= lowest)?.[0] ?? null
 }
 
-export const ADULT_YEARS = 18
 const MOST_RECENT_DEFAULTS = 1
 const MOST_ACTIVE_JUDGMENTS = 2
 

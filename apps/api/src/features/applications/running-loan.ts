@@ -1,13 +1,16 @@
 import { day } from '@tarnbrook/domain/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/money'
-import type { Payment, RunningLoan } from '@tarnbrook/domain/running-loan'
+import { type Payment, type RunningLoan, runningLoan } from '@tarnbrook/domain/running-loan'
 import type { Schedule } from '@tarnbrook/domain/schedule'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
 import type { LoanRow } from '../loans/loan.ts'
 
-/** A paid-out loan as the arithmetic sees it: its agreed terms, its schedule, and the money that stayed. */
+/**
+ * A paid-out loan as the arithmetic sees it: its agreed terms, its schedule, and the money that stayed.
+ * Throws when our records make no loan, such as a schedule that does not sum: no figure is worked out from it.
+ */
 export async function readRunningLoan(deps: ApiDeps, loan: LoanRow): Promise<RunningLoan> {
   const [quote, instalments, payments] = await Promise.all([
     deps.db
@@ -19,7 +22,7 @@ export async function readRunningLoan(deps: ApiDeps, loan: LoanRow): Promise<Run
     deps.db.selectFrom('instalment').selectAll().where('loan_id', '=', loan.id).orderBy('number').execute(),
     readPayments(deps, loan.id),
   ])
-  return {
+  const facts = {
     terms: {
       amountPence: pence(loan.amount_pence),
       feePence: pence(loan.fee_pence),
@@ -33,6 +36,7 @@ export async function readRunningLoan(deps: ApiDeps, loan: LoanRow): Promise<Run
     schedule: scheduleOf(loan, instalments),
     payments,
   }
+  return runningLoan(facts, deps.clock.today())
 }
 
 function scheduleOf(loan: LoanRow, instalments: Selectable<DB['instalment']>[]): Schedule {

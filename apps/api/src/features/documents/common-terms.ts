@@ -1,5 +1,6 @@
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/withdrawal-period'
 import { type AgreementFacts, withdrawalInterestPence } from './agreement-facts.ts'
 import type { FactsTable } from './document-model.ts'
 
@@ -26,7 +27,7 @@ export function withdrawalTerms(facts: AgreementFacts): string[] {
     'You have the right to withdraw from this agreement, without giving any reason, before the end of 14 days. The 14 days begin with the day after the day on which the agreement is made or, if later, the day on which you receive your copy of the agreement signed by us.',
     `To withdraw, tell us: call ${brand.contacts.phone}, e-mail ${brand.contacts.contactEmail}, or write to ${lender.legalName}, ${lenderAddressLine}. A letter or an e-mail counts from the day you send it.`,
     `If you withdraw you must repay the credit of ${formatMoneyExact(quote.amount)} and the interest on it from the day it is provided until the day you repay it. You must do this without undue delay, and within 30 days beginning with the day after you tell us. You pay no arrangement fee and nothing else.`,
-    `The interest payable is ${daily} per day. It is worked out on the credit of ${formatMoneyExact(quote.amount)} at ${formatPercent(quote.annualRate)} a year, compounding daily: ${formatMoneyExact(withdrawalInterestPence(facts, 14))} for 14 days and ${formatMoneyExact(withdrawalInterestPence(facts, 30))} for 30 days.`,
+    `The interest payable is ${daily} per day. It is worked out on the credit of ${formatMoneyExact(quote.amount)} at ${formatPercent(quote.annualRate)} a year, compounding daily: ${formatMoneyExact(withdrawalInterestPence(facts, WITHDRAWAL_DAYS))} for ${WITHDRAWAL_DAYS} days and ${formatMoneyExact(withdrawalInterestPence(facts, 30))} for 30 days.`,
     ...(vehicle
       ? [
           'Withdrawing ends the finance and not the purchase of the vehicle: you would still have to pay for it, by other means. Once you have repaid us, the vehicle is yours.',

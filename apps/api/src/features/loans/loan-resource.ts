@@ -2,11 +2,9 @@ import type { Loan } from '@tarnbrook/contract/loans'
 import { day } from '@tarnbrook/domain/calendar'
 import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
+import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
 import type { LoanWithParts } from './select-loans.ts'
-
-/** CCA 1974 s66A: 14 days to withdraw, counted from the day after the agreement, the last day included. */
-const WITHDRAWAL_DAYS = 14
 
 /** The resource of the contract from one row of the one read. */
 export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): Loan {
@@ -116,5 +114,5 @@ function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
 
 function isEligibleForCancellation(row: LoanWithParts, today: Temporal.PlainDate): boolean {
   if (row.disbursed_on === null || isFinished(row.state as LoanState)) return false
-  return Temporal.PlainDate.compare(today, day(row.agreed_on).add({ days: WITHDRAWAL_DAYS })) <= 0
+  return Temporal.PlainDate.compare(today, lastWithdrawalDay(day(row.agreed_on))) <= 0
 }

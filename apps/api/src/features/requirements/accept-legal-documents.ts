@@ -6,6 +6,7 @@ import { isLiveQuote } from '@tarnbrook/domain/application-state'
 import { daysBetween } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
+import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
@@ -137,7 +138,7 @@ async function mailAgreement(
     .executeTakeFirstOrThrow()
   const firstPayment = formatDayWords(Temporal.PlainDate.from(quote.first_payment_on))
   // CCA 1974 s66A: 14 days to withdraw, counted the longer way; said at once and in plain words.
-  const lastDay = formatDayWords(today.add({ days: 14 }))
+  const lastDay = formatDayWords(lastWithdrawalDay(today))
   await queueMail(work, {
     to: user.email,
     brand: application.brand,

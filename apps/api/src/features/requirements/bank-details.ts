@@ -75,7 +75,7 @@ function checkedAccount(body: BankDetails): { sortCode: string; accountNumber: s
   if (
     sortCode &&
     accountNumber &&
-    checkBankAccount({ sortCode, accountNumber }, STANDARD_MODULUS_TABLE) !== 'invalid'
+    checkBankAccount({ sortCode, accountNumber }, STANDARD_MODULUS_TABLE).kind !== 'refused'
   )
     return { sortCode, accountNumber }
   const { message } = new Problem('BANK_ACCOUNT_NOT_VALID')

@@ -7,7 +7,7 @@ import {
   incomeStep,
   loanStep,
 } from '@tarnbrook/contract/application-form'
-import { ageOn } from '@tarnbrook/domain/calendar'
+import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/calendar'
 import type { z } from 'zod'
 import { parseForm } from '#platform/submission.ts'
 import { answersOfStep, type DraftAnswers, type QuestionStep, stepsOf } from './quote-steps.ts'
@@ -23,7 +23,7 @@ export function dayProblems(
     const born = Temporal.PlainDate.from(dateOfBirth)
     if (Temporal.PlainDate.compare(born, today) >= 0)
       return { dateOfBirth: ['Your date of birth must be in the past'] }
-    if (ageOn(born, today) < 18) return { dateOfBirth: ['You must be 18 or over to apply'] }
+    if (ageOn(born, today) < ADULT_YEARS) return { dateOfBirth: ['You must be 18 or over to apply'] }
   }
   if (
     step === 'income' &&

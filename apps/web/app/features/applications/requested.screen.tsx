@@ -1,5 +1,5 @@
 import { applicationPathState } from '@tarnbrook/domain/application-state'
-import { formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { redirect, useParams } from 'react-router'
 import { idOf } from '#platform/address-id.ts'
 import { PageHead } from '#platform/head.tsx'
@@ -12,7 +12,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
 import { CallMeBack } from './parts/call-me-back.tsx'
-import { dayWords, isHirePurchase } from './parts/figures.ts'
+import { isHirePurchase } from './parts/figures.ts'
 import { readApplication, useApplication } from './parts/read-application.ts'
 
 /** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */

@@ -1,16 +1,12 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { day, isBankHoliday, londonToday } from '@tarnbrook/domain/calendar'
-import { formatDay, formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
+import { dayWords, formatDay, formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { type Pence, sumPence, toPounds } from '@tarnbrook/domain/money'
+import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
 
 /** '£7,500 over 3 years' */
 export function amountOverTerm({ amount, term }: Pick<Loan, 'amount' | 'term'>): string {
   return `${formatMoney(amount)} over ${formatDuration(term)}`
-}
-
-/** '1 March 2027' */
-export function dayWords(isoDay: string): string {
-  return formatDayWords(day(isoDay))
 }
 
 /** '01/03/2027', for columns (Spec 5). */
@@ -28,9 +24,8 @@ export function agreedOn({ createdAt }: Pick<Loan, 'createdAt'>): Temporal.Plain
   return londonToday(Temporal.Instant.from(createdAt))
 }
 
-/** CCA 1974 s66A: 14 days from the day after the agreement, the last day included. */
 export function withdrawUntil(loan: Pick<Loan, 'createdAt'>): string {
-  return formatDayWords(agreedOn(loan).add({ days: 14 }))
+  return formatDayWords(lastWithdrawalDay(agreedOn(loan)))
 }
 
 export interface Missed {

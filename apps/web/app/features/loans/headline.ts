@@ -1,7 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans'
+import { dayWords } from '@tarnbrook/domain/display'
 import type { LoanState } from '@tarnbrook/domain/loan-state'
 import { type Pence, pence } from '@tarnbrook/domain/money'
-import { dayAndMonth, dayWords, leftToPay, missedPayments } from './figures.ts'
+import { dayAndMonth, leftToPay, missedPayments } from './figures.ts'
 
 /** What the brand adds to the words about a loan. */
 export interface Setting {

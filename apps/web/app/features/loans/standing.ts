@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans'
-import { formatMoney } from '@tarnbrook/domain/display'
+import { dayWords, formatMoney } from '@tarnbrook/domain/display'
 import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loan-state'
-import { dayWords, movedBecause } from './figures.ts'
+import { movedBecause } from './figures.ts'
 import { accountOf, type RunningState, type Setting } from './headline.ts'
 
 /** What happens next, one thing to a paragraph. What a borrower can do about a missed payment is said elsewhere. */

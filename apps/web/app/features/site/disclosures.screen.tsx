@@ -1,6 +1,6 @@
 import { disclosures } from '@tarnbrook/brands/disclosures'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { formatDayWords, formatPercent } from '@tarnbrook/domain/display'
+import { dayWords, formatPercent } from '@tarnbrook/domain/display'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
@@ -226,10 +226,6 @@ function Rules() {
       </Prose>
     </Section>
   )
-}
-
-function dayWords(day: string): string {
-  return formatDayWords(Temporal.PlainDate.from(day))
 }
 
 function count(number: number): string {

@@ -1,5 +1,11 @@
 import type { Loan } from '@tarnbrook/contract/loans'
-import { formatDayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import {
+  dayWords,
+  formatDayWords,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+} from '@tarnbrook/domain/display'
 import { canCancel } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { MailLink, PhoneAndHours } from '#platform/reach-us.tsx'
@@ -7,7 +13,7 @@ import { useBrand } from '#platform/session.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { agreedOn, dayWords, withdrawUntil } from '../../features/loans/figures.ts'
+import { agreedOn, withdrawUntil } from '../../features/loans/figures.ts'
 import { isRunning } from '../../features/loans/headline.ts'
 import { ordinal } from '../../features/loans/standing.ts'
 import styles from './loan.module.css'

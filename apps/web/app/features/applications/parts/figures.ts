@@ -1,5 +1,5 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
-import { day, londonToday } from '@tarnbrook/domain/calendar'
+import { londonToday } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { addPence, type Pence, pence } from '@tarnbrook/domain/money'
 
@@ -11,10 +11,6 @@ export function amountOverTerm({ amount, term }: Pick<Quote, 'amount' | 'term'>)
 /** 'until 20 December 2026'; nothing for a quote that does not expire. */
 export function expiryWords({ expiresAt }: Pick<Quote, 'expiresAt'>): string {
   return expiresAt === null ? '' : `until ${formatDayWords(londonToday(Temporal.Instant.from(expiresAt)))}`
-}
-
-export function dayWords(isoDay: string): string {
-  return formatDayWords(day(isoDay))
 }
 
 export function isHirePurchase({ loanProduct }: Pick<LoanApplication, 'loanProduct'>): boolean {

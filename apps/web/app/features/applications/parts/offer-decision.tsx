@@ -1,8 +1,9 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
+import { dayWords } from '@tarnbrook/domain/display'
 import type { FormState } from '#platform/form.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Button } from '#ui/button/button.tsx'
-import { dayWords, expiryWords, isHirePurchase } from './figures.ts'
+import { expiryWords, isHirePurchase } from './figures.ts'
 import styles from './offer.module.css'
 
 /** What pressing the button does, said before it is pressed, and the two answers. */

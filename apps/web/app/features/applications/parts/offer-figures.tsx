@@ -1,8 +1,8 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
-import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { dayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { Amount } from '#ui/amount/amount.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
-import { dayWords, isHirePurchase, paymentsWords, totalToPay } from './figures.ts'
+import { isHirePurchase, paymentsWords, totalToPay } from './figures.ts'
 import styles from './offer.module.css'
 
 /** The two figures that decide, then every figure behind them. */

@@ -1,11 +1,11 @@
 import type { Quote } from '@tarnbrook/contract/applications'
 import { day } from '@tarnbrook/domain/calendar'
-import { formatDay, formatMoney, formatMoneyExact } from '@tarnbrook/domain/display'
+import { dayWords, formatDay, formatMoney, formatMoneyExact } from '@tarnbrook/domain/display'
 import { toPounds } from '@tarnbrook/domain/money'
 import { BalanceChart } from '#ui/balance-chart/balance-chart.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { balancePoints, dayWords } from './figures.ts'
+import { balancePoints } from './figures.ts'
 
 /** The same loan as a picture, and as every payment it consists of. */
 export function OfferOverTime({ quote }: { quote: Quote }) {

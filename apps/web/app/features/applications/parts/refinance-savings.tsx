@@ -1,5 +1,5 @@
 import type { getRefinanceSavingOptions } from '@tarnbrook/contract/refinance-savings'
-import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { dayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { type Pence, pence } from '@tarnbrook/domain/money'
 import type { z } from 'zod'
 import { paths } from '#platform/paths.ts'
@@ -8,7 +8,7 @@ import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { CHANGE_QUOTE_ID } from './change-quote.tsx'
-import { dayWords, moreOrLess } from './figures.ts'
+import { moreOrLess } from './figures.ts'
 
 type Savings = z.output<typeof getRefinanceSavingOptions.data>
 type Option = Savings['options'][number]

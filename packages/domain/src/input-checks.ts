@@ -1,0 +1,109 @@
+/**
+ * What the functions of this package ask of their input when they are called. Types are gone by then: figures come from
+ * a database, a form or a provider, and a wrong one must stop the calculation. It must never become NaN in an answer, or
+ * be taken for zero or for a default.
+ */
+export type Check = (value: unknown, name: string) => void
+
+/** Checks each named value. Throws RangeError or TypeError, with a sentence that names the first that is wrong. */
+export function checkInput(values: object, checks: Readonly<Record<string, Check>>): void {
+  if (typeof values !== 'object' || values === null) throw new TypeError('The input must be an object')
+  const given = values as Record<string, unknown>
+  for (const name in checks) checks[name]!(given[name], name)
+}
+
+/** Past this a double no longer holds every whole number, and sums of amounts stop being exact. */
+const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER
+
+export const aNumber: Check = (value, name) => {
+  if (typeof value !== 'number' || !(Math.abs(value) <= LARGEST_NUMBER)) {
+    throw new RangeError(`${name} must be a finite number: ${shown(value)}`)
+  }
+}
+
+export const aNumberFromZero: Check = (value, name) => {
+  aNumber(value, name)
+  if ((value as number) < 0) throw new RangeError(`${name} must be zero or more: ${shown(value)}`)
+}
+
+export function aWholeNumber(least: number, most: number): Check {
+  return (value, name) => {
+    if (!Number.isInteger(value) || (value as number) < least || (value as number) > most) {
+      throw new RangeError(`${name} must be a whole number from ${least} to ${most}: ${shown(value)}`)
+    }
+  }
+}
+
+/** A whole number of pence of either sign. */
+export const anAmount: Check = (value, name) => {
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`${name} is not a whole number of pence: ${shown(value)}`)
+}
+
+export const anAmountFromZero: Check = (value, name) => {
+  anAmount(value, name)
+  if ((value as number) < 0) throw new RangeError(`${name} must not be negative: ${shown(value)}`)
+}
+
+/** A day of the ISO calendar from the year 0 to 9999, which is what YYYY-MM-DD can write. */
+export const aDay: Check = (value, name) => {
+  if (!(value instanceof Temporal.PlainDate)) throw new TypeError(`${name} must be a day`)
+  if (!(value.year >= 0 && value.year <= 9999) || value.calendarId !== 'iso8601') {
+    throw new RangeError(`${name} must be a day that YYYY-MM-DD can write`)
+  }
+}
+
+export const anInstant: Check = (value, name) => {
+  if (!(value instanceof Temporal.Instant)) throw new TypeError(`${name} must be an instant`)
+}
+
+export const aText: Check = (value, name) => {
+  if (typeof value !== 'string') throw new TypeError(`${name} must be a text`)
+}
+
+export const aFlag: Check = (value, name) => {
+  if (typeof value !== 'boolean') throw new TypeError(`${name} must be true or false`)
+}
+
+export const aFunction: Check = (value, name) => {
+  if (typeof value !== 'function') throw new TypeError(`${name} must be a function`)
+}
+
+/** One of a list of words. Object.prototype's own names, such as __proto__, are none of them. */
+export function oneOf(known: readonly string[]): Check {
+  return (value, name) => {
+    if (!known.includes(value as string)) throw new RangeError(`${name} must be one of: ${known.join(', ')}`)
+  }
+}
+
+export function listOf(check: Check): Check {
+  return (value, name) => {
+    if (!Array.isArray(value)) throw new TypeError(`${name} must be a list`)
+    // By index: a loop over the entries would not see a hole.
+    for (let index = 0; index < value.length; index += 1) check(value[index], `${name}[${index}]`)
+  }
+}
+
+export function anObject(checks: Readonly<Record<string, Check>>): Check {
+  return (value, name) => {
+    if (typeof value !== 'object' || value === null) throw new TypeError(`${name} must be an object`)
+    for (const key in checks) checks[key]!((value as Record<string, unknown>)[key], `${name}.${key}`)
+  }
+}
+
+export function optional(check: Check): Check {
+  return (value, name) => {
+    if (value !== undefined) check(value, name)
+  }
+}
+
+export function nullable(check: Check): Check {
+  return (value, name) => {
+    if (value !== null) check(value, name)
+  }
+}
+
+/** A number as it is; of anything else only its type, because errors are logged and a text may be personal. */
+export function shown(value: unknown): string {
+  return typeof value === 'number' ? String(value) : value === null ? 'null' : typeof value
+}
