@@ -1,12 +1,6 @@
 import { pence } from '@tarnbrook/domain/money'
 import { expect, test } from 'vitest'
-import {
-  balancePoints,
-  dayAndMonth,
-  missedPayments,
-  movedBecause,
-  withdrawUntil,
-} from './figures.ts'
+import { balancePoints, dayAndMonth, missedPayments, movedBecause, withdrawUntil } from './figures.ts'
 import { exampleLoan, exampleRow } from './loan.fixture.ts'
 
 test('a day in a sentence about the next payment has no year', () => {

@@ -119,7 +119,8 @@ export function balancePoints(
   const months = loan.scheduledPayments.map((row, index, all): BalancePoint => {
     fallenDue = sumPence([fallenDue, row.amount])
     const paid = paidBefore(loan, all[index + 1]?.dueOn)
-    const owed = index + 1 === begun ? loan.amountOwed : subtractPence(sumPence([row.balance, fallenDue]), paid)
+    const owed =
+      index + 1 === begun ? loan.amountOwed : subtractPence(sumPence([row.balance, fallenDue]), paid)
     return {
       label: monthOf(row.dueOn),
       owed: index < begun ? toPounds(pence(Math.max(0, owed))) : null,

@@ -1,6 +1,6 @@
 import type { Loan } from '@tarnbrook/contract/loans'
-import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loan-state'
 import { formatMoney } from '@tarnbrook/domain/display'
+import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loan-state'
 import { type Pence, pence } from '@tarnbrook/domain/money'
 import { dayAndMonth, dayWords, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
@@ -31,9 +31,7 @@ const STATUS: Record<LoanState, Status> = {
 export function statusOf(loan: Loan): Status {
   if (loan.state !== 'Repaying') return STATUS[loan.state]
   if (missedPayments(loan)) return STATUS.Late
-  return showsDirectDebitAlert(loan)
-    ? { label: 'Direct Debit needed', tone: 'warning' }
-    : STATUS.Repaying
+  return showsDirectDebitAlert(loan) ? { label: 'Direct Debit needed', tone: 'warning' } : STATUS.Repaying
 }
 
 export interface Headline {
@@ -106,13 +104,12 @@ export function headlineNote(loan: Loan): string | undefined {
   return undefined
 }
 
-/** What the balance has in it. */
-export function balanceNote({ state, amountOwed, balance }: Loan): string {
+/** What the balance has in it, to follow 'The balance': 'excludes future interest'. */
+export function balanceNote({ amountOwed, balance }: Pick<Loan, 'amountOwed' | 'balance'>): string {
   const due = pence(Math.max(0, amountOwed - balance))
-  if (due === 0) return 'Excludes future interest.'
-  return state === 'Late'
-    ? `Includes ${formatMoney(due)} that has fallen due. Excludes future interest.`
-    : `Includes the ${formatMoney(due)} due now. Excludes future interest.`
+  return due === 0
+    ? 'excludes future interest'
+    : `includes ${formatMoney(due)} that is due and not paid yet, and excludes future interest`
 }
 
 /** 'the account ending 5678' */

@@ -1,10 +1,10 @@
-import { collectsPayments, isPreDisbursal, LOAN_STATES } from '@tarnbrook/domain/loan-state'
+import { collectsPayments, isPreDisbursal, LOAN_STATES, type LoanState } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { missedPayments } from './figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from './headline.ts'
 import { exampleLoan, exampleRow } from './loan.fixture.ts'
-import { settingOf } from './setting.ts'
+import { type Setting, settingOf } from './setting.ts'
 import { ordinal, whatHappensNext } from './standing.ts'
 
 const setting = settingOf({ brand: 'main', productType: 'unsecured' })
@@ -22,7 +22,7 @@ test('up to date: what is paid next, on the day it is collected', () => {
   expect(statusOf(loan)).toEqual({ label: 'Up to date', tone: 'success' })
   expect(headlineOf(loan, setting)).toEqual({ label: 'You’ll pay', amount: 26_050, unit: 'on 21 December' })
   expect(headlineNote(loan)).toBe('By Direct Debit, from the account ending 5678.')
-  expect(balanceNote(loan)).toBe('Excludes future interest.')
+  expect(balanceNote(loan)).toBe('excludes future interest')
   expect(whatHappensNext(loan, setting)).toEqual([
     'We’ll collect £260.50 by Direct Debit on 21 December 2026. On your bank statement it says TARNBROOK LENDING. There’s nothing you need to do.',
     'The 20th, your payment day, is a Sunday, so we collect on the next working day.',
@@ -40,7 +40,9 @@ test('with the bank: nothing more is announced, and the balance says that it is 
   expect(whatHappensNext(loan, setting)).toEqual([
     'We’ve asked your bank to pay £260.50 on 20 November 2026, from the account ending 5678. On your bank statement it says TARNBROOK LENDING. There’s nothing you need to do.',
   ])
-  expect(balanceNote(loan)).toBe('Includes the £260.50 due now. Excludes future interest.')
+  expect(balanceNote(loan)).toBe(
+    'includes £260.50 that is due and not paid yet, and excludes future interest',
+  )
 })
 
 test('without a Direct Debit it is not up to date, and we promise to collect nothing', () => {
@@ -66,8 +68,10 @@ test('late: what was missed and since when, the interest in it, and that nothing
     amount: 26_050,
     unit: 'was due on 20 November 2026',
   })
-  expect(headlineNote(one)).toBe('Includes £10.50 of interest. We haven’t added any charges or extra interest.')
-  expect(balanceNote(one)).toBe('Includes £260.50 that has fallen due. Excludes future interest.')
+  expect(headlineNote(one)).toBe(
+    'Includes £10.50 of interest. We haven’t added any charges or extra interest.',
+  )
+  expect(balanceNote(one)).toBe('includes £260.50 that is due and not paid yet, and excludes future interest')
   expect(whatHappensNext(one, setting)).toEqual([
     'Pay the £260.50 that’s overdue by bank transfer, or call us to agree another way. We won’t try to collect it again by Direct Debit unless you ask us to.',
     'There are no more payments on your schedule. Once you’ve paid what’s overdue, your loan is paid off.',
@@ -134,54 +138,96 @@ test('only four states still run', () => {
 })
 
 /** Every state of a loan, with its instalments, its Direct Debit and what is with the bank in every way they can be. */
-const COMBINATIONS = LOAN_STATES.flatMap((state) =>
+const CASES = LOAN_STATES.flatMap((state) =>
   (['due', 'collecting', 'missed', 'none'] as const).flatMap((next) =>
     [true, false].flatMap((isMandateActive) =>
       [true, false].flatMap((hasPending) =>
-        [setting, vehicle].map((words) => ({ state, next, isMandateActive, hasPending, words })),
+        [setting, vehicle].map((words) => caseOf({ state, next, isMandateActive, hasPending, words })),
       ),
     ),
   ),
 )
 
-test('every combination says who acts next, and never that nothing is to be done while something is', () => {
-  for (const { state, next, isMandateActive, hasPending, words } of COMBINATIONS) {
-    const isMissed = state === 'Late' || next === 'missed'
-    const loan = exampleLoan({
-      state,
-      isMandateActive,
-      productType: words.isHirePurchase ? 'hire-purchase' : 'unsecured',
-      scheduledPayments: [
-        exampleRow(1, { status: isMissed ? 'missed' : 'paid' }),
-        ...(next === 'none' || next === 'missed' ? [] : [exampleRow(2, { status: next })]),
-      ],
-      pendingRepayments: hasPending
-        ? [{ id: 1, number: 1, amount: pence(26_050), chargeOn: '2026-12-01', method: 'DIRECT_DEBIT' }]
-        : [],
-    })
-    const name = JSON.stringify({ state, next, isMandateActive, hasPending, noun: words.noun })
-    const headline = headlineOf(loan, words)
-    const said = [...whatHappensNext(loan, words), headlineNote(loan) ?? '', headline.label].join(' ')
-    const isCollectedSoon = isMandateActive && (next === 'due' || next === 'collecting')
+function caseOf(given: {
+  state: LoanState
+  next: 'due' | 'collecting' | 'missed' | 'none'
+  isMandateActive: boolean
+  hasPending: boolean
+  words: Setting
+}) {
+  const { state, next, isMandateActive, hasPending, words } = given
+  const isMissed = state === 'Late' || next === 'missed'
+  const loan = exampleLoan({
+    state,
+    isMandateActive,
+    scheduledPayments: [
+      exampleRow(1, { status: isMissed ? 'missed' : 'paid' }),
+      ...(next === 'none' || next === 'missed' ? [] : [exampleRow(2, { status: next })]),
+    ],
+    pendingRepayments: hasPending
+      ? [{ id: 1, number: 1, amount: pence(26_050), chargeOn: '2026-12-01', method: 'DIRECT_DEBIT' }]
+      : [],
+  })
+  const headline = headlineOf(loan, words)
+  return {
+    ...given,
+    loan,
+    headline,
+    isRepaying: state === 'Repaying' || state === 'Late',
+    isMissed,
+    name: JSON.stringify({ ...given, words: words.noun }),
+    said: [...whatHappensNext(loan, words), headlineNote(loan) ?? '', headline.label].join(' '),
+  }
+}
 
-    if (!isPreDisbursal(state)) expect(said, name).toMatch(/\b(we’ll|we’ve|we won’t|we don’t|we asked|we have|call us)\b/i)
-    if (words.isHirePurchase) expect(said, name).not.toMatch(/\bloan\b/i)
-    if (/nothing (for you|you need) to do/.test(said) && state !== 'Pending')
-      expect(state === 'Repaying' && !isMissed && (isCollectedSoon || !loan.nextPayment), name).toBe(true)
-    if (state === 'Repaying' && !isMandateActive && !isMissed) {
-      expect(statusOf(loan).tone, name).toBe('warning')
+const PROMISES_TO_COLLECT = /we’ll (still )?collect/i
+
+describe('in every combination of states', () => {
+  test('it says who acts next', () => {
+    for (const { state, said, name } of CASES)
+      if (!isPreDisbursal(state))
+        expect(said, name).toMatch(/\b(we’ll|we’ve|we won’t|we don’t|we asked|we have|call us)\b/i)
+  })
+
+  test('hire purchase is never called a loan', () => {
+    for (const { words, said, name } of CASES)
+      if (words.isHirePurchase) expect(said, name).not.toMatch(/\bloan\b/i)
+  })
+
+  test('nothing is to be done only where nothing is missed and the next payment is collected', () => {
+    for (const { state, loan, isMissed, isMandateActive, said, name } of CASES) {
+      if (isPreDisbursal(state) || !/nothing (for you|you need) to do/.test(said)) continue
+      expect({ state, isMissed }, name).toEqual({ state: 'Repaying', isMissed: false })
+      expect(isMandateActive || loan.nextPayment === null, name).toBe(true)
+    }
+  })
+
+  test('without a Direct Debit a loan that is repaid is not up to date', () => {
+    for (const { isRepaying, isMissed, isMandateActive, loan, said, name } of CASES) {
+      if (!isRepaying || isMissed || isMandateActive) continue
+      expect(statusOf(loan), name).toMatchObject({ label: 'Direct Debit needed' })
       if (loan.nextPayment) expect(said, name).toContain('Call us')
     }
-    if (isMissed && (state === 'Repaying' || state === 'Late')) {
-      expect(statusOf(loan).tone, name).toBe('warning')
-      expect(said, name).toMatch(hasPending ? /Don’t pay that part yourself/ : /by bank transfer/)
+  })
+
+  test('a missed payment is the first thing said, and how to pay it', () => {
+    for (const { isRepaying, isMissed, hasPending, loan, headline, said, name } of CASES) {
+      if (!isRepaying || !isMissed) continue
+      expect(statusOf(loan), name).toMatchObject({ label: 'Overdue' })
       expect(headline.amount, name).toBe(missedPayments(loan)?.amount)
+      expect(said, name).toMatch(hasPending ? /Don’t pay that part yourself/ : /by bank transfer/)
     }
-    if (!collectsPayments({ state })) expect(said, name).not.toMatch(/we’ll (still )?collect|set it up/i)
-    expect(/we’ll (still )?collect/i.test(said), name).toBe(
-      isMandateActive && next === 'due' && (state === 'Repaying' || state === 'Late'),
-    )
-  }
+  })
+
+  test('a collection is promised only where there will be one', () => {
+    for (const { isRepaying, isMandateActive, next, said, name } of CASES)
+      expect(PROMISES_TO_COLLECT.test(said), name).toBe(isRepaying && isMandateActive && next === 'due')
+  })
+
+  test('nobody is asked for a Direct Debit where nothing is collected', () => {
+    for (const { state, said, name } of CASES)
+      if (!collectsPayments({ state })) expect(said, name).not.toMatch(/set it up/i)
+  })
 })
 
 test.each([

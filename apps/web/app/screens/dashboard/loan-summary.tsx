@@ -3,8 +3,8 @@ import { formatMoney } from '@tarnbrook/domain/display'
 import { isPreDisbursal } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
-import { Columns, Stack } from '#ui/layout/page.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
+import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { amountOverTerm, dayWords, missedPayments } from '../../features/loans/figures.ts'
@@ -67,12 +67,11 @@ function Standing({ loan }: { loan: Loan }) {
   const isPaidTheHeadline = !isRunning(loan) && headlineOf(loan, settingOf(loan)).amount === loan.paidToDate
   return (
     <div className={styles.pair}>
-      {isRunning(loan) ? (
-        <Amount label="Balance" figure={formatMoney(loan.amountOwed)} note={balanceNote(loan)} size="m" />
-      ) : null}
+      {isRunning(loan) ? <Amount label="Balance" figure={formatMoney(loan.amountOwed)} size="m" /> : null}
       {isPaidTheHeadline ? null : (
         <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
       )}
+      {isRunning(loan) ? <p className={styles.pairNote}>The balance {balanceNote(loan)}.</p> : null}
     </div>
   )
 }

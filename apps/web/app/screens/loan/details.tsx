@@ -95,7 +95,8 @@ function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; se
       <Stack gap="s">
         <p className={styles.text}>
           You can withdraw until the end of {withdrawUntil(loan)}, without giving a reason. Call us on{' '}
-          <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. An email counts from when you send it.
+          <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. An email counts from when you send
+          it.
         </p>
         <p className={styles.text}>
           You pay back the {formatMoney(loan.amount)} {isHirePurchase ? 'of credit' : 'you borrowed'} and the
@@ -134,8 +135,8 @@ function PayOffEarly({ loan, setting: { isHirePurchase, noun, reach } }: { loan:
         </p>
         {isHirePurchase ? (
           <p className={styles.text}>
-            You can also end the agreement by handing the vehicle back, at any time before your last payment is
-            due. Ask us what that would cost before you decide.
+            You can also end the agreement by handing the vehicle back, at any time before your last payment
+            is due. Ask us what that would cost before you decide.
           </p>
         ) : null}
       </Stack>

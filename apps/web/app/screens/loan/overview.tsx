@@ -64,7 +64,6 @@ function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: 
         <Amount label="Total to pay back" figure={formatMoney(loan.totalPayable)} size="m" />
       </div>
     )
-  const { isHirePurchase } = settingOf(loan)
   return (
     <div className={styles.figures}>
       {isRunning(loan) && missedPayments(loan) && loan.nextPayment ? (
@@ -75,19 +74,26 @@ function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: 
         />
       ) : null}
       {isRunning(loan) ? (
-        <Amount label="Balance" figure={formatMoney(loan.amountOwed)} note={balanceNote(loan)} size="m" />
-      ) : (
         <Amount
-          label={isHirePurchase ? 'Amount of credit' : 'You borrowed'}
-          figure={formatMoney(loan.amount)}
+          label="Balance"
+          figure={formatMoney(loan.amountOwed)}
+          note={`It ${balanceNote(loan)}.`}
           size="m"
         />
+      ) : (
+        <Amount label={amountLabel(loan)} figure={formatMoney(loan.amount)} size="m" />
       )}
       {isPaidTheHeadline ? null : (
         <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
       )}
     </div>
   )
+}
+
+/** A loan that was cancelled may never have been paid out. */
+function amountLabel(loan: Loan): string {
+  if (settingOf(loan).isHirePurchase) return 'Amount of credit'
+  return loan.disbursalDate ? 'You borrowed' : 'Amount agreed'
 }
 
 function PendingPayments({ loan }: { loan: Loan }) {

@@ -39,8 +39,8 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
       />
       {loan.fee > 0 ? (
         <p className={styles.soft}>
-          The arrangement fee of {formatMoney(loan.fee)} was added to your {noun} at the start, so it’s part of
-          the principal.
+          The arrangement fee of {formatMoney(loan.fee)} was added to your {noun} at the start, so it’s part
+          of the principal.
         </p>
       ) : null}
     </Stack>
@@ -91,7 +91,7 @@ function totalsOf(rows: readonly Row[]): ReactNode[] {
 /** Only what is out of the ordinary is picked out. */
 function Status({ row: { status, paid, amount }, isCollected }: { row: Row; isCollected: boolean }) {
   if (status === 'paid') return 'Paid'
-  if (paid > 0 && paid < amount) return <Tag tone="warning">{formatMoney(paid)} paid</Tag>
+  if (paid > 0 && paid < amount) return <Tag tone="warning">Missed, {formatMoney(paid)} paid</Tag>
   if (status === 'missed') return <Tag tone="warning">Missed</Tag>
   if (!isCollected) return <span className={styles.toCome}>Not paid</span>
   return status === 'collecting' ? <Tag>With your bank</Tag> : <span className={styles.toCome}>To come</span>

@@ -60,7 +60,13 @@ export function Table({ id, caption, isCaptionHidden = false, columns, rows, nar
     return (
       <>
         {table}
-        <FoldedRows id={id} caption={caption} isCaptionHidden={isCaptionHidden} columns={columns} rows={rows} />
+        <FoldedRows
+          id={id}
+          caption={caption}
+          isCaptionHidden={isCaptionHidden}
+          columns={columns}
+          rows={rows}
+        />
       </>
     )
   if (narrow !== 'scroll') return table

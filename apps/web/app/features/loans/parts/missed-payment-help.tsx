@@ -12,8 +12,8 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
       <Stack gap="s">
         <h2 className={styles.title}>If you can’t pay it all now</h2>
         <p>
-          Call us on <PhoneAndHours of={settingOf(loan).reach} />. We can agree smaller payments or more time. All
-          you need is a rough idea of your income and spending.
+          Call us on <PhoneAndHours of={settingOf(loan).reach} />. We can agree smaller payments or more time.
+          All you need is a rough idea of your income and spending.
         </p>
         <p>
           You can also pay a part of it by bank transfer. Every payment counts, and we don’t charge for it.
