@@ -104,7 +104,8 @@ ${table(
 
 An arrangement is offered when the loan also says that it is eligible. Cancellation is offered in every state that is
 not pre-disbursal, when the loan is eligible for it or has a cancellation quote that lives. The Direct Debit alert
-shows in every state that is not finished, once the loan is paid out and while its mandate is not active.
+shows once the loan is paid out and while its mandate is not active, in every state in which payments are collected: not
+in one that is finished, closed-off or terminated.
 `
 }
 

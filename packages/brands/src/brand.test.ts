@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { arrangementFeePounds, BRAND_KEYS, creditBandApr, getBrand } from './brand.ts'
 import type { Brand, Palette } from './brand-type.ts'
+import { lender } from './lender.ts'
 
 const brands = BRAND_KEYS.map((key) => getBrand(key))
 
@@ -136,6 +137,14 @@ test('the switches are those of the specification', () => {
   expect(keysWith('bereavement')).toEqual(['main', 'motor'])
   // Spec 7: pol-marketing-consent.
   expect(keysWith('nameHolderMarketing')).toEqual(['post-office'])
+})
+
+test('a bank transfer goes to an account in the name of the lender, in the shape that banks take', () => {
+  const { accountName, sortCode, accountNumber } = lender.collectionAccount
+  // Confirmation of payee compares the name that a payer types with the account's.
+  expect(accountName).toBe(lender.legalName)
+  expect(sortCode).toMatch(/^\d{6}$/)
+  expect(accountNumber).toMatch(/^\d{8}$/)
 })
 
 test('the fee stops at its cap', () => {

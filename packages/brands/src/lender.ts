@@ -15,6 +15,12 @@ export const lender = {
   ombudsmanUrl: 'https://www.financial-ombudsman.org.uk/',
   /** Bacs: the service user number under which all brands collect, six digits. */
   serviceUserNumber: '000271',
+  /** Where a payment by bank transfer goes, whatever the brand. The sort code is one that no bank has. */
+  collectionAccount: {
+    accountName: 'Tarnbrook Lending Limited',
+    sortCode: '990027',
+    accountNumber: '27100271',
+  },
 } as const
 
 export const lenderAddressLine = lender.address.join(', ')

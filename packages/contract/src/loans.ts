@@ -7,6 +7,8 @@ import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from './wire.t
 /** `due` not yet sent to the bank; `collecting` with the bank; `paid`; `missed` returned unpaid. */
 const scheduledPayment = scheduleRow.extend({
   collectOn: isoDay,
+  /** How much of `amount` has been paid. */
+  paid: money,
   status: z.enum(['due', 'collecting', 'paid', 'missed']),
 })
 
@@ -15,7 +17,9 @@ export const loanResource = z.object({
   '@link': z.string(),
   id,
   state: z.enum(LOAN_STATES),
+  /** The brand it was agreed under, whichever site shows it. */
   brand: z.string(),
+  productType: z.enum(['unsecured', 'hire-purchase']),
   reference: z.string(),
   isActive: z.boolean(),
   amount: money,
@@ -28,17 +32,31 @@ export const loanResource = z.object({
   paymentDay: z.number(),
   createdAt: isoInstant,
   disbursalDate: isoDay.nullable(),
-  /** Principal still owed, from the ledger. */
+  /** Principal that has not fallen due yet, from the ledger. */
   balance: money,
+  /** All that is owed today, from the ledger: `balance` and what has fallen due and is not paid. No future interest. */
+  amountOwed: money,
   /** Everything paid so far. */
   paidToDate: money,
   scheduledPayments: z.array(scheduledPayment),
   unpaidScheduledPayments: z.array(scheduledPayment),
   historicalRepayments: z.array(
-    z.object({ id, paidOn: isoDay, amount: money, method: z.enum(['DIRECT_DEBIT', 'CARD']) }),
+    z.object({
+      id,
+      paidOn: isoDay,
+      amount: money,
+      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']),
+    }),
   ),
   pendingRepayments: z.array(
-    z.object({ id, amount: money, chargeOn: isoDay, method: z.enum(['DIRECT_DEBIT', 'CARD']) }),
+    z.object({
+      id,
+      /** The scheduled payment that it pays. */
+      number: z.number(),
+      amount: money,
+      chargeOn: isoDay,
+      method: z.enum(['DIRECT_DEBIT', 'CARD']),
+    }),
   ),
   scheduledFees: z.array(z.object({ name: z.string(), amount: money, dueOn: isoDay })),
   nextPayment: z

@@ -7,6 +7,7 @@ import {
   canRepayEarly,
   canSettle,
   canSetUpArrangement,
+  collectsPayments,
   isActiveLoan,
   isClosedOff,
   isFinished,
@@ -155,7 +156,12 @@ test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
   ['cancellation with a quote', (state) => canCancel(cancellable(state, false, true)), pastPayOut()],
   ['cancellation with both', (state) => canCancel(cancellable(state, true, true)), pastPayOut()],
   ['cancellation with neither', (state) => canCancel(cancellable(state, false, false)), []],
-  ['Direct Debit alert', (state) => showsDirectDebitAlert(disbursed(state, false)), unfinished()],
+  [
+    'Direct Debit alert',
+    (state) => showsDirectDebitAlert(disbursed(state, false)),
+    ['Pending', 'Funded', 'Repaying', 'Late'],
+  ],
+  ['payments to collect', (state) => collectsPayments({ state }), ['Pending', 'Funded', 'Repaying', 'Late']],
   ['Direct Debit alert with a mandate', (state) => showsDirectDebitAlert(disbursed(state, true)), []],
   [
     'Direct Debit alert before a disbursal date',
@@ -190,8 +196,4 @@ function disbursed(state: LoanState, isMandateActive: boolean) {
 
 function pastPayOut(): LoanState[] {
   return LOAN_STATES.filter((state) => state !== 'Pending' && state !== 'Funded')
-}
-
-function unfinished(): LoanState[] {
-  return ['Pending', 'Funded', 'Repaying', 'Late', 'Written Off', 'Terminated', 'Voluntary terminated']
 }

@@ -207,14 +207,22 @@ export function canSetUpArrangement(loan: {
   return loan.isEligibleForSelfServeArrangement && offers(loan.state, 'arrangement')
 }
 
-/** Spec 4: shown when the loan is not finished, the mandate is inactive and a disbursal date exists. */
+/** Whether we take payments, now or once the loan is paid out. We take none after a loan has ended, in whatever way. */
+export function collectsPayments({ state }: { state: LoanState }): boolean {
+  return !isFinished(state) && !isClosedOff(state) && !isTerminated(state)
+}
+
+/**
+ * Spec 4: shown when the loan is not finished, the mandate is inactive and a disbursal date exists. Never where we
+ * collect nothing: it would ask for a Direct Debit that nobody uses.
+ */
 export function showsDirectDebitAlert(loan: {
   state: LoanState
   isMandateActive: boolean
   disbursalDate?: unknown
 }): boolean {
   checkInput(loan, { state: A_STATE, isMandateActive: aFlag })
-  return !isFinished(loan.state) && !loan.isMandateActive && Boolean(loan.disbursalDate)
+  return collectsPayments(loan) && !loan.isMandateActive && Boolean(loan.disbursalDate)
 }
 
 const CANCELLATION = { state: A_STATE, isEligibleForCancellation: aFlag, hasActiveCancellationQuote: aFlag }

@@ -83,6 +83,15 @@ export interface BankAccount {
   user_id: number;
 }
 
+export interface BankTransfer {
+  amount_pence: number;
+  bank_id: string;
+  booked_by: string;
+  created_at: Timestamp;
+  loan_id: number;
+  received_on: string;
+}
+
 export interface BureauSearch {
   address_options: Generated<Json>;
   answered_at: Timestamp | null;
@@ -528,6 +537,7 @@ export interface DB {
   application_transition: ApplicationTransition;
   auth_token: AuthToken;
   bank_account: BankAccount;
+  bank_transfer: BankTransfer;
   bureau_search: BureauSearch;
   callback_request: CallbackRequest;
   clock_offset: ClockOffset;

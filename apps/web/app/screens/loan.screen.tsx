@@ -10,8 +10,9 @@ import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { STATE_WORDS } from '../features/loans/headline.ts'
+import { statusOf } from '../features/loans/headline.ts'
 import { readLoan, useLoan } from '../features/loans/read-loan.ts'
+import { settingOf } from '../features/loans/setting.ts'
 import { Details } from './loan/details.tsx'
 import styles from './loan/loan.module.css'
 import { Overview } from './loan/overview.tsx'
@@ -36,18 +37,22 @@ export default function LoanScreen() {
   if (!loan)
     return (
       <Section>
-        <PageHead title="Your loan" isIndexed={false} />
-        <Skeleton label="Loading your loan" lines={6} />
+        <PageHead title="Your account" isIndexed={false} />
+        <Skeleton label="Loading" lines={6} />
       </Section>
     )
+  const title = `Your ${settingOf(loan).noun}`
   return (
     <>
-      <PageHead title={LOAN_TABS[tab].title} isIndexed={false} />
+      <PageHead
+        title={tab === 'overview' ? title : `${LOAN_TABS[tab]}, your ${settingOf(loan).noun}`}
+        isIndexed={false}
+      />
       <Section>
-        <PageHeading caption={<Caption loan={loan} />} title="Your loan" />
+        <PageHeading caption={<Caption loan={loan} />} title={title} />
         <Tabs
-          label="Your loan"
-          items={Object.entries(LOAN_TABS).map(([key, { label }]) => ({
+          label={title}
+          items={Object.entries(LOAN_TABS).map(([key, label]) => ({
             href: paths.loan({ id: loan.id, tab: key }),
             label,
             isCurrent: key === tab,
@@ -62,7 +67,7 @@ export default function LoanScreen() {
 }
 
 function Caption({ loan }: { loan: Loan }) {
-  const { label, tone } = STATE_WORDS[loan.state]
+  const { label, tone } = statusOf(loan)
   return (
     <span className={styles.caption}>
       {loan.reference} <Tag tone={tone}>{label}</Tag>

@@ -87,12 +87,14 @@ export interface SeedLoanOptions {
   annualRatePercent?: number
   aprPercent?: number
   termMonths?: number
-  /** Default: as long ago as `paidInstalments`, and the missed one of a loan that is Late, need. */
+  /** Default: as long ago as `paidInstalments`, and the missed ones of a loan that is Late, need. */
   agreedOn?: Temporal.PlainDate
   /** Default: the day of the month that is 30 days after the agreement. */
   paymentDay?: number
   /** Instalments fallen due, collected and paid out; default none, or all for a loan that is Complete. */
   paidInstalments?: number
+  /** Of a loan that is Late: how many were missed after those; default one. */
+  missedInstalments?: number
   sortCode?: string
   accountNumber?: string
   /**
@@ -153,6 +155,7 @@ interface Terms {
   firstPaymentOn: Temporal.PlainDate
   paymentDay: number
   paidInstalments: number
+  missedInstalments: number
   schedule: Schedule
 }
 
@@ -160,7 +163,10 @@ interface Terms {
 function termsOf(options: SeedLoanOptions, today: Temporal.PlainDate): Terms {
   const { state = 'Repaying', termMonths = 36 } = options
   const paidInstalments = options.paidInstalments ?? (state === 'Complete' ? termMonths : 0)
-  const monthsAgo = paidInstalments === 0 && state !== 'Late' ? 0 : paidInstalments + 2
+  const missedInstalments = state === 'Late' ? (options.missedInstalments ?? 1) : 0
+  const fallen = paidInstalments + missedInstalments
+  // Two months for the payment that fell due last: the first is up to 45 days after the agreement.
+  const monthsAgo = fallen === 0 ? 0 : paidInstalments + Math.max(2, missedInstalments + 1)
   const agreedOn = options.agreedOn ?? today.subtract({ months: monthsAgo })
   const paymentDay = options.paymentDay ?? Math.min(agreedOn.add({ days: 30 }).day, 28)
   const money = {
@@ -180,6 +186,7 @@ function termsOf(options: SeedLoanOptions, today: Temporal.PlainDate): Terms {
     firstPaymentOn,
     paymentDay,
     paidInstalments,
+    missedInstalments,
     ...money,
     schedule: buildSchedule({ ...money, startOn: agreedOn, firstPaymentOn, paymentDay }),
   }
@@ -318,7 +325,7 @@ async function disburse(work: Work, deps: ApiDeps, { loanId, terms }: { loanId: 
     }),
     now,
   })
-  const fallen = terms.paidInstalments + (terms.state === 'Late' ? 1 : 0)
+  const fallen = terms.paidInstalments + terms.missedInstalments
   for (const row of terms.schedule.rows.slice(0, fallen)) {
     const isPaid = row.number <= terms.paidInstalments
     const fact = { loanId, bookedOn: row.dueOn, now }

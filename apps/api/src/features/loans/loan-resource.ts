@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { day } from '@tarnbrook/domain/calendar'
 import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
-import { pence } from '@tarnbrook/domain/money'
+import { pence, sumPence } from '@tarnbrook/domain/money'
 import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
 import type { LoanWithParts } from './select-loans.ts'
@@ -9,13 +9,14 @@ import type { LoanWithParts } from './select-loans.ts'
 /** The resource of the contract from one row of the one read. */
 export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): Loan {
   const state = row.state as LoanState
-  const scheduledPayments = row.instalments.map(scheduledPaymentOf)
+  const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
   return {
     '@type': 'loan',
     '@link': `/loans/${row.id}`,
     id: row.id,
     state,
     brand: row.brand,
+    productType: row.product_type as Loan['productType'],
     reference: row.reference,
     isActive: isActiveLoan(state),
     amount: pence(row.amount_pence),
@@ -29,6 +30,7 @@ export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): L
     createdAt: toInstant(row.created_at).toString({ smallestUnit: 'second' }),
     disbursalDate: row.disbursed_on,
     balance: pence(row.balance_pence),
+    amountOwed: sumPence([pence(row.balance_pence), pence(Number(row.instalmentsDue ?? 0))]),
     paidToDate: pence(row.paid_pence),
     scheduledPayments,
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => status !== 'paid'),
@@ -51,7 +53,13 @@ export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): L
 
 type ScheduledPayment = Loan['scheduledPayments'][number]
 
-function scheduledPaymentOf(row: LoanWithParts['instalments'][number]): ScheduledPayment {
+function scheduledPaymentOf(
+  row: LoanWithParts['instalments'][number],
+  { collections }: Pick<LoanWithParts, 'collections'>,
+): ScheduledPayment {
+  const payments = collections.filter(
+    (collection) => collection.instalment_number === row.number && isSettled(collection),
+  )
   return {
     number: row.number,
     dueOn: row.due_on,
@@ -61,29 +69,39 @@ function scheduledPaymentOf(row: LoanWithParts['instalments'][number]): Schedule
     interest: pence(row.interest_pence),
     fee: pence(row.fee_pence),
     balance: pence(row.balance_pence),
+    paid: pence(
+      row.state === 'paid'
+        ? row.amount_pence
+        : payments.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
+    ),
     status: row.state as ScheduledPayment['status'],
   }
 }
 
 /** Sent to the bank is pending; only what the bank has confirmed is a repayment. */
 function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | 'pendingRepayments'> {
-  const isSettled = ({ state }: { state: string }) => state === 'confirmed' || state === 'paid-out'
   return {
     historicalRepayments: row.collections.filter(isSettled).map((collection) => ({
       id: collection.id,
       paidOn: collection.settled_on ?? collection.charge_on,
       amount: pence(collection.amount_pence),
-      method: collection.method as 'DIRECT_DEBIT' | 'CARD',
+      method: collection.method as Loan['historicalRepayments'][number]['method'],
     })),
     pendingRepayments: row.collections
       .filter((collection) => !isSettled(collection))
       .map((collection) => ({
         id: collection.id,
+        number: collection.instalment_number,
         amount: pence(collection.amount_pence),
         chargeOn: collection.charge_on,
         method: collection.method as 'DIRECT_DEBIT' | 'CARD',
       })),
   }
+}
+
+/** Confirmed by the bank. */
+function isSettled({ state }: { state: string }): boolean {
+  return state === 'confirmed' || state === 'paid-out'
 }
 
 /** Hire purchase: the option to purchase is paid once, with the last instalment, until which it is ahead. */

@@ -35,6 +35,8 @@ describe('reading a loan', () => {
       '@link': `/loans/${loanId}`,
       state: 'Repaying',
       isActive: true,
+      brand: 'main',
+      productType: 'unsecured',
       amount: 7500,
       fee: 445,
       instalment: 286.7,
@@ -95,7 +97,12 @@ describe('reading a loan', () => {
       termMonths: 60,
     })
     const loan = await readLoan(kit.deps, { id: loanId, userId: borrower.userId })
-    expect(loan).toMatchObject({ instalment: 27_661, totalPayable: 1_662_177 })
+    expect(loan).toMatchObject({
+      brand: 'motor',
+      productType: 'hire-purchase',
+      instalment: 27_661,
+      totalPayable: 1_662_177,
+    })
     expect(loan.scheduledFees).toEqual([
       { name: 'Option to purchase fee', amount: 2_500, dueOn: loan.scheduledPayments[59]?.dueOn },
     ])
@@ -111,6 +118,39 @@ describe('reading a loan', () => {
     expect(await isEligible({ agreedOn: today.subtract({ days: 15 }) })).toBe(false)
     expect(await isEligible({ state: 'Funded' })).toBe(false)
     expect(await isEligible({ state: 'Settled' })).toBe(false)
+  })
+
+  test.each([
+    ['pending', true],
+    ['active', true],
+    ['failed', false],
+    ['cancelled', false],
+  ] as const)('a Direct Debit that is %s is one to collect under: %s', async (mandate, isMandateActive) => {
+    const { loanId, borrower } = await seedLoan(kit.deps, { paidInstalments: 1, mandate })
+    const loan = await readLoan(kit.deps, { id: loanId, userId: borrower.userId })
+    expect(loan.isMandateActive).toBe(isMandateActive)
+  })
+
+  test('a payment with the bank names the scheduled payment that it is for, and is still owed', async () => {
+    const { loanId, borrower } = await seedLoan(kit.deps, { paidInstalments: 2 })
+    const read = () => readLoan(kit.deps, { id: loanId, userId: borrower.userId })
+    const before = await read()
+    expect(before.amountOwed).toBe(before.balance)
+    await kit.deps.db
+      .updateTable('collection')
+      .set({ state: 'sent', settled_on: null })
+      .where('loan_id', '=', loanId)
+      .where('instalment_number', '=', 2)
+      .execute()
+    await kit.deps.db
+      .updateTable('instalment')
+      .set({ state: 'collecting' })
+      .where('loan_id', '=', loanId)
+      .where('number', '=', 2)
+      .execute()
+    const loan = await read()
+    expect(loan.pendingRepayments).toMatchObject([{ number: 2, amount: 28_670 }])
+    expect(loan.scheduledPayments.slice(0, 3).map(({ paid }) => paid)).toEqual([28_670, 0, 0])
   })
 
   test.each(LOAN_STATES)('a loan that is %s can be read', async (state) => {

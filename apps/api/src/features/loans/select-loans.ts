@@ -22,7 +22,15 @@ export function selectLoans(db: Kysely<DB>, userId: number) {
       jsonArrayFrom(
         eb
           .selectFrom('collection as c')
-          .select(['c.id', 'c.amount_pence', 'c.charge_on', 'c.settled_on', 'c.method', 'c.state'])
+          .select([
+            'c.instalment_number',
+            'c.id',
+            'c.amount_pence',
+            'c.charge_on',
+            'c.settled_on',
+            'c.method',
+            'c.state',
+          ])
           .whereRef('c.loan_id', '=', 'loan.id')
           .where('c.state', 'in', ['reserved', 'sent', 'confirmed', 'paid-out'])
           .orderBy('c.charge_on')
@@ -40,5 +48,11 @@ export function selectLoans(db: Kysely<DB>, userId: number) {
         .whereRef('m.loan_id', '=', 'loan.id')
         .where('m.is_current', '=', true)
         .as('mandateState'),
+      eb
+        .selectFrom('ledger_posting as p')
+        .select(({ fn }) => fn.sum<number | null>('p.amount_pence').as('sum'))
+        .whereRef('p.loan_id', '=', 'loan.id')
+        .where('p.account', '=', 'instalments-due')
+        .as('instalmentsDue'),
     ])
 }

@@ -89,6 +89,24 @@ export function unpaidLetter(facts: {
   }
 }
 
+export function transferReceivedLetter(facts: {
+  amountPence: number
+  receivedOn: string
+  stillOverduePence: number
+}): LoanLetter {
+  const amount = money(facts.amountPence)
+  return {
+    subject: `We've received your payment of ${amount}`,
+    paragraphs: ({ brand, loanUrl }) => [
+      `We received ${amount} from you by bank transfer on ${words(facts.receivedOn)}.`,
+      facts.stillOverduePence === 0
+        ? 'You have no overdue payments now.'
+        : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments.`,
+      `See your payments: ${loanUrl}`,
+    ],
+  }
+}
+
 export function mandateEndedLetter(facts: { isRefused: boolean }): LoanLetter {
   return {
     subject: facts.isRefused

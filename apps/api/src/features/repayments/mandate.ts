@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
+import { collectsPayments, type LoanState } from '@tarnbrook/domain/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
@@ -134,7 +134,7 @@ async function recordMandate(
       after: { state: news.status, mandateId },
     })
     if (news.status !== 'failed' && news.status !== 'cancelled') return
-    if (!mandate.is_current || isFinished(loan.state as LoanState)) return
+    if (!mandate.is_current || !collectsPayments({ state: loan.state as LoanState })) return
     const letter = mandateEndedLetter({ isRefused: news.status === 'failed' })
     await writeToBorrower(work, deps, { loan, letter })
   })

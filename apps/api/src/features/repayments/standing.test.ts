@@ -49,6 +49,12 @@ describe('the state of an instalment', () => {
     ['paid', ['charged-back', 'paid-out'], true, 'paid'],
   ]
   test.each(cases)('%s with %j, past its day: %s, is %s', (current, collections, isPastItsDay, state) => {
-    expect(instalmentStateOf({ current, collections, isPastItsDay })).toBe(state)
+    const isPaidInFull = collections.some((collection) => ['confirmed', 'paid-out'].includes(collection))
+    expect(instalmentStateOf({ current, collections, isPaidInFull, isPastItsDay })).toBe(state)
+  })
+
+  test('a missed one of which only a part has been paid is still missed', () => {
+    const facts = { current: 'missed', collections: ['failed', 'paid-out'], isPastItsDay: true } as const
+    expect(instalmentStateOf({ ...facts, isPaidInFull: false })).toBe('missed')
   })
 })

@@ -16,16 +16,18 @@ export type InstalmentState = 'due' | 'collecting' | 'paid' | 'missed'
 
 /**
  * What an instalment is, from the tries at collecting it. A missed one stays missed until it is paid, also while another
- * try is with the bank; one that failed before its day is only due again.
+ * try is with the bank; one that failed before its day is only due again. One that is paid in part is not paid.
  */
 export function instalmentStateOf(facts: {
   current: InstalmentState
   collections: readonly string[]
+  /** Whether what the bank has confirmed is the whole of it. */
+  isPaidInFull: boolean
   isPastItsDay: boolean
 }): InstalmentState {
-  const { current, collections, isPastItsDay } = facts
+  const { current, collections, isPaidInFull, isPastItsDay } = facts
   const has = (...states: string[]) => collections.some((state) => states.includes(state))
-  if (has('confirmed', 'paid-out')) return 'paid'
+  if (isPaidInFull) return 'paid'
   if (current === 'missed') return 'missed'
   if (isPastItsDay && has('failed', 'charged-back')) return 'missed'
   return has('reserved', 'sent') ? 'collecting' : 'due'
@@ -46,14 +48,18 @@ export async function settleInstalment(
     .executeTakeFirstOrThrow()
   const collections = await work.tx
     .selectFrom('collection')
-    .select('state')
+    .select(['state', 'amount_pence'])
     .where('loan_id', '=', loan.id)
     .where('instalment_number', '=', instalmentNumber)
     .execute()
+  const paidPence = collections
+    .filter(({ state }) => state === 'confirmed' || state === 'paid-out')
+    .reduce((sum, { amount_pence }) => sum + amount_pence, 0)
   const today = deps.clock.today()
   const state = instalmentStateOf({
     current: instalment.state as InstalmentState,
     collections: collections.map((collection) => collection.state),
+    isPaidInFull: paidPence >= instalment.amount_pence,
     isPastItsDay: Temporal.PlainDate.compare(today, day(instalment.collect_on)) >= 0,
   })
   await setInstalment(work, loan.id, instalmentNumber, state)

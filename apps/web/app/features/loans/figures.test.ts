@@ -1,13 +1,6 @@
 import { pence } from '@tarnbrook/domain/money'
 import { expect, test } from 'vitest'
-import {
-  balancePoints,
-  dayAndMonth,
-  leftToPay,
-  missedPayments,
-  movedBecause,
-  withdrawUntil,
-} from './figures.ts'
+import { balancePoints, dayAndMonth, missedPayments, movedBecause, withdrawUntil } from './figures.ts'
 import { exampleLoan, exampleRow } from './loan.fixture.ts'
 
 test('a day in a sentence about the next payment has no year', () => {
@@ -19,19 +12,46 @@ test('CCA 1974 s66A: fourteen days after the day of signing, which is the day in
   expect(withdrawUntil(exampleLoan({ createdAt: '2026-10-21T23:30:00Z' }))).toBe('5 November 2026')
 })
 
-test('what was missed is summed from the oldest, and stands on top of the balance', () => {
+test('what was missed is summed from the oldest, with the interest in it', () => {
   const loan = exampleLoan({
-    balance: pence(25_000),
     scheduledPayments: [
       exampleRow(1, { dueOn: '2026-11-20', status: 'missed' }),
       exampleRow(2, { dueOn: '2026-12-20', status: 'missed' }),
       exampleRow(3),
     ],
   })
-  expect(missedPayments(loan)).toEqual({ count: 2, amount: 52_100, firstDueOn: '2026-11-20' })
-  expect(leftToPay(loan)).toBe(77_100)
+  expect(missedPayments(loan)).toMatchObject({
+    payments: [{ number: 1 }, { number: 2 }],
+    amount: 52_100,
+    interest: 2_100,
+    firstDueOn: '2026-11-20',
+    collecting: 0,
+  })
   expect(missedPayments(exampleLoan())).toBeNull()
-  expect(leftToPay(exampleLoan())).toBe(50_000)
+})
+
+test.each([
+  [0, 0, 26_050, 1_050],
+  // Charges are paid first, then interest, then the principal.
+  [400, 300, 25_750, 1_050],
+  [400, 1_000, 25_050, 450],
+  [0, 1_050, 25_000, 0],
+  [0, 20_000, 6_050, 0],
+])('of a missed payment with %i of charges, %i paid leaves %i, and in it %i of interest', (...row) => {
+  const [fee, paid, amount, interest] = row
+  const scheduledPayments = [exampleRow(1, { status: 'missed', fee: pence(fee), paid: pence(paid) })]
+  expect(missedPayments(exampleLoan({ scheduledPayments }))).toMatchObject({ amount, interest })
+})
+
+test('of what was missed, the bank may have been asked for some again', () => {
+  const loan = exampleLoan({
+    scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { status: 'collecting' })],
+    pendingRepayments: [
+      { id: 1, number: 1, amount: pence(26_050), chargeOn: '2026-12-01', method: 'DIRECT_DEBIT' },
+      { id: 2, number: 2, amount: pence(26_050), chargeOn: '2026-12-20', method: 'DIRECT_DEBIT' },
+    ],
+  })
+  expect(missedPayments(loan)?.collecting).toBe(26_050)
 })
 
 test.each([
@@ -43,22 +63,52 @@ test.each([
   expect(movedBecause({ dueOn, collectOn })).toBe(because)
 })
 
-test('the picture begins with the fee, has each month of a short loan, and ends at nothing', () => {
+test('the chart begins with the fee, and has what was owed for the months that have begun', () => {
   expect(balancePoints(exampleLoan())).toEqual([
-    { label: 'Start', values: [750] },
-    { label: 'Nov 2026', values: [500] },
-    { label: 'Dec 2026', values: [250] },
-    { label: 'Jan 2027', values: [0] },
+    { label: 'Start', owed: 750, planned: 750 },
+    { label: 'Nov 2026', owed: 500, planned: 500 },
+    { label: 'Dec 2026', owed: null, planned: 250 },
+    { label: 'Jan 2027', owed: null, planned: 0 },
   ])
 })
 
-test('a longer loan has each third month, and its last payment whatever its number', () => {
-  const start = Temporal.PlainDate.from('2026-01-20')
-  const scheduledPayments = Array.from({ length: 25 }, (_, month) =>
-    exampleRow(month + 1, { dueOn: start.add({ months: month }).toString() }),
-  )
-  const labels = balancePoints(exampleLoan({ term: 24, scheduledPayments })).map(({ label }) => label)
-  expect(labels).toHaveLength(10)
-  expect(labels.slice(0, 3)).toEqual(['Start', 'Mar 2026', 'Jun 2026'])
-  expect(labels.at(-1)).toBe('Jan 2028')
+test('a missed payment stays in what is owed, and the plan goes on beside it', () => {
+  const loan = exampleLoan({
+    state: 'Late',
+    balance: pence(25_000),
+    amountOwed: pence(51_050),
+    scheduledPayments: [
+      exampleRow(1, { dueOn: '2026-11-20', status: 'paid', balance: pence(50_000) }),
+      exampleRow(2, { dueOn: '2026-12-20', status: 'missed', balance: pence(25_000) }),
+      exampleRow(3, { dueOn: '2027-01-20' }),
+    ],
+  })
+  expect(balancePoints(loan)).toEqual([
+    { label: 'Start', owed: 750, planned: 750 },
+    { label: 'Nov 2026', owed: 500, planned: 500 },
+    { label: 'Dec 2026', owed: 510.5, planned: 250 },
+    { label: 'Jan 2027', owed: null, planned: 0 },
+  ])
+})
+
+test('a payment that came late counts from the month in which it came', () => {
+  const loan = exampleLoan({
+    balance: pence(25_000),
+    amountOwed: pence(25_000),
+    scheduledPayments: [
+      exampleRow(1, { dueOn: '2026-11-20', status: 'paid', balance: pence(50_000) }),
+      exampleRow(2, { dueOn: '2026-12-20', status: 'paid', balance: pence(25_000) }),
+      exampleRow(3, { dueOn: '2027-01-20' }),
+    ],
+    historicalRepayments: [
+      { id: 1, paidOn: '2026-12-22', amount: pence(26_050), method: 'BANK_TRANSFER' },
+      { id: 2, paidOn: '2026-12-22', amount: pence(26_050), method: 'DIRECT_DEBIT' },
+    ],
+  })
+  expect(balancePoints(loan).map(({ owed }) => owed)).toEqual([750, 760.5, 250, null])
+})
+
+test('before the money is paid out nothing is owed yet', () => {
+  const loan = exampleLoan({ state: 'Pending', balance: pence(0), amountOwed: pence(0) })
+  expect(balancePoints(loan).map(({ owed }) => owed)).toEqual([null, null, null, null])
 })

@@ -1,7 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { day, isBankHoliday, londonToday } from '@tarnbrook/domain/calendar'
 import { dayWords, formatDay, formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
-import { type Pence, sumPence, toPounds } from '@tarnbrook/domain/money'
+import { isPreDisbursal } from '@tarnbrook/domain/loan-state'
+import { type Pence, pence, subtractPence, sumPence, toPounds } from '@tarnbrook/domain/money'
 import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
 
 /** '£7,500 over 3 years' */
@@ -9,7 +10,7 @@ export function amountOverTerm({ amount, term }: Pick<Loan, 'amount' | 'term'>):
   return `${formatMoney(amount)} over ${formatDuration(term)}`
 }
 
-/** '01/03/2027', for columns (Spec 5). */
+/** '01/03/2027', for tables and facts (decision 021). */
 export function dayFigures(isoDay: string): string {
   return formatDay(day(isoDay))
 }
@@ -28,28 +29,57 @@ export function withdrawUntil(loan: Pick<Loan, 'createdAt'>): string {
   return formatDayWords(lastWithdrawalDay(agreedOn(loan)))
 }
 
-export interface Missed {
-  count: number
+export interface MissedPayment {
+  number: number
+  dueOn: string
+  /** What was due, and what has been paid of it. */
+  due: Pence
+  paid: Pence
+  /** What is left of it, and the interest in that. */
   amount: Pence
+  interest: Pence
+}
+
+export interface Missed {
+  /** The oldest first; never empty. */
+  payments: MissedPayment[]
+  amount: Pence
+  interest: Pence
   /** The day of the oldest. */
   firstDueOn: string
+  /** What the bank has been asked for again. */
+  collecting: Pence
 }
 
 /** What has been missed and is not paid yet, or null. */
-export function missedPayments({ scheduledPayments }: Pick<Loan, 'scheduledPayments'>): Missed | null {
-  const missed = scheduledPayments.filter(({ status }) => status === 'missed')
-  const first = missed[0]
+export function missedPayments({
+  scheduledPayments,
+  pendingRepayments,
+}: Pick<Loan, 'scheduledPayments' | 'pendingRepayments'>): Missed | null {
+  const payments = scheduledPayments.filter(({ status }) => status === 'missed').map(missedPayment)
+  const first = payments[0]
   if (!first) return null
+  const asked = pendingRepayments.filter(({ number }) => payments.some((missed) => missed.number === number))
   return {
-    count: missed.length,
-    amount: sumPence(missed.map(({ amount }) => amount)),
+    payments,
+    amount: sumPence(payments.map(({ amount }) => amount)),
+    interest: sumPence(payments.map(({ interest }) => interest)),
     firstDueOn: first.dueOn,
+    collecting: sumPence(asked.map(({ amount }) => amount)),
   }
 }
 
-/** What is still owed: the loan that has yet to fall due, and on top of it what was missed. */
-export function leftToPay(loan: Pick<Loan, 'balance' | 'scheduledPayments'>): Pence {
-  return sumPence([loan.balance, missedPayments(loan)?.amount ?? sumPence([])])
+/** As the agreement has it, a payment goes to charges first, then to interest, then to the principal. */
+function missedPayment(row: Loan['scheduledPayments'][number]): MissedPayment {
+  const paidInterest = Math.min(row.interest, Math.max(0, row.paid - row.fee))
+  return {
+    number: row.number,
+    dueOn: row.dueOn,
+    due: row.amount,
+    paid: row.paid,
+    amount: subtractPence(row.amount, row.paid),
+    interest: subtractPence(row.interest, pence(paidInterest)),
+  }
 }
 
 /** Why a payment is not collected on its day: 'Sunday', 'bank holiday'; null when it is. */
@@ -63,24 +93,52 @@ export function movedBecause({ dueOn, collectOn }: { dueOn: string; collectOn: s
 
 export interface BalancePoint {
   label: string
-  /** Pounds. */
-  values: [number]
+  /** Pounds. What was owed after that month's payment fell due is null for the months to come. */
+  owed: number | null
+  planned: number
 }
 
-/** What is owed after each month of a short loan, or each third month of a longer one, from the start to nothing. */
+/**
+ * What is owed month by month: as agreed, and as it has been so far, from what the bank has confirmed. The last month
+ * that has begun has what is owed today.
+ */
 export function balancePoints(
-  loan: Pick<Loan, 'amount' | 'fee' | 'term' | 'scheduledPayments'>,
+  loan: Pick<
+    Loan,
+    'state' | 'amount' | 'fee' | 'balance' | 'amountOwed' | 'scheduledPayments' | 'historicalRepayments'
+  >,
 ): BalancePoint[] {
-  const months = loan.term <= SHORT_TERM_MONTHS ? 1 : POINT_MONTHS
-  const rows = loan.scheduledPayments.filter(
-    ({ number }, index, all) => number % months === 0 || index === all.length - 1,
+  const start = toPounds(sumPence([loan.amount, loan.fee]))
+  const begun = monthsBegun(loan)
+  let fallenDue = sumPence([])
+  const months = loan.scheduledPayments.map((row, index, all): BalancePoint => {
+    fallenDue = sumPence([fallenDue, row.amount])
+    const paid = paidBefore(loan, all[index + 1]?.dueOn)
+    const owed =
+      index + 1 === begun ? loan.amountOwed : subtractPence(sumPence([row.balance, fallenDue]), paid)
+    return {
+      label: monthOf(row.dueOn),
+      owed: index < begun ? toPounds(pence(Math.max(0, owed))) : null,
+      planned: toPounds(row.balance),
+    }
+  })
+  return [{ label: 'Start', owed: isPreDisbursal(loan.state) ? null : start, planned: start }, ...months]
+}
+
+/** How many payments have fallen due: the books take each off the balance on its day, and the schedule says to what. */
+function monthsBegun({
+  state,
+  balance,
+  scheduledPayments,
+}: Pick<Loan, 'state' | 'balance' | 'scheduledPayments'>): number {
+  if (isPreDisbursal(state)) return 0
+  return scheduledPayments.filter((row) => row.balance >= balance).length
+}
+
+function paidBefore({ historicalRepayments }: Pick<Loan, 'historicalRepayments'>, day?: string): Pence {
+  return sumPence(
+    historicalRepayments.filter(({ paidOn }) => !day || paidOn < day).map(({ amount }) => amount),
   )
-  return [
-    { label: 'Start', values: [toPounds(sumPence([loan.amount, loan.fee]))] },
-    ...rows.map(
-      ({ dueOn, balance }): BalancePoint => ({ label: monthOf(dueOn), values: [toPounds(balance)] }),
-    ),
-  ]
 }
 
 /** 'Mar 2027' */
@@ -91,5 +149,3 @@ function monthOf(isoDay: string): string {
 
 const SATURDAY = 6
 const SUNDAY = 7
-const SHORT_TERM_MONTHS = 18
-const POINT_MONTHS = 3

@@ -1,29 +1,37 @@
 import type { Loan } from '@tarnbrook/contract/loans'
-import { dayWords } from '@tarnbrook/domain/display'
-import type { LoanState } from '@tarnbrook/domain/loan-state'
+import { dayWords, formatMoney } from '@tarnbrook/domain/display'
+import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loan-state'
 import { type Pence, pence } from '@tarnbrook/domain/money'
-import { dayAndMonth, leftToPay, missedPayments } from './figures.ts'
+import { dayAndMonth, missedPayments } from './figures.ts'
+import type { Setting } from './setting.ts'
 
-/** What the brand adds to the words about a loan. */
-export interface Setting {
-  isHirePurchase: boolean
-  /** The name on the bank statement. */
-  directDebitLabel: string
+export interface Status {
+  label: string
+  tone: 'neutral' | 'success' | 'warning'
 }
 
-/** A loan's state in a word or two. */
-export const STATE_WORDS: Record<LoanState, { label: string; tone: 'neutral' | 'success' | 'warning' }> = {
+const STATUS: Record<LoanState, Status> = {
   Pending: { label: 'Being set up', tone: 'neutral' },
   Funded: { label: 'Money on its way', tone: 'neutral' },
   Repaying: { label: 'Up to date', tone: 'success' },
-  Late: { label: 'Payment missed', tone: 'warning' },
+  Late: { label: 'Overdue', tone: 'warning' },
   Complete: { label: 'Paid off', tone: 'success' },
-  Settled: { label: 'Paid off early', tone: 'success' },
+  Settled: { label: 'Settled', tone: 'success' },
   Cancelled: { label: 'Cancelled', tone: 'neutral' },
-  'Written Off': { label: 'Closed by us', tone: 'neutral' },
-  Sold: { label: 'Passed to another firm', tone: 'neutral' },
-  Terminated: { label: 'Ended early', tone: 'neutral' },
+  'Written Off': { label: 'Written off', tone: 'neutral' },
+  Sold: { label: 'Sold to another company', tone: 'neutral' },
+  Terminated: { label: 'Ended by us', tone: 'neutral' },
   'Voluntary terminated': { label: 'Ended by you', tone: 'neutral' },
+}
+
+/**
+ * A loan's status in a word or two. Without a Direct Debit nothing will be collected, so it is not up to date; nor is it
+ * with a missed payment, whatever its state says.
+ */
+export function statusOf(loan: Loan): Status {
+  if (loan.state !== 'Repaying') return STATUS[loan.state]
+  if (missedPayments(loan)) return STATUS.Late
+  return showsDirectDebitAlert(loan) ? { label: 'Direct Debit needed', tone: 'warning' } : STATUS.Repaying
 }
 
 export interface Headline {
@@ -39,50 +47,69 @@ export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHire
       return { label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you', amount: loan.amount }
     case 'Funded':
       return { label: isHirePurchase ? 'On its way to the seller' : 'On its way to you', amount: loan.amount }
+    case 'Repaying':
     case 'Late':
       return missedHeadline(loan)
-    case 'Repaying':
-      return nextPaymentHeadline(loan)
     case 'Complete':
     case 'Settled':
     case 'Sold':
-      return { label: 'You have paid us', amount: loan.paidToDate }
+    // What a hire purchase that was handed back leaves to pay is not its balance (CCA 1974 s100).
+    case 'Voluntary terminated':
+      return { label: 'You’ve paid us', amount: loan.paidToDate }
     case 'Cancelled':
       return { label: 'Left to pay', amount: pence(0) }
-    default:
-      return { label: 'Left to pay', amount: leftToPay(loan) }
+    case 'Written Off':
+    case 'Terminated':
+      return { label: 'Balance', amount: loan.amountOwed }
   }
 }
 
 function nextPaymentHeadline(loan: Loan): Headline {
   const { nextPayment } = loan
-  if (!nextPayment) return { label: 'Left to pay', amount: leftToPay(loan) }
+  if (!nextPayment) return { label: 'Left to pay', amount: loan.amountOwed }
   const { amount, collectOn, status } = nextPayment
-  if (status === 'collecting')
-    return { label: 'We’re collecting', amount, unit: `on ${dayAndMonth(collectOn)}` }
   // Without a Direct Debit nothing is taken on that day, so it is only the day by which it is due.
-  return loan.isMandateActive
-    ? { label: 'You’ll pay', amount, unit: `on ${dayAndMonth(collectOn)}` }
-    : { label: 'Your next payment', amount, unit: `due on ${dayAndMonth(collectOn)}` }
+  if (!loan.isMandateActive)
+    return { label: 'Your next payment', amount, unit: `due on ${dayAndMonth(collectOn)}` }
+  return {
+    label: status === 'collecting' ? 'We’re collecting' : 'You’ll pay',
+    amount,
+    unit: `on ${dayAndMonth(collectOn)}`,
+  }
 }
 
 function missedHeadline(loan: Loan): Headline {
   const missed = missedPayments(loan)
   if (!missed) return nextPaymentHeadline(loan)
-  return {
-    label: missed.count === 1 ? 'One payment was missed' : `${missed.count} payments were missed`,
-    amount: missed.amount,
-    unit:
-      missed.count === 1 ? `due on ${dayWords(missed.firstDueOn)}` : `since ${dayWords(missed.firstDueOn)}`,
-  }
+  const on = dayWords(missed.firstDueOn)
+  return missed.payments.length === 1
+    ? { label: 'You’ve missed a payment', amount: missed.amount, unit: `was due on ${on}` }
+    : {
+        label: `You’ve missed ${missed.payments.length} payments`,
+        amount: missed.amount,
+        unit: `overdue since ${on}`,
+      }
 }
 
-/** Where the money of the headline comes from, to stand under it. */
+/** What the figure of the headline includes, or where it comes from. */
 export function headlineNote(loan: Loan): string | undefined {
-  if (loan.state === 'Late') return 'We make no charge for it, and add no interest to it.'
+  const missed = isRunning(loan) ? missedPayments(loan) : null
+  if (missed) {
+    const includes = missed.interest > 0 ? `Includes ${formatMoney(missed.interest)} of interest. ` : ''
+    return `${includes}We haven’t added any charges or extra interest.`
+  }
   if (loan.state === 'Repaying' && loan.nextPayment && loan.isMandateActive)
     return `By Direct Debit, from ${accountOf(loan)}.`
+  if (loan.state === 'Terminated') return 'Call us for the exact amount to pay.'
   return undefined
+}
+
+/** What the balance has in it, to follow 'The balance': 'excludes future interest'. */
+export function balanceNote({ amountOwed, balance }: Pick<Loan, 'amountOwed' | 'balance'>): string {
+  const due = pence(Math.max(0, amountOwed - balance))
+  return due === 0
+    ? 'excludes future interest'
+    : `includes ${formatMoney(due)} that is due and not paid yet, and excludes future interest`
 }
 
 /** 'the account ending 5678' */

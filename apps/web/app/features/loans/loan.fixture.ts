@@ -17,6 +17,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     id: 7,
     state: 'Repaying',
     brand: 'main',
+    productType: 'unsecured',
     reference: 'TB5MK89FRX',
     isActive: true,
     amount: pence(70_000),
@@ -30,10 +31,11 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     createdAt: '2026-10-21T23:30:00Z',
     disbursalDate: '2026-10-22',
     balance: pence(50_000),
+    amountOwed: pence(50_000),
     paidToDate: pence(26_050),
     scheduledPayments,
     unpaidScheduledPayments: scheduledPayments.filter(({ status }) => status !== 'paid'),
-    historicalRepayments: [],
+    historicalRepayments: [{ id: 1, paidOn: '2026-11-20', amount: pence(26_050), method: 'DIRECT_DEBIT' }],
     pendingRepayments: [],
     scheduledFees: [],
     nextPayment: next ? { ...next, status: next.status as 'due' | 'collecting' } : null,
@@ -59,6 +61,7 @@ export function exampleRow(number: number, changes: Partial<Row> = {}): Row {
     fee: pence(0),
     balance: pence(0),
     status: 'due',
+    paid: changes.status === 'paid' ? (changes.amount ?? pence(26_050)) : pence(0),
     ...changes,
   }
 }

@@ -1,47 +1,81 @@
-import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
+import { collectsPayments, isPreDisbursal, LOAN_STATES, type LoanState } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
-import { expect, test } from 'vitest'
-import { headlineNote, headlineOf, isRunning } from './headline.ts'
+import { describe, expect, test } from 'vitest'
+import { missedPayments } from './figures.ts'
+import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from './headline.ts'
 import { exampleLoan, exampleRow } from './loan.fixture.ts'
+import { type Setting, settingOf } from './setting.ts'
 import { ordinal, whatHappensNext } from './standing.ts'
 
-const setting = { isHirePurchase: false, directDebitLabel: 'TARNBROOK LENDING' }
-const vehicle = { ...setting, isHirePurchase: true }
+const setting = settingOf({ brand: 'main', productType: 'unsecured' })
+const vehicle = settingOf({ brand: 'motor', productType: 'hire-purchase' })
+
+test('the words are those of the loan, whatever site shows it', () => {
+  expect(setting).toMatchObject({ noun: 'loan', directDebitLabel: 'TARNBROOK LENDING' })
+  expect(setting.reach.contacts.phone).toBe('01632 960 100')
+  expect(vehicle).toMatchObject({ noun: 'agreement', directDebitLabel: 'TARNBROOK MOTOR' })
+  expect(vehicle.reach.contacts.phone).toBe('01632 960 300')
+})
 
 test('up to date: what is paid next, on the day it is collected', () => {
   const loan = exampleLoan()
+  expect(statusOf(loan)).toEqual({ label: 'Up to date', tone: 'success' })
   expect(headlineOf(loan, setting)).toEqual({ label: 'You’ll pay', amount: 26_050, unit: 'on 21 December' })
   expect(headlineNote(loan)).toBe('By Direct Debit, from the account ending 5678.')
+  expect(balanceNote(loan)).toBe('excludes future interest')
   expect(whatHappensNext(loan, setting)).toEqual([
-    'We collect £260.50 by Direct Debit on 21 December 2026. There is nothing for you to do. On your statement it says TARNBROOK LENDING.',
+    'We’ll collect £260.50 by Direct Debit on 21 December 2026. On your bank statement it says TARNBROOK LENDING. There’s nothing you need to do.',
     'The 20th, your payment day, is a Sunday, so we collect on the next working day.',
-    'We’ll remind you by e-mail three working days before.',
+    'We’ll email you three working days before.',
   ])
 })
 
-test('with the bank: nothing more is announced', () => {
-  const loan = exampleLoan({ scheduledPayments: [exampleRow(1, { status: 'collecting' })] })
+test('with the bank: nothing more is announced, and the balance says that it is still in it', () => {
+  const loan = exampleLoan({
+    scheduledPayments: [exampleRow(1, { status: 'collecting' })],
+    balance: pence(0),
+    amountOwed: pence(26_050),
+  })
   expect(headlineOf(loan, setting).label).toBe('We’re collecting')
   expect(whatHappensNext(loan, setting)).toEqual([
-    'Your bank has our request: £260.50 leaves the account ending 5678 on 20 November 2026. On your statement it says TARNBROOK LENDING.',
+    'We’ve asked your bank to pay £260.50 on 20 November 2026, from the account ending 5678. On your bank statement it says TARNBROOK LENDING. There’s nothing you need to do.',
+  ])
+  expect(balanceNote(loan)).toBe(
+    'includes £260.50 that is due and not paid yet, and excludes future interest',
+  )
+})
+
+test('without a Direct Debit it is not up to date, and we promise to collect nothing', () => {
+  const loan = exampleLoan({ isMandateActive: false })
+  expect(statusOf(loan)).toEqual({ label: 'Direct Debit needed', tone: 'warning' })
+  expect(headlineOf(loan, setting)).toMatchObject({ label: 'Your next payment', unit: 'due on 21 December' })
+  expect(headlineNote(loan)).toBeUndefined()
+  expect(whatHappensNext(loan, setting)).toEqual([
+    'Your next payment is £260.50, due on 21 December 2026. We can’t collect it without a Direct Debit on the account ending 5678 or another account. Call us before then to set it up.',
   ])
 })
 
-test('without a Direct Debit we promise to collect nothing', () => {
-  const loan = exampleLoan({ isMandateActive: false })
-  expect(headlineOf(loan, setting)).toMatchObject({ label: 'Your next payment', unit: 'due on 21 December' })
-  expect(headlineNote(loan)).toBeUndefined()
-  expect(whatHappensNext(loan, setting).join(' ')).not.toContain('We collect')
-})
-
-test('late: what was missed and since when, and that it costs nothing more', () => {
-  const one = exampleLoan({ state: 'Late', scheduledPayments: [exampleRow(1, { status: 'missed' })] })
-  expect(headlineOf(one, setting)).toEqual({
-    label: 'One payment was missed',
-    amount: 26_050,
-    unit: 'due on 20 November 2026',
+test('late: what was missed and since when, the interest in it, and that nothing was added', () => {
+  const one = exampleLoan({
+    state: 'Late',
+    balance: pence(0),
+    amountOwed: pence(26_050),
+    scheduledPayments: [exampleRow(1, { status: 'missed' })],
   })
-  expect(headlineNote(one)).toBe('We make no charge for it, and add no interest to it.')
+  expect(statusOf(one)).toEqual({ label: 'Overdue', tone: 'warning' })
+  expect(headlineOf(one, setting)).toEqual({
+    label: 'You’ve missed a payment',
+    amount: 26_050,
+    unit: 'was due on 20 November 2026',
+  })
+  expect(headlineNote(one)).toBe(
+    'Includes £10.50 of interest. We haven’t added any charges or extra interest.',
+  )
+  expect(balanceNote(one)).toBe('includes £260.50 that is due and not paid yet, and excludes future interest')
+  expect(whatHappensNext(one, setting)).toEqual([
+    'Pay the £260.50 that’s overdue by bank transfer, or call us to agree another way. We won’t try to collect it again by Direct Debit unless you ask us to.',
+    'There are no more payments on your schedule. Once you’ve paid what’s overdue, your loan is paid off.',
+  ])
   const two = exampleLoan({
     state: 'Late',
     scheduledPayments: [
@@ -50,10 +84,24 @@ test('late: what was missed and since when, and that it costs nothing more', () 
     ],
   })
   expect(headlineOf(two, setting)).toEqual({
-    label: '2 payments were missed',
+    label: 'You’ve missed 2 payments',
     amount: 52_100,
-    unit: 'since 20 November 2026',
+    unit: 'overdue since 20 November 2026',
   })
+})
+
+test('late, and asked for again: it is not to be paid twice', () => {
+  const loan = exampleLoan({
+    state: 'Late',
+    scheduledPayments: [exampleRow(1, { status: 'missed' }), exampleRow(2, { collectOn: '2026-12-21' })],
+    pendingRepayments: [
+      { id: 1, number: 1, amount: pence(26_050), chargeOn: '2026-12-01', method: 'DIRECT_DEBIT' },
+    ],
+  })
+  expect(whatHappensNext(loan, setting)).toEqual([
+    'We’ve asked your bank for £260.50 of what’s overdue. Don’t pay that part yourself unless we tell you that it didn’t go through.',
+    'We’ll still collect your next payment of £260.50 by Direct Debit on 21 December 2026. On your bank statement it says TARNBROOK LENDING.',
+  ])
 })
 
 test('before the money is there: where it goes to, and the first payment', () => {
@@ -68,27 +116,118 @@ test('before the money is there: where it goes to, and the first payment', () =>
 })
 
 test.each([
-  ['Complete', 'You have paid us', 26_050],
-  ['Settled', 'You have paid us', 26_050],
-  ['Sold', 'You have paid us', 26_050],
+  ['Complete', 'You’ve paid us', 26_050],
+  ['Settled', 'You’ve paid us', 26_050],
+  ['Sold', 'You’ve paid us', 26_050],
   ['Cancelled', 'Left to pay', 0],
-  ['Written Off', 'Left to pay', 50_000],
-  ['Terminated', 'Left to pay', 50_000],
-  ['Voluntary terminated', 'Left to pay', 50_000],
+  ['Written Off', 'Balance', 50_000],
+  ['Terminated', 'Balance', 50_000],
+  // What is left of an agreement that the borrower ended is not its balance.
+  ['Voluntary terminated', 'You’ve paid us', 26_050],
 ] as const)('%s: %s', (state, label, amountPence) => {
   expect(headlineOf(exampleLoan({ state }), setting)).toEqual({ label, amount: pence(amountPence) })
 })
 
-test('every state says what happens next, also for a vehicle; only four still run', () => {
-  for (const state of LOAN_STATES)
-    for (const words of [setting, vehicle])
-      expect(whatHappensNext(exampleLoan({ state }), words).join(' ').length, state).toBeGreaterThan(40)
+test('only four states still run', () => {
   expect(LOAN_STATES.filter((state) => isRunning({ state }))).toEqual([
     'Pending',
     'Funded',
     'Repaying',
     'Late',
   ])
+})
+
+/** Every state of a loan, with its instalments, its Direct Debit and what is with the bank in every way they can be. */
+const CASES = LOAN_STATES.flatMap((state) =>
+  (['due', 'collecting', 'missed', 'none'] as const).flatMap((next) =>
+    [true, false].flatMap((isMandateActive) =>
+      [true, false].flatMap((hasPending) =>
+        [setting, vehicle].map((words) => caseOf({ state, next, isMandateActive, hasPending, words })),
+      ),
+    ),
+  ),
+)
+
+function caseOf(given: {
+  state: LoanState
+  next: 'due' | 'collecting' | 'missed' | 'none'
+  isMandateActive: boolean
+  hasPending: boolean
+  words: Setting
+}) {
+  const { state, next, isMandateActive, hasPending, words } = given
+  const isMissed = state === 'Late' || next === 'missed'
+  const loan = exampleLoan({
+    state,
+    isMandateActive,
+    scheduledPayments: [
+      exampleRow(1, { status: isMissed ? 'missed' : 'paid' }),
+      ...(next === 'none' || next === 'missed' ? [] : [exampleRow(2, { status: next })]),
+    ],
+    pendingRepayments: hasPending
+      ? [{ id: 1, number: 1, amount: pence(26_050), chargeOn: '2026-12-01', method: 'DIRECT_DEBIT' }]
+      : [],
+  })
+  const headline = headlineOf(loan, words)
+  return {
+    ...given,
+    loan,
+    headline,
+    isRepaying: state === 'Repaying' || state === 'Late',
+    isMissed,
+    name: JSON.stringify({ ...given, words: words.noun }),
+    said: [...whatHappensNext(loan, words), headlineNote(loan) ?? '', headline.label].join(' '),
+  }
+}
+
+const PROMISES_TO_COLLECT = /we’ll (still )?collect/i
+
+describe('in every combination of states', () => {
+  test('it says who acts next', () => {
+    for (const { state, said, name } of CASES)
+      if (!isPreDisbursal(state))
+        expect(said, name).toMatch(/\b(we’ll|we’ve|we won’t|we don’t|we asked|we have|call us)\b/i)
+  })
+
+  test('hire purchase is never called a loan', () => {
+    for (const { words, said, name } of CASES)
+      if (words.isHirePurchase) expect(said, name).not.toMatch(/\bloan\b/i)
+  })
+
+  test('nothing is to be done only where nothing is missed and the next payment is collected', () => {
+    for (const { state, loan, isMissed, isMandateActive, said, name } of CASES) {
+      if (isPreDisbursal(state) || !/nothing (for you|you need) to do/.test(said)) continue
+      expect({ state, isMissed }, name).toEqual({ state: 'Repaying', isMissed: false })
+      expect(isMandateActive || loan.nextPayment === null, name).toBe(true)
+    }
+  })
+
+  test('without a Direct Debit a loan that is repaid is not up to date', () => {
+    for (const { isRepaying, isMissed, isMandateActive, loan, said, name } of CASES) {
+      if (!isRepaying || isMissed || isMandateActive) continue
+      expect(statusOf(loan), name).toMatchObject({ label: 'Direct Debit needed' })
+      if (loan.nextPayment) expect(said, name).toContain('Call us')
+    }
+  })
+
+  test('a missed payment is the first thing said, and how to pay it', () => {
+    for (const { isRepaying, isMissed, hasPending, loan, headline, said, name } of CASES) {
+      if (!isRepaying || !isMissed) continue
+      expect(statusOf(loan), name).toMatchObject({ label: 'Overdue' })
+      expect(headline.amount, name).toBe(missedPayments(loan)?.amount)
+      expect(said, name).toMatch(hasPending ? /Don’t pay that part yourself/ : /by bank transfer/)
+    }
+  })
+
+  test('a collection is promised only where there will be one', () => {
+    for (const { isRepaying, isMandateActive, next, said, name } of CASES)
+      expect(PROMISES_TO_COLLECT.test(said), name).toBe(isRepaying && isMandateActive && next === 'due')
+  })
+
+  test('nobody is asked for a Direct Debit where nothing is collected', () => {
+    for (const { state, said, name } of CASES)
+      if (!collectsPayments({ state })) expect(said, name).not.toMatch(/set it up/i)
+  })
 })
 
 test.each([

@@ -1,10 +1,12 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/display'
 import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loan-state'
-import { movedBecause } from './figures.ts'
-import { accountOf, type RunningState, type Setting } from './headline.ts'
+import { subtractPence } from '@tarnbrook/domain/money'
+import { type Missed, missedPayments, movedBecause } from './figures.ts'
+import { accountOf, type RunningState } from './headline.ts'
+import type { Setting } from './setting.ts'
 
-/** What happens next, one thing to a paragraph. What a borrower can do about a missed payment is said elsewhere. */
+/** What happens next, one thing to a paragraph: who acts, and when. How to pay what was missed is said elsewhere. */
 export function whatHappensNext(loan: Loan, setting: Setting): string[] {
   switch (loan.state) {
     case 'Pending':
@@ -13,7 +15,7 @@ export function whatHappensNext(loan: Loan, setting: Setting): string[] {
       return onItsWay(loan, setting)
     case 'Repaying':
     case 'Late':
-      return comingPayment(loan, setting)
+      return repaying(loan, setting)
     default:
       return ENDED[loan.state](setting)
   }
@@ -46,28 +48,70 @@ function firstPayment({ nextPayment }: Loan): string[] {
   return [`Your first payment is ${formatMoney(nextPayment.amount)}, on ${dayWords(nextPayment.collectOn)}.`]
 }
 
-function comingPayment(loan: Loan, { directDebitLabel }: Setting): string[] {
-  const { nextPayment, isMandateActive, paymentDay } = loan
-  if (!nextPayment) return ['There are no more payments to come on your schedule.']
-  const amount = formatMoney(nextPayment.amount)
-  const on = dayWords(nextPayment.collectOn)
-  if (nextPayment.status === 'collecting')
+function comingPayment(loan: Loan, setting: Setting): string[] {
+  if (!loan.nextPayment) return ['We have no more payments to collect. There’s nothing you need to do.']
+  if (!loan.isMandateActive) return [uncollectable(loan, loan.nextPayment)]
+  const { directDebitLabel } = setting
+  const { nextPayment, paymentDay } = loan
+  const { amount, collectOn, status } = nextPayment
+  const statement = `On your bank statement it says ${directDebitLabel}. There’s nothing you need to do.`
+  if (status === 'collecting')
     return [
-      `Your bank has our request: ${amount} leaves ${accountOf(loan)} on ${on}. On your statement it says ${directDebitLabel}.`,
-    ]
-  if (!isMandateActive)
-    return [
-      `Your next payment is ${amount}, due on ${on}. Until a Direct Debit is set up again we cannot collect it.`,
+      `We’ve asked your bank to pay ${formatMoney(amount)} on ${dayWords(collectOn)}, from ${accountOf(loan)}. ${statement}`,
     ]
   const moved = movedBecause(nextPayment)
   return [
-    `We collect ${amount} by Direct Debit on ${on}. There is nothing for you to do. On your statement it says ${directDebitLabel}.`,
+    `We’ll collect ${formatMoney(amount)} by Direct Debit on ${dayWords(collectOn)}. ${statement}`,
     ...(moved
       ? [
           `The ${ordinal(paymentDay)}, your payment day, is a ${moved}, so we collect on the next working day.`,
         ]
       : []),
-    'We’ll remind you by e-mail three working days before.',
+    'We’ll email you three working days before.',
+  ]
+}
+
+function uncollectable(loan: Loan, { amount, collectOn, status }: NonNullable<Loan['nextPayment']>): string {
+  if (status === 'collecting')
+    return `We asked your bank to pay ${formatMoney(amount)} on ${dayWords(collectOn)}, but your Direct Debit has been cancelled since, so the payment may not go through. Call us to set it up again.`
+  return `Your next payment is ${formatMoney(amount)}, due on ${dayWords(collectOn)}. We can’t collect it without a Direct Debit on ${accountOf(loan)} or another account. Call us before then to set it up.`
+}
+
+/** What to do about missed payments, and then the next one, which is another matter. */
+function repaying(loan: Loan, setting: Setting): string[] {
+  const missed = missedPayments(loan)
+  if (!missed) return comingPayment(loan, setting)
+  return [...askedAgain(missed), ...overdueStill(missed), ...nextBesideMissed(loan, setting)]
+}
+
+function askedAgain({ collecting }: Missed): string[] {
+  if (collecting === 0) return []
+  return [
+    `We’ve asked your bank for ${formatMoney(collecting)} of what’s overdue. Don’t pay that part yourself unless we tell you that it didn’t go through.`,
+  ]
+}
+
+function overdueStill({ amount, collecting }: Missed): string[] {
+  if (amount <= collecting) return []
+  const left = formatMoney(subtractPence(amount, collecting))
+  return [
+    `Pay the ${left} that’s overdue by bank transfer, or call us to agree another way. We won’t try to collect it again by Direct Debit unless you ask us to.`,
+  ]
+}
+
+function nextBesideMissed(loan: Loan, { directDebitLabel, noun }: Setting): string[] {
+  const { nextPayment, isMandateActive } = loan
+  if (!nextPayment)
+    return [
+      `There are no more payments on your schedule. Once you’ve paid what’s overdue, your ${noun} is paid off.`,
+    ]
+  if (!isMandateActive) return [uncollectable(loan, nextPayment)]
+  const { amount, collectOn, status } = nextPayment
+  const next = `your next payment of ${formatMoney(amount)}`
+  return [
+    status === 'collecting'
+      ? `We’ve also asked your bank for ${next}, on ${dayWords(collectOn)}. On your bank statement it says ${directDebitLabel}.`
+      : `We’ll still collect ${next} by Direct Debit on ${dayWords(collectOn)}. On your bank statement it says ${directDebitLabel}.`,
   ]
 }
 
@@ -76,40 +120,40 @@ type EndedState = Exclude<LoanState, RunningState>
 const ENDED: Record<EndedState, (setting: Setting) => string[]> = {
   Complete: ({ isHirePurchase }) => [
     isHirePurchase
-      ? 'That was the last payment. The vehicle is yours, and we will not collect anything more.'
-      : 'That was the last payment. Nothing is owed, and we will not collect anything more.',
+      ? 'You’ve made your last payment. The vehicle is yours, and we won’t collect anything more.'
+      : 'You’ve made your last payment. You don’t owe anything, and we won’t collect anything more.',
     KEPT,
   ],
+  // It may have ended by being paid off early, or after the vehicle had gone back.
   Settled: ({ isHirePurchase }) => [
     isHirePurchase
-      ? 'You paid off the agreement before its end. The vehicle is yours, and we will not collect anything more.'
-      : 'You paid off the loan before its end. Nothing is owed, and we will not collect anything more.',
+      ? 'This agreement is settled. You don’t owe anything on it, and we won’t collect anything more. Unless the vehicle went back, it’s yours.'
+      : 'This loan is settled. You don’t owe anything on it, and we won’t collect anything more.',
     KEPT,
   ],
-  Cancelled: () => [
-    'This loan was cancelled. Nothing is owed on it, and we will not collect anything.',
+  Cancelled: ({ noun }) => [
+    `This ${noun} was cancelled. You don’t owe anything on it, and we won’t collect anything.`,
     KEPT,
   ],
-  Sold: () => [
-    'Another firm has taken over this loan. It has written to you with its name and how to pay. Please pay nothing more to us.',
-    'If you have not had that letter, call us and we’ll tell you who to talk to.',
+  Sold: ({ noun }) => [
+    `We’ve sold this ${noun} to another company. Anything still owed is owed to them, so please don’t pay us.`,
+    'If you don’t know who they are or how to pay them, call us.',
   ],
-  'Written Off': () => [
-    'We have closed this account and collect no more payments. You may still owe what is left, and it can show on your credit file for six years.',
-    'If you would like to talk about it, call us. There is no pressure to.',
+  'Written Off': ({ noun }) => [
+    `We’ve written off this ${noun} and we’re not collecting payments. You may still owe what’s left, and it can show on your credit file for up to six years.`,
+    'You don’t need to do anything. If you’d like to talk about it, call us.',
   ],
-  Terminated: () => [
-    'The agreement has ended before its time, and we collect no more payments by Direct Debit. What is left is still owed.',
-    'Call us, and we’ll agree with you what you can afford to pay, and when.',
+  Terminated: ({ noun }) => [
+    `We’ve ended this ${noun}, and we don’t collect payments by Direct Debit any more. You still owe what’s left.`,
+    'Call us to agree what you can afford to pay, and when.',
   ],
-  'Voluntary terminated': ({ isHirePurchase }) => [
-    isHirePurchase
-      ? 'You ended the agreement and handed the vehicle back, and we collect no more payments by Direct Debit. If anything is left to pay, we have written to you with the figure.'
-      : 'You ended the agreement, and we collect no more payments by Direct Debit. If anything is left to pay, we have written to you with the figure.',
+  'Voluntary terminated': ({ noun }) => [
+    `You ended this ${noun}, and we don’t collect payments by Direct Debit any more.`,
+    'Call us if you’re not sure whether anything is left to pay.',
   ],
 }
 
-const KEPT = 'Your agreement and your payments stay here for when you need them.'
+const KEPT = 'Your documents and your payment schedule stay here for when you need them.'
 
 /** Whether a loan has ended in a way that may leave something to talk about. */
 export function endedWithQuestions({ state }: Pick<Loan, 'state'>): boolean {

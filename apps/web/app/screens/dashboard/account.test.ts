@@ -105,7 +105,7 @@ test('what is over is one list, newest first; an accepted application is its loa
   expect(ended).toMatchObject([
     { title: '£5,000 over 2 years', outcome: 'Declined', href: '/account/borrow/declined?id=2' },
     {
-      outcome: 'Paid off early',
+      outcome: 'Settled',
       since: 'agreed on 2 October 2026',
       href: '/account/borrow/repay/summary?id=9',
     },

@@ -7,7 +7,7 @@ import { formatDayWords } from '@tarnbrook/domain/display'
 import { isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { amountOverTerm } from '../../features/loans/figures.ts'
-import { isRunning, STATE_WORDS } from '../../features/loans/headline.ts'
+import { isRunning, statusOf } from '../../features/loans/headline.ts'
 
 /** A loan or an application that is over. */
 export interface Ended {
@@ -15,7 +15,7 @@ export interface Ended {
   title: string
   href: string
   outcome: string
-  /** 'agreed 20/11/2026' */
+  /** 'agreed on 20 November 2026' */
   since: string
 }
 
@@ -81,7 +81,7 @@ function endedLoan(loan: Loan): Ended {
     id: `loan-${loan.id}`,
     title: amountOverTerm(loan),
     href: paths.loan({ id: loan.id }),
-    outcome: STATE_WORDS[loan.state].label,
+    outcome: statusOf(loan).label,
     since: `agreed on ${londonDay(loan.createdAt)}`,
   }
 }
@@ -97,7 +97,7 @@ function endedApplication(application: LoanApplication): Ended {
 }
 
 const OUTCOMES: Partial<Record<LoanApplication['state'], string>> = {
-  Accepted: 'Became a loan',
+  Accepted: 'Agreement signed',
   Declined: 'Declined',
   Withdrawn: 'Withdrawn by you',
 }

@@ -2,20 +2,20 @@ import type { Loan } from '@tarnbrook/contract/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/display'
 import { isPreDisbursal } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
-import { useBrand } from '#platform/session.ts'
 import { Amount } from '#ui/amount/amount.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { amountOverTerm, leftToPay } from '../../features/loans/figures.ts'
-import { headlineNote, headlineOf, isRunning, STATE_WORDS } from '../../features/loans/headline.ts'
+import { amountOverTerm, missedPayments } from '../../features/loans/figures.ts'
+import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from '../../features/loans/headline.ts'
+import { settingOf } from '../../features/loans/setting.ts'
 import styles from './dashboard.module.css'
 
 /** One loan: the figure that matters now, what is left, and how it stands. */
 export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
-  const { productType } = useBrand()
-  const { label, amount, unit } = headlineOf(loan, { isHirePurchase: productType === 'hire-purchase' })
-  const state = STATE_WORDS[loan.state]
+  const { label, amount, unit } = headlineOf(loan, settingOf(loan))
+  const status = statusOf(loan)
   return (
     <article className={styles.loan} aria-labelledby={`loan-${loan.id}`}>
       <div className={styles.head}>
@@ -23,7 +23,7 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
           <Link href={paths.loan({ id: loan.id })}>{amountOverTerm(loan)}</Link>
         </h2>
         <span className={styles.reference}>{loan.reference}</span>
-        <Tag tone={state.tone}>{state.label}</Tag>
+        <Tag tone={status.tone}>{status.label}</Tag>
       </div>
       <Columns ratio="wide-narrow">
         <Stack gap="s">
@@ -45,10 +45,10 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
 /** The sentence under the figure. */
 function Afterwards({ loan }: { loan: Loan }) {
   const { state, nextPayment } = loan
-  if (state === 'Late')
+  if (isRunning(loan) && missedPayments(loan))
     return (
       <p>
-        <Link href={paths.loan({ id: loan.id })}>See what you can do</Link>
+        <LinkButton href={paths.loan({ id: loan.id })}>Pay now or get help</LinkButton>
       </p>
     )
   if (isPreDisbursal(state) && nextPayment)
@@ -63,11 +63,15 @@ function Afterwards({ loan }: { loan: Loan }) {
 function Standing({ loan }: { loan: Loan }) {
   if (isPreDisbursal(loan.state))
     return <Amount label="Total to pay back" figure={formatMoney(loan.totalPayable)} size="m" />
-  // Once a loan has ended early, its headline is what is left of it.
+  // Once a loan has ended early, its headline is what is left of it, or what has been paid.
+  const isPaidTheHeadline = !isRunning(loan) && headlineOf(loan, settingOf(loan)).amount === loan.paidToDate
   return (
     <div className={styles.pair}>
-      {isRunning(loan) ? <Amount label="Balance" figure={formatMoney(leftToPay(loan))} size="m" /> : null}
-      <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
+      {isRunning(loan) ? <Amount label="Balance" figure={formatMoney(loan.amountOwed)} size="m" /> : null}
+      {isPaidTheHeadline ? null : (
+        <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
+      )}
+      {isRunning(loan) ? <p className={styles.pairNote}>The balance {balanceNote(loan)}.</p> : null}
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { Link } from '#ui/link/link.tsx'
 
 /** No loan and no application in progress: says so, and where this brand takes applications, leads to a quote. */
 export function NothingRunning({ user }: { user: User }) {
-  const { switches, voice } = useBrand()
-  const title = 'You have no loan with us at the moment'
+  const { switches, voice, productType } = useBrand()
+  const title = `You don’t have ${productType === 'hire-purchase' ? 'an agreement' : 'a loan'} with us at the moment`
   if (!canApply(user))
     return (
       <EmptyState title={title}>

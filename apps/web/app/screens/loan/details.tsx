@@ -1,48 +1,41 @@
 import type { Loan } from '@tarnbrook/contract/loans'
-import {
-  dayWords,
-  formatDayWords,
-  formatDuration,
-  formatMoney,
-  formatPercent,
-} from '@tarnbrook/domain/display'
-import { canCancel } from '@tarnbrook/domain/loan-state'
+import { formatDay, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { canCancel, canSettle } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { MailLink, PhoneAndHours } from '#platform/reach-us.tsx'
-import { useBrand } from '#platform/session.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { agreedOn, withdrawUntil } from '../../features/loans/figures.ts'
-import { isRunning } from '../../features/loans/headline.ts'
+import { agreedOn, dayFigures, withdrawUntil } from '../../features/loans/figures.ts'
+import { type Setting, settingOf } from '../../features/loans/setting.ts'
 import { ordinal } from '../../features/loans/standing.ts'
 import styles from './loan.module.css'
 
 /** What was agreed, and the ways to end it early. */
 export function Details({ loan }: { loan: Loan }) {
-  const isHirePurchase = useBrand().productType === 'hire-purchase'
+  const setting = settingOf(loan)
   return (
     <Stack gap="l">
-      <Facts items={factsOf(loan)} />
-      <Documents loan={loan} />
-      {canCancel(loan) ? <Withdraw loan={loan} isHirePurchase={isHirePurchase} /> : null}
-      {isRunning(loan) && loan.disbursalDate ? <PayOffEarly isHirePurchase={isHirePurchase} /> : null}
+      <Facts items={factsOf(loan, setting)} />
+      <Documents loan={loan} setting={setting} />
+      {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
+      {canSettle(loan) ? <PayOffEarly loan={loan} setting={setting} /> : null}
     </Stack>
   )
 }
 
-function factsOf(loan: Loan): Fact[] {
+function factsOf(loan: Loan, { isHirePurchase, noun }: Setting): Fact[] {
   const { bankDetails } = loan
   return [
     { term: 'Reference', detail: loan.reference },
-    { term: 'Agreement date', detail: formatDayWords(agreedOn(loan)) },
-    ...(loan.disbursalDate ? [{ term: 'Paid out', detail: dayWords(loan.disbursalDate) }] : []),
-    { term: 'Amount borrowed', detail: formatMoney(loan.amount) },
-    { term: 'Arrangement fee', detail: formatMoney(loan.fee), note: 'Added to your loan.' },
+    { term: 'Agreement date', detail: formatDay(agreedOn(loan)) },
+    ...(loan.disbursalDate ? [{ term: 'Paid out', detail: dayFigures(loan.disbursalDate) }] : []),
+    { term: isHirePurchase ? 'Amount of credit' : 'Amount borrowed', detail: formatMoney(loan.amount) },
+    { term: 'Arrangement fee', detail: formatMoney(loan.fee), note: `Added to your ${noun}.` },
     ...loan.scheduledFees.map(({ name, amount, dueOn }) => ({
       term: name,
       detail: formatMoney(amount),
-      note: `With your last payment, on ${dayWords(dueOn)}.`,
+      note: `With your last payment, on ${dayFigures(dueOn)}.`,
     })),
     { term: 'Interest rate', detail: `${formatPercent(loan.annualRate)} a year, fixed` },
     { term: 'APR', detail: formatPercent(loan.apr) },
@@ -62,19 +55,19 @@ function factsOf(loan: Loan): Fact[] {
   ]
 }
 
-function Documents({ loan }: { loan: Loan }) {
+function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting: Setting }) {
   return (
     <div className={styles.block}>
       <h2 className={styles.title}>What you signed</h2>
       <ul className={styles.list}>
-        {DOCUMENTS.map(({ slug, title }) => (
+        {DOCUMENTS.map(({ slug, title, hirePurchaseTitle }) => (
           <li className={styles.item} key={slug}>
             <Link
               href={paths.viewDocument({
                 url: `/loan-applications/${loan.loanApplicationId}/read-${slug}.html`,
               })}
             >
-              {title}
+              {isHirePurchase ? hirePurchaseTitle : title}
             </Link>
           </li>
         ))}
@@ -83,30 +76,36 @@ function Documents({ loan }: { loan: Loan }) {
   )
 }
 
-/** Spec 3: titles and slugs of the three documents that are read before signing. */
+/** Spec 3: titles and slugs of the three documents that are read before signing. Hire purchase is not called a loan. */
 const DOCUMENTS = [
-  { slug: 'contract', title: 'Loan Agreement' },
-  { slug: 'secci', title: 'Loan Key Facts' },
-  { slug: 'adequate-explanations', title: 'Loan Important Information' },
+  { slug: 'contract', title: 'Loan Agreement', hirePurchaseTitle: 'Hire Purchase Agreement' },
+  { slug: 'secci', title: 'Loan Key Facts', hirePurchaseTitle: 'Key Facts' },
+  {
+    slug: 'adequate-explanations',
+    title: 'Loan Important Information',
+    hirePurchaseTitle: 'Important Information',
+  },
 ] as const
 
 /** CCA 1974 s66A. */
-function Withdraw({ loan, isHirePurchase }: { loan: Loan; isHirePurchase: boolean }) {
+function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; setting: Setting }) {
   return (
     <div className={styles.block} id="withdraw">
       <h2 className={styles.title}>If you change your mind</h2>
       <Stack gap="s">
         <p className={styles.text}>
           You can withdraw until the end of {withdrawUntil(loan)}, without giving a reason. Call us on{' '}
-          <PhoneAndHours />, or write to <MailLink />. An e-mail counts from the moment you send it.
+          <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. An email counts from when you send
+          it.
         </p>
         <p className={styles.text}>
-          You pay back the {formatMoney(loan.amount)} you borrowed and the interest for the days you had it,
-          within 30 days of telling us. The arrangement fee falls away, and nothing else is due.
+          You pay back the {formatMoney(loan.amount)} {isHirePurchase ? 'of credit' : 'you borrowed'} and the
+          interest for the days you had it, within 30 days of telling us. You won’t pay the arrangement fee or
+          anything else.
         </p>
         {isHirePurchase ? (
           <p className={styles.text}>
-            Withdrawing ends the finance, not the purchase of the vehicle. Once you have repaid us, it is
+            Withdrawing ends the car finance, not the purchase of the vehicle. Once you’ve repaid us, it’s
             yours.
           </p>
         ) : null}
@@ -116,18 +115,23 @@ function Withdraw({ loan, isHirePurchase }: { loan: Loan; isHirePurchase: boolea
 }
 
 /** CCA 1974 s94, s95 and s97; for hire purchase also s99. */
-function PayOffEarly({ isHirePurchase }: { isHirePurchase: boolean }) {
+function PayOffEarly({ loan, setting: { isHirePurchase, noun, reach } }: { loan: Loan; setting: Setting }) {
+  // SI 2004/1483 reg 5 and 6: 28 days after the notice, and a month more where the term is above a year.
+  const upTo = loan.term > 12 ? '28 days and one month' : '28 days'
   return (
     <div className={styles.block} id="pay-off-early">
       <h2 className={styles.title}>Paying it off early</h2>
       <Stack gap="s">
         <p className={styles.text}>
-          You can pay off all of it, or a part, at any time. You save the interest that has not yet built up,
-          and we charge nothing for it.
+          You can pay off all or part of your {noun} at any time. We don’t charge a fee for this.
         </p>
         <p className={styles.text}>
-          Call us on <PhoneAndHours />, or write to <MailLink />. We’ll tell you the exact figure, how it is
-          made up, until when it holds and how to pay it. We answer within seven working days.
+          Paying it all off can save you interest, but not all the interest still to come. We may work out the
+          figure to a day up to {upTo} after you tell us.
+        </p>
+        <p className={styles.text}>
+          Call us on <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. Within seven working days
+          we’ll tell you the exact figure, how it’s worked out, how long it’s valid and how to pay.
         </p>
         {isHirePurchase ? (
           <p className={styles.text}>

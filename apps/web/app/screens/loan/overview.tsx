@@ -1,25 +1,25 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/display'
-import { isInArrears, isPreDisbursal } from '@tarnbrook/domain/loan-state'
-import { sumPence } from '@tarnbrook/domain/money'
+import { isPreDisbursal } from '@tarnbrook/domain/loan-state'
 import { PhoneAndHours } from '#platform/reach-us.tsx'
-import { useBrand } from '#platform/session.ts'
 import { Amount } from '#ui/amount/amount.tsx'
-import { BalanceChart } from '#ui/balance-chart/balance-chart.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
-import { balancePoints, leftToPay } from '../../features/loans/figures.ts'
-import { headlineNote, headlineOf, isRunning } from '../../features/loans/headline.ts'
+import { dayFigures, missedPayments } from '../../features/loans/figures.ts'
+import { balanceNote, headlineNote, headlineOf, isRunning } from '../../features/loans/headline.ts'
 import { DirectDebitAlert } from '../../features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '../../features/loans/parts/missed-payment-help.tsx'
+import { PayOverdue } from '../../features/loans/parts/pay-overdue.tsx'
+import { settingOf } from '../../features/loans/setting.ts'
 import { endedWithQuestions, whatHappensNext } from '../../features/loans/standing.ts'
+import { BalanceOverTime } from './balance-over-time.tsx'
 import styles from './loan.module.css'
 
 /** What matters now, what is left, and what happens next. */
 export function Overview({ loan }: { loan: Loan }) {
-  const { productType, directDebitLabel } = useBrand()
-  const setting = { isHirePurchase: productType === 'hire-purchase', directDebitLabel }
+  const setting = settingOf(loan)
   const { label, amount, unit } = headlineOf(loan, setting)
+  const missed = isRunning(loan) ? missedPayments(loan) : null
   return (
     <Stack gap="l">
       <DirectDebitAlert loan={loan} />
@@ -33,9 +33,10 @@ export function Overview({ loan }: { loan: Loan }) {
         />
         <Standing loan={loan} isPaidTheHeadline={!isRunning(loan) && amount === loan.paidToDate} />
       </Columns>
-      {isInArrears(loan.state) ? <MissedPaymentHelp /> : null}
+      {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
+      {missed ? <MissedPaymentHelp loan={loan} /> : null}
       <div className={styles.block}>
-        <h2 className={styles.title}>{isRunning(loan) ? 'What happens next' : 'Where this stands'}</h2>
+        <h2 className={styles.title}>{isRunning(loan) ? 'What happens next' : 'What this means'}</h2>
         <Stack gap="s">
           {whatHappensNext(loan, setting).map((text) => (
             <p className={styles.text} key={text}>
@@ -44,7 +45,7 @@ export function Overview({ loan }: { loan: Loan }) {
           ))}
           {endedWithQuestions(loan) ? (
             <p className={styles.text}>
-              You can reach us on <PhoneAndHours />.
+              Our number is <PhoneAndHours of={setting.reach} />.
             </p>
           ) : null}
         </Stack>
@@ -65,7 +66,7 @@ function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: 
     )
   return (
     <div className={styles.figures}>
-      {isInArrears(loan.state) && loan.nextPayment ? (
+      {isRunning(loan) && missedPayments(loan) && loan.nextPayment ? (
         <Amount
           label={`Next payment, ${dayWords(loan.nextPayment.collectOn)}`}
           figure={formatMoney(loan.nextPayment.amount)}
@@ -75,12 +76,12 @@ function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: 
       {isRunning(loan) ? (
         <Amount
           label="Balance"
-          figure={formatMoney(leftToPay(loan))}
-          note={isInArrears(loan.state) ? 'With what was missed.' : 'Before the interest to come.'}
+          figure={formatMoney(loan.amountOwed)}
+          note={`It ${balanceNote(loan)}.`}
           size="m"
         />
       ) : (
-        <Amount label="You borrowed" figure={formatMoney(loan.amount)} size="m" />
+        <Amount label={amountLabel(loan)} figure={formatMoney(loan.amount)} size="m" />
       )}
       {isPaidTheHeadline ? null : (
         <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
@@ -89,39 +90,25 @@ function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: 
   )
 }
 
+/** A loan that was cancelled may never have been paid out. */
+function amountLabel(loan: Loan): string {
+  if (settingOf(loan).isHirePurchase) return 'Amount of credit'
+  return loan.disbursalDate ? 'You borrowed' : 'Amount agreed'
+}
+
 function PendingPayments({ loan }: { loan: Loan }) {
   const { pendingRepayments } = loan
   if (pendingRepayments.length === 0) return null
   return (
     <div className={styles.block}>
-      <h2 className={styles.title}>On its way from your bank</h2>
+      <h2 className={styles.title}>With your bank</h2>
       <Facts
-        items={pendingRepayments.map(({ amount, chargeOn, method }) => ({
-          term: dayWords(chargeOn),
+        items={pendingRepayments.map(({ amount, chargeOn, method, number }) => ({
+          term: `Payment ${number}, ${dayFigures(chargeOn)}`,
           detail: formatMoney(amount),
           note: `${method === 'CARD' ? 'By card' : 'By Direct Debit'}. It counts as paid once your bank confirms it, up to four working days later.`,
         }))}
       />
     </div>
-  )
-}
-
-function BalanceOverTime({ loan }: { loan: Loan }) {
-  const points = balancePoints(loan)
-  const rows = loan.scheduledPayments
-  const last = rows.at(-1)
-  if (!last) return null
-  const start = formatMoney(sumPence([loan.amount, loan.fee]))
-  const paid = rows.filter(({ status }) => status === 'paid').length
-  const soFar = paid > 0 ? ` You have made ${paid} of ${rows.length} payments.` : ''
-  return (
-    <BalanceChart
-      id="balance"
-      title="What you owe over time"
-      summary={`As agreed: from ${start} at the start, fee included, to nothing on ${dayWords(last.dueOn)}.${soFar}`}
-      pointLabel="After the payment of"
-      series={[{ label: 'Left to pay', kind: 'area' }]}
-      points={points}
-    />
   )
 }

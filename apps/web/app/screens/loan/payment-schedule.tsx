@@ -1,11 +1,13 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { formatMoney, formatMoneyExact } from '@tarnbrook/domain/display'
+import { collectsPayments } from '@tarnbrook/domain/loan-state'
 import { type Pence, sumPence } from '@tarnbrook/domain/money'
 import type { ReactNode } from 'react'
 import { Stack } from '#ui/layout/page.tsx'
 import { Table, type TableColumn } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { dayFigures, movedBecause } from '../../features/loans/figures.ts'
+import { settingOf } from '../../features/loans/setting.ts'
 import styles from './loan.module.css'
 
 type Row = Loan['scheduledPayments'][number]
@@ -13,29 +15,32 @@ type Row = Loan['scheduledPayments'][number]
 /** CCA 1974 s77B: every payment, what it is made of, and what is left after it. */
 export function PaymentSchedule({ loan }: { loan: Loan }) {
   const rows = loan.scheduledPayments
+  const { noun } = settingOf(loan)
+  const isCollected = collectsPayments(loan)
   // Only hire purchase has a fee of its own among its payments.
   const hasFee = rows.some(({ fee }) => fee > 0)
   const shown = <Cell,>(cells: Cell[]) => cells.filter((_, place) => hasFee || place !== FEE_COLUMN)
   return (
     <Stack gap="m">
       <p className={styles.text}>
-        We collect each payment on its day. Where that is a weekend or a bank holiday, we collect on the next
-        working day; it costs you nothing more.
+        {isCollected
+          ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
+          : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'}
       </p>
       <Table
         id="schedule"
         caption={`Your ${rows.length} payments`}
-        narrow="scroll"
+        narrow="fold"
         columns={shown(COLUMNS)}
         rows={[
-          ...rows.map((row) => ({ id: String(row.number), cells: shown(cellsOf(row)) })),
+          ...rows.map((row) => ({ id: String(row.number), cells: shown(cellsOf(row, isCollected)) })),
           { id: 'total', isTotal: true, cells: shown(totalsOf(rows)) },
         ]}
       />
       {loan.fee > 0 ? (
         <p className={styles.soft}>
-          The arrangement fee of {formatMoney(loan.fee)} was added to your loan at the start, so it is part of
-          the principal.
+          The arrangement fee of {formatMoney(loan.fee)} was added to your {noun} at the start, so it’s part
+          of the principal.
         </p>
       ) : null}
     </Stack>
@@ -43,32 +48,30 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
 }
 
 const COLUMNS: TableColumn[] = [
-  { label: 'No.' },
   { label: 'Due on' },
   { label: 'Payment', align: 'end' },
-  { label: 'Principal', align: 'end' },
-  { label: 'Interest', align: 'end' },
-  { label: 'Fee', align: 'end' },
-  { label: 'Balance', align: 'end' },
+  { label: 'Principal', align: 'end', isFolded: true },
+  { label: 'Interest', align: 'end', isFolded: true },
+  { label: 'Fee', align: 'end', isFolded: true },
+  { label: 'Balance', align: 'end', isFolded: true },
   { label: 'Status' },
 ]
 
 const FEE_COLUMN = COLUMNS.findIndex(({ label }) => label === 'Fee')
 
-function cellsOf(row: Row): ReactNode[] {
-  const moved = movedBecause(row)
+function cellsOf(row: Row, isCollected: boolean): ReactNode[] {
+  const moved = isCollected ? movedBecause(row) : null
   return [
-    row.number,
     <>
       {dayFigures(row.dueOn)}
       {moved ? (
         <span className={styles.moved}>
-          {moved}: taken on {dayFigures(row.collectOn)}
+          {moved}: collected {dayFigures(row.collectOn)}
         </span>
       ) : null}
     </>,
     ...[row.amount, row.principal, row.interest, row.fee, row.balance].map(formatMoneyExact),
-    <Status key="status" status={row.status} />,
+    <Status key="status" row={row} isCollected={isCollected} />,
   ]
 }
 
@@ -76,7 +79,6 @@ function totalsOf(rows: readonly Row[]): ReactNode[] {
   const sum = (pick: (row: Row) => Pence) => formatMoneyExact(sumPence(rows.map(pick)))
   return [
     'Total',
-    '',
     sum(({ amount }) => amount),
     sum(({ principal }) => principal),
     sum(({ interest }) => interest),
@@ -87,15 +89,10 @@ function totalsOf(rows: readonly Row[]): ReactNode[] {
 }
 
 /** Only what is out of the ordinary is picked out. */
-function Status({ status }: { status: Row['status'] }) {
-  switch (status) {
-    case 'paid':
-      return 'Paid'
-    case 'due':
-      return <span className={styles.toCome}>To come</span>
-    case 'collecting':
-      return <Tag>With your bank</Tag>
-    case 'missed':
-      return <Tag tone="warning">Missed</Tag>
-  }
+function Status({ row: { status, paid, amount }, isCollected }: { row: Row; isCollected: boolean }) {
+  if (status === 'paid') return 'Paid'
+  if (paid > 0 && paid < amount) return <Tag tone="warning">Missed, {formatMoney(paid)} paid</Tag>
+  if (status === 'missed') return <Tag tone="warning">Missed</Tag>
+  if (!isCollected) return <span className={styles.toCome}>Not paid</span>
+  return status === 'collecting' ? <Tag>With your bank</Tag> : <span className={styles.toCome}>To come</span>
 }

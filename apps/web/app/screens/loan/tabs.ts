@@ -1,8 +1,8 @@
 /** The tabs of a loan by the name they have in the address. */
 export const LOAN_TABS = {
-  overview: { label: 'Overview', title: 'Your loan' },
-  schedule: { label: 'Schedule', title: 'Schedule, your loan' },
-  details: { label: 'Details', title: 'Details, your loan' },
+  overview: 'Overview',
+  schedule: 'Schedule',
+  details: 'Details',
 } as const
 
 export type LoanTab = keyof typeof LOAN_TABS

@@ -65,6 +65,20 @@ export function BalanceChart({ id, title, summary, series, points, pointLabel = 
             </g>
           ))}
         </svg>
+        {/* A picture of its own, because a circle in one that is stretched is not round. */}
+        <svg className={styles.picture} aria-hidden="true">
+          {shapes.map(({ end }, index) =>
+            end ? (
+              <circle
+                className={styles.end}
+                cx={`${end.left}%`}
+                cy={`${end.top}%`}
+                r="6"
+                key={series[index]?.label}
+              />
+            ) : null,
+          )}
+        </svg>
       </div>
       <div className={styles.labels} aria-hidden="true">
         <span>{points[0]?.label}</span>
@@ -82,7 +96,7 @@ export function BalanceChart({ id, title, summary, series, points, pointLabel = 
           columns={[{ label: pointLabel }, ...series.map(({ label }) => ({ label, align: 'end' as const }))]}
           rows={points.map(({ label, values }) => ({
             id: label,
-            cells: [label, ...values.map((value) => pounds.format(value))],
+            cells: [label, ...values.map((value) => (value === null ? '–' : pounds.format(value)))],
           }))}
         />
       </Disclosure>

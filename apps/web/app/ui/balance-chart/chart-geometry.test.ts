@@ -33,3 +33,24 @@ test('a line ends where its balance does', () => {
   const { shapes } = chartGeometry([{ label: 'one', kind: 'line' }], falling)
   expect(shapes[0]?.edge).toBe('M0 0L333.3 200L666.7 400')
 })
+
+test('what is not known yet is not drawn, and where a series stops is marked', () => {
+  const { shapes } = chartGeometry(
+    [
+      { label: 'owed', kind: 'area' },
+      { label: 'planned', kind: 'line' },
+    ],
+    [
+      { label: 'a', values: [100, 100] },
+      { label: 'b', values: [75, 50] },
+      { label: 'c', values: [null, 0] },
+    ],
+  )
+  expect(shapes[0]).toEqual({
+    kind: 'area',
+    edge: 'M0 0L500 100',
+    path: 'M0 0L500 100L500 400L0 400Z',
+    end: { left: 50, top: 25 },
+  })
+  expect(shapes[1]).toMatchObject({ edge: 'M0 0L500 200L1000 400', end: null })
+})

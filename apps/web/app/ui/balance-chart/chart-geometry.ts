@@ -4,9 +4,16 @@ export type ChartSeries = {
   kind: 'area' | 'line'
 }
 
-export type ChartPoint = { label: string; values: readonly number[] }
+/** A value is null where there is none yet; what follows it is not drawn. */
+export type ChartPoint = { label: string; values: readonly (number | null)[] }
 
-export type ChartShape = { kind: 'area' | 'line'; path: string; edge: string }
+export type ChartShape = {
+  kind: 'area' | 'line'
+  path: string
+  edge: string
+  /** Where a series ends that does not go on to the last point, in percent of the box from its top left corner. */
+  end: { left: number; top: number } | null
+}
 
 export const chartWidth = 1000
 export const chartHeight = 400
@@ -27,12 +34,21 @@ export function chartGeometry(
   let floor = points.map(() => 0)
   const shapes = series.map(({ kind }, at): ChartShape => {
     const top = tops[at] ?? []
-    const drawn = kind === 'line' ? top.slice(0, lengthToNothing(top)) : top
+    const length = lengthOf(points, at)
+    const drawn = top.slice(0, kind === 'line' ? Math.min(length, lengthToNothing(top)) : length)
     const edge = drawn.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('')
-    if (kind === 'line') return { kind, path: edge, edge }
-    const back = floor.map((value, index) => `L${x(index)} ${y(value)}`).toReversed()
+    const last = length - 1
+    const end =
+      length > 0 && length < points.length
+        ? { left: round((x(last) / chartWidth) * 100), top: round((y(top[last] ?? 0) / chartHeight) * 100) }
+        : null
+    if (kind === 'line') return { kind, path: edge, edge, end }
+    const back = floor
+      .slice(0, length)
+      .map((value, index) => `L${x(index)} ${y(value)}`)
+      .toReversed()
     floor = [...top]
-    return { kind, path: `${edge}${back.join('')}Z`, edge }
+    return { kind, path: `${edge}${back.join('')}Z`, edge, end }
   })
   return { shapes, ticks }
 }
@@ -47,6 +63,12 @@ function stackedTops(series: readonly ChartSeries[], points: readonly ChartPoint
       return sums[index]
     }),
   )
+}
+
+// How many points a series has before its first null.
+function lengthOf(points: readonly ChartPoint[], at: number): number {
+  const firstNull = points.findIndex(({ values }) => values[at] === null)
+  return firstNull === -1 ? points.length : firstNull
 }
 
 // A balance that has reached nothing stops there: it does not run on along the floor.

@@ -31,6 +31,18 @@ export const examples = [
     ),
   },
   {
+    name: 'Table: rows that open when narrow',
+    render: () => (
+      <Table
+        id="payments-folded"
+        caption="Your payments"
+        narrow="fold"
+        columns={columns.map((column) => ({ ...column, isFolded: /Interest|Left/.test(column.label) }))}
+        rows={[...rows, { id: 't', cells: ['Total', '£860.10', '£347.52', ''], isTotal: true }]}
+      />
+    ),
+  },
+  {
     name: 'Table: words',
     render: () => (
       <Table

@@ -2,7 +2,14 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names/class-names.ts'
 import styles from './table.module.css'
 
-export type TableColumn = { label: string; align?: 'start' | 'end' }
+export type TableColumn = {
+  label: string
+  align?: 'start' | 'end'
+  /** With 'fold', what is opened on a narrow screen. */
+  isFolded?: boolean
+}
+
+type TableRow = { id: string; cells: readonly ReactNode[]; isTotal?: boolean }
 
 type TableProps = {
   /** Unique on the page: the scrolling region is named by it, and its id is made from `id`. */
@@ -10,12 +17,12 @@ type TableProps = {
   caption: ReactNode
   isCaptionHidden?: boolean
   columns: readonly TableColumn[]
-  rows: readonly { id: string; cells: readonly ReactNode[]; isTotal?: boolean }[]
+  rows: readonly TableRow[]
   /**
    * On narrow screens 'stack' lists each row under its own heading, a figure beside its label; 'words' puts the label above
-   * what may be a sentence; 'scroll' keeps the columns.
+   * what may be a sentence; 'scroll' keeps the columns; 'fold' shows a line for each row, which opens to the rest of it.
    */
-  narrow?: 'stack' | 'words' | 'scroll'
+  narrow?: 'stack' | 'words' | 'scroll' | 'fold'
 }
 
 /** The first cell of a row is its heading. */
@@ -25,8 +32,7 @@ export function Table({ id, caption, isCaptionHidden = false, columns, rows, nar
     <table
       className={classNames(
         styles.table,
-        narrow === 'scroll' ? styles.scroll : styles.stack,
-        narrow === 'words' && styles.words,
+        narrow === 'words' ? classNames(styles.stack, styles.words) : styles[narrow],
       )}
     >
       <caption className={isCaptionHidden ? 'sr-only' : styles.caption} id={captionId}>
@@ -50,6 +56,19 @@ export function Table({ id, caption, isCaptionHidden = false, columns, rows, nar
       </tbody>
     </table>
   )
+  if (narrow === 'fold')
+    return (
+      <>
+        {table}
+        <FoldedRows
+          id={id}
+          caption={caption}
+          isCaptionHidden={isCaptionHidden}
+          columns={columns}
+          rows={rows}
+        />
+      </>
+    )
   if (narrow !== 'scroll') return table
   return (
     // A region that scrolls has to be reachable by keyboard, and to say what it is.
@@ -74,5 +93,53 @@ function renderCell(cell: ReactNode, column: TableColumn | undefined, index: num
     <td className={className} key={column?.label} data-label={column?.label}>
       {cell}
     </td>
+  )
+}
+
+/** The table as a narrow screen has it; each of the two is there where the other is not. */
+function FoldedRows({ id, caption, isCaptionHidden, columns, rows }: Omit<TableProps, 'narrow'>) {
+  const captionId = `${id}-narrow-caption`
+  return (
+    <div className={styles.rows}>
+      <p className={isCaptionHidden ? 'sr-only' : styles.caption} id={captionId}>
+        {caption}
+      </p>
+      <ul className={styles.list} aria-labelledby={captionId}>
+        {rows.map((row) => (
+          <li className={classNames(styles.item, row.isTotal && styles.itemTotal)} key={row.id}>
+            <FoldedRow columns={columns} row={row} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function FoldedRow({ columns, row }: { columns: readonly TableColumn[]; row: TableRow }) {
+  const cells = columns
+    .map((column, index) => ({ ...column, cell: row.cells[index] }))
+    .filter(({ cell }) => cell !== '' && cell !== undefined)
+  return (
+    <details className={styles.details}>
+      <summary className={styles.line}>
+        {cells
+          .filter(({ isFolded }) => !isFolded)
+          .map(({ label, align, cell }) => (
+            <span className={align === 'end' ? styles.figure : undefined} key={label}>
+              {cell}{' '}
+            </span>
+          ))}
+      </summary>
+      <dl className={styles.parts}>
+        {cells
+          .filter(({ isFolded }) => isFolded)
+          .map(({ label, cell }) => (
+            <div className={styles.part} key={label}>
+              <dt>{label}</dt>
+              <dd className={styles.figure}>{cell}</dd>
+            </div>
+          ))}
+      </dl>
+    </details>
   )
 }

@@ -28,13 +28,13 @@ export function OfferOverTime({ quote }: { quote: Quote }) {
           id="schedule"
           caption="Every payment, and what it is made of"
           isCaptionHidden
-          narrow="scroll"
+          narrow="fold"
           columns={[
             { label: 'Date' },
             { label: 'Payment', align: 'end' },
-            { label: 'Interest', align: 'end' },
-            { label: 'Off the loan', align: 'end' },
-            { label: 'Left', align: 'end' },
+            { label: 'Interest', align: 'end', isFolded: true },
+            { label: 'Off the loan', align: 'end', isFolded: true },
+            { label: 'Left', align: 'end', isFolded: true },
           ]}
           rows={quote.schedule.map((row) => ({
             id: String(row.number),

@@ -1,0 +1,180 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { day } from '@tarnbrook/domain/calendar'
+import { collectionPostings } from '@tarnbrook/domain/ledger'
+import { canPayLate, type LoanState } from '@tarnbrook/domain/loan-state'
+import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/money'
+import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/payment-allocation'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { type LoanRow, lockLoan, postToLedger } from '../loans/loan.ts'
+import { transferReceivedLetter, writeToBorrower } from './letters.ts'
+import { judgeLoan, settleInstalment } from './standing.ts'
+
+export interface BankTransfer {
+  /** What the payer gave as the reference: that of the loan. */
+  loanReference: string
+  amountPence: Pence
+  receivedOn: Temporal.PlainDate
+  /** The bank's own id of the transaction: the same one is booked once. */
+  bankId: string
+  /** Which member of staff books it, for the audit trail. */
+  bookedBy: string
+}
+
+export type BookedTransfer =
+  | { kind: 'booked' | 'booked-before'; stillOverduePence: Pence }
+  | { kind: 'refused'; reason: 'no-such-loan' | 'not-late' | 'in-the-future' | 'booked-differently' }
+  | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
+
+/**
+ * Books a transfer that staff have found in the collection account, over the missed instalments, the oldest first. Money
+ * above what is overdue would be a part repayment, which has other rules (CCA 1974 s94(3)), so it is refused here.
+ */
+export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): Promise<BookedTransfer> {
+  const { amountPence, receivedOn } = transfer
+  if (amountPence <= 0) throw new RangeError(`A transfer has to be of more than nothing: ${amountPence}`)
+  if (Temporal.PlainDate.compare(receivedOn, deps.clock.today()) > 0)
+    return { kind: 'refused', reason: 'in-the-future' }
+  const context = systemContext(getBrand('main'), 'bank-transfer')
+  return command(deps, context, { name: 'bookBankTransfer' }, async (work) => {
+    const loan = await lockByReference(work, transfer.loanReference)
+    if (!loan) return { kind: 'refused', reason: 'no-such-loan' }
+    const missed = await readMissed(work, loan.id)
+    const overduePence = sumPence(missed.map(({ asks }) => sumPence(Object.values(asks))))
+    const before = await findBooked(work, transfer.bankId)
+    if (before)
+      return isSame(before, loan, transfer)
+        ? { kind: 'booked-before', stillOverduePence: overduePence }
+        : { kind: 'refused', reason: 'booked-differently' }
+    if (!canPayLate({ state: loan.state as LoanState })) return { kind: 'refused', reason: 'not-late' }
+    if (amountPence > overduePence) return { kind: 'refused', reason: 'more-than-overdue', overduePence }
+    await insertTransfer(work, deps, { loan, transfer })
+    await payMissed(work, deps, { loan, transfer, missed })
+    const stillOverduePence = subtractPence(overduePence, amountPence)
+    const letter = transferReceivedLetter({
+      amountPence,
+      receivedOn: receivedOn.toString(),
+      stillOverduePence,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+    await judgeLoan(work, deps, loan)
+    return { kind: 'booked', stillOverduePence }
+  })
+}
+
+/** People type a reference with spaces and in small letters. */
+async function lockByReference({ tx }: Work, reference: string): Promise<LoanRow | null> {
+  const found = await tx
+    .selectFrom('loan')
+    .select('id')
+    .where('reference', '=', reference.replaceAll(/\s/g, '').toUpperCase())
+    .executeTakeFirst()
+  return found ? lockLoan(tx, { id: found.id }) : null
+}
+
+/** What each missed instalment still asks for, after what has been paid of it. */
+async function readMissed({ tx }: Work, loanId: number): Promise<InstalmentClaim[]> {
+  const rows = await tx
+    .selectFrom('instalment as i')
+    .select(['i.number', 'i.due_on', 'i.principal_pence', 'i.interest_pence', 'i.fee_pence'])
+    .select((eb) =>
+      eb
+        .selectFrom('collection as c')
+        .select(sql<number>`coalesce(sum(c.amount_pence), 0)::bigint`.as('sum'))
+        .whereRef('c.loan_id', '=', 'i.loan_id')
+        .whereRef('c.instalment_number', '=', 'i.number')
+        .where('c.state', 'in', ['confirmed', 'paid-out'])
+        .as('paid_pence'),
+    )
+    .where('i.loan_id', '=', loanId)
+    .where('i.state', '=', 'missed')
+    .orderBy('i.number')
+    .execute()
+  return rows.flatMap((row) => {
+    const asks = {
+      charges: pence(row.fee_pence),
+      interest: pence(row.interest_pence),
+      principal: pence(row.principal_pence),
+    }
+    return allocatePayment(
+      [{ number: row.number, dueOn: day(row.due_on), asks }],
+      pence(Number(row.paid_pence ?? 0)),
+    ).remaining
+  })
+}
+
+function findBooked({ tx }: Work, bankId: string) {
+  return tx.selectFrom('bank_transfer').selectAll().where('bank_id', '=', bankId).executeTakeFirst()
+}
+
+function isSame(
+  booked: NonNullable<Awaited<ReturnType<typeof findBooked>>>,
+  loan: LoanRow,
+  transfer: BankTransfer,
+): boolean {
+  return booked.loan_id === loan.id && booked.amount_pence === transfer.amountPence
+}
+
+/** Its key is the bank's id: of two bookings of one transfer to two loans at once, the second fails here and leaves nothing. */
+async function insertTransfer(
+  work: Work,
+  deps: ApiDeps,
+  { loan, transfer }: { loan: LoanRow; transfer: BankTransfer },
+): Promise<void> {
+  await work.tx
+    .insertInto('bank_transfer')
+    .values({
+      bank_id: transfer.bankId,
+      loan_id: loan.id,
+      amount_pence: transfer.amountPence,
+      received_on: transfer.receivedOn.toString(),
+      booked_by: transfer.bookedBy,
+      created_at: toDate(deps.clock.now()),
+    })
+    .execute()
+  await postToLedger(work, {
+    loanId: loan.id,
+    kind: 'bank-transfer',
+    reference: `bank-transfer:${transfer.bankId}`,
+    bookedOn: transfer.receivedOn,
+    postings: collectionPostings({ amountPence: transfer.amountPence }),
+    now: deps.clock.now(),
+  })
+  await work.record({
+    name: 'bankTransferBooked',
+    subject: ['loan', loan.id],
+    after: { bankId: transfer.bankId, amountPence: transfer.amountPence, by: transfer.bookedBy },
+  })
+}
+
+async function payMissed(
+  work: Work,
+  deps: ApiDeps,
+  options: { loan: LoanRow; transfer: BankTransfer; missed: InstalmentClaim[] },
+): Promise<void> {
+  const { loan, transfer, missed } = options
+  const at = toDate(deps.clock.now())
+  for (const { number, amountPence } of allocatePayment(missed, transfer.amountPence).shares) {
+    await work.tx
+      .insertInto('collection')
+      .values({
+        loan_id: loan.id,
+        instalment_number: number,
+        attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from collection
+          where loan_id = ${loan.id} and instalment_number = ${number})`,
+        method: 'BANK_TRANSFER',
+        amount_pence: amountPence,
+        charge_on: transfer.receivedOn.toString(),
+        settled_on: transfer.receivedOn.toString(),
+        provider_id: `bank-transfer:${transfer.bankId}:${number}`,
+        state: 'paid-out',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    await settleInstalment(work, deps, { loan, instalmentNumber: number })
+  }
+}

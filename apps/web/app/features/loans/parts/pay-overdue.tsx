@@ -1,0 +1,65 @@
+import { lender } from '@tarnbrook/brands/lender'
+import type { Loan } from '@tarnbrook/contract/loans'
+import { formatMoney, formatSortCode } from '@tarnbrook/domain/display'
+import { subtractPence } from '@tarnbrook/domain/money'
+import { type Fact, Facts } from '#ui/facts/facts.tsx'
+import { Columns, Stack } from '#ui/layout/page.tsx'
+import { dayFigures, type Missed, type MissedPayment } from '../figures.ts'
+import styles from './missed-payments.module.css'
+
+/** Each payment that was missed, what they come to, and how to pay them today. */
+export function PayOverdue({ loan, missed }: { loan: Loan; missed: Missed }) {
+  return (
+    <Columns>
+      <Stack gap="s">
+        <h2 className={styles.title}>What’s overdue</h2>
+        <Facts
+          items={[
+            ...missed.payments.map(paymentFact),
+            { term: 'Total overdue', detail: formatMoney(missed.amount), isTotal: true },
+          ]}
+        />
+      </Stack>
+      <PayByTransfer loan={loan} missed={missed} />
+    </Columns>
+  )
+}
+
+function paymentFact({ dueOn, due, paid, amount, interest }: MissedPayment): Fact {
+  const interestWords = interest > 0 ? `Includes ${formatMoney(interest)} of interest.` : ''
+  const paidWords = paid > 0 ? `You’ve paid ${formatMoney(paid)} of ${formatMoney(due)}. ` : ''
+  return {
+    term: `Due ${dayFigures(dueOn)}`,
+    detail: formatMoney(amount),
+    note: paidWords + interestWords || undefined,
+  }
+}
+
+/** Nothing is left to transfer while the bank has been asked for all of it. */
+function PayByTransfer({ loan, missed }: { loan: Loan; missed: Missed }) {
+  if (missed.amount <= missed.collecting) return null
+  const { accountName, sortCode, accountNumber } = lender.collectionAccount
+  const copied = (text: string) => <span className={styles.copied}>{text}</span>
+  return (
+    <Stack gap="s">
+      <h2 className={styles.title}>Pay now by bank transfer</h2>
+      <p className={styles.text}>
+        Send up to {formatMoney(subtractPence(missed.amount, missed.collecting))} from your bank’s app or
+        website to:
+      </p>
+      <Facts
+        kind="words"
+        items={[
+          { term: 'Account name', detail: copied(accountName) },
+          { term: 'Sort code', detail: copied(formatSortCode(sortCode)) },
+          { term: 'Account number', detail: copied(accountNumber) },
+          { term: 'Reference', detail: copied(loan.reference), note: 'So that we know it’s from you.' },
+        ]}
+      />
+      <p className={styles.text}>
+        It shows here by the end of the next working day after it reaches us, and we’ll email you when it
+        does.
+      </p>
+    </Stack>
+  )
+}

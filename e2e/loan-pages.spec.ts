@@ -1,0 +1,152 @@
+import { type Borrower, call, expectStatus, quoted, requirementOf, STEPS, walk } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import type { House } from './house.ts'
+import { arrive, open, signInByMail } from './journey.ts'
+import { until } from './outside.ts'
+import { newPerson } from './people.ts'
+import { expectFiguresSeen } from './tables.ts'
+
+/** The account that sends every collection back unpaid. */
+const RETURNS_UNPAID = '99-99-92'
+
+const WIDTHS = [320, 360, 1280]
+
+for (const brand of ['main', 'motor'] as const)
+  test(`a missed payment: what is overdue, how to pay it, and who helps: ${brand}`, async ({
+    setOut,
+    page,
+    house,
+    outside,
+  }) => {
+    const trip = setOut({ person: newPerson(), brand, usesAxe: true })
+    const borrower = await quoted(house, brand, trip.person)
+    await walkToLoan(house, borrower, RETURNS_UNPAID)
+    const { id, reference, scheduledPayments } = await loanOf(house, borrower, 'Repaying')
+    await outside.advanceTo(Temporal.PlainDate.from(scheduledPayments[0]!.collectOn).add({ days: 5 }))
+    await open(trip, '/login')
+    await signInByMail(trip)
+    const main = page.getByRole('main')
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      await open(trip, `/account/borrow/repay/summary?id=${id}`)
+      await arrive(trip, brand === 'motor' ? 'Your agreement' : 'Your loan', `late-${brand}-${width}`)
+      await expectFiguresSeen(page, `late, ${width}`, { mayScroll: false })
+    }
+    await expect(main).toContainText('You’ve missed a payment')
+    await expect(main).toContainText(/Includes £\d+(\.\d\d)? of interest\. We haven’t added any charges/)
+    await expect(main).toContainText(/Account name\s*Tarnbrook Lending Limited/)
+    await expect(main).toContainText(/Sort code\s*99-00-27/)
+    await expect(main).toContainText(/Account number\s*27100271/)
+    await expect(main).toContainText(new RegExp(`Reference\\s*${reference}`))
+    await expect(main).toContainText(
+      'Monday to Friday, 9am to 6pm. We can agree smaller payments or more time',
+    )
+    await expect(main.getByRole('heading', { name: 'Free, independent debt advice' })).toBeVisible()
+    await expect(main).not.toContainText(/nothing (for you|you need) to do|Up to date/)
+    if (brand === 'motor') await expect(main).not.toContainText(/\bloan\b/i)
+
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      await open(trip, '/account/borrow')
+      await arrive(trip, /^Hello/, `dashboard-late-${brand}-${width}`)
+    }
+    await expect(main.getByRole('link', { name: 'Pay now or get help' })).toBeVisible()
+    await expect(main).not.toContainText('Up to date')
+  })
+
+test('a loan keeps the words of its own brand on another brand’s site', async ({ setOut, page, house }) => {
+  const person = newPerson()
+  const borrower = await quoted(house, 'supermarket', person)
+  await walkToLoan(house, borrower, '99-99-90')
+  const { id } = await loanOf(house, borrower, 'Repaying')
+  const trip = setOut({ person })
+  await open(trip, '/login')
+  await signInByMail(trip)
+  await open(trip, `/account/borrow/repay/summary?id=${id}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/On your bank statement it says (?!TARNBROOK)[A-Z ]+\./)
+  await open(trip, `/account/borrow/repay/summary?id=${id}&tab=details`)
+  await expect(main).toContainText('01632 960 200')
+  await expect(main).not.toContainText('01632 960 100')
+})
+
+test.describe('every table on the smallest phone', () => {
+  test.use({ width: 320 })
+
+  for (const brand of ['main', 'motor'] as const)
+    test(`shows its figures: ${brand}`, async ({ setOut, page, house }) => {
+      const trip = setOut({ person: newPerson(), brand })
+      for (const path of PUBLIC_TABLES[brand]) {
+        await open(trip, path)
+        await expectFiguresSeen(page, path, { mayScroll: false })
+      }
+      const borrower = await quoted(house, brand, trip.person)
+      await open(trip, '/login')
+      await signInByMail(trip)
+      await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
+      await expectFiguresSeen(page, 'the offer', { atLeast: 40, mayScroll: false })
+      await walkToLoan(house, borrower, '99-99-90')
+      const { id } = await loanOf(house, borrower, 'Repaying')
+      for (const tab of ['overview', 'schedule', 'details']) {
+        await open(trip, `/account/borrow/repay/summary?id=${id}&tab=${tab}`)
+        await expectFiguresSeen(page, tab, { atLeast: tab === 'details' ? 3 : 37, mayScroll: false })
+      }
+      for (const slug of ['contract', 'secci', 'adequate-explanations']) {
+        const url = encodeURIComponent(`/loan-applications/${borrower.applicationId}/read-${slug}.html`)
+        await open(trip, `/view-document?url=${url}`)
+        await expect(page.getByRole('article')).toBeVisible()
+        await expectFiguresSeen(page, slug)
+      }
+
+      // On paper nothing can be opened or scrolled: every column is there, on A4 less its margins.
+      await page.setViewportSize({ width: 680, height: 1000 })
+      await page.emulateMedia({ media: 'print' })
+      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=schedule`)
+      for (const label of ['Principal', 'Interest', 'Balance'])
+        await expect(page.getByRole('columnheader', { name: label })).toBeVisible()
+      await expectFiguresSeen(page, 'the schedule in print', { atLeast: 100, mayScroll: false })
+    })
+})
+
+const PUBLIC_TABLES = {
+  main: ['/calculator?amount=5000&term=36', '/privacy', '/cookies', '/disclosures'],
+  motor: ['/calculator?amount=5000&term=36', '/privacy', '/cookies'],
+}
+
+interface LoanFacts {
+  id: number
+  state: string
+  reference: string
+  scheduledPayments: { collectOn: string }[]
+}
+
+/** As a partner's customer goes, with an account of their own choice. */
+async function walkToLoan(house: House, borrower: Borrower, sortCode: string): Promise<void> {
+  const { person, brand, token } = borrower
+  await walk(house, borrower, 'mobile number')
+  const { id } = await requirementOf(house, borrower, 'bank')
+  const body = {
+    accountHolderName: `${person.firstName} ${person.lastName}`,
+    sortCode,
+    accountNumber: '12345678',
+    isAccountHolder: true,
+  }
+  const path = `/v1/bank-application-requirements/${id}/provide-bank-details`
+  expectStatus(await call(house, 'POST', path, { brand, token, key: crypto.randomUUID(), body }), 200)
+  for (const name of ['payment day', 'documents', 'signature'])
+    await STEPS[name]!(house, borrower, crypto.randomUUID())
+}
+
+/** Waits until the money is paid out. */
+async function loanOf(
+  house: House,
+  { brand, token, applicationId }: Borrower,
+  state: string,
+): Promise<LoanFacts> {
+  return until(`a loan that is ${state}`, async () => {
+    const application = await call(house, 'GET', `/loan-applications/${applicationId}`, { brand, token })
+    if (!application.data?.loanId) return undefined
+    const { data } = await call(house, 'GET', `/loans/${application.data.loanId}`, { brand, token })
+    return data.state === state ? (data as LoanFacts) : undefined
+  })
+}

@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoSideways } from './screens.ts'
+
+/**
+ * With everything opened, each amount that stands in a table, or in the lines that a table becomes on a phone, is inside the
+ * window, or in a region that scrolls, has the focus and says what it is; and none is cut off. `atLeast` so many there are.
+ */
+export async function expectFiguresSeen(
+  page: Page,
+  name: string,
+  { atLeast = 0, mayScroll = true }: { atLeast?: number; mayScroll?: boolean } = {},
+): Promise<void> {
+  await page.getByRole('main').waitFor()
+  const found = await page.evaluate(
+    ({ mayScroll: isScrolling }) => {
+      for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
+      const cells = [...document.querySelectorAll<HTMLElement>('main :is(td, th, dd, summary span)')]
+        .filter((cell) => /£\d/.test(cell.textContent ?? ''))
+        .filter((cell) => cell.checkVisibility())
+      const faults = cells.flatMap((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        const { left, right } = range.getBoundingClientRect()
+        const region = cell.closest('[role=region][tabindex="0"]')
+        const isNamed = region?.hasAttribute('aria-label') || region?.hasAttribute('aria-labelledby')
+        if (isScrolling && region && isNamed) return []
+        const isCut = [...ancestorsOf(cell)].some(
+          (box) => getComputedStyle(box).overflowX !== 'visible' && box.scrollWidth > box.clientWidth + 1,
+        )
+        return left >= -1 && right <= innerWidth + 1 && !isCut ? [] : [cell.textContent ?? '']
+      })
+      return { count: cells.length, faults }
+
+      function* ancestorsOf(element: HTMLElement) {
+        for (let box = element.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement)
+          yield box
+      }
+    },
+    { mayScroll },
+  )
+  expect(found.faults, `amounts that are not seen on ${name}`).toEqual([])
+  expect(found.count, `amounts in tables on ${name}`).toBeGreaterThanOrEqual(atLeast)
+  await expectNoSideways(page, name)
+}
