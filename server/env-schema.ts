@@ -20,13 +20,16 @@ const pairs = (what: string) =>
     return Object.fromEntries(entries) as Record<string, string>
   })
 
-/** `broker:percentage:2.5` or `comparison-site:fixed:75`: percent of the amount of credit, or pounds. */
+/**
+ * `broker:percentage:2.5` or `comparison-site:fixed:75`: percent of the amount of credit, with one decimal because
+ * percentages are shown so, or pounds.
+ */
 const commissions = z.record(
   z.string(),
   z
     .string()
     .regex(
-      /^(broker|dealer|comparison-site):(percentage|fixed):\d{1,4}(\.\d{1,2})?$/,
+      /^(broker|dealer|comparison-site):(percentage:\d{1,2}(\.\d)?|fixed:\d{1,4}(\.\d{1,2})?)$/,
       'has to give each commission like broker:percentage:2.5 or comparison-site:fixed:75',
     ),
 )

@@ -147,7 +147,7 @@ export const loanApplicationResource = z.object({
       partner: z.object({ name: z.string() }).nullable(),
     })
     .optional(),
-  requotability: z.object({ requotable: z.boolean() }).nullable(),
+  requotability: z.object({ requotable: z.boolean() }),
   declinePanelConsented: z.boolean(),
   /** Whether the name on the site may write of its own products; null until the applicant answers. */
   polMarketingConsent: z

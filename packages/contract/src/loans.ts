@@ -41,7 +41,10 @@ export const loanResource = z.object({
   pendingRepayments: z.array(
     z.object({ id, amount: money, chargeOn: isoDay, method: z.enum(['DIRECT_DEBIT', 'CARD']) }),
   ),
-  scheduledFees: z.array(z.object({ name: z.string(), amount: money, dueOn: isoDay })),
+  /** The one fee that is charged with a payment; an arrangement fee is part of the amount owed. */
+  scheduledFees: z.array(
+    z.object({ name: z.literal('Option to purchase fee'), amount: money, dueOn: isoDay }),
+  ),
   nextPayment: z
     .object({
       number: z.number(),

@@ -36,7 +36,7 @@ export async function getRequotability(deps: ApiDeps, ctx: RequestContext, id: n
   const fixed = application.vehicle ? application.amount : null
   return {
     '@type': 'requotability' as const,
-    requotable: application.requotability?.requotable ?? false,
+    requotable: application.requotability.requotable,
     minAmount: fixed ?? fromPounds(min),
     maxAmount: fixed ?? fromPounds(max),
   }

@@ -36,7 +36,7 @@ export function toCommissionCalculation(
       }
 }
 
-/** The rate has at most two decimals: hundredths keep the product free of binary fractions. */
+/** The rate has few decimals: in hundredths the product is free of binary fractions. */
 function shareOf(amountPence: Pence, ratePercent: number): Pence {
   return pence(Math.floor((amountPence * Math.round(ratePercent * 100)) / 10_000 + 0.5))
 }

@@ -32,7 +32,7 @@ function application(changes: Partial<LoanApplication>): LoanApplication {
     needsAttention: false,
     declineReasons: [],
     vehicle: null,
-    requotability: null,
+    requotability: { requotable: false },
     declinePanelConsented: false,
     loanContractAcceptedAt: null,
     loanId: null,

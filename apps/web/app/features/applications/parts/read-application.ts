@@ -15,9 +15,16 @@ export function readApplication(store: Store, id: number): Promise<LoanApplicati
   ) as Promise<LoanApplication>
 }
 
-export function useApplication(id: number): LoanApplication | undefined {
-  return useGetLoanApplicationQuery(applicationArg(id)).data as LoanApplication | undefined
+/** `isWatched`: read again every few seconds, where something may happen to it that the borrower does not do. */
+export function useApplication(
+  id: number,
+  { isWatched = false }: { isWatched?: boolean } = {},
+): LoanApplication | undefined {
+  const options = { pollingInterval: isWatched ? WATCH_MS : 0, skipPollingIfUnfocused: true }
+  return useGetLoanApplicationQuery(applicationArg(id), options).data as LoanApplication | undefined
 }
+
+const WATCH_MS = 5000
 
 /** The pages ask for all that makes a `LoanApplication` of the answer. */
 function applicationArg(id: number) {
