@@ -21,6 +21,9 @@ export function toApiConfig(
         { sortCode: account.slice(0, 6), accountNumber: account.slice(7) },
       ]),
     ),
+    partnerCommissions: Object.fromEntries(
+      Object.entries(outside.PARTNER_COMMISSIONS ?? {}).map(([name, terms]) => [name, toCommission(terms)]),
+    ),
     bureau: {
       url: outside.CALLREPORT_URL,
       company: outside.CALLREPORT_COMPANY,
@@ -50,6 +53,7 @@ export function toApiConfig(
       accountSid: outside.TWILIO_ACCOUNT_SID,
       authToken: outside.TWILIO_AUTH_TOKEN,
       from: outside.TWILIO_FROM,
+      statusUrl: outside.TWILIO_STATUS_URL,
     },
     mail: {
       host: outside.SMTP_HOST,
@@ -72,4 +76,12 @@ export function toApiConfig(
     superAppDeepLink: outside.SUPER_APP_DEEP_LINK ?? null,
     providerTimeoutMs: outside.PROVIDER_TIMEOUT_MS,
   }
+}
+
+function toCommission(terms: string): ApiConfig['partnerCommissions'][string] {
+  const [who, model, figure] = terms.split(':')
+  const payeeType = who as 'broker' | 'dealer' | 'comparison-site'
+  return model === 'percentage'
+    ? { payeeType, model, ratePercent: Number(figure) }
+    : { payeeType, model: 'fixed', amountPence: Math.round(Number(figure) * 100) }
 }

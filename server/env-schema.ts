@@ -20,6 +20,20 @@ const pairs = (what: string) =>
     return Object.fromEntries(entries) as Record<string, string>
   })
 
+/**
+ * `broker:percentage:2.5` or `comparison-site:fixed:75`: percent of the amount of credit, with one decimal because
+ * percentages are shown so, or pounds.
+ */
+const commissions = z.record(
+  z.string(),
+  z
+    .string()
+    .regex(
+      /^(broker|dealer|comparison-site):(percentage:\d{1,2}(\.\d)?|fixed:\d{1,4}(\.\d{1,2})?)$/,
+      'has to give each commission like broker:percentage:2.5 or comparison-site:fixed:75',
+    ),
+)
+
 /** Who this process is and where it listens. */
 export const Base = z.object({
   APP_ENV: z
@@ -79,6 +93,7 @@ export const Outside = z.object({
       'has to give each account as 6 digits, a colon and 8 digits',
     )
     .optional(),
+  PARTNER_COMMISSIONS: pairs('name=who:model:figure pairs with commas between').pipe(commissions).optional(),
   SANDBOX_CLOCK_SECRET: z.string().min(16).optional(),
   CALLREPORT_URL: url,
   CALLREPORT_COMPANY: text,
@@ -101,6 +116,7 @@ export const Outside = z.object({
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
+  TWILIO_STATUS_URL: url,
   SMTP_HOST: text,
   SMTP_PORT: port,
   SMTP_USER: text.optional(),

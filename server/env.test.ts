@@ -143,6 +143,7 @@ describe('in production', () => {
       TWILIO_ACCOUNT_SID: 's',
       TWILIO_AUTH_TOKEN: 't',
       TWILIO_FROM: 'Tarnbrook',
+      TWILIO_STATUS_URL: 'https://api.lender.example/webhooks/twilio',
       SMTP_HOST: 'mail.example',
       SMTP_PORT: '587',
       OIDC_ISSUER: 'https://sso.example',

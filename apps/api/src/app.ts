@@ -16,6 +16,7 @@ import { loanRoutes } from './features/loans/loans.routes.ts'
 import { openBankingRoutes } from './features/open-banking/open-banking.routes.ts'
 import { repaymentWebhooks } from './features/repayments/repayments.webhooks.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
+import { requirementWebhooks } from './features/requirements/requirements.webhooks.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { readContext } from './platform/auth.ts'
 import { clockWebhook } from './platform/clock-webhook.ts'
@@ -56,6 +57,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
 
   housekeeping(app, deps)
   repaymentWebhooks(app, deps)
+  requirementWebhooks(app, deps)
   clockWebhook(app, deps)
 
   app.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: () => refuseLargeBody() }))
@@ -65,7 +67,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
     c.header('x-request-id', c.get('ctx').requestId)
     await next()
   })
-  const router = createRouter(app)
+  const router = createRouter(app, deps)
   authRoutes(router, deps)
   applicationRoutes(router, deps)
   requirementRoutes(router, deps)

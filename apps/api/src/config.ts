@@ -9,6 +9,14 @@ export interface ApiConfig {
   clockSecret: string | null
   /** Partner name by API key. */
   partnerKeys: Record<string, string>
+  /** What a partner is paid for introducing an applicant, by partner name; none for who is not paid. */
+  partnerCommissions: Record<
+    string,
+    { payeeType: 'broker' | 'dealer' | 'comparison-site' } & (
+      | { model: 'fixed'; amountPence: number }
+      | { model: 'percentage'; ratePercent: number }
+    )
+  >
   /** Where a partner is paid for the goods of a hire purchase, by partner name. */
   partnerAccounts: Record<string, { sortCode: string; accountNumber: string }>
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
@@ -27,7 +35,8 @@ export interface ApiConfig {
   }
   openBanking: { authUrl: string; clientId: string }
   postcodes: { url: string; key: string }
-  sms: { url: string; accountSid: string; authToken: string; from: string }
+  /** `statusUrl`: where the provider reports what became of a message, as it reaches us from outside. */
+  sms: { url: string; accountSid: string; authToken: string; from: string; statusUrl: string }
   mail: { host: string; port: number; requireTls: boolean; user: string | null; password: string | null }
   identity: { issuer: string; clientId: string; clientSecret: string; allowHttp: boolean }
   /** Null leaves the trust block out. */

@@ -82,7 +82,7 @@ export async function startTestApi(
   })
   sandboxListener = sandbox.listener as never
 
-  const config = testConfig({ sandboxUrl, smtpPort: sandbox.smtpPort, privateKey })
+  const config = testConfig({ apiUrl, sandboxUrl, smtpPort: sandbox.smtpPort, privateKey })
   const log = options.openLog?.(sandboxUrl) ?? createLog('silent')
   const deps = await createDeps({ databaseUrl: database.url, config, log })
   api = createApi(deps)
@@ -114,14 +114,23 @@ export async function startTestApi(
   }
 }
 
-function testConfig(given: { sandboxUrl: string; smtpPort: number; privateKey: string }): ApiConfig {
+function testConfig(given: {
+  apiUrl: string
+  sandboxUrl: string
+  smtpPort: number
+  privateKey: string
+}): ApiConfig {
   const { sandboxUrl } = given
   return {
     appEnv: 'local',
     secretKey: randomBytes(32),
     siteUrls: { main: 'http://localhost:3000', motor: 'http://motor.localhost:3000' },
     clockSecret: SANDBOX_KEYS.clockSecret,
-    partnerKeys: { 'partner-key-for-tests-only': 'Hedgerow Cars' },
+    partnerKeys: { 'partner-key-for-tests-only': 'Hedgerow Cars', 'ratewren-key-for-tests-only': 'Ratewren' },
+    partnerCommissions: {
+      'Hedgerow Cars': { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
+      Ratewren: { payeeType: 'comparison-site', model: 'fixed', amountPence: 75_00 },
+    },
     partnerAccounts: { 'Hedgerow Cars': { sortCode: '999990', accountNumber: '87654321' } },
     bureau: { url: `${sandboxUrl}/callreport`, ...SANDBOX_KEYS.callReport, timeoutMs: 2000 },
     directDebit: {
@@ -146,6 +155,7 @@ function testConfig(given: { sandboxUrl: string; smtpPort: number; privateKey: s
       accountSid: SANDBOX_KEYS.twilioAccountSid,
       authToken: SANDBOX_KEYS.twilioAuthToken,
       from: 'Tarnbrook',
+      statusUrl: `${given.apiUrl}/webhooks/twilio`,
     },
     mail: { host: '127.0.0.1', port: given.smtpPort, requireTls: false, user: null, password: null },
     identity: {

@@ -73,6 +73,8 @@ export const addressResource = z.object({
   county: z.string().nullable(),
   postCode: z.string(),
   period: z.number().nullable(),
+  /** Typed by the applicant, instead of chosen from the look-up. */
+  populateManually: z.boolean(),
 })
 
 /** An address to choose from, with the line it is shown as. */

@@ -1,7 +1,7 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/application-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
 import { z } from 'zod'
-import { addressInput, foundAddress } from './addresses.ts'
+import { addressHistory, foundAddress } from './addresses.ts'
 import {
   CREDIT_BANDS,
   EMPLOYMENT_STATUSES,
@@ -14,6 +14,8 @@ import {
 import { contactConsent } from './consent.ts'
 import { endpoint } from './endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from './fields.ts'
+import { commissionResource, financeResource, vehicle, vehicleResource } from './finance.ts'
+import { applicantResource } from './person.ts'
 import { requirementResource } from './requirements.ts'
 import { scheduleRow } from './schedule.ts'
 import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money, moneyOr } from './wire.ts'
@@ -36,19 +38,6 @@ const monthlyCost = (missing: string) =>
     error: 'Enter a monthly amount from £0 to £20,000',
   })
 
-export const vehicle = z.strictObject({
-  registration: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z0-9 ]{2,8}$/, { error: 'Enter the registration, like AB12 CDE' }),
-  make: z.string().trim().min(1).max(40),
-  model: z.string().trim().min(1).max(60),
-  year: z.number().int().min(1990).max(2100),
-  cashPrice: money,
-  deposit: money,
-})
-
 export const createLoanApplicationBody = z.strictObject({
   amount: loanAmount,
   term: loanTerm,
@@ -70,7 +59,7 @@ export const createLoanApplicationBody = z.strictObject({
     dateOfBirth,
     email,
     mobileNumber,
-    addresses: z.array(addressInput).min(1, { error: 'Enter your address' }).max(2),
+    addresses: addressHistory,
     contactConsent: contactConsent.optional(),
   }),
   affordability: z.strictObject({
@@ -145,24 +134,28 @@ export const loanApplicationResource = z.object({
   requirements: z.array(requirementResource),
   needsAttention: z.boolean(),
   declineReasons: z.array(z.string()),
-  vehicle: z
-    .object({
-      registration: z.string(),
-      make: z.string(),
-      model: z.string(),
-      year: z.number(),
-      cashPrice: money,
-      deposit: money,
-    })
-    .nullable(),
+  /** Left out where `user` is not embedded. */
+  user: applicantResource.optional(),
+  vehicle: vehicleResource.nullable(),
+  /** Null for a loan that is not tied to a vehicle. */
+  finance: financeResource.nullable(),
+  /** Null where nobody is paid for introducing the applicant. */
+  commissionCalculation: commissionResource.nullable(),
   loanProduct: z
     .object({
       type: z.enum(['unsecured', 'hire-purchase']),
       partner: z.object({ name: z.string() }).nullable(),
     })
     .optional(),
-  requotability: z.object({ requotable: z.boolean() }).nullable(),
+  requotability: z.object({ requotable: z.boolean() }),
   declinePanelConsented: z.boolean(),
+  /** Whether the name on the site may write of its own products; null until the applicant answers. */
+  polMarketingConsent: z
+    .object({ consented: z.boolean(), wordingVersion: z.string(), saidAt: isoInstant })
+    .nullable(),
+  /** The pay day that was given on applying, and when the applicant confirmed it. */
+  lcpd: isoDay.nullable(),
+  payDayConfirmedAt: isoInstant.nullable(),
   loanContractAcceptedAt: isoInstant.nullable(),
   loanId: id.nullable(),
   /** Of that loan. */
@@ -170,6 +163,24 @@ export const loanApplicationResource = z.object({
 })
 
 export type LoanApplication = z.output<typeof loanApplicationResource>
+
+/** `user` comes with its addresses, under whichever of its three names it is asked for. */
+export const APPLICATION_EMBEDDED = [
+  'user',
+  'addresses',
+  'user.addresses',
+  'requirements',
+  'loanProduct',
+  'quote',
+] as const
+
+export type ApplicationEmbedded = (typeof APPLICATION_EMBEDDED)[number]
+
+/** Sent along when a call does not say what to embed. */
+export const APPLICATION_EMBEDDED_BY_DEFAULT = ['requirements', 'loanProduct', 'quote'] as const
+
+/** An application with only those of its related resources that were asked for. */
+export const embeddingApplication = loanApplicationResource.partial({ quote: true, requirements: true })
 
 export const createLoanApplication = endpoint('POST /loan-applications', {
   name: 'createLoanApplication',
@@ -180,6 +191,7 @@ export const createLoanApplication = endpoint('POST /loan-applications', {
   body: createLoanApplicationBody,
   status: 201,
   idempotent: true,
+  sameInputIsSameIntent: true,
   data: loanApplicationResource.extend({
     autoLoginToken: z.string(),
     /** The page that signs the applicant in and shows the answer: what a partner sends its customer to. */
@@ -201,9 +213,27 @@ export const getLoanApplication = endpoint('GET /loan-applications/{id}', {
   access: 'borrower',
   summary: 'One application of the borrower',
   params: idParams,
-  query: embeddedQuery(['user', 'addresses', 'requirements', 'loanProduct', 'quote']),
-  data: loanApplicationResource,
+  query: embeddedQuery(APPLICATION_EMBEDDED, APPLICATION_EMBEDDED_BY_DEFAULT),
+  data: embeddingApplication,
   errors: ['NOT_FOUND'],
+})
+
+export const getAttribution = endpoint('GET /loan-applications/{id}/attribution', {
+  name: 'getAttribution',
+  area: 'applications',
+  access: 'admin',
+  summary: 'For staff: the campaign that the applicant came by',
+  params: idParams,
+  data: z.object({
+    '@type': z.literal('attribution'),
+    '@link': z.string(),
+    utm_source: z.string().nullable(),
+    utm_medium: z.string().nullable(),
+    utm_campaign: z.string().nullable(),
+    utm_term: z.string().nullable(),
+    utm_content: z.string().nullable(),
+  }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
 })
 
 export const getRequotability = endpoint('GET /loan-applications/{id}/requotability', {

@@ -5,8 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { experimentSeed } from './experiments.ts'
 import { email } from './fields.ts'
 import { loanResource } from './loans.ts'
+import { personResource } from './person.ts'
 import { MOTOR_USER_EMBEDDED } from './user-embedded.ts'
-import { done, embeddedQuery, id, idParams, isoDay, isoInstant } from './wire.ts'
+import { done, embeddedQuery, id, idParams, isoInstant } from './wire.ts'
 
 export const authStrength = z.enum(['weak', 'strong'])
 
@@ -74,17 +75,8 @@ export const initializeSession = endpoint('POST /sessions/initialize', {
   errors: ['TOO_MANY_REQUESTS'],
 })
 
-export const userResource = z.object({
-  '@type': z.literal('user'),
-  '@link': z.string(),
-  id,
+export const userResource = personResource.extend({
   roles: z.array(z.string()),
-  firstName: z.string(),
-  lastName: z.string(),
-  dateOfBirth: isoDay.nullable(),
-  email: z.string(),
-  mobileNumber: z.string().nullable(),
-  isMobileVerified: z.boolean(),
   canReApply: z.boolean(),
   /** The experiments of this brand that the borrower is in already, each with what was drawn. */
   publicSeeds: z.array(z.object({ name: z.string(), seed: experimentSeed })),
@@ -121,11 +113,12 @@ export const requestLoginLink = endpoint('POST /login-links', {
 export const createAutoLoginToken = endpoint('POST /loan-applications/{id}/auto-login-token', {
   name: 'createAutoLoginToken',
   area: 'auth',
-  access: 'partner',
-  summary: "A new single-use sign-in token for the applicant, for the partner's hand-over link",
+  access: 'partner-or-strong',
+  summary:
+    "A new single-use sign-in token for the applicant, which signs in weakly: for the partner's hand-over link, or made by the applicant for 15 minutes",
   params: idParams,
   data: z.object({ '@type': z.literal('autoLoginToken'), autoLoginToken: z.string(), expiresAt: isoInstant }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED'],
 })
 
 export const startSingleSignOn = endpoint('POST /sso/start', {

@@ -46,6 +46,7 @@ export const requestCallback = endpoint('POST /loan-applications/{id}/callback-r
   area: 'applications',
   access: 'borrower',
   idempotent: true,
+  sameInputIsSameIntent: true,
   summary: 'Ask to be called back within the hours in which the telephones are answered',
   params: idParams,
   body: z.strictObject({

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { loanApplicationResource } from './applications.ts'
+import {
+  APPLICATION_EMBEDDED,
+  APPLICATION_EMBEDDED_BY_DEFAULT,
+  embeddingApplication,
+} from './applications.ts'
 import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from './document-types.ts'
 import { endpoint } from './endpoint.ts'
 import { embeddedQuery, idParams, isoInstant } from './wire.ts'
@@ -62,7 +66,7 @@ export const completeReadDocuments = endpoint('POST /loan-applications/{id}/comp
   access: 'borrower',
   summary: 'Say that all documents have been read; refused while one has not',
   params: idParams,
-  query: embeddedQuery(['requirements', 'quote', 'user']),
-  data: loanApplicationResource,
+  query: embeddedQuery(APPLICATION_EMBEDDED, APPLICATION_EMBEDDED_BY_DEFAULT),
+  data: embeddingApplication,
   errors: ['NOT_FOUND', 'WRONG_STATE'],
 })

@@ -9,9 +9,9 @@ export type Version = '-' | 'v1' | 'v2'
 /**
  * Who may call: `public` anyone; `session` anyone with an initialised session; `borrower` a signed-in borrower;
  * `strong` a borrower who has proved it is them (a link from their own mailbox, or a code sent to their phone);
- * `partner` another company's server with its key; `admin` the lender's staff.
+ * `partner-or-strong` that, or another company's server with its key; `admin` the lender's staff.
  */
-export type Access = 'public' | 'session' | 'borrower' | 'strong' | 'partner' | 'admin'
+export type Access = 'public' | 'session' | 'borrower' | 'strong' | 'partner-or-strong' | 'admin'
 
 export type Area =
   | 'auth'
@@ -50,8 +50,16 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
   /** What stands under `data` in the answer, or the HTML text for `content: 'html'`. */
   readonly data: z.ZodType<Data>
   readonly errors: readonly ErrorCode[]
-  /** The write needs an `Idempotency-Key` header; the browser sends one per intent. */
+  /**
+   * The write takes an `Idempotency-Key` header: the same key again gives the same answer and does nothing. Our own pages send
+   * one per intent.
+   */
   readonly idempotent: boolean
+  /**
+   * For creates and money writes: without the header, the same input from the same person within two minutes counts as the
+   * same intent. Other writes without it are guarded by the state of what they change.
+   */
+  readonly sameInputIsSameIntent: boolean
   readonly status: number
   readonly content: 'json' | 'html'
 }
@@ -68,6 +76,7 @@ interface Options<Params, Query, Body, Data> {
   data: z.ZodType<Data>
   errors?: readonly ErrorCode[]
   idempotent?: boolean
+  sameInputIsSameIntent?: boolean
   status?: number
   content?: 'json' | 'html'
 }
@@ -87,6 +96,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
     versions: ['-'],
     errors: [],
     idempotent: false,
+    sameInputIsSameIntent: false,
     status: 200,
     content: 'json',
     ...options,

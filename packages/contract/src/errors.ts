@@ -4,7 +4,6 @@
  */
 export const ERROR_STATUS = {
   MALFORMED_REQUEST: 400,
-  IDEMPOTENCY_KEY_MISSING: 400,
   UNAUTHENTICATED: 401,
   STEP_UP_REQUIRED: 403,
   FORBIDDEN: 403,
@@ -40,7 +39,6 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 /** What a person is told when a refusal carries no more exact words of its own. */
 export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   MALFORMED_REQUEST: 'We could not read that request.',
-  IDEMPOTENCY_KEY_MISSING: 'This request needs an Idempotency-Key header.',
   UNAUTHENTICATED: 'Sign in to carry on.',
   STEP_UP_REQUIRED: 'We need to check it is you before we do this.',
   FORBIDDEN: 'You cannot do this.',

@@ -1,5 +1,6 @@
 import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
 import { z } from 'zod'
+import { loanApplicationResource } from './applications.ts'
 import { endpoint } from './endpoint.ts'
 import { scheduleRow } from './schedule.ts'
 import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from './wire.ts'
@@ -58,7 +59,10 @@ export const loanResource = z.object({
       method: z.enum(['DIRECT_DEBIT', 'CARD']),
     }),
   ),
-  scheduledFees: z.array(z.object({ name: z.string(), amount: money, dueOn: isoDay })),
+  /** The one fee that is charged with a payment; an arrangement fee is part of the amount owed. */
+  scheduledFees: z.array(
+    z.object({ name: z.literal('Option to purchase fee'), amount: money, dueOn: isoDay }),
+  ),
   nextPayment: z
     .object({
       number: z.number(),
@@ -77,9 +81,31 @@ export const loanResource = z.object({
   isEligibleForSelfServeArrangement: z.boolean(),
   isEligibleForCancellation: z.boolean(),
   loanApplicationId: id,
+  /** Left out where it is not embedded. */
+  loanApplication: loanApplicationResource.optional(),
 })
 
 export type Loan = z.output<typeof loanResource>
+
+export const LOAN_EMBEDDED = [
+  'loanApplication',
+  'bankDetails',
+  'scheduledPayments',
+  'pendingRepayments',
+] as const
+
+export type LoanEmbedded = (typeof LOAN_EMBEDDED)[number]
+
+/** Sent along when a call does not say what to embed. */
+const LOAN_EMBEDDED_BY_DEFAULT = ['bankDetails', 'scheduledPayments', 'pendingRepayments'] as const
+
+/** A loan with only those of its related resources that were asked for. */
+export const embeddingLoan = loanResource.partial({
+  bankDetails: true,
+  scheduledPayments: true,
+  unpaidScheduledPayments: true,
+  pendingRepayments: true,
+})
 
 export const getLoan = endpoint('GET /loans/{id}', {
   name: 'getLoan',
@@ -88,13 +114,7 @@ export const getLoan = endpoint('GET /loans/{id}', {
   access: 'borrower',
   summary: 'One loan of the borrower with its schedule, from one read',
   params: idParams,
-  query: embeddedQuery([
-    'loanApplication',
-    'bankDetails',
-    'scheduledPayments',
-    'pendingRepayments',
-    'context',
-  ]),
-  data: loanResource,
+  query: embeddedQuery(LOAN_EMBEDDED, LOAN_EMBEDDED_BY_DEFAULT),
+  data: embeddingLoan,
   errors: ['NOT_FOUND'],
 })

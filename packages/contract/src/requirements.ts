@@ -37,6 +37,8 @@ export const requirementResource = z.object({
   details: z.object({
     mobileNumberEnding: z.string().optional(),
     codeSentAt: isoInstant.optional(),
+    /** The provider reports that the newest code could not be delivered. */
+    isCodeUndelivered: z.boolean().optional(),
     accountNumberEnding: z.string().optional(),
     accountHolderName: z.string().optional(),
     paymentDay: z.number().optional(),
@@ -144,6 +146,7 @@ export const completeLegalDocuments = endpoint(
     summary: 'Sign the agreement: every document must have been read. The loan is made in the same step',
     params: idParams,
     idempotent: true,
+    sameInputIsSameIntent: true,
     data: requirementResource,
     errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'STEP_UP_REQUIRED'],
   },

@@ -32,6 +32,7 @@ export const contactUs = endpoint('POST /contact-us', {
   versions: ['v1', 'v2'],
   access: 'public',
   idempotent: true,
+  sameInputIsSameIntent: true,
   summary: "Write to the brand's support; there is no contact form at the main lender",
   body: z.strictObject({
     name: line('Enter your name', 120),
@@ -119,6 +120,7 @@ export const complainAboutCommission = endpoint('POST /complaints/commission', {
   versions: ['v1'],
   access: 'public',
   idempotent: true,
+  sameInputIsSameIntent: true,
   summary: 'Complain about commission on motor finance; free, and nobody needs to be represented',
   body: commissionComplaintBody,
   status: 201,

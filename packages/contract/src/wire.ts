@@ -40,8 +40,14 @@ export const isoDay = z.iso.date({ error: 'Enter a real date' }).meta({ example:
 /** An instant, ISO 8601 in UTC. */
 export const isoInstant = z.iso.datetime().meta({ example: '2026-11-20T09:30:00Z' })
 
-/** `embedded=loans,user`: comma-separated names of related resources to send along. */
-export function embeddedQuery<const Names extends readonly [string, ...string[]]>(names: Names) {
+/**
+ * `embedded=loans,user`: comma-separated names of related resources to send along; a name that is not known is ignored.
+ * Without the parameter it is those of `byDefault`; with an empty one, none.
+ */
+export function embeddedQuery<const Names extends readonly [string, ...string[]]>(
+  names: Names,
+  byDefault: readonly Names[number][] = [],
+) {
   return z.object({
     embedded: z
       .preprocess(
@@ -54,7 +60,7 @@ export function embeddedQuery<const Names extends readonly [string, ...string[]]
             : value,
         z.array(z.enum(names)),
       )
-      .default([]),
+      .default([...byDefault] as never),
   })
 }
 

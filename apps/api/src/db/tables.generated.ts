@@ -274,6 +274,13 @@ export interface Instalment {
   state: Generated<string>;
 }
 
+export interface Intent {
+  created_at: Timestamp;
+  input_hash: Buffer;
+  key: string;
+  scope: string;
+}
+
 export interface LedgerPosting {
   account: string;
   amount_pence: number;
@@ -330,7 +337,9 @@ export interface Loan {
 export interface LoanApplication {
   amount_pence: number;
   apply_visited_at: Timestamp | null;
+  attribution: Json | null;
   brand: string;
+  commission: Json | null;
   created_at: Timestamp;
   decline_panel_consented: Generated<boolean>;
   decline_reasons: Generated<string[]>;
@@ -419,6 +428,7 @@ export interface Payout {
 export interface PhoneCode {
   expires_at: Timestamp;
   hash: Buffer;
+  message_id: string | null;
   mobile_number: string;
   requirement_id: number;
   sent_at: Timestamp;
@@ -485,6 +495,7 @@ export interface UserAddress {
   line1: string | null;
   line2: string | null;
   period: number | null;
+  populate_manually: Generated<boolean>;
   position: number;
   post_code: string;
   town: string | null;
@@ -555,6 +566,7 @@ export interface DB {
   experiment_seed: ExperimentSeed;
   idempotency: Idempotency;
   instalment: Instalment;
+  intent: Intent;
   ledger_posting: LedgerPosting;
   ledger_transaction: LedgerTransaction;
   link_token: LinkToken;

@@ -1,6 +1,7 @@
-import type { AddressInput } from '@tarnbrook/contract/addresses'
+import type { AddressInput, addressResource } from '@tarnbrook/contract/addresses'
 import { addressesToSend } from '@tarnbrook/domain/address'
 import type { Kysely, Selectable } from 'kysely'
+import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
@@ -10,6 +11,21 @@ export type UserAddressRow = Selectable<DB['user_address']>
 /** Where somebody lives, and before that; the present address first. */
 export function addressesOf(db: Kysely<DB>, userId: number): Promise<UserAddressRow[]> {
   return db.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('position').execute()
+}
+
+export function toAddressResource(address: UserAddressRow): z.output<typeof addressResource> {
+  return {
+    '@type': 'address',
+    flatNumber: address.flat_number,
+    houseNumber: address.house_number,
+    line1: address.line1,
+    line2: address.line2,
+    town: address.town,
+    county: address.county,
+    postCode: address.post_code,
+    period: address.period,
+    populateManually: address.populate_manually,
+  }
 }
 
 /** Spec 5: a second address counts only when the first's period is the shortest. */
@@ -37,7 +53,10 @@ export async function replaceAddresses(
   const { userId, addresses, source, now } = options
   const before = await addressesOf(work.tx, userId)
   const after = rowsOf(userId, addresses)
-  if (isSame(before, after)) return false
+  if (isSame(before, after)) {
+    await keepHowEntered(work, { before, after })
+    return false
+  }
   if (before.length > 0) {
     const kept = JSON.stringify(before.map(({ user_id: _userId, ...address }) => address))
     await work.tx
@@ -48,6 +67,21 @@ export async function replaceAddresses(
   }
   await work.tx.insertInto('user_address').values(after).execute()
   return true
+}
+
+/** The same place typed instead of chosen is no move: nothing but the flag changes. */
+async function keepHowEntered(
+  work: Work,
+  { before, after }: { before: readonly UserAddressRow[]; after: readonly UserAddressRow[] },
+): Promise<void> {
+  const changed = after.filter((row, index) => row.populate_manually !== before[index]?.populate_manually)
+  for (const { user_id, position, populate_manually } of changed)
+    await work.tx
+      .updateTable('user_address')
+      .set({ populate_manually })
+      .where('user_id', '=', user_id)
+      .where('position', '=', position)
+      .execute()
 }
 
 /** Whether these are the addresses on file. */
@@ -71,6 +105,7 @@ function rowsOf(userId: number, addresses: readonly AddressInput[]): UserAddress
     county: address.county || null,
     post_code: address.postCode,
     period: address.period,
+    populate_manually: address.populateManually ?? false,
   }))
 }
 
@@ -79,7 +114,7 @@ function isSame(before: readonly UserAddressRow[], after: readonly UserAddressRo
     before.length === after.length &&
     after.every((row, index) =>
       (Object.keys(row) as (keyof UserAddressRow)[]).every(
-        (column) => row[column] === before[index]?.[column],
+        (column) => column === 'populate_manually' || row[column] === before[index]?.[column],
       ),
     )
   )

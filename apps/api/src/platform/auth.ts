@@ -11,7 +11,6 @@ import { hashToken } from './secrets.ts'
 /** Reads who asks from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
 export async function readContext(deps: ApiDeps, c: Context): Promise<RequestContext> {
   const requestId = c.req.header('x-request-id')
-  const visitId = c.req.header('x-session-id')
   const brandHeader = c.req.header('x-brand')
   const brand = readBrand(brandHeader)
   return {
@@ -19,9 +18,15 @@ export async function readContext(deps: ApiDeps, c: Context): Promise<RequestCon
     actor: await readActor(deps, c.req.header('authorization')),
     brand,
     configuredBrand: brandHeader ? brand.key : null,
-    visitId: visitId && /^[\w-]{20,64}$/.test(visitId) ? visitId : null,
+    visitId: readId(c.req.header('x-session-id')),
+    lifetimeId: readId(c.req.header('x-lifetime-id')),
     clientIp: c.req.header('x-client-ip') ?? 'unknown',
   }
+}
+
+/** An id as we give them out; anything else counts as none. */
+function readId(header: string | undefined): string | null {
+  return header && /^[\w-]{20,64}$/.test(header) ? header : null
 }
 
 /** X-Brand carries the brand's id (or key); without it the main lender is meant. */

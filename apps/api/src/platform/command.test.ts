@@ -30,11 +30,15 @@ afterAll(async () => {
 })
 
 /** Adds one to a counter and answers the new value: a write whose repetition shows. */
-const addOne = (key: string | null, name: string, options: { who?: RequestContext; input?: unknown } = {}) =>
+const addOne = (
+  key: string | undefined,
+  name: string,
+  options: { who?: RequestContext; input?: unknown } = {},
+) =>
   command(
     deps,
     options.who ?? ctx,
-    { name: 'addOne', idempotencyKey: key, input: options.input ?? { name } },
+    { name: 'addOne', ...(key ? { idempotencyKey: key } : {}), input: options.input ?? { name } },
     async (work) => {
       const { rows } = await sql<{ value: number }>`insert into counter values (${name}, 1)
       on conflict (name) do update set value = counter.value + 1 returning value`.execute(work.tx)
@@ -114,7 +118,7 @@ test('two hundred requests at once with one key make one write', async () => {
 })
 
 test('without a key every call writes, and none is lost under concurrency', async () => {
-  await Promise.all(Array.from({ length: 50 }, () => addOne(null, 'keyless')))
+  await Promise.all(Array.from({ length: 50 }, () => addOne(undefined, 'keyless')))
   expect(await counterValue('keyless')).toBe(50)
 })
 

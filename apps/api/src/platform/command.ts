@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from './clock.ts'
 import { actorKey, type RequestContext } from './context.ts'
+import { hashOfInput, intentScope } from './intent.ts'
 
 /** What a command's body may do. Nothing in here reaches a provider: reserve, call outside, record. */
 export interface Work {
@@ -26,8 +26,8 @@ export interface Work {
 export interface CommandOptions {
   /** Verb-first, as in the audit trail: `requestLoan`. */
   name: string
-  /** From the Idempotency-Key header; null for writes that are naturally repeatable. */
-  idempotencyKey?: string | null | undefined
+  /** What names the intent (platform/mount.ts); left out for writes that are naturally repeatable. */
+  idempotencyKey?: string
   /** Everything that decides the outcome; a key used again with other input is refused. */
   input?: unknown
 }
@@ -88,10 +88,8 @@ async function once<Result>(run: Run, body: (work: Work) => Promise<Result>): Pr
   const key = options.idempotencyKey
   if (!key) return body(workOf(run))
 
-  const scope = actorKey(ctx)
-  const inputHash = createHash('sha256')
-    .update(`${options.name}\n${canonicalJson(options.input)}`)
-    .digest()
+  const scope = intentScope(ctx)
+  const inputHash = hashOfInput(options.name, options.input)
   // A concurrent twin's insert makes this one wait until the twin commits or gives up.
   const claimed = await tx
     .insertInto('idempotency')
@@ -156,13 +154,4 @@ function workOf({ tx, deps, ctx }: Run): Work {
         job_key := ${key}::text)`.execute(tx)
     },
   }
-}
-
-/** Keys sorted, so that the same input always has the same hash. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value ?? null, (_, part) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : part,
-  )
 }

@@ -1,4 +1,5 @@
-import { CONSENT_FLAGS, type ConsentFlag } from '@tarnbrook/contract/consent-flags'
+import type { ProductType } from '@tarnbrook/brands/brand-type'
+import { CONSENT_FLAGS, CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent-flags'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { toDate } from './clock.ts'
@@ -19,6 +20,14 @@ export async function hasConsent(
 ): Promise<boolean> {
   return withDefaults(await readSaidConsent(db, userId))[to]
 }
+
+/** The flags given that a brand of this product does not ask (Spec 3: two variants). */
+export function flagsNotAsked(productType: ProductType, said: SaidConsent): ConsentFlag[] {
+  const asked: readonly ConsentFlag[] = CONSENT_FLAGS_OF[productType]
+  return CONSENT_FLAGS.filter((flag) => said[flag] !== undefined && !asked.includes(flag))
+}
+
+export const NOT_ASKED = 'This is not asked here: leave it out'
 
 /** What the person last said of each flag. */
 export async function readSaidConsent(db: Kysely<DB>, userId: number): Promise<SaidConsent> {

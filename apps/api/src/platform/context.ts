@@ -1,4 +1,4 @@
-import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { Problem } from '@tarnbrook/contract/errors'
 
@@ -14,9 +14,11 @@ export interface RequestContext {
   actor: Actor
   brand: Brand
   /** Spec 1: the key of the brand that the caller is configured for, by which applications are filtered; else null. */
-  configuredBrand: string | null
+  configuredBrand: BrandKey | null
   /** The visit (X-Session-Id), when the caller has one. */
   visitId: string | null
+  /** What the visits of one device have in common (X-Lifetime-Id), when the caller has one. */
+  lifetimeId: string | null
   clientIp: string
 }
 
@@ -27,6 +29,7 @@ export function systemContext(brand: Brand, name: string): RequestContext {
     brand,
     configuredBrand: null,
     visitId: null,
+    lifetimeId: null,
     clientIp: 'none',
   }
 }
@@ -59,8 +62,8 @@ export function authorize(ctx: RequestContext, access: Endpoint['access']): void
     case 'strong':
       requireStrong(ctx)
       return
-    case 'partner':
-      if (actor.kind !== 'partner') throw new Problem('UNAUTHENTICATED')
+    case 'partner-or-strong':
+      if (actor.kind !== 'partner') requireStrong(ctx)
       return
     case 'admin':
       if (requireStrong(ctx).roles.length === 0) throw new Problem('FORBIDDEN')

@@ -3,7 +3,9 @@ import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { ApiDeps } from '../deps.ts'
 import { authorize, type RequestContext } from './context.ts'
+import { intentKey } from './intent.ts'
 
 export type ApiEnv = { Variables: { ctx: RequestContext } }
 
@@ -12,8 +14,8 @@ export interface HandlerRequest<Params, Query, Body> {
   query: Query
   body: Body
   ctx: RequestContext
-  /** Given by the caller; present whenever the endpoint is `idempotent`. */
-  idempotencyKey: string | null
+  /** Names the caller's intent: their Idempotency-Key, or one of ours (see platform/intent.ts). */
+  idempotencyKey: string
 }
 
 /** The router a feature is handed: it can only mount endpoints of the contract. */
@@ -28,7 +30,7 @@ export interface Router {
  * Binds endpoints to handlers: authorises, parses parameters, query and body with the contract's schemas, and encodes
  * the answer with them, so that only what the contract names leaves the house.
  */
-export function createRouter(app: Hono<ApiEnv>): Router & { mounted: ReadonlySet<string> } {
+export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mounted: ReadonlySet<string> } {
   const mounted = new Set<string>()
   return {
     mounted,
@@ -39,7 +41,7 @@ export function createRouter(app: Hono<ApiEnv>): Router & { mounted: ReadonlySet
         app.on(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
           const ctx = c.get('ctx')
           authorize(ctx, endpoint.access)
-          const data = await handler(await readRequest(c, endpoint, ctx))
+          const data = await handler(await readRequest(deps, c, endpoint))
           return answer(c, endpoint, data)
         })
       }
@@ -48,23 +50,26 @@ export function createRouter(app: Hono<ApiEnv>): Router & { mounted: ReadonlySet
 }
 
 async function readRequest<Params, Query, Body>(
+  deps: ApiDeps,
   c: Context<ApiEnv>,
   endpoint: Endpoint<Params, Query, Body, unknown>,
-  ctx: RequestContext,
 ): Promise<HandlerRequest<Params, Query, Body>> {
-  const idempotencyKey = c.req.header('idempotency-key') ?? null
-  if (endpoint.idempotent && !idempotencyKey) throw new Problem('IDEMPOTENCY_KEY_MISSING')
-  if (idempotencyKey !== null && !/^[\x21-\x7e]{8,255}$/.test(idempotencyKey))
-    throw new Problem('IDEMPOTENCY_KEY_MISSING', { message: 'The Idempotency-Key has 8 to 255 characters.' })
+  const ctx = c.get('ctx')
+  const given = c.req.header('idempotency-key')
+  if (given !== undefined && !/^[\x21-\x7e]{8,255}$/.test(given))
+    throw new Problem('MALFORMED_REQUEST', { message: 'An Idempotency-Key has 8 to 255 characters.' })
+  // An id that cannot be one is a missing record, not a malformed request.
+  const params = parse(endpoint.params, c.req.param(), 'NOT_FOUND') as Params
+  const query = parse(endpoint.query, c.req.query(), 'VALIDATION_FAILED') as Query
+  const body = endpoint.body
+    ? (parse(endpoint.body, await readJson(c), 'VALIDATION_FAILED') as Body)
+    : (undefined as Body)
   return {
     ctx,
-    idempotencyKey,
-    // An id that cannot be one is a missing record, not a malformed request.
-    params: parse(endpoint.params, c.req.param(), 'NOT_FOUND') as Params,
-    query: parse(endpoint.query, c.req.query(), 'VALIDATION_FAILED') as Query,
-    body: endpoint.body
-      ? (parse(endpoint.body, await readJson(c), 'VALIDATION_FAILED') as Body)
-      : (undefined as Body),
+    params,
+    query,
+    body,
+    idempotencyKey: given ?? (await intentKey(deps, ctx, { endpoint, input: { params, body } })),
   }
 }
 

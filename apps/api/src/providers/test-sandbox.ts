@@ -103,6 +103,7 @@ function configFor(url: string, smtpPort: number, signingKeyPem: string): Provid
       accountSid: SANDBOX_KEYS.twilioAccountSid,
       authToken: SANDBOX_KEYS.twilioAuthToken,
       from: '+447700900000',
+      statusUrl: 'https://api.tarnbrook.example/webhooks/twilio',
     },
     mail: { host: '127.0.0.1', port: smtpPort, requireTls: false, user: null, password: null },
     identity: {

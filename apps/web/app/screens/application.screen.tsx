@@ -79,7 +79,9 @@ export const handle = { query: ['id', 'task', 'document', 'saved', 'again'] } sa
 export default function ApplicationScreen() {
   const { state: segment } = useParams()
   const [query] = useSearchParams()
-  const application = useHeld(useApplication(Number(query.get('id'))))
+  // Whether the code arrived at the phone is reported while its page is open.
+  const isWatched = query.get('task') === 'mobile-number'
+  const application = useHeld(useApplication(Number(query.get('id')), { isWatched }))
   if (!application) return <LoadingPage />
   switch (applicationPathState(application.state)) {
     case 'apply':

@@ -11,7 +11,13 @@ import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { actorKey, type RequestContext, requireBorrower, requireStrong } from '../../platform/context.ts'
 import { hasProvedThemselves, hasSameNameAndBirthday, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
-import { type ApplicationRow, lockApplication, moveApplication, readApplication } from './application.ts'
+import {
+  type ApplicationRow,
+  lockApplication,
+  moveApplication,
+  ownApplication,
+  readApplication,
+} from './application.ts'
 import { decideAgain, declineApplication } from './decide-again.ts'
 import { addQuote } from './quotes.ts'
 import { type KnownAnswer, noteAnswer, reserveSoftSearch, searchBureau } from './searches.ts'
@@ -35,7 +41,6 @@ export async function updateAddressMismatch(
   request: CorrectionRequest,
 ): Promise<LoanApplication> {
   const { ctx, id, correction } = request
-  const { userId } = requireBorrower(ctx)
   await limitRate(deps, `address-mismatch:${actorKey(ctx)}`, { most: 20, windowMinutes: 60 })
   const born = Temporal.PlainDate.from(correction.dateOfBirth)
   // CCA 1974 s50: nobody under 18 is lent to.
@@ -49,7 +54,7 @@ export async function updateAddressMismatch(
     applicant: { ...correction, addresses: addressesToSend(correction.addresses) },
   })
   await recordCorrection(deps, request, { searchId: search.id, answer })
-  return readApplication(deps, { id, userId })
+  return readApplication(deps, ownApplication(ctx, id))
 }
 
 /** Step one: the correction, and the search that will be made by it. */
@@ -64,7 +69,7 @@ function keepCorrection(deps: ApiDeps, request: CorrectionRequest) {
   }
   return command(deps, ctx, options, async (work) => {
     const user = await lockPerson(work, userId)
-    const application = await lockApplication(work.tx, { id, userId })
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
     if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
     await assertMayCorrect(work, ctx, { user, correction })
     const { firstName, lastName, dateOfBirth, addresses } = correction
@@ -110,7 +115,7 @@ function recordCorrection(
   const options = { name: 'updateAddressMismatch', idempotencyKey, input: { id, correction } }
   return command(deps, ctx, options, async (work) => {
     const user = await lockPerson(work, userId)
-    const application = await lockApplication(work.tx, { id, userId })
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
     if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
     await assertStillTrue(work, user, correction)
     await noteAnswer(work, { searchId, applicationId: id, answer, now })

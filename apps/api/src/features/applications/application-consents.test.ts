@@ -1,6 +1,6 @@
 import { consentWording } from '@tarnbrook/brands/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applyForLoan, type TestBorrower } from '../../test-journey.ts'
+import { applicationOf, applyForLoan, type TestBorrower } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
@@ -94,6 +94,16 @@ describe('the post office brand writing about its own', () => {
     expect((await answersOf(borrower)).map(({ is_given }) => is_given)).toEqual([true, false])
   })
 
+  test('is answered with the application, and null until it is said', async () => {
+    const borrower = await applyForLoan(api, { brand: 'post-office' })
+    const said = async () => (await applicationOf(api, borrower)).polMarketingConsent
+    expect(await said()).toBeNull()
+    const { body } = await ask(borrower, 'pol-marketing-consent', yes)
+    expect(await said()).toEqual({ consented: true, wordingVersion, saidAt: body.data.saidAt })
+    await ask(borrower, 'pol-marketing-consent', { ...yes, consented: false })
+    expect(await said()).toMatchObject({ consented: false })
+  })
+
   test('is refused for the other brands', async () => {
     for (const brand of ['main', 'supermarket']) {
       const refused = await ask(await applyForLoan(api, { brand }), 'pol-marketing-consent', yes)
@@ -138,7 +148,13 @@ describe('confirming the pay day', () => {
 
   test('keeps the first moment', async () => {
     const borrower = await withPayDay(await applyForLoan(api))
+    const held = async () => {
+      const { lcpd, payDayConfirmedAt } = await applicationOf(api, borrower)
+      return { lcpd, payDayConfirmedAt }
+    }
+    expect(await held()).toEqual({ lcpd: '2026-10-28', payDayConfirmedAt: null })
     const [first, twin] = await Promise.all([ask(borrower, 'lrcpd'), ask(borrower, 'lrcpd')])
+    expect(await held()).toMatchObject({ payDayConfirmedAt: first.body.data.confirmedAt })
     expect(first.body.data).toMatchObject({ '@type': 'confirmedPayDay', lcpd: '2026-10-28' })
     expect(twin.body.data).toEqual(first.body.data)
     expect((await ask(borrower, 'lrcpd')).body.data).toEqual(first.body.data)

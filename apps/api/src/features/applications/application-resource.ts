@@ -1,20 +1,33 @@
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
+import type {
+  ApplicationEmbedded,
+  embeddingApplication,
+  LoanApplication,
+  Quote,
+} from '@tarnbrook/contract/applications'
 import { DOCUMENT_TYPES, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements'
 import { formatAddress } from '@tarnbrook/domain/address'
 import { type ApplicationState, isLiveQuote, needsAttention } from '@tarnbrook/domain/application-state'
 import type { LoanState } from '@tarnbrook/domain/loan-state'
-import { type Pence, pence } from '@tarnbrook/domain/money'
+import { pence } from '@tarnbrook/domain/money'
 import type { Schedule } from '@tarnbrook/domain/schedule'
 import type { Selectable } from 'kysely'
+import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
+import { toAddressResource } from '../../platform/addresses.ts'
+import { toPerson } from '../../platform/person.ts'
 import type { BureauAddress } from '../../providers/bureau/port.ts'
+import { type CommissionTerms, toCommissionCalculation } from './commission.ts'
 import { explainDeclineReason } from './decision.ts'
+import { type StoredVehicle, toFinance, toVehicle } from './finance.ts'
 
 /** An application with what belongs to it, as one query gives it: timestamps inside JSON are texts. */
 export type ApplicationRecord = Selectable<DB['loan_application']> & {
   quote: InJson<Selectable<DB['quote']>> | null
-  requirements: InJson<Selectable<DB['requirement']>>[]
+  requirements: RequirementRecord[]
+  /** Only where it is embedded. */
+  applicant: ApplicantRecord | null
+  name_holder_consent: InJson<Selectable<DB['application_consent']>> | null
   /** When the documents of the current quote were confirmed, by slug. */
   documents_read_at: Record<string, string>
   loan_id: number | null
@@ -25,15 +38,12 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   has_loan_to_refinance: boolean
 }
 
-/** What is kept of a vehicle; amounts in pence. */
-export interface StoredVehicle {
-  registration: string
-  make: string
-  model: string
-  year: number
-  cashPricePence: Pence
-  depositPence: Pence
+type RequirementRecord = InJson<Selectable<DB['requirement']>> & {
+  /** Of the phone requirement, while a code waits to be typed in. */
+  code: { sent_at: string; mobile_number: string; is_undelivered: boolean } | null
 }
+
+type ApplicantRecord = InJson<Selectable<DB['app_user']>> & { addresses: Selectable<DB['user_address']>[] }
 
 export function toApplication(
   record: ApplicationRecord,
@@ -66,7 +76,13 @@ export function toApplication(
     requirements,
     needsAttention: needsAttention({ state, hasOutstandingRequirements }),
     declineReasons: record.decline_reasons.map(explainDeclineReason),
+    ...(record.applicant ? { user: toApplicant(record.applicant) } : {}),
     vehicle: toVehicle(record.vehicle as StoredVehicle | null),
+    finance: toFinance(record.vehicle as StoredVehicle | null, quote),
+    commissionCalculation: toCommissionCalculation(
+      record.commission as CommissionTerms | null,
+      pence(record.amount_pence),
+    ),
     loanProduct: {
       type: record.product_type as 'unsecured' | 'hire-purchase',
       partner: record.partner === null ? null : { name: record.partner },
@@ -75,6 +91,13 @@ export function toApplication(
       requotable: isRequotable({ state, reaction: record.reaction, isLive: quote?.isLive ?? false }),
     },
     declinePanelConsented: record.decline_panel_consented,
+    polMarketingConsent: record.name_holder_consent && {
+      consented: record.name_holder_consent.is_given,
+      wordingVersion: record.name_holder_consent.wording,
+      saidAt: new Date(record.name_holder_consent.said_at).toISOString(),
+    },
+    lcpd: record.lcpd,
+    payDayConfirmedAt: record.pay_day_confirmed_at?.toISOString() ?? null,
     loanContractAcceptedAt: record.loan_contract_accepted_at?.toISOString() ?? null,
     loanId: record.loan_id,
     loanState: record.loan_state,
@@ -171,7 +194,7 @@ function toFoundAddress(known: BureauAddress): LoanApplication['addressOptions']
   return { label: formatAddress(address).join(', '), ...address }
 }
 
-function toRequirement(row: InJson<Selectable<DB['requirement']>>, record: ApplicationRecord): Requirement {
+function toRequirement(row: RequirementRecord, record: ApplicationRecord): Requirement {
   const type = row.type as Requirement['@type']
   const details = row.details as Requirement['details']
   const isLegal = type === 'legal-documents-accepted-application-requirement'
@@ -186,10 +209,18 @@ function toRequirement(row: InJson<Selectable<DB['requirement']>>, record: Appli
     creditCards: [],
     details: {
       ...details,
-      // The database's JSON writes instants with an offset; the wire has them in UTC.
-      ...(details.codeSentAt ? { codeSentAt: new Date(details.codeSentAt).toISOString() } : {}),
+      ...(row.code ? toCodeDetails(row.code) : {}),
       ...(isLegal ? { documents: documentsOf(record.documents_read_at) } : {}),
     },
+  }
+}
+
+/** The database's JSON writes instants with an offset; the wire has them in UTC. */
+function toCodeDetails(code: NonNullable<RequirementRecord['code']>): Requirement['details'] {
+  return {
+    mobileNumberEnding: code.mobile_number.slice(-4),
+    codeSentAt: new Date(code.sent_at).toISOString(),
+    isCodeUndelivered: code.is_undelivered,
   }
 }
 
@@ -210,10 +241,28 @@ function documentsOf(readAt: Record<string, string>): NonNullable<Requirement['d
   })
 }
 
-function toVehicle(vehicle: StoredVehicle | null): LoanApplication['vehicle'] {
-  if (!vehicle) return null
-  const { cashPricePence, depositPence, ...described } = vehicle
-  return { ...described, cashPrice: pence(cashPricePence), deposit: pence(depositPence) }
+function toApplicant({ addresses, ...user }: ApplicantRecord): NonNullable<LoanApplication['user']> {
+  return { ...toPerson(user), addresses: addresses.map(toAddressResource) }
+}
+
+/** `user` comes with its addresses, under whichever of its names it is asked for. */
+export function embedsApplicant(embedded: readonly ApplicationEmbedded[]): boolean {
+  return embedded.some((name) => name === 'user' || name === 'addresses' || name === 'user.addresses')
+}
+
+/** The application with those of its related resources that were asked for, and without the others. */
+export function embedOnly(
+  application: LoanApplication,
+  embedded: readonly ApplicationEmbedded[],
+): z.output<typeof embeddingApplication> {
+  const { quote, requirements, loanProduct, user, ...own } = application
+  return {
+    ...own,
+    ...(embedded.includes('quote') ? { quote } : {}),
+    ...(embedded.includes('requirements') ? { requirements } : {}),
+    ...(embedded.includes('loanProduct') ? { loanProduct } : {}),
+    ...(user && embedsApplicant(embedded) ? { user } : {}),
+  }
 }
 
 function orderOf(requirement: Requirement): number {

@@ -4,7 +4,9 @@ import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/calendar'
 import { formatMoney } from '@tarnbrook/domain/display'
 import { fromPounds, toPounds } from '@tarnbrook/domain/money'
+import { flagsNotAsked, NOT_ASKED } from '../../platform/consent.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { amountFinanced, toStoredVehicle } from './finance.ts'
 
 /**
  * What the schema cannot know: the day, the brand and who is asking.
@@ -30,6 +32,8 @@ export function checkApplication(
   if (application.term < min || application.term > max || application.term % step !== 0)
     fields.term = [`Choose a term from ${min} to ${max} months`]
   Object.assign(fields, vehicleErrors(brand, application))
+  for (const flag of flagsNotAsked(brand.productType, application.user.contactConsent ?? {}))
+    fields[`user.contactConsent.${flag}`] = [NOT_ASKED]
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
 }
 
@@ -47,8 +51,7 @@ function vehicleErrors(brand: Brand, { vehicle, amount }: CreateLoanApplication)
   if (brand.productType !== 'hire-purchase')
     return vehicle ? { vehicle: ['This loan is not tied to a vehicle: leave it out'] } : {}
   if (!vehicle) return { vehicle: ['Say which vehicle this is for'] }
-  // Hire purchase finances what is left of the cash price after the deposit, and nothing else.
-  return vehicle.cashPrice - vehicle.deposit === amount
+  return amountFinanced(toStoredVehicle(vehicle)) === amount
     ? {}
-    : { amount: ['The amount must be the cash price less the deposit'] }
+    : { amount: ['The amount must be the cash price less the deposit and the part exchange'] }
 }

@@ -1,10 +1,14 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { looksAfter } from '@tarnbrook/brands/looks-after'
+import type {
+  ApplicationEmbedded,
+  embeddingApplication,
+  LoanApplication,
+} from '@tarnbrook/contract/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
 import { type ApplicationState, applicationCan, isGoingAhead } from '@tarnbrook/domain/application-state'
 import { agreementApr } from '@tarnbrook/domain/apr'
-import { canSettle, LOAN_STATES } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
 import {
   buildSchedule,
@@ -13,27 +17,41 @@ import {
   type ScheduleTerms,
 } from '@tarnbrook/domain/schedule'
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { type ApplicationRecord, toApplication } from './application-resource.ts'
+import { embedOnly, embedsApplicant, toApplication } from './application-resource.ts'
+import { selectApplications } from './select-applications.ts'
 
 export type ApplicationRow = Selectable<DB['loan_application']>
 export type QuoteRow = Selectable<DB['quote']>
 export type RequirementRow = Selectable<DB['requirement']>
 
-/** One application of a borrower; of one brand only when `brand` is given (Spec 1). */
-export interface OwnApplication {
-  id: number
+/** The applications of a borrower, those only that the site of `brand` shows when it is given (Spec 1). */
+interface OwnApplications {
   userId: number
-  brand?: string | null
+  brand?: BrandKey | null
+}
+
+export interface OwnApplication extends OwnApplications {
+  id: number
+}
+
+interface OwnRequirement extends OwnApplications {
+  requirementId: number
 }
 
 /** @throws Problem UNAUTHENTICATED */
 export function ownApplication(ctx: RequestContext, id: number): OwnApplication {
   return { id, userId: requireBorrower(ctx).userId, brand: ctx.configuredBrand }
+}
+
+/** @throws Problem UNAUTHENTICATED */
+export function ownRequirement(ctx: RequestContext, requirementId: number): OwnRequirement {
+  return { requirementId, userId: requireBorrower(ctx).userId, brand: ctx.configuredBrand }
 }
 
 /**
@@ -59,13 +77,23 @@ function ownRow(db: Kysely<DB>, where: OwnApplication) {
     .selectAll()
     .where('id', '=', where.id)
     .where('user_id', '=', where.userId)
-    .$if(Boolean(where.brand), (query) => query.where('brand', '=', where.brand ?? ''))
+    .where(where.brand ? shownBy(where.brand, 'loan_application') : sql<boolean>`true`)
+}
+
+/**
+ * Spec 1: applications are filtered by brand. The site that looks after the loan which came of one shows it too: what was
+ * signed is read there.
+ */
+function shownBy(brand: BrandKey, table: 'a' | 'loan_application'): RawBuilder<boolean> {
+  const [ofBrand, state] = [sql.ref(`${table}.brand`), sql.ref(`${table}.state`)]
+  return sql`(${ofBrand} = ${brand}
+    or (${state} = 'Accepted' and ${ofBrand} = any (${sql.val(looksAfter(brand))})))`
 }
 
 /** Locks the application before its requirement, in the order every other write takes them. @throws Problem NOT_FOUND */
 export async function lockApplicationOfRequirement(
   tx: Transaction<DB>,
-  where: { requirementId: number; type: RequirementType; userId: number },
+  where: OwnRequirement & { type: RequirementType },
 ): Promise<{ application: ApplicationRow; requirement: RequirementRow }> {
   const found = await tx
     .selectFrom('requirement')
@@ -74,7 +102,7 @@ export async function lockApplicationOfRequirement(
     .where('type', '=', where.type)
     .executeTakeFirst()
   if (!found) throw new Problem('NOT_FOUND')
-  const application = await lockApplication(tx, { id: found.application_id, userId: where.userId })
+  const application = await lockApplication(tx, { ...where, id: found.application_id })
   const requirement = await tx
     .selectFrom('requirement')
     .selectAll()
@@ -152,35 +180,58 @@ export async function appendTransition(
 }
 
 /** The application as the contract has it, from one read. @throws Problem NOT_FOUND */
-export async function readApplication(deps: ApiDeps, where: OwnApplication): Promise<LoanApplication> {
+export async function readApplication(
+  deps: ApiDeps,
+  where: OwnApplication,
+  embedded?: readonly ApplicationEmbedded[],
+): Promise<LoanApplication> {
   const [application] = await readRecords(
     deps,
     sql`a.id = ${where.id} and a.user_id = ${where.userId} ${ofBrand(where.brand)}`,
+    embedded,
   )
   if (!application) throw new Problem('NOT_FOUND')
   return application
 }
 
-/** A borrower's applications, newest first; of one brand when `brand` is given. One read. */
+/** The application with those of its related resources that were asked for. @throws Problem NOT_FOUND */
+export async function readEmbedding(
+  deps: ApiDeps,
+  where: OwnApplication,
+  embedded: readonly ApplicationEmbedded[],
+): Promise<z.output<typeof embeddingApplication>> {
+  return embedOnly(await readApplication(deps, where, embedded), embedded)
+}
+
+/** The application that a loan of the borrower came of. One read. */
+export async function readApplicationOfLoan(
+  deps: ApiDeps,
+  where: { loanId: number; userId: number },
+): Promise<LoanApplication | undefined> {
+  const [application] = await readRecords(
+    deps,
+    sql`a.user_id = ${where.userId} and a.id = (select application_id from loan where id = ${where.loanId})`,
+  )
+  return application
+}
+
+/** A borrower's applications, newest first. One read. */
 export async function readApplicationsOfUser(
   deps: ApiDeps,
-  where: { userId: number; brand?: string | null },
+  where: OwnApplications,
 ): Promise<LoanApplication[]> {
   return readRecords(deps, sql`a.user_id = ${where.userId} ${ofBrand(where.brand)}`)
 }
 
-function ofBrand(brand: string | null | undefined): RawBuilder<unknown> {
-  return brand ? sql`and a.brand = ${brand}` : sql``
+function ofBrand(brand: BrandKey | null | undefined): RawBuilder<unknown> {
+  return brand ? sql`and ${shownBy(brand, 'a')}` : sql``
 }
 
 /** @throws Problem NOT_FOUND */
-export async function readRequirement(
-  deps: ApiDeps,
-  where: { requirementId: number; userId: number },
-): Promise<Requirement> {
+export async function readRequirement(deps: ApiDeps, where: OwnRequirement): Promise<Requirement> {
   const [application] = await readRecords(
     deps,
-    sql`a.user_id = ${where.userId}
+    sql`a.user_id = ${where.userId} ${ofBrand(where.brand)}
       and a.id = (select application_id from requirement where id = ${where.requirementId})`,
   )
   const requirement = application?.requirements.find(({ id }) => id === where.requirementId)
@@ -327,33 +378,13 @@ export async function changeQuotePaymentDay(
 }
 
 const LEGAL_DOCUMENTS: RequirementType = 'legal-documents-accepted-application-requirement'
-/** A loan that its settlement figure can end, so that a new one can pay it off. */
-export const SETTLEABLE_STATES = LOAN_STATES.filter((state) => canSettle({ state }))
 
-async function readRecords(deps: ApiDeps, condition: RawBuilder<unknown>): Promise<LoanApplication[]> {
-  const { rows } = await sql<ApplicationRecord>`
-    select a.*,
-      (select to_jsonb(q) from quote q where q.application_id = a.id and q.is_current) as quote,
-      (select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]') from requirement r
-        where r.application_id = a.id) as requirements,
-      (select coalesce(jsonb_object_agg(read.slug, read.at), '{}') from (
-        select d.slug, max(c.confirmed_at) as at from quote q
-        join document d on d.application_id = a.id and d.quote_id = q.id and d.slug = any (${sql.val([...READ_DOCUMENT_SLUGS])})
-        join document_confirmation c on c.document_id = d.id and c.user_id = a.user_id
-        where q.application_id = a.id and q.is_current
-        group by d.slug) read) as documents_read_at,
-      own_loan.id as loan_id, own_loan.state as loan_state,
-      (select to_jsonb(p) from quote q join quote p on p.id = q.replaces_quote_id
-        where q.application_id = a.id and q.is_current and a.state = 'Quoted') as previous_quote,
-      (select s.address_options from bureau_search s
-        where s.application_id = a.id and s.answered_at is not null and a.state = 'Address Mismatch'
-        order by s.answered_at desc limit 1) as address_options,
-      a.state = 'Quoted' and a.product_type = 'unsecured' and exists (select from loan l where l.user_id = a.user_id
-        and l.product_type = 'unsecured' and l.state = any (${sql.val(SETTLEABLE_STATES)})) as has_loan_to_refinance
-    from loan_application a
-    left join loan own_loan on own_loan.application_id = a.id
-    where ${condition}
-    order by a.id desc`.execute(deps.db)
+async function readRecords(
+  deps: ApiDeps,
+  condition: RawBuilder<unknown>,
+  embedded: readonly ApplicationEmbedded[] = [],
+): Promise<LoanApplication[]> {
+  const records = await selectApplications(deps.db, { condition, withApplicant: embedsApplicant(embedded) })
   const now = deps.clock.now()
-  return rows.map((row) => toApplication(row, now, scheduleOfQuote))
+  return records.map((record) => toApplication(record, now, scheduleOfQuote))
 }

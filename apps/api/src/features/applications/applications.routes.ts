@@ -16,6 +16,7 @@ import {
   reactToQuote,
   trackApplyVisit,
 } from './applications.ts'
+import { readAttribution } from './attribution.ts'
 import { createLoanApplication } from './create-application.ts'
 import { discardDraft, getDraft, mailDraftLink, resumeDraft, saveDraft } from './drafts.ts'
 import { listEmploymentStatuses } from './employment-statuses.ts'
@@ -25,9 +26,12 @@ import { requoteLoanApplication } from './requote.ts'
 
 export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.createLoanApplication, ({ ctx, body, idempotencyKey }) =>
-    createLoanApplication(deps, { ctx, application: body, idempotencyKey: idempotencyKey ?? '' }),
+    createLoanApplication(deps, { ctx, application: body, idempotencyKey }),
   )
-  router.mount(contract.getLoanApplication, ({ ctx, params }) => getLoanApplication(deps, ctx, params.id))
+  router.mount(contract.getLoanApplication, ({ ctx, params, query }) =>
+    getLoanApplication(deps, ctx, { id: params.id, embedded: query.embedded }),
+  )
+  router.mount(contract.getAttribution, ({ params }) => readAttribution(deps, params.id))
   router.mount(contract.getRequotability, ({ ctx, params }) => getRequotability(deps, ctx, params.id))
   router.mount(contract.trackApplyVisit, async ({ ctx, params }) => {
     await trackApplyVisit(deps, ctx, params.id)
@@ -62,7 +66,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
       ctx,
       id: params.id,
       options: body.options,
-      idempotencyKey: idempotencyKey ?? '',
+      idempotencyKey,
     }),
   )
   router.mount(updateAddressMismatchEndpoint, ({ ctx, params, body, idempotencyKey }) =>
@@ -70,7 +74,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
       ctx,
       id: params.id,
       correction: body,
-      idempotencyKey: idempotencyKey ?? '',
+      idempotencyKey,
     }),
   )
   router.mount(listEmploymentStatusesEndpoint, async ({ query }) => listEmploymentStatuses(query))

@@ -1,5 +1,5 @@
 import { arrangementFeePounds, getBrand } from '@tarnbrook/brands/brand'
-import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { formatAddress } from '@tarnbrook/domain/address'
 import { scheduleApr } from '@tarnbrook/domain/apr'
@@ -9,24 +9,34 @@ import type { ApiDeps } from '../../deps.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
-import { actorKey, type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { currentQuote, lockApplication, ownApplication, readApplication } from './application.ts'
+import { actorKey, type RequestContext } from '../../platform/context.ts'
+import {
+  currentQuote,
+  lockApplication,
+  ownApplication,
+  readApplication,
+  readEmbedding,
+} from './application.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
 import { assertNotExpired } from './quotes.ts'
 
-export function getLoanApplication(deps: ApiDeps, ctx: RequestContext, id: number): Promise<LoanApplication> {
-  return readApplication(deps, ownApplication(ctx, id))
+export function getLoanApplication(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { id, embedded }: { id: number; embedded: readonly ApplicationEmbedded[] },
+) {
+  return readEmbedding(deps, ownApplication(ctx, id), embedded)
 }
 
 /** Whether the quote may be asked for again, and for how much. @throws Problem NOT_FOUND */
 export async function getRequotability(deps: ApiDeps, ctx: RequestContext, id: number) {
-  const application = await getLoanApplication(deps, ctx, id)
+  const application = await readApplication(deps, ownApplication(ctx, id))
   const { min, max } = getBrand(application.brand).loanAmountPounds
   // Hire purchase finances what the vehicle costs less the deposit: the amount is fixed by it.
   const fixed = application.vehicle ? application.amount : null
   return {
     '@type': 'requotability' as const,
-    requotable: application.requotability?.requotable ?? false,
+    requotable: application.requotability.requotable,
     minAmount: fixed ?? fromPounds(min),
     maxAmount: fixed ?? fromPounds(max),
   }
@@ -34,9 +44,8 @@ export async function getRequotability(deps: ApiDeps, ctx: RequestContext, id: n
 
 /** Spec 4: notes that the borrower looked at the quote; the first look counts. @throws Problem NOT_FOUND */
 export async function trackApplyVisit(deps: ApiDeps, ctx: RequestContext, id: number): Promise<void> {
-  const { userId } = requireBorrower(ctx)
   await command(deps, ctx, { name: 'trackApplyVisit' }, async (work) => {
-    const application = await lockApplication(work.tx, { id, userId })
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
     if (application.apply_visited_at !== null) return
     await work.tx
       .updateTable('loan_application')
@@ -53,9 +62,9 @@ export async function reactToQuote(
   ctx: RequestContext,
   { id, reaction, quoteId }: { id: number; reaction: 'yes' | 'no'; quoteId?: number | undefined },
 ): Promise<LoanApplication> {
-  const { userId } = requireBorrower(ctx)
+  const own = ownApplication(ctx, id)
   await command(deps, ctx, { name: 'reactToQuote' }, async (work) => {
-    const application = await lockApplication(work.tx, { id, userId })
+    const application = await lockApplication(work.tx, own)
     if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
     if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
     const quote = await currentQuote(work.tx, id)
@@ -73,7 +82,7 @@ export async function reactToQuote(
       after: { reaction },
     })
   })
-  return readApplication(deps, { id, userId })
+  return readApplication(deps, own)
 }
 
 /** @throws Problem POSTCODE_LOOKUP_UNAVAILABLE, TOO_MANY_REQUESTS */

@@ -81,7 +81,7 @@ describe('asking to be called back', () => {
     expect([other.status, other.body.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
     const { applicationId, token } = borrower
     const keyless = await api.call('POST', pathOf(applicationId), { as: token, body: choice })
-    expect(keyless.body.error.code).toBe('IDEMPOTENCY_KEY_MISSING')
+    expect(keyless.body.error.code).toBe('CONFLICT')
     expect(await requestsOf(borrower)).toHaveLength(1)
   })
 

@@ -36,7 +36,7 @@ export async function getCallback(deps: ApiDeps, ctx: RequestContext, id: number
 export async function requestCallback(
   deps: ApiDeps,
   ctx: RequestContext,
-  request: { id: number; asked: AskedCallback; idempotencyKey: string | null },
+  request: { id: number; asked: AskedCallback; idempotencyKey: string },
 ): Promise<Callback> {
   const { id, asked, idempotencyKey } = request
   const { userId, strength } = requireBorrower(ctx)

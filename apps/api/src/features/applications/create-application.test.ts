@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toDate } from '../../platform/clock.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { answers, applicantOf, newKey, newVisit, PARTNER_KEY, SEVENTEEN_YEARS_AGO } from './test-applicant.ts'
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 beforeEach(() => api.setFault('callreport', 'ok'))
 
-const { apply, signIn, footprints } = applicantOf(() => api)
+const { apply, applied, signIn, footprints } = applicantOf(() => api)
 const db = () => api.deps.db
 
 describe('applying', () => {
@@ -123,11 +124,80 @@ describe('applying', () => {
     expect(body.error.fields[field]).toEqual([message])
   })
 
-  test('needs a visit and an Idempotency-Key', async () => {
+  test('needs a visit', async () => {
     const noVisit = await api.call('POST', '/loan-applications', { key: newKey(), body: answers() })
     expect([noVisit.status, noVisit.body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
-    const noKey = await api.call('POST', '/loan-applications', { visit: newVisit(), body: answers() })
-    expect([noKey.status, noKey.body.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING'])
+  })
+
+  test('without an Idempotency-Key the same answers within two minutes are one application', async () => {
+    const visit = newVisit()
+    const said = answers()
+    const send = (body: object = said) => api.call('POST', '/loan-applications', { visit, body })
+    const [first, twin] = await Promise.all([send(), send()])
+    expect([first.status, twin.status]).toEqual([201, 201])
+    expect(twin.body.data.id).toBe(first.body.data.id)
+    const other = await send({ ...said, amount: 7000 })
+    expect(other.body.data.id).not.toBe(first.body.data.id)
+    // A third time after the two minutes is asked for anew.
+    await api.deps.db
+      .updateTable('intent')
+      .set({ created_at: toDate(api.deps.clock.now().subtract({ seconds: 121 })) })
+      .where('scope', '=', `visit:${visit}`)
+      .execute()
+    const later = await send()
+    expect(later.status).toBe(201)
+    expect(later.body.data.id).not.toBe(first.body.data.id)
+    // The same answers of somebody else's visit are somebody else's.
+    const stranger = await api.call('POST', '/loan-applications', { visit: newVisit(), body: said })
+    expect(stranger.body.data?.id).not.toBe(later.body.data.id)
+  })
+
+  test('a key that could be none is refused, whichever the call', async () => {
+    for (const key of ['short', 'x'.repeat(256), 'with a space'])
+      expect(await api.call('POST', '/login-links', { key, body: { email: 'a@b.example' } })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'MALFORMED_REQUEST' } },
+      })
+  })
+
+  test('an address of the last three years needs the one before it', async () => {
+    const moved = { houseNumber: '12', line1: 'Quay Road', town: 'Leeds', postCode: 'id11qd', period: 6 }
+    const one = await apply(answers({ user: { addresses: [moved] } }))
+    expect([one.status, one.body.error.fields]).toEqual([
+      422,
+      { 'user.addresses.1.houseNumber': ['Enter where you lived before'] },
+    ])
+    const two = await apply(
+      answers({ user: { addresses: [moved, { ...moved, line1: 'Weir Lane', period: 3 }] } }),
+    )
+    expect(two.status).toBe(201)
+  })
+
+  test('a consent that the brand does not ask for is refused at its field', async () => {
+    const { status, body } = await apply(
+      answers({ user: { contactConsent: { motorFinanceOffers: true, groupCrossSell: false } } }),
+    )
+    expect([status, body.error.fields]).toEqual([
+      422,
+      { 'user.contactConsent.motorFinanceOffers': ['This is not asked here: leave it out'] },
+    ])
+  })
+
+  test('how an address was entered is stored with it, and answered', async () => {
+    const typed = { houseNumber: '9', line1: 'Mill Lane', town: 'Leeds', postCode: 'ID1 1QD', period: 3 }
+    const user = { addresses: [{ ...typed, populateManually: true }] }
+    const { id, token, sent } = await applied({ user })
+    const flags = async () => {
+      const { body } = await api.call('GET', `/loan-applications/${id}?embedded=user`, { as: token })
+      return body.data.user.addresses.map((one: { populateManually: boolean }) => one.populateManually)
+    }
+    expect(await flags()).toEqual([true])
+    // The same place chosen from the list is no other address.
+    const again = { ...sent, amount: 7000, user: { ...sent.user, addresses: [typed] } }
+    expect((await apply(again, { as: token })).status).toBe(201)
+    expect(await flags()).toEqual([false])
+    const history = await api.deps.db.selectFrom('user_address_history').select('id').execute()
+    expect(history).toEqual([])
   })
 
   test('motor takes no direct application; through a partner it finances price less deposit', async () => {
@@ -146,12 +216,14 @@ describe('applying', () => {
       deposit: 2000,
     }
     const unequal = await apply(answers({ amount: 9000, term: 60, vehicle }), partner)
-    expect(unequal.body.error.fields.amount).toEqual(['The amount must be the cash price less the deposit'])
+    expect(unequal.body.error.fields.amount).toEqual([
+      'The amount must be the cash price less the deposit and the part exchange',
+    ])
 
     const { status, body } = await apply(answers({ amount: 10000, term: 60, vehicle }), partner)
     expect(status).toBe(201)
     expect(body.data.quote).toMatchObject({ optionToPurchaseFee: 25 })
-    expect(body.data.vehicle).toEqual({ ...vehicle, registration: 'AB12 CDE' })
+    expect(body.data.vehicle).toEqual({ ...vehicle, registration: 'AB12 CDE', partExchange: 0 })
     expect(body.data.loanProduct).toEqual({ type: 'hire-purchase', partner: { name: 'Hedgerow Cars' } })
     expect(body.data.autoLoginUrl).toMatch(/^http:\/\/motor\.localhost:3000\/auto-login\?token=/)
   })

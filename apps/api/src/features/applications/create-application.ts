@@ -3,7 +3,6 @@ import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract
 import { Problem } from '@tarnbrook/contract/errors'
 import { addressesToSend } from '@tarnbrook/domain/address'
 import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/application-state'
-import { pence } from '@tarnbrook/domain/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import { replaceAddresses } from '../../platform/addresses.ts'
@@ -21,9 +20,10 @@ import {
 } from '../../platform/tokens.ts'
 import { addPerson, findApplicant, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
 import { type ApplicationRow, appendTransition, moveApplication, readApplication } from './application.ts'
-import type { StoredVehicle } from './application-resource.ts'
 import { checkApplication } from './application-rules.ts'
+import { cameBy } from './attribution.ts'
 import { type Decision, decide } from './decision.ts'
+import { toStoredVehicle } from './finance.ts'
 import { addQuote } from './quotes.ts'
 import { type KnownAnswer, noteAnswer, searchBureau } from './searches.ts'
 
@@ -205,7 +205,7 @@ async function recordApplication(
   const state = stateAfter(decision)
   const row = await work.tx
     .insertInto('loan_application')
-    .values(toRow(request, { userId: user.id, state, decision, now }))
+    .values({ ...toRow(request, { userId: user.id, state, decision, now }), ...cameBy(deps, ctx) })
     .returningAll()
     .executeTakeFirstOrThrow()
   const outcome = { applicationId: row.id, now }
@@ -227,6 +227,7 @@ async function recordApplication(
       state,
       searched: answer.kind,
       reasons: row.decline_reasons,
+      attribution: row.attribution,
       consent: application.user.contactConsent,
     },
   })
@@ -366,11 +367,6 @@ function toRow(
     created_at: toDate(made.now),
     updated_at: toDate(made.now),
   }
-}
-
-function toStoredVehicle(vehicle: NonNullable<CreateLoanApplication['vehicle']>): StoredVehicle {
-  const { cashPrice, deposit, ...described } = vehicle
-  return { ...described, cashPricePence: pence(cashPrice), depositPence: pence(deposit) }
 }
 
 /**

@@ -14,12 +14,19 @@ import { firstPaymentDates } from '@tarnbrook/domain/schedule'
 import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '../../deps.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import type { RequestContext } from '../../platform/context.ts'
 import type { LoanRow } from '../loans/loan.ts'
-import { currentQuote, type QuoteRow, SETTLEABLE_STATES } from './application.ts'
+import {
+  currentQuote,
+  type OwnApplication,
+  ownApplication,
+  type QuoteRow,
+  readApplicationRow,
+} from './application.ts'
 import { priceAt } from './decision.ts'
 import { assertNotExpired } from './quotes.ts'
 import { readRunningLoan } from './running-loan.ts'
+import { SETTLEABLE_STATES } from './select-applications.ts'
 
 type Answer = z.output<typeof endpoint.data>
 
@@ -33,11 +40,8 @@ export async function getRefinanceSavingOptions(
   ctx: RequestContext,
   id: number,
 ): Promise<Answer> {
-  const { userId } = requireBorrower(ctx)
-  const [{ quote, brand }, row] = await Promise.all([
-    liveQuoteOf(deps, { id, userId }),
-    findLoan(deps, userId),
-  ])
+  const own = ownApplication(ctx, id)
+  const [{ quote, brand }, row] = await Promise.all([liveQuoteOf(deps, own), findLoan(deps, own.userId)])
   const today = deps.clock.today()
   // Hire purchase finances a vehicle, and pays nothing else off.
   if (!row || brand.productType === 'hire-purchase') throw new Problem('NO_LOAN_TO_REFINANCE')
@@ -67,17 +71,8 @@ export async function getRefinanceSavingOptions(
   }
 }
 
-async function liveQuoteOf(
-  deps: ApiDeps,
-  where: { id: number; userId: number },
-): Promise<{ quote: QuoteRow; brand: Brand }> {
-  const application = await deps.db
-    .selectFrom('loan_application')
-    .select(['state', 'brand'])
-    .where('id', '=', where.id)
-    .where('user_id', '=', where.userId)
-    .executeTakeFirst()
-  if (!application) throw new Problem('NOT_FOUND')
+async function liveQuoteOf(deps: ApiDeps, where: OwnApplication): Promise<{ quote: QuoteRow; brand: Brand }> {
+  const application = await readApplicationRow(deps.db, where)
   if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
   if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
   const quote = await currentQuote(deps.db, where.id)

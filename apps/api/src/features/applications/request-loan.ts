@@ -14,6 +14,7 @@ import {
   currentQuote,
   lockApplication,
   moveApplication,
+  ownApplication,
   type QuoteRow,
   readApplication,
 } from './application.ts'
@@ -31,7 +32,7 @@ import {
 export interface ApplicationRequest {
   ctx: RequestContext
   id: number
-  idempotencyKey: string | null
+  idempotencyKey: string
 }
 
 /**
@@ -60,7 +61,7 @@ export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): P
     }))
 
   await command(deps, ctx, { name: 'requestLoan' }, async (work) => {
-    const application = await lockApplication(work.tx, { id, userId })
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
     if (isDecided(application)) return
     await assertRequestable(work, application, deps.clock.now())
     const isNewAnswer = search.outcome === null
@@ -68,16 +69,16 @@ export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): P
       await noteAnswer(work, { searchId: search.id, applicationId: id, answer, now: deps.clock.now() })
     await recordRequest(work, { deps, application, user, answer, isNewAnswer })
   })
-  return readApplication(deps, { id, userId })
+  return readApplication(deps, ownApplication(ctx, id))
 }
 
 /** Changes the borrower's mind before anything is signed; an approved application is then at an end. */
 export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
   const { ctx, id, idempotencyKey } = request
-  const { userId } = requireBorrower(ctx)
+  const own = ownApplication(ctx, id)
   const options = { name: 'unrequestLoan', idempotencyKey, input: { id } }
   await command(deps, ctx, options, async (work) => {
-    const application = await lockApplication(work.tx, { id, userId })
+    const application = await lockApplication(work.tx, own)
     if (application.state === 'Unrequested') return
     const isUnderWay = application.state === 'Approved' || application.state === 'In Review'
     const to = isUnderWay ? 'Withdrawn' : 'Unrequested'
@@ -88,7 +89,7 @@ export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest):
       now: deps.clock.now(),
     })
   })
-  return readApplication(deps, { id, userId })
+  return readApplication(deps, own)
 }
 
 const AFTER_REQUEST: readonly string[] = ['Requested', 'In Review', 'Approved', 'Accepted']
@@ -113,7 +114,6 @@ async function assertRequestable(
 
 /** One row per application, so that a second request meets the first one's search and its reference. */
 function reserveHardSearch(deps: ApiDeps, { ctx, id, idempotencyKey }: ApplicationRequest): Promise<null> {
-  const { userId } = requireBorrower(ctx)
   const now = deps.clock.now()
   const options = { name: 'reserveApplicationSearch', idempotencyKey, input: { id } }
   return command(deps, ctx, options, async (work) => {
@@ -123,7 +123,7 @@ function reserveHardSearch(deps: ApiDeps, { ctx, id, idempotencyKey }: Applicati
       .where('application_id', '=', id)
       .where('is_current', '=', true)
       .executeTakeFirst()
-    const application = await lockApplication(work.tx, { id, userId })
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
     if (isDecided(application)) return null
     const quote = await assertRequestable(work, application, now)
     // Another amount or term came in first: nobody asks for a loan on figures that they have not seen.

@@ -16,13 +16,14 @@ import {
   currentQuote,
   lockApplication,
   moveApplication,
+  ownApplication,
   type QuoteRow,
   readApplication,
 } from './application.ts'
-import type { StoredVehicle } from './application-resource.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
 import { decideAgain, declineApplication } from './decide-again.ts'
 import { type DeclineReason, explainDeclineReason } from './decision.ts'
+import { amountFinanced, type StoredVehicle } from './finance.ts'
 import { addQuote, assertNotExpired, dropQuote } from './quotes.ts'
 import {
   findHardSearch,
@@ -72,14 +73,13 @@ export async function requoteLoanApplication(
     search: reserved && answer ? { id: reserved.id, answer } : null,
   })
   if (outcome.kind === 'refused') throw refusal(outcome.reasons)
-  return readApplication(deps, { id, userId })
+  return readApplication(deps, ownApplication(ctx, id))
 }
 
 type Outcome = { kind: 'done' } | { kind: 'refused'; reasons: DeclineReason[] }
 
 /** Step one: refuses what can be refused without a search; null where the report that is kept will do. */
 function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: RequoteRequest) {
-  const { userId } = requireBorrower(ctx)
   const now = deps.clock.now()
   const reservation = {
     name: 'reserveRequoteSearch',
@@ -87,7 +87,7 @@ function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: Requ
     input: { id, options },
   }
   return command(deps, ctx, reservation, async (work) => {
-    const application = await lockApplication(work.tx, { id, userId })
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
     await assertRequotable(work, application, now)
     checkOptions(application, options)
     if (await findKeptReport(work.tx, { application, now })) return null
@@ -106,7 +106,7 @@ function recordRequote(
   const today = deps.clock.today()
   const intent = { name: 'requoteLoanApplication', idempotencyKey, input: { id, options } }
   return command(deps, ctx, intent, async (work): Promise<Outcome> => {
-    const application = await lockApplication(work.tx, { id, userId: user.id })
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
     const quote = await assertRequotable(work, application, now)
     if (search) await noteAnswer(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
     const report = search ? reportOf(search.answer) : await keptReport(work, { application, now })
@@ -158,8 +158,7 @@ async function assertRequotable(
 function checkOptions(application: ApplicationRow, { amount }: RequoteOptions): void {
   const brand = getBrand(application.brand)
   const vehicle = application.vehicle as StoredVehicle | null
-  // Hire purchase finances the cash price less the deposit: only the time can be another.
-  if (vehicle && amount !== vehicle.cashPricePence - vehicle.depositPence)
+  if (vehicle && amount !== amountFinanced(vehicle))
     throw refusedAmount('The amount is the price of the vehicle less your deposit: only the time can change')
   if (!isAmountOffered(brand, toPounds(amount))) throw refusedAmount(amountMessage(brand))
 }

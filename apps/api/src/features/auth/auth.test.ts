@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDate } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/secrets.ts'
-import { applyForLoan } from '../../test-journey.ts'
+import { applyForLoan, provePhone, requestLoan } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
@@ -295,9 +295,29 @@ describe('a partner’s hand-over token', () => {
       const refused = await api.call('POST', `/loan-applications/${id}/auto-login-token`, { as: partner })
       expect([refused.status, refused.body.error.code]).toEqual([404, 'NOT_FOUND'])
     }
-    const borrower = await api.call('POST', `/loan-applications/${direct.applicationId}/auto-login-token`, {
-      as: direct.token,
+  })
+
+  test('is made by an applicant who signed in strongly too, for 15 minutes and for their own application', async () => {
+    const own = await applyForLoan(api)
+    const path = `/loan-applications/${own.applicationId}/auto-login-token`
+    const weak = await api.call('POST', path, { as: own.token })
+    expect([weak.status, weak.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
+    await requestLoan(api, own)
+    await provePhone(api, own)
+    const made = await api.call('POST', path, { as: own.token })
+    expect(made.status).toBe(200)
+    const minutes = now().until(Temporal.Instant.from(made.body.data.expiresAt)).total('minutes')
+    expect(minutes).toBeGreaterThan(13)
+    expect(minutes).toBeLessThanOrEqual(15)
+    const signedIn = await spend(made.body.data.autoLoginToken)
+    expect(signedIn.body.data).toMatchObject({ authStrength: 'weak', subjectId: await userIdOf(own.email) })
+    expect((await spend(made.body.data.autoLoginToken)).status).toBe(410)
+
+    const other = await applyForLoan(api)
+    const foreign = await api.call('POST', `/loan-applications/${other.applicationId}/auto-login-token`, {
+      as: own.token,
     })
-    expect(borrower.status).toBe(401)
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, 'NOT_FOUND'])
+    expect((await api.call('POST', path)).status).toBe(401)
   })
 })

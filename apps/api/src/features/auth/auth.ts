@@ -11,6 +11,7 @@ import {
   issueLinkToken,
   type Strength,
 } from '../../platform/tokens.ts'
+import { ownApplication, readApplicationRow } from '../applications/application.ts'
 
 export interface AuthenticationToken {
   '@type': 'authenticationToken'
@@ -113,7 +114,8 @@ export async function initializeSession(
   attribution: Attribution,
 ): Promise<{ '@type': 'session'; id: string; lifetimeId: string }> {
   await limitRate(deps, `visit:${ctx.clientIp}`, { most: 600, windowMinutes: 15 })
-  const session = { id: newToken(), lifetimeId: newToken() }
+  // A device that comes back keeps its lifetime id; what is not one of ours counts as none.
+  const session = { id: newToken(), lifetimeId: ctx.lifetimeId ?? newToken() }
   await command(deps, ctx, { name: 'initializeSession' }, ({ tx }) =>
     tx
       .insertInto('visit')
@@ -121,11 +123,11 @@ export async function initializeSession(
         id: session.id,
         lifetime_id: session.lifetimeId,
         brand: ctx.brand.key,
-        utm_source: attribution.utm_source ?? null,
-        utm_medium: attribution.utm_medium ?? null,
-        utm_campaign: attribution.utm_campaign ?? null,
-        utm_term: attribution.utm_term ?? null,
-        utm_content: attribution.utm_content ?? null,
+        utm_source: attribution.utm_source || null,
+        utm_medium: attribution.utm_medium || null,
+        utm_campaign: attribution.utm_campaign || null,
+        utm_term: attribution.utm_term || null,
+        utm_content: attribution.utm_content || null,
         created_at: toDate(deps.clock.now()),
       })
       .execute(),
@@ -152,7 +154,8 @@ export async function requestLoginLink(
 }
 
 /**
- * A new hand-over link token for the applicant, for the partner that sent the application and for no other.
+ * A new single-use link token for the applicant: for the partner that sent the application and for no other, or for the
+ * applicant, who has to have signed in strongly. Either signs in weakly.
  * @throws Problem NOT_FOUND
  */
 export async function createAutoLoginToken(
@@ -161,27 +164,38 @@ export async function createAutoLoginToken(
   applicationId: number,
 ): Promise<{ '@type': 'autoLoginToken'; autoLoginToken: string; expiresAt: string }> {
   const { actor } = ctx
-  if (actor.kind !== 'partner') throw new Problem('UNAUTHENTICATED')
   const now = deps.clock.now()
+  const minutes = actor.kind === 'partner' ? APPLICATION_LINK_MINUTES : OWN_LINK_MINUTES
   return command(deps, ctx, { name: 'createAutoLoginToken' }, async (work) => {
-    const application = await work.tx
-      .selectFrom('loan_application')
-      .select(['id', 'user_id'])
-      .where('id', '=', applicationId)
-      .where('partner', '=', actor.name)
-      .executeTakeFirst()
-    if (!application) throw new Problem('NOT_FOUND')
+    const application =
+      actor.kind === 'partner'
+        ? await applicationOfPartner(work, { id: applicationId, partner: actor.name })
+        : await readApplicationRow(work.tx, ownApplication(ctx, applicationId))
     const autoLoginToken = await issueLinkToken(work, {
       userId: application.user_id,
       purpose: 'application',
       strength: 'weak',
-      minutes: APPLICATION_LINK_MINUTES,
+      minutes,
       now,
     })
     await work.record({ name: 'autoLoginTokenCreated', subject: ['application', application.id] })
-    const expiresAt = now.add({ minutes: APPLICATION_LINK_MINUTES })
+    const expiresAt = now.add({ minutes })
     return { '@type': 'autoLoginToken', autoLoginToken, expiresAt: wireInstant(expiresAt) }
   })
+}
+
+/** What the applicant makes for another device of their own is used at once. */
+const OWN_LINK_MINUTES = 15
+
+async function applicationOfPartner(work: Work, { id, partner }: { id: number; partner: string }) {
+  const application = await work.tx
+    .selectFrom('loan_application')
+    .select(['id', 'user_id'])
+    .where('id', '=', id)
+    .where('partner', '=', partner)
+    .executeTakeFirst()
+  if (!application) throw new Problem('NOT_FOUND')
+  return application
 }
 
 /** Issues the first token of a sign-in and records that it began. */

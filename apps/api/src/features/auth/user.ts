@@ -8,10 +8,12 @@ import {
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
+import { toAddressResource } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { toPerson } from '../../platform/person.ts'
 import { readApplicationsOfUser } from '../applications/application.ts'
-import { readLoansOfUser } from '../loans/loan.ts'
+import { ownLoans, readLoansOfUser } from '../loans/loan.ts'
 
 /**
  * The borrower who asks, with what they want embedded. The reads go out together, so it takes one round trip.
@@ -28,13 +30,19 @@ export async function getUser(
   const [user, loanApplications, loans] = await Promise.all([
     readUser(deps, { userId, brand: ctx.brand.key }),
     wantsApplications ? readApplicationsOfUser(deps, { userId, brand: ctx.configuredBrand }) : undefined,
-    embedded.includes('loans') ? readLoansOfUser(deps, { userId }) : undefined,
+    embedded.includes('loans') ? readLoansOfUser(deps, ownLoans(ctx)) : undefined,
   ])
   const { addresses, ...rest } = user
   return {
     ...rest,
     ...(embedded.includes('addresses') ? { addresses } : {}),
-    ...(loanApplications ? { loanApplications } : {}),
+    ...(loanApplications
+      ? {
+          loanApplications: embedded.includes('loanApplications.loanProduct')
+            ? loanApplications
+            : loanApplications.map(({ loanProduct: _loanProduct, ...application }) => application),
+        }
+      : {}),
     ...(loans ? { loans } : {}),
   }
 }
@@ -68,28 +76,10 @@ async function readUser(deps: ApiDeps, { userId, brand }: { userId: number; bran
   const row = rows[0]
   if (!row) throw new Problem('NOT_FOUND')
   return {
-    '@type': 'user',
-    '@link': `/users/${row.id}`,
-    id: row.id,
+    ...toPerson(row),
     roles: row.roles,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dateOfBirth: row.date_of_birth,
-    email: row.email,
-    mobileNumber: row.mobile_number,
-    isMobileVerified: row.mobile_verified_at !== null,
     canReApply: !row.has_active_application && !row.was_declined_lately,
     publicSeeds: row.public_seeds,
-    addresses: row.addresses.map((address) => ({
-      '@type': 'address',
-      flatNumber: address.flat_number,
-      houseNumber: address.house_number,
-      line1: address.line1,
-      line2: address.line2,
-      town: address.town,
-      county: address.county,
-      postCode: address.post_code,
-      period: address.period,
-    })),
+    addresses: row.addresses.map(toAddressResource),
   }
 }

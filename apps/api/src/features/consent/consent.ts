@@ -4,7 +4,14 @@ import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent-flags'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '../../deps.ts'
 import { command } from '../../platform/command.ts'
-import { keepSaidConsent, readSaidConsent, type SaidConsent, withDefaults } from '../../platform/consent.ts'
+import {
+  flagsNotAsked,
+  keepSaidConsent,
+  NOT_ASKED,
+  readSaidConsent,
+  type SaidConsent,
+  withDefaults,
+} from '../../platform/consent.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 
 /**
@@ -61,14 +68,11 @@ function ownId(ctx: RequestContext, id: number): number {
 }
 
 function checkFlags(productType: ProductType, said: SaidConsent): void {
-  const asked: readonly string[] = CONSENT_FLAGS_OF[productType]
-  const given = Object.entries(said).filter(([, isGiven]) => isGiven !== undefined)
   const fields: FieldErrors = Object.fromEntries(
-    given
-      .filter(([flag]) => !asked.includes(flag))
-      .map(([flag]) => [flag, ['This is not asked here: leave it out']]),
+    flagsNotAsked(productType, said).map((flag) => [flag, [NOT_ASKED]]),
   )
-  if (given.length === 0) fields[asked[0] ?? ''] = ['Say yes or no']
+  if (Object.values(said).every((isGiven) => isGiven === undefined))
+    fields[CONSENT_FLAGS_OF[productType][0]] = ['Say yes or no']
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
 }
 

@@ -3,6 +3,7 @@ import { formatDayWords, formatMoneyExact, formatPercent } from '@tarnbrook/doma
 import { addPence } from '@tarnbrook/domain/money'
 import {
   type AgreementFacts,
+  advancePaymentInWords,
   halfOfTotalPricePence,
   paymentDayInWords,
   paymentsInWords,
@@ -66,15 +67,16 @@ function unsuitableUses({ vehicle }: AgreementFacts): Section {
 
 function payments(facts: AgreementFacts): Section {
   const { quote, vehicle } = facts
-  const deposit =
-    vehicle && vehicle.deposit > 0 ? `, your deposit of ${formatMoneyExact(vehicle.deposit)} included` : ''
+  const advance = vehicle && advancePaymentInWords(vehicle)
   return {
     heading: '(b) How much you will pay',
     blocks: [
       paragraph(
         `You borrow ${formatMoneyExact(quote.amount)} and make ${paymentsInWords(facts)}. The first is due on ${formatDayWords(day(quote.firstPaymentOn))}, and then one on ${paymentDayInWords(facts)}.`,
       ),
-      paragraph(`In total you will pay ${formatMoneyExact(totalPricePence(facts))}${deposit}.`),
+      paragraph(
+        `In total you will pay ${formatMoneyExact(totalPricePence(facts))}${advance ? `, ${advance} included` : ''}.`,
+      ),
       paragraph(
         `The rate of interest is ${formatPercent(quote.annualRate)} a year and the APR is ${formatPercent(quote.apr)}. Both are fixed.`,
       ),

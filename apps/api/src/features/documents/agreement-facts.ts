@@ -28,6 +28,8 @@ export interface Vehicle {
   year: number
   cashPrice: Pence
   deposit: Pence
+  /** What the seller allows for a vehicle given in part exchange. */
+  partExchange: Pence
 }
 
 export function referenceOf(facts: AgreementFacts): string {
@@ -45,11 +47,25 @@ export function totalInterestPence({ quote }: AgreementFacts): Pence {
 }
 
 /**
- * CCA 1974 s189: everything payable, deposit, fees and the option-to-purchase sum included. It is also the "total amount
+ * CCA 1974 s189: everything payable, deposit, part exchange, fees and the option-to-purchase sum included. It is also the "total amount
  * payable" of the 2010 Regulations, which count an advance payment in.
  */
 export function totalPricePence({ quote, vehicle }: AgreementFacts): Pence {
-  return vehicle ? addPence(quote.totalPayable, vehicle.deposit) : quote.totalPayable
+  return vehicle ? addPence(quote.totalPayable, advancePaymentPence(vehicle)) : quote.totalPayable
+}
+
+/** What is paid towards the vehicle before the credit: the deposit, and what is given in part exchange. */
+export function advancePaymentPence({ deposit, partExchange }: Vehicle): Pence {
+  return addPence(deposit, partExchange)
+}
+
+/** 'your deposit of £500.00 and your part exchange of £1,000.00'; null where nothing is paid in advance. */
+export function advancePaymentInWords({ deposit, partExchange }: Vehicle): string | null {
+  const parts = [
+    ...(deposit > 0 ? [`your deposit of ${formatMoneyExact(deposit)}`] : []),
+    ...(partExchange > 0 ? [`your part exchange of ${formatMoneyExact(partExchange)}`] : []),
+  ]
+  return parts.length > 0 ? parts.join(' and ') : null
 }
 
 export function halfOfTotalPricePence(facts: AgreementFacts): Pence {

@@ -3,6 +3,7 @@ import { day } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatDuration, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
 import {
   type AgreementFacts,
+  advancePaymentPence,
   halfOfTotalPricePence,
   lastPaymentPence,
   paymentDayInWords,
@@ -88,6 +89,9 @@ function goods({ quote }: AgreementFacts, vehicle: NonNullable<AgreementFacts['v
         ['Registration', vehicle.registration],
         ['Cash price', formatMoneyExact(vehicle.cashPrice)],
         ['Deposit', formatMoneyExact(vehicle.deposit)],
+        ...(vehicle.partExchange > 0
+          ? [['Part exchange', formatMoneyExact(vehicle.partExchange)] satisfies [string, string]]
+          : []),
       ]),
       paragraph(
         `You hire the vehicle from us while you pay. It becomes yours when you have made every payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}. Until then you must not sell it or give it away.`,
@@ -131,10 +135,13 @@ function howDrawn({ vehicle, intermediary }: AgreementFacts): string {
 function totalRows(facts: AgreementFacts): FactsTable['rows'] {
   const total = formatMoneyExact(totalPricePence(facts))
   const { vehicle, quote } = facts
-  if (!vehicle || vehicle.deposit === 0) return [['Total amount payable', total]]
+  if (!vehicle || advancePaymentPence(vehicle) === 0) return [['Total amount payable', total]]
   return [
     ['Total of your payments to us', formatMoneyExact(quote.totalPayable)],
-    ['Total amount payable, your deposit included', total],
+    [
+      `Total amount payable, your ${vehicle.partExchange > 0 ? 'deposit and part exchange' : 'deposit'} included`,
+      total,
+    ],
   ]
 }
 

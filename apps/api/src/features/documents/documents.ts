@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applications'
 import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
 import type { documentConfirmation } from '@tarnbrook/contract/documents'
 import { Problem } from '@tarnbrook/contract/errors'
@@ -14,7 +14,13 @@ import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { lockApplication, readApplication } from '../applications/application.ts'
+import {
+  lockApplication,
+  type OwnApplication,
+  ownApplication,
+  readApplication,
+  readEmbedding,
+} from '../applications/application.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './contract.ts'
@@ -39,7 +45,7 @@ export async function readDocument(
 ): Promise<string> {
   const { userId } = requireBorrower(request.ctx)
   return command(deps, request.ctx, { name: 'readDocument' }, async (work) => {
-    const application = await readLocked(deps, work, { id: request.params.id, userId })
+    const application = await readLocked(deps, work, ownApplication(request.ctx, request.params.id))
     if (slug === 'contract' && !CONTRACT_STATES.includes(application.state)) throw new Problem('WRONG_STATE')
     if (application.state === 'Accepted') {
       const signed = await confirmedDocument(work, { slug, application, userId })
@@ -61,7 +67,7 @@ export async function confirmDocument(
 ): Promise<z.output<typeof documentConfirmation>> {
   const { userId } = requireBorrower(request.ctx)
   const { row, confirmedAt } = await command(deps, request.ctx, { name: 'confirmDocument' }, async (work) => {
-    const application = await readLocked(deps, work, { id: request.params.id, userId })
+    const application = await readLocked(deps, work, ownApplication(request.ctx, request.params.id))
     if (application.state !== 'Approved') throw new Problem('WRONG_STATE')
     const kept = await keepDocument(deps, work, { slug, application, userId })
     if (kept.isNew && kept.hasEarlier)
@@ -97,14 +103,17 @@ export async function confirmDocument(
 }
 
 /** @throws Problem NOT_FOUND; WRONG_STATE while a document of the quote in force has not been confirmed. */
-export async function completeReading(deps: ApiDeps, request: DocumentRequest): Promise<LoanApplication> {
-  const { userId } = requireBorrower(request.ctx)
-  const application = await readApplication(deps, { id: request.params.id, userId })
+export async function completeReading(
+  deps: ApiDeps,
+  request: DocumentRequest & { query: { embedded: readonly ApplicationEmbedded[] } },
+) {
+  const own = ownApplication(request.ctx, request.params.id)
+  const application = await readApplication(deps, own)
   const documents = application.requirements.flatMap(({ details }) => details.documents ?? [])
   const isReadable = application.state === 'Approved' || application.state === 'Accepted'
   if (!isReadable || documents.length === 0 || documents.some(({ hasRead }) => !hasRead))
     throw new Problem('WRONG_STATE', { message: 'Read and confirm each document first.' })
-  return application
+  return readEmbedding(deps, own, request.query.embedded)
 }
 
 /** There is an agreement to read once the loan has been asked for; the other two come with the quote, in good time. */
@@ -117,11 +126,7 @@ const TEMPLATES: Record<ReadDocumentSlug, (facts: AgreementFacts) => LegalDocume
 }
 
 /** Locked, so that the quote a document is made for is still the one in force when the document is stored. */
-async function readLocked(
-  deps: ApiDeps,
-  work: Work,
-  where: { id: number; userId: number },
-): Promise<LoanApplication> {
+async function readLocked(deps: ApiDeps, work: Work, where: OwnApplication): Promise<LoanApplication> {
   await lockApplication(work.tx, where)
   return readApplication({ ...deps, db: work.tx }, where)
 }

@@ -3,6 +3,7 @@ import { day } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatDuration, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
 import {
   type AgreementFacts,
+  advancePaymentInWords,
   paymentDayInWords,
   paymentsInWords,
   referenceOf,
@@ -57,6 +58,7 @@ export function preContractInformation(facts: AgreementFacts): LegalDocument {
 
 function keyFeatures(facts: AgreementFacts): Section {
   const { quote } = facts
+  const advance = facts.vehicle && advancePaymentInWords(facts.vehicle)
   const firstPaymentOn = formatDayWords(day(quote.firstPaymentOn))
   return {
     heading: '2. Key features of the credit product',
@@ -88,10 +90,8 @@ function keyFeatures(facts: AgreementFacts): Section {
           [
             formatMoneyExact(totalPricePence(facts)),
             'This means the amount you have borrowed plus interest and other costs.',
-            ...(facts.vehicle && facts.vehicle.deposit > 0
-              ? [
-                  `It is ${formatMoneyExact(quote.totalPayable)} in payments to us and your deposit of ${formatMoneyExact(facts.vehicle.deposit)}.`,
-                ]
+            ...(advance
+              ? [`It is ${formatMoneyExact(quote.totalPayable)} in payments to us and ${advance}.`]
               : []),
           ],
         ],

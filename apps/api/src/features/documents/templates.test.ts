@@ -22,6 +22,7 @@ const car: Vehicle = {
   year: 2021,
   cashPrice: fromPounds(10_000),
   deposit: pence(0),
+  partExchange: pence(0),
 }
 const motor = factsOf('motor', { amount: 10_000, fee: 375, rate: 22.3, term: 60, paymentDay: 1 }, car)
 
@@ -75,6 +76,19 @@ describe('credit agreement', () => {
     expect(html).toContain('one third of the total amount payable under this agreement, that is £5,540.59')
     expect(html).toContain('59 monthly payments of £276.61 and a last one of £301.78')
     expect(renderHtml(creditAgreement(supermarket))).not.toContain('REPOSSESSION')
+  })
+
+  test('so is what is given in part exchange, which each document names', () => {
+    const vehicle = { ...car, deposit: fromPounds(1000), partExchange: fromPounds(500) }
+    const [agreement, keyFacts, explanations] = [
+      creditAgreement,
+      preContractInformation,
+      adequateExplanations,
+    ].map((template) => renderHtml(template({ ...motor, vehicle })))
+    expect(agreement).toContain('your deposit and part exchange included</th><td>£18,121.77')
+    expect(agreement).toContain('Part exchange</th><td>£500.00')
+    for (const html of [keyFacts, explanations])
+      expect(html).toContain('your deposit of £1,000.00 and your part exchange of £500.00')
   })
 
   test('a deposit is part of the total amount payable', () => {

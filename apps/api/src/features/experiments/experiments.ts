@@ -5,6 +5,7 @@ import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { ownApplication, readApplicationRow } from '../applications/application.ts'
 
 /**
  * The borrower's seed in an experiment of the application's brand. Drawn at the first call, on whichever of their
@@ -17,13 +18,7 @@ export async function drawSeedOnce(
   { applicationId, seedName }: { applicationId: number; seedName: string },
 ): Promise<number> {
   const { userId } = requireBorrower(ctx)
-  const application = await deps.db
-    .selectFrom('loan_application')
-    .select('brand')
-    .where('id', '=', applicationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!application) throw new Problem('NOT_FOUND')
+  const application = await readApplicationRow(deps.db, ownApplication(ctx, applicationId))
   const { key: brand, experiments } = getBrand(application.brand)
   if (!experiments.some((name) => name === seedName))
     throw new Problem('NOT_FOUND', { message: 'There is no such experiment.' })

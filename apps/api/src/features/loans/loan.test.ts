@@ -22,7 +22,9 @@ describe('reading a loan', () => {
     const { loanId, borrower } = await seedLoan(kit.deps, { paidInstalments: 2 })
     const answers = await Promise.all(
       ['', '/v1', '/v2'].map((version) =>
-        kit.call('GET', `${version}/loans/${loanId}?embedded=scheduledPayments`, { as: borrower.token }),
+        kit.call('GET', `${version}/loans/${loanId}?embedded=scheduledPayments,bankDetails`, {
+          as: borrower.token,
+        }),
       ),
     )
     for (const { status, body } of answers) {

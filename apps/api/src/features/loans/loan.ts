@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { looksAfter } from '@tarnbrook/brands/looks-after'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loans'
 import { nextWorkingDay } from '@tarnbrook/domain/calendar'
@@ -10,10 +12,27 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { loanResourceOf } from './loan-resource.ts'
 import { selectLoans } from './select-loans.ts'
 
 export type LoanRow = Selectable<DB['loan']>
+
+/** The loans of a borrower, those only that the site of `brand` looks after when it is given (Spec 1). */
+export interface OwnLoans {
+  userId: number
+  brand?: BrandKey | null
+}
+
+/** @throws Problem UNAUTHENTICATED */
+export function ownLoans(ctx: RequestContext): OwnLoans {
+  return { userId: requireBorrower(ctx).userId, brand: ctx.configuredBrand }
+}
+
+/** @throws Problem UNAUTHENTICATED */
+export function ownLoan(ctx: RequestContext, id: number): OwnLoans & { id: number } {
+  return { id, ...ownLoans(ctx) }
+}
 
 /**
  * The loan, locked for the transaction; with `userId`, only when it is that borrower's.
@@ -21,10 +40,11 @@ export type LoanRow = Selectable<DB['loan']>
  */
 export async function lockLoan(
   tx: Transaction<DB>,
-  where: { id: number; userId?: number },
+  where: Partial<OwnLoans> & { id: number },
 ): Promise<LoanRow> {
   let query = tx.selectFrom('loan').selectAll().where('id', '=', where.id).forUpdate()
   if (where.userId !== undefined) query = query.where('user_id', '=', where.userId)
+  if (where.brand) query = query.where('brand', 'in', looksAfter(where.brand))
   const loan = await query.executeTakeFirst()
   if (!loan) throw new Problem('NOT_FOUND')
   return loan
@@ -169,21 +189,18 @@ export async function postToLedger(
 }
 
 /** One loan of the borrower, in one round trip. @throws Problem NOT_FOUND for another's as for none. */
-export async function readLoan(deps: ApiDeps, where: { id: number; userId: number }): Promise<Loan> {
-  const row = await selectLoans(deps.db, where.userId).where('loan.id', '=', where.id).executeTakeFirst()
+export async function readLoan(deps: ApiDeps, where: OwnLoans & { id: number }): Promise<Loan> {
+  const row = await selectLoans(deps.db, where).where('loan.id', '=', where.id).executeTakeFirst()
   if (!row) throw new Problem('NOT_FOUND')
   return loanResourceOf(row, deps.clock.today())
 }
 
-/** All loans of the borrower, newest first, in one round trip; with `brand`, only that brand's. */
-export async function readLoansOfUser(
-  deps: ApiDeps,
-  where: { userId: number; brand?: string | null },
-): Promise<Loan[]> {
-  let query = selectLoans(deps.db, where.userId).orderBy('loan.id', 'desc')
-  if (where.brand) query = query.where('loan.brand', '=', where.brand)
+/** All loans of the borrower, newest first, in one round trip. */
+export async function readLoansOfUser(deps: ApiDeps, where: OwnLoans): Promise<Loan[]> {
   const today = deps.clock.today()
-  return (await query.execute()).map((row) => loanResourceOf(row, today))
+  return (await selectLoans(deps.db, where).orderBy('loan.id', 'desc').execute()).map((row) =>
+    loanResourceOf(row, today),
+  )
 }
 
 /** The rows of a schedule as they are kept. A payment is taken on a working day: its own, or the next one. */

@@ -1,11 +1,10 @@
-import { getLoan } from '@tarnbrook/contract/loans'
+import { getLoan as getLoanEndpoint } from '@tarnbrook/contract/loans'
 import type { ApiDeps } from '#deps.ts'
-import { requireBorrower } from '#platform/context.ts'
 import type { Router } from '#platform/mount.ts'
-import { readLoan } from './loan.ts'
+import { getLoan } from './get-loan.ts'
 
 export function loanRoutes(router: Router, deps: ApiDeps): void {
-  router.mount(getLoan, ({ params, ctx }) =>
-    readLoan(deps, { id: params.id, userId: requireBorrower(ctx).userId }),
+  router.mount(getLoanEndpoint, ({ params, query, ctx }) =>
+    getLoan(deps, ctx, { id: params.id, embedded: query.embedded }),
   )
 }

@@ -1,3 +1,5 @@
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { looksAfter } from '@tarnbrook/brands/looks-after'
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/tables.generated.ts'
@@ -5,11 +7,12 @@ import type { DB } from '#db/tables.generated.ts'
 export type LoanWithParts = Awaited<ReturnType<ReturnType<typeof selectLoans>['executeTakeFirstOrThrow']>>
 
 /** A borrower's loans with all that a page says of them, so that one round trip answers. */
-export function selectLoans(db: Kysely<DB>, userId: number) {
+export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number; brand?: BrandKey | null }) {
   return db
     .selectFrom('loan')
     .selectAll('loan')
     .where('loan.user_id', '=', userId)
+    .$if(Boolean(brand), (query) => query.where('loan.brand', 'in', looksAfter(brand ?? 'main')))
     .select((eb) => [
       jsonArrayFrom(
         eb

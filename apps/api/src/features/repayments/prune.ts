@@ -17,6 +17,10 @@ export async function prune(deps: ApiDeps): Promise<void> {
       (select scope, key from idempotency where created_at < ${before(7)} limit ${PAGE})`.execute(db),
   )
   await inPages(() =>
+    sql`delete from intent where (scope, input_hash) in
+      (select scope, input_hash from intent where created_at < ${before(7)} limit ${PAGE})`.execute(db),
+  )
+  await inPages(() =>
     sql`delete from rate_limit where (key, window_start) in
       (select key, window_start from rate_limit where window_start < ${before(2)} limit ${PAGE})`.execute(db),
   )

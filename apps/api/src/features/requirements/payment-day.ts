@@ -2,11 +2,12 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements'
 import type { ApiDeps } from '../../deps.ts'
 import { command } from '../../platform/command.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import type { RequestContext } from '../../platform/context.ts'
 import {
   changeQuotePaymentDay,
   lockApplicationOfRequirement,
   meetRequirement,
+  ownRequirement,
   readRequirement,
 } from '../applications/application.ts'
 
@@ -17,20 +18,18 @@ export async function storePaymentDay(
     params: { id: number }
     body: { paymentDay: number }
     ctx: RequestContext
-    idempotencyKey: string | null
+    idempotencyKey: string
   },
 ): Promise<Requirement> {
   const { ctx, params, body, idempotencyKey } = request
-  const { userId } = requireBorrower(ctx)
   await command(
     deps,
     ctx,
     { name: 'providePaymentDay', idempotencyKey, input: { params, body } },
     async (work) => {
       const { application, requirement } = await lockApplicationOfRequirement(work.tx, {
-        requirementId: params.id,
+        ...ownRequirement(ctx, params.id),
         type: 'payment-day-application-requirement',
-        userId,
       })
       if (application.state !== 'Requested' && application.state !== 'Approved')
         throw new Problem('WRONG_STATE')
@@ -44,5 +43,5 @@ export async function storePaymentDay(
       await meetRequirement(work, { application, requirement, details: { paymentDay: body.paymentDay }, now })
     },
   )
-  return readRequirement(deps, { requirementId: params.id, userId })
+  return readRequirement(deps, ownRequirement(ctx, params.id))
 }

@@ -21,7 +21,7 @@ import { newReference } from './reference.ts'
 export async function complainAboutCommission(
   deps: ApiDeps,
   ctx: RequestContext,
-  { complaint, idempotencyKey }: { complaint: CommissionComplaint; idempotencyKey: string | null },
+  { complaint, idempotencyKey }: { complaint: CommissionComplaint; idempotencyKey: string },
 ) {
   await limitWriters(deps, ctx, { form: 'commission-complaint', email: complaint.email })
   const today = deps.clock.today()

@@ -21,7 +21,7 @@ type Received = { '@type': 'contactMessage'; reference: string; receivedAt: stri
 export async function contactUs(
   deps: ApiDeps,
   ctx: RequestContext,
-  { message, idempotencyKey }: { message: ContactMessage; idempotencyKey: string | null },
+  { message, idempotencyKey }: { message: ContactMessage; idempotencyKey: string },
 ): Promise<Received> {
   if (!ctx.brand.switches.contactForm) throw new Problem('NOT_FOUND')
   await limitWriters(deps, ctx, { form: 'contact-us', email: message.email })

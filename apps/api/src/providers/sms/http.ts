@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
 import { providerFetch, readJson } from '../provider-fetch.ts'
@@ -18,7 +19,12 @@ export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
           'content-type': 'application/x-www-form-urlencoded',
           accept: 'application/json',
         },
-        body: new URLSearchParams({ To: to, [sender]: config.from, Body: text }).toString(),
+        body: new URLSearchParams({
+          To: to,
+          [sender]: config.from,
+          Body: text,
+          StatusCallback: config.statusUrl,
+        }).toString(),
         timeoutMs,
       })
       if (!reply) return { kind: 'unavailable' }
@@ -29,8 +35,44 @@ export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
       const problem = reply.status === 400 ? readJson(reply, PROBLEM) : null
       return problem && REFUSED_CODES.has(problem.code) ? { kind: 'refused' } : { kind: 'unavailable' }
     },
+    readStatus({ rawBody, signature }) {
+      const fields = [...new URLSearchParams(rawBody)]
+      if (signature === null || !isSigned(config, { fields, signature })) return null
+      const report = STATUS.safeParse(Object.fromEntries(fields))
+      if (!report.success) return null
+      const { MessageSid, MessageStatus, ErrorCode = null } = report.data
+      return { messageId: MessageSid, status: MessageStatus, errorCode: ErrorCode }
+    },
   }
 }
+
+/**
+ * `X-Twilio-Signature`: base64 of HMAC-SHA1 with the auth token over the address that we gave out, followed by each field's
+ * name and value, sorted. The address is our own setting, never what a request says of itself.
+ */
+function isSigned(
+  config: ApiConfig['sms'],
+  { fields, signature }: { fields: [string, string][]; signature: string },
+): boolean {
+  const sorted = fields.map(([name, value]) => name + value).sort(byCodeUnit)
+  const signed = config.statusUrl + sorted.join('')
+  const wanted = createHmac('sha1', config.authToken).update(signed).digest()
+  const given = Buffer.from(signature, 'base64')
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+function byCodeUnit(left: string, right: string): number {
+  return left < right ? -1 : 1
+}
+
+const STATUS = z.object({
+  MessageSid: z.string().regex(/^\w{2,64}$/),
+  MessageStatus: z.string().regex(/^[a-z-]{1,32}$/),
+  ErrorCode: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
+})
 
 const MESSAGE = z.object({ sid: z.string().min(1) })
 const PROBLEM = z.object({ code: z.number() })

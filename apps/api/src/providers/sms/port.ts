@@ -1,3 +1,10 @@
+/** `undelivered` and `failed` are final: that message arrives nowhere. */
+export interface SmsStatus {
+  messageId: string
+  status: string
+  errorCode: string | null
+}
+
 /** Text messages. */
 export interface Sms {
   /** `to` is E.164. `refused`: the number cannot take a text. `unavailable`: not known to be sent. */
@@ -5,4 +12,6 @@ export interface Sms {
     to: string
     text: string
   }): Promise<{ kind: 'sent'; id: string } | { kind: 'refused' } | { kind: 'unavailable' }>
+  /** What the provider reports of a message that it took; null for anything that it did not sign. */
+  readStatus(report: { rawBody: string; signature: string | null }): SmsStatus | null
 }

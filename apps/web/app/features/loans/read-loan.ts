@@ -4,11 +4,13 @@ import { loansApi, useGetLoanQuery } from './loans.api.ts'
 
 type Store = Parameters<typeof load>[0]
 
-/** The loan that a page is about. Another person's and a missing one end alike, with the not-found page. */
+/**
+ * The loan that a page is about, with all that is embedded by default: that makes a `Loan` of the answer. Another person's and a missing one end alike, with the not-found page.
+ */
 export function readLoan(store: Store, id: number): Promise<Loan> {
-  return load(store, loansApi.endpoints.getLoan, { params: { id } })
+  return load(store, loansApi.endpoints.getLoan, { params: { id } }) as Promise<Loan>
 }
 
 export function useLoan(id: number): Loan | undefined {
-  return useGetLoanQuery({ params: { id } }).data
+  return useGetLoanQuery({ params: { id } }).data as Loan | undefined
 }

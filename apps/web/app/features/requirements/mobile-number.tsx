@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
@@ -10,14 +11,21 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { CodeInput, PhoneInput } from '#ui/form/text-input.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import type { codeForm, numberForm } from './mobile-number.submit.ts'
 import { useGetApplicantQuery } from './requirements.api.ts'
 import styles from './requirements.module.css'
 import { StepUp } from './step-up.tsx'
-import { taskListPath, taskPath } from './tasks.ts'
+import { requirementOf, taskListPath, taskPath } from './tasks.ts'
 
-export function MobileNumberStep({ application }: { application: LoanApplication }) {
+interface StepProps {
+  application: LoanApplication
+  /** How to talk to a person, for a phone that no text message reaches. */
+  callMe: ReactNode
+}
+
+export function MobileNumberStep({ application, callMe }: StepProps) {
   const sent = useReply('mobile-number')
   const checked = useReply('verify-code')
   const user = useUser()
@@ -27,16 +35,24 @@ export function MobileNumberStep({ application }: { application: LoanApplication
     return (
       <CodePage
         application={application}
+        callMe={callMe}
         sentTo={typedNumber(sent) ?? known}
         isResent={sent.initialValue?.isResend === 'true'}
       />
     )
   if (checked?.form === 'verify-code')
-    return <CodePage application={application} sentTo={typedNumber(checked) ?? known} isResent={false} />
-  return <NumberPage application={application} known={known} />
+    return (
+      <CodePage
+        application={application}
+        callMe={callMe}
+        sentTo={typedNumber(checked) ?? known}
+        isResent={false}
+      />
+    )
+  return <NumberPage application={application} callMe={callMe} known={known} />
 }
 
-function NumberPage({ application, known }: { application: LoanApplication; known: string }) {
+function NumberPage({ application, callMe, known }: StepProps & { known: string }) {
   const title = 'Confirm your mobile number'
   return (
     <>
@@ -57,6 +73,11 @@ function NumberPage({ application, known }: { application: LoanApplication; know
                 lead="We text you a code. It shows us that it is you before we ask for your bank account."
               />
               <FormStack>
+                <Undelivered
+                  application={application}
+                  callMe={callMe}
+                  wayOn="Check the number below, or give another one."
+                />
                 <PhoneInput
                   field={fields.mobileNumber}
                   label="Mobile number"
@@ -73,6 +94,20 @@ function NumberPage({ application, known }: { application: LoanApplication; know
   )
 }
 
+/** Who waits for a code that did not arrive is told, with the ways on. */
+function Undelivered({ application, callMe, wayOn }: StepProps & { wayOn: ReactNode }) {
+  const details = requirementOf(application.requirements, 'mobile-number')?.details
+  if (!details?.isCodeUndelivered) return null
+  return (
+    <Notice tone="error" title="We couldn’t deliver your code" isAnnounced>
+      <p>
+        The number ending {details.mobileNumberEnding} didn’t receive our text message. {wayOn}
+      </p>
+      {callMe}
+    </Notice>
+  )
+}
+
 /** A hand-over link alone may not move the codes to another phone: the borrower's own mailbox may. */
 function NumberStepUp() {
   const reply = useReply('mobile-number')
@@ -85,13 +120,11 @@ function NumberStepUp() {
 
 function CodePage({
   application,
+  callMe,
   sentTo,
   isResent,
-}: {
-  application: LoanApplication
-  sentTo: string
-  isResent: boolean
-}) {
+}: StepProps & { sentTo: string; isResent: boolean }) {
+  const isUndelivered = requirementOf(application.requirements, 'mobile-number')?.details.isCodeUndelivered
   const title = 'Enter the code we sent you'
   return (
     <>
@@ -110,10 +143,21 @@ function CodePage({
               <PageHeading
                 caption="Your application"
                 title={title}
-                lead={`It is on its way to ${displayNumber(sentTo)} and lasts 10 minutes.`}
+                lead={
+                  isUndelivered
+                    ? undefined
+                    : `It is on its way to ${displayNumber(sentTo)} and lasts 10 minutes.`
+                }
               />
               <FormStack>
-                {isResent && errors.length === 0 ? (
+                <Undelivered
+                  application={application}
+                  callMe={callMe}
+                  wayOn={
+                    <Link href={taskPath(application.id, 'mobile-number')}>Use another mobile number</Link>
+                  }
+                />
+                {isResent && errors.length === 0 && !isUndelivered ? (
                   <Notice tone="success" title="We have sent another code" isAnnounced>
                     Only the newest one works.
                   </Notice>

@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { CallMeBack } from '../../features/applications/parts/call-me-back.tsx'
 import { isReadDocument } from '../../features/documents/document-url.ts'
 import { BankDetailsStep } from '../../features/requirements/bank-details.tsx'
 import { MobileNumberStep } from '../../features/requirements/mobile-number.tsx'
@@ -12,7 +13,9 @@ import { StandingPage } from './standing-page.tsx'
 export function TaskPage({ application, query }: { application: LoanApplication; query: URLSearchParams }) {
   switch (query.get('task')) {
     case 'mobile-number':
-      return <MobileNumberStep application={application} />
+      return (
+        <MobileNumberStep application={application} callMe={<CallMeBack id={application.id} />} />
+      )
     case 'bank-details':
       return <BankDetailsStep application={application} />
     case 'payment-day':

@@ -68,7 +68,7 @@ describe('figures of a quote', () => {
     expect(points.at(-1)).toEqual({ label: 'Month 36', balance: 0 })
   })
 
-  it('counts the deposit of hire purchase into the total', () => {
+  it('counts the deposit and the part exchange of hire purchase into the total', () => {
     const quote = { totalPayable: pence(9_806_04) }
     const vehicle = {
       registration: 'AB12 CDE',
@@ -76,8 +76,14 @@ describe('figures of a quote', () => {
       model: 'V60',
       year: 2021,
       cashPrice: pence(9_500_00),
+      partExchange: pence(0),
     }
     expect(totalToPay({ vehicle: { ...vehicle, deposit: pence(2_000_00) } }, quote).detail).toBe('£11,806.04')
+    const traded = { ...vehicle, deposit: pence(1_000_00), partExchange: pence(500_00) }
+    expect(totalToPay({ vehicle: traded }, quote)).toEqual({
+      term: 'Total to pay, with your deposit and part exchange',
+      detail: '£11,306.04',
+    })
     expect(totalToPay({ vehicle: null }, quote)).toEqual({ term: 'Total to pay', detail: '£9,806.04' })
   })
 })

@@ -28,18 +28,19 @@ export function paymentsWords(quote: Pick<Quote, 'schedule'>): string {
 }
 
 /**
- * What the borrower pays in all. CCA 1974 s189: with hire purchase the deposit is part of the total amount payable.
+ * What the borrower pays in all. CCA 1974 s189: with hire purchase the deposit and the part exchange are part of the total
+ * amount payable.
  */
 export function totalToPay(
   { vehicle }: Pick<LoanApplication, 'vehicle'>,
   quote: Pick<Quote, 'totalPayable'>,
 ): { term: string; detail: string } {
-  return vehicle && vehicle.deposit > 0
-    ? {
-        term: 'Total to pay, with your deposit',
-        detail: formatMoney(addPence(quote.totalPayable, vehicle.deposit)),
-      }
-    : { term: 'Total to pay', detail: formatMoney(quote.totalPayable) }
+  if (!vehicle || vehicle.deposit + vehicle.partExchange === 0)
+    return { term: 'Total to pay', detail: formatMoney(quote.totalPayable) }
+  return {
+    term: `Total to pay, with your ${vehicle.partExchange > 0 ? 'deposit and part exchange' : 'deposit'}`,
+    detail: formatMoney(addPence(quote.totalPayable, addPence(vehicle.deposit, vehicle.partExchange))),
+  }
 }
 
 type Compared = Pick<Quote, 'instalment' | 'totalPayable'>

@@ -38,6 +38,9 @@ function factsOf(application: LoanApplication, quote: Quote): Fact[] {
           { term: 'Vehicle', detail: `${vehicle.make} ${vehicle.model}`, note: vehicle.registration },
           { term: 'Cash price', detail: formatMoney(vehicle.cashPrice) },
           { term: 'Your deposit', detail: formatMoney(vehicle.deposit) },
+          ...(vehicle.partExchange > 0
+            ? [{ term: 'Your part exchange', detail: formatMoney(vehicle.partExchange) }]
+            : []),
         ]
       : []),
     {

@@ -10,6 +10,7 @@ import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { CallMeBack } from './call-me-back.tsx'
 import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote.tsx'
+import { Commission } from './commission.tsx'
 import { ExpiredQuote } from './ended.tsx'
 import { amountOverTerm, expiryWords, isHirePurchase } from './figures.ts'
 import styles from './offer.module.css'
@@ -58,6 +59,7 @@ export function Offer({
                     : `The price you get if you go ahead. It holds ${expiryWords(quote)}.`
                 }
               />
+              <Commission application={application} />
               <Columns ratio="wide-narrow">
                 <div>
                   {previousQuote ? <QuoteChanged previous={previousQuote} quote={quote} /> : null}

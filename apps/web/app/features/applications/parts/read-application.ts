@@ -1,4 +1,4 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applications'
 import { load } from '#platform/route.ts'
 import { applicationsApi, useGetLoanApplicationQuery } from '../applications.api.ts'
 
@@ -8,16 +8,26 @@ type Store = Parameters<typeof load>[0]
  * The application that a page is about. Another person's and a missing one end alike, with the not-found page.
  */
 export function readApplication(store: Store, id: number): Promise<LoanApplication> {
-  return load(store, applicationsApi.endpoints.getLoanApplication, applicationArg(id))
+  return load(
+    store,
+    applicationsApi.endpoints.getLoanApplication,
+    applicationArg(id),
+  ) as Promise<LoanApplication>
 }
 
-export function useApplication(id: number): LoanApplication | undefined {
-  return useGetLoanApplicationQuery(applicationArg(id)).data
+/** `isWatched`: read again every few seconds, where something may happen to it that the borrower does not do. */
+export function useApplication(
+  id: number,
+  { isWatched = false }: { isWatched?: boolean } = {},
+): LoanApplication | undefined {
+  const options = { pollingInterval: isWatched ? WATCH_MS : 0, skipPollingIfUnfocused: true }
+  return useGetLoanApplicationQuery(applicationArg(id), options).data as LoanApplication | undefined
 }
 
-type Embedded = 'requirements' | 'quote' | 'loanProduct'
+const WATCH_MS = 5000
 
+/** The pages ask for all that makes a `LoanApplication` of the answer. */
 function applicationArg(id: number) {
-  const embedded: Embedded[] = ['requirements', 'quote', 'loanProduct']
+  const embedded: ApplicationEmbedded[] = ['requirements', 'quote', 'loanProduct']
   return { params: { id }, query: { embedded } }
 }

@@ -1,0 +1,52 @@
+import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
+import { canSettle, LOAN_STATES } from '@tarnbrook/domain/loan-state'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApplicationRecord } from './application-resource.ts'
+
+/** A loan that its settlement figure can end, so that a new one can pay it off. */
+export const SETTLEABLE_STATES = LOAN_STATES.filter((state) => canSettle({ state }))
+
+/** Applications with all that a page says of them, newest first, so that one round trip answers. `a` is the application. */
+export async function selectApplications(
+  db: Kysely<DB>,
+  options: { condition: RawBuilder<unknown>; withApplicant: boolean },
+): Promise<ApplicationRecord[]> {
+  const { rows } = await sql<ApplicationRecord>`
+    select a.*,
+      (select to_jsonb(q) from quote q where q.application_id = a.id and q.is_current) as quote,
+      (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('code', (${codeOfRequirement})) order by r.id), '[]')
+        from requirement r where r.application_id = a.id) as requirements,
+      case when ${options.withApplicant} then
+        (select to_jsonb(u) || jsonb_build_object('addresses',
+          (select coalesce(jsonb_agg(to_jsonb(d) order by d.position), '[]') from user_address d where d.user_id = u.id))
+        from app_user u where u.id = a.user_id) end as applicant,
+      (select to_jsonb(said) from application_consent said
+        where said.application_id = a.id and said.kind = 'name-holder-marketing'
+        order by said.id desc limit 1) as name_holder_consent,
+      (select coalesce(jsonb_object_agg(read.slug, read.at), '{}') from (
+        select d.slug, max(c.confirmed_at) as at from quote q
+        join document d on d.application_id = a.id and d.quote_id = q.id and d.slug = any (${sql.val([...READ_DOCUMENT_SLUGS])})
+        join document_confirmation c on c.document_id = d.id and c.user_id = a.user_id
+        where q.application_id = a.id and q.is_current
+        group by d.slug) read) as documents_read_at,
+      own_loan.id as loan_id, own_loan.state as loan_state,
+      (select to_jsonb(p) from quote q join quote p on p.id = q.replaces_quote_id
+        where q.application_id = a.id and q.is_current and a.state = 'Quoted') as previous_quote,
+      (select s.address_options from bureau_search s
+        where s.application_id = a.id and s.answered_at is not null and a.state = 'Address Mismatch'
+        order by s.answered_at desc limit 1) as address_options,
+      a.state = 'Quoted' and a.product_type = 'unsecured' and exists (select from loan l where l.user_id = a.user_id
+        and l.product_type = 'unsecured' and l.state = any (${sql.val(SETTLEABLE_STATES)})) as has_loan_to_refinance
+    from loan_application a
+    left join loan own_loan on own_loan.application_id = a.id
+    where ${options.condition}
+    order by a.id desc`.execute(db)
+  return rows
+}
+
+/** The code that waits to be typed in, and whether the provider has reported that it did not arrive. */
+const codeOfRequirement = sql`select jsonb_build_object('sent_at', c.sent_at, 'mobile_number', c.mobile_number,
+    'is_undelivered', exists (select from webhook_event w where w.provider = 'twilio'
+      and w.event_id in (c.message_id || ':undelivered', c.message_id || ':failed')))
+  from phone_code c where c.requirement_id = r.id and r.state = 'wanted'`

@@ -1,0 +1,41 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Hono } from 'hono'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import type { ApiEnv } from '#platform/mount.ts'
+import type { SmsStatus } from '#providers/sms/port.ts'
+
+/**
+ * Where the provider of text messages reports what became of one. Each status is stored once. A report can come before we
+ * know the message's id from the answer to sending it, so that it is looked up when the requirement is read.
+ */
+export function requirementWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
+  app.post('/webhooks/twilio', async (c) => {
+    const report = { rawBody: await c.req.text(), signature: c.req.header('x-twilio-signature') ?? null }
+    const status = deps.providers.sms.readStatus(report)
+    if (!status) throw new Problem('UNAUTHENTICATED')
+    await storeStatus(deps, status)
+    return c.body(null, 204)
+  })
+}
+
+/** Without the number and the words of the message: they are nobody's business here. */
+async function storeStatus(deps: ApiDeps, report: SmsStatus): Promise<void> {
+  const now = toDate(deps.clock.now())
+  await command(deps, systemContext(getBrand('main'), 'twilio'), { name: 'storeSmsStatus' }, ({ tx }) =>
+    tx
+      .insertInto('webhook_event')
+      .values({
+        provider: 'twilio',
+        event_id: `${report.messageId}:${report.status}`,
+        body: JSON.stringify(report),
+        received_at: now,
+        processed_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .execute(),
+  )
+}

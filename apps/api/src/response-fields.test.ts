@@ -1,0 +1,98 @@
+import { loanApplicationResource } from '@tarnbrook/contract/applications'
+import { userResource } from '@tarnbrook/contract/auth'
+import { loanResource } from '@tarnbrook/contract/loans'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestApi, type TestApi } from './test-kit.ts'
+import { type VariedRecords, variedRecords } from './test-records.ts'
+
+/**
+ * Every field of an answer says something: over many different records it has more than one value. What is the same
+ * everywhere is a fixed answer that stands in for something not built, and has to be named here with its reason. Fields
+ * that the contract itself fixes (literals, such as @type) are not asked about.
+ */
+const FIXED: Record<string, string> = {
+  'application.requirements[].attachments': 'proofs are not built yet',
+  'application.requirements[].attachments[].id': 'proofs are not built yet',
+  'application.requirements[].attachments[].name': 'proofs are not built yet',
+  'application.requirements[].creditCards': 'debt consolidation is not built yet',
+  'application.requirements[].creditCards[].id': 'debt consolidation is not built yet',
+  'application.commissionCalculation.payer': 'there is one lender',
+  'loan.hasActiveSettlementQuote': 'settlement quotes are not built yet',
+  'loan.hasActiveCancellationQuote': 'cancellation quotes are not built yet',
+  'loan.isEligibleForSelfServeArrangement': 'arrangements are not built yet',
+}
+
+/** Answered by another resource, which is asked about for itself. */
+const ELSEWHERE = ['loan.loanApplication', 'user.loans', 'user.loanApplications']
+
+let api: TestApi
+let seen: VariedRecords
+
+beforeAll(async () => {
+  api = await startTestApi({ worker: false })
+  seen = await variedRecords(api)
+}, 180_000)
+afterAll(() => api?.stop())
+
+test.each([
+  ['application', loanApplicationResource],
+  ['loan', loanResource],
+  ['user', userResource],
+] as const)('no field of the %s resource is the same in every record', (name, resource) => {
+  const fields = fieldsOf(resource, name).filter(
+    (field) =>
+      !ELSEWHERE.some(
+        (other) => field === other || field.startsWith(`${other}.`) || field.startsWith(`${other}[]`),
+      ),
+  )
+  expect(fields.length).toBeGreaterThan(10)
+  const constant = fields.filter((field) => new Set(valuesAt(seen[name], field)).size < 2)
+  expect(constant.toSorted()).toEqual(
+    Object.keys(FIXED)
+      .filter((field) => field.startsWith(`${name}.`))
+      .sort(),
+  )
+})
+
+/** The paths of all that a schema can answer, containers included: `quote`, `quote.apr`, `requirements[].id`. */
+function fieldsOf(schema: z.ZodType, path: string): string[] {
+  const inner = unwrap(schema)
+  if (inner instanceof z.ZodLiteral) return []
+  if (inner instanceof z.ZodObject)
+    return Object.entries(inner.shape).flatMap(([name, field]) => {
+      const at = `${path}.${name}`
+      const deeper = fieldsOf(field as z.ZodType, at)
+      return isContainer(field as z.ZodType) ? [at, ...deeper] : deeper
+    })
+  if (inner instanceof z.ZodArray) return fieldsOf(inner.element as z.ZodType, `${path}[]`)
+  return [path]
+}
+
+function isContainer(schema: z.ZodType): boolean {
+  const inner = unwrap(schema)
+  const mayBeAbsent = schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
+  return inner instanceof z.ZodArray || (inner instanceof z.ZodObject && mayBeAbsent)
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
+    ? unwrap(schema.unwrap() as z.ZodType)
+    : schema
+}
+
+/** What stands at a path in the records. Of a container only whether, and of how many, it is there. */
+function valuesAt(records: unknown[], field: string): unknown[] {
+  const [, ...names] = field.split('.')
+  let at: unknown[] = records
+  for (const name of names) {
+    const values = at
+      .filter((one) => typeof one === 'object' && one !== null)
+      .map((one) => (one as Record<string, unknown>)[name.replace('[]', '')])
+    at = name.endsWith('[]') ? values.flatMap((value) => (Array.isArray(value) ? value : [])) : values
+  }
+  return at.map((value) => {
+    if (Array.isArray(value)) return `${value.length} of them`
+    return typeof value === 'object' && value !== null ? 'there' : value
+  })
+}
