@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { paths } from '../app/platform/paths.ts'
 import { createAssets } from './assets.ts'
+import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
 import { createBrandOfRequest } from './brand-of-request.ts'
 import { answerChatIdentity } from './chat-identity.ts'
 import { answerConsent } from './consent.ts'
@@ -16,7 +17,7 @@ import { createSecurityHeaders, type SecurityHeaders } from './security-headers.
 import { createSessions } from './sessions.ts'
 import { robots, siteMap } from './site-files.ts'
 import { createStaffSignIn } from './staff-sign-in.ts'
-import { createCookieJar, type Visitor } from './visitor.ts'
+import { type CookieJar, createCookieJar, type Visitor } from './visitor.ts'
 
 type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
 
@@ -50,7 +51,7 @@ export async function createEdge(options: EdgeOptions) {
     const url = new URL(request.url)
     const path = url.pathname.replace(/^\/api\/(product|shared)/, '') + url.search
     if (!visitor.session && request.method !== 'GET' && !path.includes('/sessions/initialize'))
-      await sessions.prepare(visitor, brand, url.searchParams)
+      await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
     const answer = await productApi.call({ visitor, brand, path, request })
     return finish(answer, security.document(answer.headers.get('content-type') ?? ''), visitor)
   }
@@ -95,7 +96,7 @@ export async function createEdge(options: EdgeOptions) {
     return finish(answer, security.data, visitor)
   }
 
-  const app = siteFiles(options, brandOf, security)
+  const app = siteFiles(options, { brandOf, cookies, security })
   app.all('/api/:api{product|shared}/*', answerCall)
   app.all('/api/*', () => withHeaders(refuse('NOT_FOUND'), security.data))
   app.get('/chat/identity', answerIdentity)
@@ -126,7 +127,8 @@ function createKeptPages(cache: PageCache, brandOf: ReturnType<typeof createBran
     const address = incoming?.url ?? request.url.replace(/^\w+:\/\/[^/]+/, '')
     if (!isPlainAddress(address)) return undefined
     const page = cache.get(`${brandOf(header('host'))} ${address.split('?', 1)[0]}`)
-    if (!page) return undefined
+    // Who came by a campaign and goes on to another page is sent there with it, by the slower way.
+    if (!page || addressWithAttribution({ address, header })) return undefined
     const answer = answerFromCache(page, header('accept-encoding'), header('if-none-match'))
     return request.method === 'HEAD' ? new Response(null, answer) : answer
   }
@@ -135,12 +137,15 @@ function createKeptPages(cache: PageCache, brandOf: ReturnType<typeof createBran
 /** What needs no visitor: whether we are well, what may be searched, the cookie choice, and what went wrong. */
 function siteFiles(
   { apiFetch, config, loadBuild }: EdgeOptions,
-  brandOf: ReturnType<typeof createBrandOfRequest>,
-  security: SecurityHeaders,
+  {
+    brandOf,
+    cookies,
+    security,
+  }: { brandOf: ReturnType<typeof createBrandOfRequest>; cookies: CookieJar; security: SecurityHeaders },
 ) {
   const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
   app.post('/consent', async ({ req }) =>
-    withHeaders(await answerConsent(req.raw, { isSecure: config.env !== 'local' }), security.data),
+    withHeaders(await answerConsent(req.raw, { cookies, isSecure: config.env !== 'local' }), security.data),
   )
   const errorTunnel = createErrorTunnel(config.errorReports)
   app.post(paths.monitoring(), async ({ req }) =>

@@ -103,10 +103,9 @@ function apiHeaders(sent: Headers, visitor: Visitor, brand: BrandKey): Headers {
   headers.set('X-Request-Id', visitor.requestId)
   headers.set('X-Client-Ip', visitor.clientAddress)
   if (visitor.auth) headers.set('Authorization', `Bearer ${visitor.auth.token}`)
-  if (visitor.session) {
-    headers.set('X-Session-Id', visitor.session.id)
-    headers.set('X-Lifetime-Id', visitor.session.lifetimeId)
-  }
+  if (visitor.session) headers.set('X-Session-Id', visitor.session.id)
+  const lifetimeId = visitor.lifetimeId ?? visitor.session?.lifetimeId
+  if (lifetimeId) headers.set('X-Lifetime-Id', lifetimeId)
   return headers
 }
 

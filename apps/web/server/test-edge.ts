@@ -139,7 +139,7 @@ function standInApi(seen: Seen[]): Hono {
       data: { url: 'https://login.example/authorise', state: 'st', nonce: 'no', codeVerifier: 've' },
     }),
   )
-  app.post('/sso/complete', (context) => context.json({ data: token }))
+  app.post('/sso/complete', (context) => context.json({ data: { ...token, roles: ['SUPER_ADMIN'] } }))
   app.get('/support-chat/identity-hash', (context) =>
     context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
   )
@@ -233,8 +233,8 @@ export function authCookie() {
     userId: 41,
     token: TOKEN,
     authStrength: 'weak',
-    createdAt: new Date().toISOString(),
-    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    created: new Date().toISOString(),
+    expiry: new Date(Date.now() + 3_600_000).toISOString(),
   }
 }
 

@@ -42,6 +42,8 @@ export const authenticate = endpoint('POST /auth', {
     subjectId: id,
     authStrength,
     expiresAt: isoInstant,
+    /** What staff may do (`ADMIN`, `SUPER_ADMIN`); left out for a borrower. */
+    roles: z.array(z.string()).optional(),
     /** Where the link was asked for, when that is known. */
     next: returnPath.optional(),
   }),
@@ -99,6 +101,8 @@ export const getUser = endpoint('GET /users/{id}', {
   name: 'getUser',
   area: 'auth',
   access: 'borrower',
+  // Spec 2: staff are told apart by the roles of the user who has just signed in.
+  allowsStaff: true,
   summary: 'A borrower, with what is embedded',
   params: idParams,
   query: embeddedQuery(MOTOR_USER_EMBEDDED),

@@ -41,6 +41,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
   readonly path: string
   readonly versions: readonly Version[]
   readonly access: Access
+  /** Staff may call it, although it is a borrower's; every other call of borrowers refuses them (Spec 1). */
+  readonly allowsStaff: boolean
   readonly summary: string
   readonly params?: z.ZodType<Params>
   /** Unknown query names are ignored. */
@@ -62,6 +64,7 @@ interface Options<Params, Query, Body, Data> {
   summary: string
   versions?: readonly Version[]
   access: Access
+  allowsStaff?: boolean
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
@@ -85,6 +88,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
     method,
     path,
     versions: ['-'],
+    allowsStaff: false,
     errors: [],
     idempotent: false,
     status: 200,

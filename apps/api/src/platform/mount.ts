@@ -38,7 +38,7 @@ export function createRouter(app: Hono<ApiEnv>): Router & { mounted: ReadonlySet
       for (const path of endpointPaths(endpoint as never)) {
         app.on(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
           const ctx = c.get('ctx')
-          authorize(ctx, endpoint.access)
+          authorize(ctx, endpoint)
           const data = await handler(await readRequest(c, endpoint, ctx))
           return answer(c, endpoint, data)
         })

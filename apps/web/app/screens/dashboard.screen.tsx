@@ -1,11 +1,9 @@
 import type { User } from '@tarnbrook/contract/auth'
-import { isAdmin } from '@tarnbrook/domain/landing'
-import { redirectDocument, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
-import { paths } from '#platform/paths.ts'
 import { load, type Read, reads } from '#platform/route.ts'
-import { isStaff, requireUser, useUser, useVisit } from '#platform/session.ts'
+import { requireUser, useUser, useVisit } from '#platform/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
@@ -21,13 +19,10 @@ import { NothingRunning } from './dashboard/nothing-running.tsx'
 
 const read: Read = async (store, args) => {
   const user = requireUser(args)
-  // Spec 1: staff are not served by the borrower area. Their sign-in is no page of the router.
-  if (isStaff(user)) return redirectDocument(paths.staffSignIn())
-  const [{ roles }] = await Promise.all([
+  await Promise.all([
     load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand)),
     readGroupCard(store, args),
   ])
-  if (isAdmin(roles)) return redirectDocument(paths.staffSignIn())
 }
 
 function userArg(id: number, brand: string) {

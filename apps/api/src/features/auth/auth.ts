@@ -18,6 +18,8 @@ export interface AuthenticationToken {
   subjectId: number
   authStrength: Strength
   expiresAt: string
+  /** Of staff; left out for a borrower. */
+  roles?: string[]
   /** The page that the link was asked for from. */
   next?: string
 }
@@ -79,7 +81,7 @@ export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<
       .set({ revoked_at: toDate(now), replaced_by: issued.hash })
       .where('hash', '=', borrower.tokenHash)
       .execute()
-    return toAuthenticationToken(borrower.userId, strength, issued)
+    return toAuthenticationToken({ subjectId: borrower.userId, roles: borrower.roles }, strength, issued)
   })
 }
 
@@ -190,13 +192,18 @@ export async function startSignIn(
   options: { userId: number; strength: Strength; by: string; now: Temporal.Instant },
 ): Promise<AuthenticationToken> {
   const { userId, strength, by, now } = options
+  const { roles } = await work.tx
+    .selectFrom('app_user')
+    .select('roles')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   const issued = await issueAuthToken(work, { userId, strength, signedInAt: now, now })
   await work.record({ name: 'signedIn', subject: ['user', userId], after: { by, strength } })
-  return toAuthenticationToken(userId, strength, issued)
+  return toAuthenticationToken({ subjectId: userId, roles }, strength, issued)
 }
 
 function toAuthenticationToken(
-  subjectId: number,
+  { subjectId, roles }: { subjectId: number; roles: string[] },
   authStrength: Strength,
   issued: { token: string; expiresAt: Temporal.Instant },
 ): AuthenticationToken {
@@ -206,6 +213,7 @@ function toAuthenticationToken(
     subjectId,
     authStrength,
     expiresAt: wireInstant(issued.expiresAt),
+    ...(roles.length > 0 ? { roles } : {}),
   }
 }
 
