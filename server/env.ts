@@ -23,6 +23,8 @@ export type Env = {
   databaseUrl: string | null
   brand: (typeof BRAND_KEYS)[number] | null
   siteUrls: Record<string, string>
+  /** Those of them that are sites of their own: a configured brand is served under every local name. */
+  ownSites: Record<string, string>
   logLevel: string
   /** How many proxies of ours stand in front; so many entries of X-Forwarded-For are believed. */
   trustedProxies: number
@@ -80,6 +82,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl: base.DATABASE_URL ?? null,
     brand: base.BRAND ?? null,
     siteUrls,
+    ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
     logLevel: base.LOG_LEVEL,
     trustedProxies: base.TRUSTED_PROXIES,
     allowsSandbox,

@@ -133,6 +133,7 @@ function edgeConfig(env: Env): EdgeConfig {
     ...(env.brand && { brand: env.brand }),
     buildVersion: version,
     publicUrl: (brand) => env.siteUrls[brand] ?? env.siteUrls.main ?? Object.values(env.siteUrls)[0]!,
+    siteUrls: env.ownSites,
     clientDirectory: fileURLToPath(new URL('client', WEB_BUILD)),
     trustedProxies: env.trustedProxies,
     chat: env.chat,

@@ -20,7 +20,10 @@ export default [
       route('account/borrow/requested/:id', 'features/applications/requested.screen.tsx'),
       route('account/borrow/unrequested/:id', 'features/applications/unrequested.screen.tsx'),
       route('account/borrow/call-back/:id', 'features/applications/call-back.screen.tsx'),
-      route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
+      layout('platform/running-loan.route.tsx', [
+        route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
+      ]),
+      route('account/borrow/lender', 'features/loans/looked-after.screen.tsx'),
       route('account/borrow/disqualified', 'features/applications/disqualified.screen.tsx'),
       route('account/borrow/address_change_required', 'screens/address-change-required.screen.tsx'),
       route('account/borrow/:state', 'screens/application.screen.tsx'),

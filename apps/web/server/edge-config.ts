@@ -12,6 +12,8 @@ export interface EdgeConfig {
   readonly buildVersion: string
   /** Scheme and host under which a brand is served: for canonical addresses and returns, never from a header. */
   readonly publicUrl: (brand: BrandKey) => string
+  /** The sites of the other brands, as far as their addresses are known: a running loan may be looked after on another one. */
+  readonly siteUrls?: Partial<Readonly<Record<BrandKey, string>>>
   /** The support chat: its app, the address of its script, and further sources that this script needs. */
   readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
   /** Loaded once a visitor has allowed statistics. */

@@ -8,6 +8,7 @@ import { answerChatIdentity } from './chat-identity.ts'
 import { answerConsent } from './consent.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
 import { createErrorTunnel } from './error-tunnel.ts'
+import { createHandOver } from './hand-over.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createProductApi } from './product-api.ts'
@@ -35,7 +36,10 @@ export async function createEdge(options: EdgeOptions) {
   const cache = createPageCache()
   const productApi = createProductApi({ apiFetch, log }, cookies)
   const sessions = createSessions(productApi, cookies, log)
-  const staffSignIn = createStaffSignIn(productApi, cookies, config)
+  const signIns = [
+    createStaffSignIn(productApi, cookies, config),
+    createHandOver(productApi, cookies, config),
+  ]
 
   const visitorOf = (request: Request | null, clientAddress = ''): Visitor =>
     cookies.read(request?.headers.get('cookie') ?? undefined, {
@@ -45,7 +49,8 @@ export async function createEdge(options: EdgeOptions) {
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
-    if (!isAllowedCall(request)) return withHeaders(refuse('FORBIDDEN'), security.data)
+    const refused = refusalOf(request)
+    if (refused) return withHeaders(refuse(refused), security.data)
     const brand = brandOf(context.req.header('host'))
     const visitor = visitorOf(request, addressOf(context, config.trustedProxies))
     const url = new URL(request.url)
@@ -63,9 +68,10 @@ export async function createEdge(options: EdgeOptions) {
     const clientAddress = addressOf(context, config.trustedProxies)
     const file = isReading(request) ? await assets.answer(url.pathname, request.headers) : undefined
     if (file) return file
-    if (staffSignIn.handles(request.method, url.pathname)) {
+    const steps = signIns.find((one) => one.handles(request.method, url.pathname))
+    if (steps) {
       const visitor = visitorOf(request, clientAddress)
-      const answer = await staffSignIn.answer({ request, url, brand, visitor })
+      const answer = await steps.answer({ request, url, brand, visitor })
       return finish(answer, { ...security.staticPage(), 'Cache-Control': 'no-store' }, visitor)
     }
     const pages = createPages({
@@ -91,8 +97,7 @@ export async function createEdge(options: EdgeOptions) {
 
   async function answerIdentity(context: EdgeContext): Promise<Response> {
     const visitor = visitorOf(context.req.raw, addressOf(context, config.trustedProxies))
-    const brand = brandOf(context.req.header('host'))
-    const answer = await answerChatIdentity(productApi, visitor, brand)
+    const answer = await answerChatIdentity(productApi, visitor, brandOf(context.req.header('host')))
     return finish(answer, security.data, visitor)
   }
 
@@ -105,14 +110,8 @@ export async function createEdge(options: EdgeOptions) {
     log.error('Request failed', { error, path: context.req.path })
     return withHeaders(refuse('INTERNAL_ERROR'), security.data)
   })
-  const { fetch: answer } = app
   const kept = createKeptPages(cache, brandOf)
-  return Object.assign(app, {
-    warm: assets.warm,
-    // The quickest way first, before there is even a routed request: a page that is kept.
-    fetch: ((request, env, context) =>
-      kept(request, env as Bindings) ?? answer(request, env, context)) as typeof answer,
-  })
+  return Object.assign(app, { warm: assets.warm, fetch: keptFirst(kept, app.fetch) })
 }
 
 type Bindings = EdgeBindings['Bindings']
@@ -132,6 +131,13 @@ function createKeptPages(cache: PageCache, brandOf: ReturnType<typeof createBran
     const answer = answerFromCache(page, header('accept-encoding'), header('if-none-match'))
     return request.method === 'HEAD' ? new Response(null, answer) : answer
   }
+}
+
+/** The quickest way first, before there is even a routed request: a page that is kept. */
+function keptFirst<
+  Fetch extends (request: Request, env?: never, context?: never) => Response | Promise<Response>,
+>(kept: ReturnType<typeof createKeptPages>, answer: Fetch): Fetch {
+  return ((request, env, context) => kept(request, env) ?? answer(request, env, context)) as Fetch
 }
 
 /** What needs no visitor: whether we are well, what may be searched, the cookie choice, and what went wrong. */
@@ -169,6 +175,14 @@ function siteFiles(
 
 export type Edge = Awaited<ReturnType<typeof createEdge>>
 
+function decodedPath({ url }: Request): string {
+  try {
+    return decodeURIComponent(new URL(url).pathname)
+  } catch {
+    return ''
+  }
+}
+
 function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
@@ -180,10 +194,14 @@ function isPlainAddress(url: string): boolean {
   return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
 }
 
-/** Writes come from our own pages, by script that can set a header (a form of another site cannot). */
-function isAllowedCall(request: Request): boolean {
-  if (isReading(request)) return true
-  return request.headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(request.headers)
+/** Why a browser's call is not passed on, if it is not. */
+function refusalOf(request: Request): 'NOT_FOUND' | 'FORBIDDEN' | undefined {
+  // Made for the edge's own steps: script must not hold a token of it.
+  if (/\/hand-overs\b/.test(decodedPath(request))) return 'NOT_FOUND'
+  if (isReading(request)) return undefined
+  // Writes come from our own pages, by script that can set a header (a form of another site cannot).
+  const isOurs = request.headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(request.headers)
+  return isOurs ? undefined : 'FORBIDDEN'
 }
 
 function addressOf(context: EdgeContext, trustedProxies = 0): string {

@@ -3,6 +3,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { RequestHandler, ServerBuild } from 'react-router'
 import type { EdgeOptions, PageEntry } from './edge-config.ts'
+import { otherBorrowerSite } from './hand-over.ts'
 import type { ProductApi } from './product-api.ts'
 import { userOf, type Visitor } from './visitor.ts'
 
@@ -32,6 +33,7 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       ...(config.tagManagerUrl && { tagManagerUrl: config.tagManagerUrl }),
       ...(config.errorReports && { errorReports: config.errorReports }),
       publicUrl: config.publicUrl(brand),
+      ...(otherBorrowerSite(config, brand) && { hasLoansElsewhere: true as const }),
       features: visitor.features,
       intentSeed: randomUUID(),
     }

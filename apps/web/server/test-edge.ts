@@ -17,6 +17,8 @@ interface Seen {
 
 export const TOKEN = 'tok_'.padEnd(43, 'x')
 
+export const HAND_OVER_TOKEN = 'handover_'.padEnd(43, 'x')
+
 /** A stand-in for the API and for the pages, with an edge between them. */
 export async function startEdgeHouse() {
   /** What the API saw of the last calls. */
@@ -37,7 +39,7 @@ export async function startEdgeHouse() {
     await writeFile(join(clientDirectory, 'assets', `${name}-1.css`), `.${name}::before{content:"$&"}\n`)
 
   function makeEdge(
-    config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports'>> = {},
+    config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports' | 'siteUrls'>> = {},
     apiFetch?: (request: Request) => Promise<Response>,
   ) {
     const log =
@@ -117,6 +119,9 @@ function standInApi(seen: Seen[]): Hono {
     const { data } = await context.req.json()
     return context.json({ data: data?.token === 'odd' ? { '@type': 'somethingElse' } : token })
   })
+  app.post('/hand-overs', (context) =>
+    context.json({ data: { '@type': 'handOver', token: HAND_OVER_TOKEN, brand: 'main' } }, 201),
+  )
   app.post('/auth/sign-out', (context) => context.json({ data: { '@type': 'done' } }))
   app.post('/sessions/initialize', (context) => {
     return context.json({ data: { '@type': 'session', id: 'new-session', lifetimeId: 'new-lifetime' } })

@@ -32,7 +32,11 @@ export const authenticate = endpoint('POST /auth', {
   body: z.discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('auto_login'),
-      data: z.strictObject({ token: z.string().min(20).max(200) }),
+      data: z.strictObject({
+        token: z.string().min(20).max(200),
+        /** Of a hand-over only: the secret whose hash it was asked for with. */
+        state: z.string().min(20).max(200).optional(),
+      }),
     }),
     z.strictObject({ type: z.literal('refresh_token') }),
   ]),

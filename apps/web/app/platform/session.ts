@@ -31,6 +31,8 @@ export interface Visit {
   readonly errorReports?: { readonly dsn: string; readonly release: string }
   /** Scheme and host of this brand's site, from configuration and never from the Host header. */
   readonly publicUrl: string
+  /** Running loans of this brand are looked after on the lender's own site (Spec 1: borrower view); else on this one. */
+  readonly hasLoansElsewhere?: true
   /** The cookie `features` as it came (Spec 4). */
   readonly features: string
   /** Names the next intent of this visitor; changed by every write that went through. */

@@ -1,7 +1,9 @@
 import type { User } from '@tarnbrook/contract/auth'
-import { useSearchParams } from 'react-router'
+import type { Loan } from '@tarnbrook/contract/loans'
+import { redirect, useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
 import { load, type Read, reads } from '#platform/route.ts'
 import { requireUser, useUser, useVisit } from '#platform/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
@@ -10,6 +12,7 @@ import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
 import { userEmbedded } from '../features/auth/user-embedded.ts'
 import { GroupCard, readGroupCard } from '../features/engagement/group-card.tsx'
 import { DirectDebitAlert } from '../features/loans/parts/direct-debit-alert.tsx'
+import { LookedAfterNotice } from '../features/loans/parts/looked-after-notice.tsx'
 import { accountOfUser, isUntroubled } from './dashboard/account.ts'
 import { ApplicationsInProgress } from './dashboard/applications-in-progress.tsx'
 import styles from './dashboard/dashboard.module.css'
@@ -19,10 +22,13 @@ import { NothingRunning } from './dashboard/nothing-running.tsx'
 
 const read: Read = async (store, args) => {
   const user = requireUser(args)
-  await Promise.all([
+  const [account] = await Promise.all([
     load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand)),
     readGroupCard(store, args),
   ])
+  const { loans, applications } = accountOfUser(account)
+  if (args.visit.hasLoansElsewhere && loans.length > 0 && applications.length === 0)
+    return redirect(paths.lookedAfter({ to: paths.dashboard() }))
 }
 
 function userArg(id: number, brand: string) {
@@ -52,20 +58,29 @@ export default function DashboardScreen() {
   )
 }
 
+function RunningLoans({ loans }: { loans: readonly Loan[] }) {
+  return (
+    <>
+      {loans.map((loan) => (
+        <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
+      ))}
+      {loans.map((loan) => (
+        <LoanSummary key={loan.id} loan={loan} isOnly={loans.length === 1} />
+      ))}
+    </>
+  )
+}
+
 function Account({ user }: { user: User }) {
   const [query] = useSearchParams()
+  const { hasLoansElsewhere } = useVisit()
   const { loans, applications, ended } = accountOfUser(user)
   return (
     <>
       <Section>
         <PageHeading caption="Your account" title={`Hello, ${user.firstName}`} />
         <Stack gap="l">
-          {loans.map((loan) => (
-            <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
-          ))}
-          {loans.map((loan) => (
-            <LoanSummary key={loan.id} loan={loan} isOnly={loans.length === 1} />
-          ))}
+          {loans.length > 0 && hasLoansElsewhere ? <LookedAfterNotice /> : <RunningLoans loans={loans} />}
           {loans.length + applications.length === 0 ? <NothingRunning user={user} /> : null}
         </Stack>
       </Section>
