@@ -1,5 +1,5 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { isAdmin } from '@tarnbrook/domain/landing'
+import { isAdmin, LANDING_TITLE } from '@tarnbrook/domain/landing'
 import type { EdgeConfig } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -52,7 +52,7 @@ export function createStaffSignIn(
     'GET /sso/admin': ({ visitor }) =>
       isAdmin(visitor.auth?.roles ?? [])
         ? staffPage(
-            'Admin',
+            LANDING_TITLE.admin,
             'You are signed in as staff. This site serves borrowers only.',
             200,
             SIGN_OUT_FORM,

@@ -1,5 +1,6 @@
 import type { User } from '@tarnbrook/contract/auth'
 import type { Loan } from '@tarnbrook/contract/loans'
+import { LANDING_TITLE } from '@tarnbrook/domain/landing'
 import { redirect, useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
@@ -46,7 +47,7 @@ export default function DashboardScreen() {
   const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), { skip: !sessionUser })
   return (
     <>
-      <PageHead title="Your account" isIndexed={false} />
+      <PageHead title={LANDING_TITLE.dashboard} isIndexed={false} />
       {user ? (
         <Account user={user} />
       ) : (

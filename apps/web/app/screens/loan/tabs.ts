@@ -1,6 +1,8 @@
+import { LANDING_TITLE } from '@tarnbrook/domain/landing'
+
 /** The tabs of a loan by the name they have in the address. */
 export const LOAN_TABS = {
-  overview: { label: 'Overview', title: 'Your loan' },
+  overview: { label: 'Overview', title: LANDING_TITLE.loan },
   schedule: { label: 'Schedule', title: 'Schedule, your loan' },
   details: { label: 'Details', title: 'Details, your loan' },
 } as const
