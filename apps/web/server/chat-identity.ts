@@ -14,7 +14,13 @@ export async function answerChatIdentity(
 ): Promise<Response> {
   if (!visitor.auth || isAdmin(visitor.auth.roles ?? [])) return nobody()
   const request = new Request('http://edge.internal', { headers: { Accept: 'application/json' } })
-  const answer = await productApi.call({ visitor, brand, path: '/support-chat/identity-hash', request })
+  const answer = await productApi.call({
+    visitor,
+    brand,
+    path: '/support-chat/identity-hash',
+    request,
+    base: 'shared',
+  })
   if (!answer.ok) {
     await answer.body?.cancel()
     return nobody()

@@ -326,3 +326,19 @@ test('built files are kept for a year, compressed, and only those in the folder 
   expect(answer.headers.get('content-encoding')).toBe('br')
   expect((await edge.request('/assets/../../../etc/passwd')).status).toBe(404)
 })
+
+test('built files of another origin are let in by the policy, and are for pages of every brand', async () => {
+  const staticUrl = 'https://static.example'
+  const policyOf = async (path: string) =>
+    (await edge.request(path)).headers.get('content-security-policy') ?? ''
+  expect(await policyOf('/')).not.toContain('static.example')
+  expect((await edge.request('/assets/app-1.js')).headers.get('access-control-allow-origin')).toBeNull()
+  edge = await makeEdge({ staticUrl })
+  expect(await policyOf('/')).toContain(`script-src 'self' ${staticUrl} https://chat.example;`)
+  for (const path of ['/', '/live'])
+    for (const kind of ['style-src', 'img-src', 'font-src'])
+      expect(await policyOf(path)).toContain(`${kind} 'self' ${staticUrl}`)
+  const file = await edge.request('/assets/app-1.js')
+  expect(file.headers.get('access-control-allow-origin')).toBe('*')
+  expect(file.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+})

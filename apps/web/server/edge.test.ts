@@ -160,6 +160,22 @@ test('the API out of reach is a 503 in our own words', async () => {
   expect(await answer.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
 })
 
+test('calls of the shared API go to it, and all others to the product API', async () => {
+  const asked: string[] = []
+  edge = await makeEdge({}, async (request, base) => {
+    asked.push(`${base} ${new URL(request.url).pathname}`)
+    return Response.json({ data: { data: {} } })
+  })
+  const cookie = cookieOf({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
+  for (const path of ['/api/product/loans/7', '/api/shared/v2/trustpilot/stats.json', '/chat/identity'])
+    await edge.request(path, { headers: { cookie } })
+  expect(asked).toEqual([
+    'product /loans/7',
+    'shared /v2/trustpilot/stats.json',
+    'shared /support-chat/identity-hash',
+  ])
+})
+
 test('a token past half of its life is renewed once, however many pages load at once', async () => {
   const auth = {
     ...authCookie(),

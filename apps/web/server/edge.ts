@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { type Context, Hono } from 'hono'
 import { paths } from '../app/platform/paths.ts'
 import { createAssets } from './assets.ts'
@@ -32,7 +33,7 @@ export async function createEdge(options: EdgeOptions) {
   const brandOf = createBrandOfRequest(config.brand)
   const cookies = createCookieJar({ isSecure: config.env !== 'local' })
   const security = createSecurityHeaders(config)
-  const assets = await createAssets(config.clientDirectory, security)
+  const assets = await createAssets(config.clientDirectory, security, config.staticUrl)
   const cache = createPageCache()
   const productApi = createProductApi({ apiFetch, log }, cookies)
   const sessions = createSessions(productApi, cookies, log)
@@ -54,10 +55,10 @@ export async function createEdge(options: EdgeOptions) {
     const brand = brandOf(context.req.header('host'))
     const visitor = visitorOf(request, addressOf(context, config.trustedProxies))
     const url = new URL(request.url)
-    const path = url.pathname.replace(/^\/api\/(product|shared)/, '') + url.search
+    const { base, path } = apiAddress(url)
     if (!visitor.session && request.method !== 'GET' && !path.includes('/sessions/initialize'))
       await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
-    const answer = await productApi.call({ visitor, brand, path, request })
+    const answer = await productApi.call({ visitor, brand, path, request, base })
     return finish(answer, security.document(answer.headers.get('content-type') ?? ''), visitor)
   }
 
@@ -174,6 +175,11 @@ function siteFiles(
 }
 
 export type Edge = Awaited<ReturnType<typeof createEdge>>
+
+function apiAddress({ pathname, search }: URL): { base: ApiBase; path: string } {
+  const base = pathname.startsWith('/api/shared') ? 'shared' : 'product'
+  return { base, path: pathname.slice(`/api/${base}`.length) + search }
+}
 
 function decodedPath({ url }: Request): string {
   try {

@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createEdge } from './edge.ts'
-import type { EdgeConfig } from './edge-config.ts'
+import type { EdgeConfig, EdgeOptions } from './edge-config.ts'
 
 interface Seen {
   path: string
@@ -39,8 +39,8 @@ export async function startEdgeHouse() {
     await writeFile(join(clientDirectory, 'assets', `${name}-1.css`), `.${name}::before{content:"$&"}\n`)
 
   function makeEdge(
-    config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports' | 'siteUrls'>> = {},
-    apiFetch?: (request: Request) => Promise<Response>,
+    config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports' | 'siteUrls' | 'staticUrl'>> = {},
+    apiFetch?: EdgeOptions['apiFetch'],
   ) {
     const log =
       (level: string) =>

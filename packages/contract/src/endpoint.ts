@@ -32,11 +32,15 @@ export type Area =
   | 'engagement'
   | 'site'
 
+/** Spec 7: calls go to the product API, or to the shared API: what is no loan's or application's. */
+export type ApiBase = 'product' | 'shared'
+
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Data = unknown> {
   /** Verb-first and unique: the OpenAPI operationId and the RTK Query endpoint name. */
   readonly name: string
   readonly area: Area
   readonly method: Method
+  readonly base: ApiBase
   /** Below the API base, parameters in braces: `/loans/{id}`. */
   readonly path: string
   readonly versions: readonly Version[]
@@ -62,6 +66,7 @@ interface Options<Params, Query, Body, Data> {
   name: string
   area: Area
   summary: string
+  base?: ApiBase
   versions?: readonly Version[]
   access: Access
   allowsStaff?: boolean
@@ -87,6 +92,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
   return {
     method,
     path,
+    base: 'product',
     versions: ['-'],
     allowsStaff: false,
     errors: [],
