@@ -213,9 +213,23 @@ interface LoanFacts {
 export async function seeNewLoan(trip: Trip): Promise<LoanFacts> {
   const { page, hands } = trip
   await hands.press('link', 'See your loan')
-  await expect(page).toHaveURL(/\/repay\/summary\?id=\d+/)
-  await arrive(trip, /./, 'loan-new')
-  return readLoan(trip, Number(new URL(page.url()).searchParams.get('id')))
+  const there = await followLoan(trip)
+  await expect(page).toHaveURL(/\/repay\/summary\?id=\d+$/)
+  await arrive(there, /./, 'loan-new')
+  return readLoan(there, Number(new URL(page.url()).searchParams.get('id')))
+}
+
+/** Spec 1: the brands whose own site shows a running loan; the others lead to the lender's. */
+const BRANDS_WITH_BORROWER_VIEW: readonly BrandKey[] = ['main', 'motor']
+
+/** On to the site that looks after the loan: the same person, on another host. */
+export async function followLoan(trip: Trip): Promise<Trip> {
+  if (BRANDS_WITH_BORROWER_VIEW.includes(trip.brand)) return trip
+  const { page, hands, house } = trip
+  await arrive(trip, 'Your loan is looked after by Tarnbrook, the lender', 'loan-looked-after')
+  await hands.press('link', 'Continue to Tarnbrook')
+  await page.waitForURL((url) => url.origin === house.siteOf('main'))
+  return { ...trip, brand: 'main' }
 }
 
 /** The days go by until the money has been sent and the first collection has been taken; sessions end on the way. */

@@ -5,6 +5,7 @@ import {
   arrive,
   choosePaymentDay,
   comeByPartner,
+  followLoan,
   giveBankAccount,
   letFirstPaymentPass,
   lookAround,
@@ -63,27 +64,28 @@ for (const { brand, width, way, usesAxe } of isTakingPictures ? PICTURED : JOURN
       await signOut(trip)
       await signInByMail(trip)
       // Spec 2: somebody with one loan and nothing else lands on it.
+      const there = await followLoan(trip)
       const loanPath = `/account/borrow/repay/summary?id=${id}`
-      await expect(page).toHaveURL(trip.house.siteOf(brand) + loanPath)
+      await expect(page).toHaveURL(there.house.siteOf(there.brand) + loanPath)
 
-      const before = await readLoan(trip, id)
-      await letFirstPaymentPass(trip, before)
-      await open(trip, '/account/borrow')
-      await signInByMail(trip)
-      const after = await readLoan(trip, id)
+      const before = await readLoan(there, id)
+      await letFirstPaymentPass(there, before)
+      await open(there, '/account/borrow')
+      await signInByMail(there)
+      const after = await readLoan(there, id)
       expect(after).toMatchObject({ state: 'Repaying', paidToDate: before.scheduledPayments[0]!.amount })
       const stillOwed = before.scheduledPayments.slice(1).reduce((sum, { principal }) => sum + principal, 0)
       expect(after.balance).toBeCloseTo(stillOwed, 10)
-      await open(trip, loanPath)
-      await arrive(trip, /./, 'loan-first-payment')
+      await open(there, loanPath)
+      await arrive(there, /./, 'loan-first-payment')
       await expect(page.getByRole('main')).toContainText(pounds(after.balance))
       await expect(page.getByRole('main')).toContainText(pounds(after.paidToDate))
       for (const tab of usesAxe ? ['schedule', 'details'] : []) {
-        await open(trip, `${loanPath}&tab=${tab}`)
-        await arrive(trip, /./, `loan-${tab}`)
+        await open(there, `${loanPath}&tab=${tab}`)
+        await arrive(there, /./, `loan-${tab}`)
       }
-      await open(trip, '/account/borrow')
-      await arrive(trip, /./, 'dashboard')
+      await open(there, '/account/borrow')
+      await arrive(there, /./, 'dashboard')
       await expect(page.getByRole('main')).toContainText(pounds(after.balance))
     })
   })

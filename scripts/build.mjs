@@ -15,7 +15,7 @@ const NOT_SOURCES = new Set(['build', 'node_modules', '.react-router', 'test-res
  */
 export async function ensureBuilt({ quiet = false, evenIfOld = false } = {}) {
   if (evenIfOld && existsSync(STAMP)) return 'built before'
-  const hash = hashSources()
+  const hash = hashSources(process.env.STATIC_URL ?? '')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return 'already built'
   if (!quiet) console.log('Building the web app.')
   const cli = join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs')
@@ -28,8 +28,9 @@ export async function ensureBuilt({ quiet = false, evenIfOld = false } = {}) {
   return 'built'
 }
 
-function hashSources() {
-  const hash = createHash('sha256')
+/** Where the built files are loaded from stands in them. */
+function hashSources(staticUrl) {
+  const hash = createHash('sha256').update(staticUrl)
   for (const source of SOURCES) {
     for (const path of filesBelow(source)) {
       if (/[.]test[.]tsx?$/.test(path)) continue

@@ -50,6 +50,8 @@ export const Base = z.object({
   SANDBOX_PORT: port.default(3002),
   SANDBOX_SMTP_PORT: port.optional(),
   API_URL: url.optional(),
+  SHARED_API_URL: url.optional(),
+  STATIC_URL: url.optional(),
   SANDBOX_URL: url.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z

@@ -39,6 +39,27 @@ describe('on a local machine', () => {
     })
   })
 
+  test('the shared API is the product API unless it is set, and built files come from the site itself', () => {
+    expect(readEnv({ DATA_DIR, API_URL: 'https://api.example' })).toMatchObject({
+      apiUrl: 'https://api.example',
+      sharedApiUrl: 'https://api.example',
+      staticUrl: null,
+    })
+    const SHARED_API_URL = 'https://shared.example'
+    const set = readEnv({ DATA_DIR, SHARED_API_URL, STATIC_URL: 'https://static.example/' })
+    expect(set).toMatchObject({ sharedApiUrl: SHARED_API_URL, staticUrl: 'https://static.example' })
+  })
+
+  test('the other sites are known where they are sites of their own', () => {
+    expect(readEnv({ DATA_DIR }).ownSites).toMatchObject({ main: 'http://localhost:3000' })
+    expect(readEnv({ DATA_DIR, BRAND: 'supermarket' }).ownSites).toEqual({})
+    const SITE_URLS = 'supermarket=https://shop.example,main=https://main.example'
+    expect(readEnv({ DATA_DIR, BRAND: 'supermarket', SITE_URLS }).ownSites).toEqual({
+      supermarket: 'https://shop.example',
+      main: 'https://main.example',
+    })
+  })
+
   test('every mistake has a line of its own, and secrets are not repeated', () => {
     expect(
       mistakesOf({ DATA_DIR, PORT: 'abc', ROLES: 'web,cook', BRAND: 'acme', DATABASE_URL: 'mysql://a:b@c' }),

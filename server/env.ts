@@ -17,12 +17,18 @@ export type Env = {
   ports: { web: number; api: number; sandbox: number; sandboxSmtp: number }
   /** Where the API answers when it is another process; the edge calls it there. */
   apiUrl: string
+  /** Where the calls of the shared API go (Spec 7); the same place unless it is set. */
+  sharedApiUrl: string
+  /** Where browsers load the built files from; null means from the site itself. */
+  staticUrl: string | null
   sandboxUrl: string
   dataDir: string
   /** Null means the embedded PostgreSQL of the data folder. */
   databaseUrl: string | null
   brand: (typeof BRAND_KEYS)[number] | null
   siteUrls: Record<string, string>
+  /** Those of them that are sites of their own: a configured brand is served under every local name. */
+  ownSites: Record<string, string>
   logLevel: string
   /** How many proxies of ours stand in front; so many entries of X-Forwarded-For are believed. */
   trustedProxies: number
@@ -74,12 +80,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       sandbox: base.SANDBOX_PORT,
       sandboxSmtp: base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23,
     },
-    apiUrl: base.API_URL ?? `http://${base.HOST}:${base.API_PORT}`,
+    ...addressesOf(base),
     sandboxUrl,
     dataDir,
     databaseUrl: base.DATABASE_URL ?? null,
     brand: base.BRAND ?? null,
     siteUrls,
+    ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
     logLevel: base.LOG_LEVEL,
     trustedProxies: base.TRUSTED_PROXIES,
     allowsSandbox,
@@ -96,6 +103,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     signingPublicKeyPem: createPublicKey(outside.TRUELAYER_SIGNING_KEY)
       .export({ type: 'spki', format: 'pem' })
       .toString(),
+  }
+}
+
+function addressesOf(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {
+  const apiUrl = base.API_URL ?? `http://${base.HOST}:${base.API_PORT}`
+  return {
+    apiUrl,
+    sharedApiUrl: base.SHARED_API_URL ?? apiUrl,
+    staticUrl: base.STATIC_URL?.replace(/\/+$/, '') ?? null,
   }
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ApiDeps } from '@tarnbrook/api/deps'
 import type { Log as Logger } from '@tarnbrook/api/platform/log'
 import type { EdgeConfig } from '@tarnbrook/web/server/edge-config'
+import { type ApiFetch, createApiFetch } from './api-fetch.ts'
 import { type Env, EnvProblem, type Role, readEnv } from './env.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { type Handler, type Listening, listen } from './http-server.ts'
@@ -64,8 +65,6 @@ async function start(house: House) {
   if (web) await startWeb(house, { web, apiFetch, log })
 }
 
-type ApiFetch = (request: Request) => Promise<Response>
-
 /** Starts the API and the worker, as far as they are roles of this process; returns the way to the API. */
 async function startApi(
   house: House,
@@ -89,10 +88,10 @@ async function startApi(
     if (api) {
       const app = api.createApi(deps)
       await serve(house, app, env.ports.api, 'API_PORT')
-      return async (request) => app.fetch(request)
+      return createApiFetch(env, async (request) => app.fetch(request))
     }
   }
-  return (request) => fetch(elsewhere(request, env.apiUrl))
+  return createApiFetch(env)
 }
 
 async function startWeb(
@@ -135,6 +134,8 @@ function edgeConfig(env: Env): EdgeConfig {
     ...(env.brand && { brand: env.brand }),
     buildVersion: version,
     publicUrl: (brand) => env.siteUrls[brand] ?? env.siteUrls.main ?? Object.values(env.siteUrls)[0]!,
+    siteUrls: env.ownSites,
+    ...(env.staticUrl && { staticUrl: env.staticUrl }),
     clientDirectory: fileURLToPath(new URL('client', WEB_BUILD)),
     trustedProxies: env.trustedProxies,
     chat: env.chat,
@@ -143,12 +144,6 @@ function edgeConfig(env: Env): EdgeConfig {
       errorReports: { dsn: env.errorReports.dsn, release: env.errorReports.release ?? version },
     }),
   }
-}
-
-/** The same request to the API's own address, for an edge whose API is another process. */
-function elsewhere(request: Request, apiUrl: string): Request {
-  const { pathname, search } = new URL(request.url)
-  return new Request(new URL(pathname + search, apiUrl), request)
 }
 
 async function openDatabase({ env, stops }: House): Promise<string> {

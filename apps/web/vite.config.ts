@@ -4,6 +4,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
+  // Built files may be served from another origin; their addresses are part of what is built.
+  base: process.env.STATIC_URL ? `${process.env.STATIC_URL.replace(/\/+$/, '')}/` : '/',
   plugins: [ukPhoneNumbers(), reactRouter()],
   publicDir: 'public',
   build: {

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
  * The built files of the browser, from memory: the list is read once, so that no path of a request touches the disk.
  * Each is compressed when it is first asked for, and kept.
  */
-export async function createAssets(directory: string, security: SecurityHeaders) {
+export async function createAssets(directory: string, security: SecurityHeaders, staticUrl = '') {
   const files = new Map<string, string>()
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
@@ -48,8 +48,10 @@ export async function createAssets(directory: string, security: SecurityHeaders)
         headers.get('if-none-match') ?? undefined,
       )
     },
-    /** What one of the files says; undefined for a file that is not there. */
-    async read(path: string): Promise<string | undefined> {
+    /** What one of the files says, by its path or full address; undefined for a file that is not there. */
+    async read(address: string): Promise<string | undefined> {
+      const path =
+        staticUrl && address.startsWith(`${staticUrl}/`) ? address.slice(staticUrl.length) : address
       const file = files.get(path)
       if (file === undefined) return undefined
       const { variants } = await load(path, file)
@@ -67,7 +69,7 @@ export type Assets = Awaited<ReturnType<typeof createAssets>>
 async function encode(path: string, file: string, security: SecurityHeaders) {
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
   const headers = {
-    ...security.data,
+    ...security.file,
     // Drawings carry their own style; still nothing in them runs.
     ...(type === 'image/svg+xml'
       ? { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" }

@@ -1,4 +1,5 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { isAdmin } from '@tarnbrook/domain/landing'
 import type { ProductApi } from './product-api.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -11,9 +12,15 @@ export async function answerChatIdentity(
   visitor: Visitor,
   brand: BrandKey,
 ): Promise<Response> {
-  if (!visitor.auth || visitor.auth.isStaff) return nobody()
+  if (!visitor.auth || isAdmin(visitor.auth.roles ?? [])) return nobody()
   const request = new Request('http://edge.internal', { headers: { Accept: 'application/json' } })
-  const answer = await productApi.call({ visitor, brand, path: '/support-chat/identity-hash', request })
+  const answer = await productApi.call({
+    visitor,
+    brand,
+    path: '/support-chat/identity-hash',
+    request,
+    base: 'shared',
+  })
   if (!answer.ok) {
     await answer.body?.cancel()
     return nobody()

@@ -2,6 +2,7 @@ import { CONSENT_COOKIE, readChoice } from '../app/platform/cookie-choice.ts'
 import { safeNext } from '../app/platform/paths.ts'
 import { readLimited } from './read-limited.ts'
 import { isSameOrigin } from './same-origin.ts'
+import type { CookieJar } from './visitor.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 const FORM_LIMIT_BYTES = 1000
@@ -12,7 +13,7 @@ const FORM_LIMIT_BYTES = 1000
  */
 export async function answerConsent(
   request: Request,
-  { isSecure }: { isSecure: boolean },
+  { cookies, isSecure }: { cookies: CookieJar; isSecure: boolean },
 ): Promise<Response> {
   if (!isSameOrigin(request.headers)) return refusal(403, 'This choice was not sent from our site.')
   const body = await readLimited(request, FORM_LIMIT_BYTES)
@@ -22,14 +23,19 @@ export async function answerConsent(
   // Script reads it as well, to know what it may do; it has no prefix, because other tools know it by this name.
   const attributes = `Path=/; SameSite=Lax; Max-Age=${YEAR_SECONDS}${isSecure ? '; Secure' : ''}`
   const isScript = request.headers.get('x-requested-with') === 'tarnbrook'
-  return new Response(null, {
-    status: isScript ? 204 : 303,
-    headers: {
-      'Set-Cookie': `${CONSENT_COOKIE}=${choice}; ${attributes}`,
-      'Cache-Control': 'no-store',
-      ...(isScript ? {} : { Location: `${pageBefore(request.headers)}#cookie-choices-saved` }),
-    },
+  const headers = new Headers({
+    'Set-Cookie': `${CONSENT_COOKIE}=${choice}; ${attributes}`,
+    'Cache-Control': 'no-store',
+    ...(isScript ? {} : { Location: `${pageBefore(request.headers)}#cookie-choices-saved` }),
   })
+  const visitor = cookies.read(request.headers.get('cookie') ?? undefined, {
+    clientAddress: '',
+    requestId: '',
+  })
+  if (choice === 'statistics') cookies.rememberLifetime(visitor)
+  else cookies.forgetLifetime(visitor)
+  for (const cookie of visitor.setCookies.values()) headers.append('Set-Cookie', cookie)
+  return new Response(null, { status: isScript ? 204 : 303, headers })
 }
 
 /**

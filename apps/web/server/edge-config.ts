@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Log } from '../app/platform/rejection-log.ts'
 import type { Visit } from '../app/platform/session.ts'
@@ -12,12 +13,16 @@ export interface EdgeConfig {
   readonly buildVersion: string
   /** Scheme and host under which a brand is served: for canonical addresses and returns, never from a header. */
   readonly publicUrl: (brand: BrandKey) => string
+  /** The sites of the other brands, as far as their addresses are known: a running loan may be looked after on another one. */
+  readonly siteUrls?: Partial<Readonly<Record<BrandKey, string>>>
   /** The support chat: its app, the address of its script, and further sources that this script needs. */
   readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
   /** Loaded once a visitor has allowed statistics. */
   readonly tagManagerUrl?: string
   /** Where browsers' errors are reported to (Sentry's DSN, a public key), and of which release they are. */
   readonly errorReports?: { readonly dsn: string; readonly release: string }
+  /** Where the built files are loaded from, when that is another origin; the build has it in its addresses. */
+  readonly staticUrl?: string
   /** The folder of the built browser files (`build/client`). */
   readonly clientDirectory: string
   /** Pages are rendered anew each time, and the bundler's own scripts may run. */
@@ -27,8 +32,8 @@ export interface EdgeConfig {
 }
 
 export interface EdgeOptions {
-  /** The product API: in process, or over the network. */
-  readonly apiFetch: (request: Request) => Promise<Response>
+  /** The APIs: in process, or over the network. */
+  readonly apiFetch: (request: Request, base?: ApiBase) => Promise<Response>
   readonly config: EdgeConfig
   /** The server build of the pages; asked again for each document in development. */
   readonly loadBuild: () => Promise<ServerBuild>

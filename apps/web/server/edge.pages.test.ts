@@ -75,6 +75,104 @@ test('a personal page starts a visit, is stored nowhere and has a nonce of its o
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
+// Decision 023: the browser says which page of ours it comes from, and nothing is stored on the device.
+test.each([
+  [
+    'a public page',
+    'http://localhost/?utm_source=letter&utm_medium=post&fbclid=1',
+    '?utm_source=letter&utm_medium=post',
+  ],
+  ['a page without attribution', 'http://localhost/about', ''],
+  ['another site', 'http://evil.example/?utm_source=evil', ''],
+  ['the same name on another port', 'http://localhost:4000/?utm_source=evil', ''],
+  ['no address at all', 'http://', ''],
+  ['an endless value', `http://localhost/?utm_term=${'x'.repeat(500)}`, `?utm_term=${'x'.repeat(200)}`],
+])(
+  'the first live page, come to from %s, begins a visit that knows by what it came',
+  async (_what, referer, search) => {
+    await edge.request('/live', { headers: { host: 'localhost', referer } })
+    expect(seen[0]?.path).toBe(`/sessions/initialize${search}`)
+  },
+)
+
+test('the address of the first live page goes before the page it was come from', async () => {
+  const headers = { host: 'localhost', referer: 'http://localhost/?utm_source=letter' }
+  await edge.request('/live?utm_source=poster', { headers })
+  expect(seen[0]?.path).toBe('/sessions/initialize?utm_source=poster')
+})
+
+test('from one public page to the next attribution goes along in the address, kept page or not', async () => {
+  const headers = { host: 'motor.localhost', referer: 'http://motor.localhost/?utm_source=letter&amount=3' }
+  const lead = async (more: Record<string, string> = {}) => {
+    const answer = await edge.request('/only-motor', { headers: { ...headers, ...more } })
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await lead()).toEqual([302, '/only-motor?utm_source=letter'])
+  const page = await edge.request('/only-motor?utm_source=letter', { headers })
+  expect([page.status, page.headers.getSetCookie()]).toEqual([200, []])
+  expect(await lead()).toEqual([302, '/only-motor?utm_source=letter'])
+  // Whose visit has begun is led nowhere, and neither is who comes from elsewhere.
+  expect(await lead({ cookie: cookieOf({ session: { id: 's', lifetimeId: 'l' } }) })).toEqual([200, null])
+  expect(await lead({ referer: 'http://evil.example/?utm_source=letter' })).toEqual([200, null])
+  expect(house.renders()).toBe(1)
+  expect(seen).toEqual([])
+})
+
+test('a call that begins the visit knows by what its page was come to', async () => {
+  await edge.request('http://localhost/api/product/page-views', {
+    method: 'POST',
+    headers: {
+      host: 'localhost',
+      referer: 'http://localhost/?utm_campaign=spring',
+      'sec-fetch-site': 'same-origin',
+      'x-requested-with': 'tarnbrook',
+    },
+  })
+  expect(seen.map(({ path }) => path)).toEqual(['/sessions/initialize?utm_campaign=spring', '/page-views'])
+})
+
+const VISIT = { id: 'ses-1', lifetimeId: 'life-1' }
+
+test('without a yes to statistics the lifetime number ends with the visit', async () => {
+  for (const consent of ['', 'consent=necessary; ', 'consent=nonsense; ']) {
+    const cookie = consent + cookieOf({ session: VISIT, lifetime: { id: 'life-0' } })
+    const answer = await edge.request('/live', { headers: { cookie } })
+    expect(cookieSet(answer, 'lifetime')).toBeUndefined()
+    expect((await callOf(cookie)).get('x-lifetime-id')).toBe('life-1')
+  }
+})
+
+test('after a yes it has a cookie of its own, renewed with every page, and outlives the visit', async () => {
+  const cookie = `consent=statistics; ${cookieOf({ session: VISIT })}`
+  const first = await edge.request('/live', { headers: { cookie } })
+  const lifetime = cookieSet(first, 'lifetime')
+  expect(decoded(lifetime)).toEqual({ id: 'life-1' })
+  expect(lifetime).toMatch(/; Path=\/; SameSite=Lax; HttpOnly; Max-Age=34128000$/)
+
+  const returned = `consent=statistics; ${lifetime?.split(';')[0]}`
+  house.forget()
+  const later = await edge.request('/live', { headers: { cookie: returned } })
+  expect(seen[0]?.headers.get('x-lifetime-id')).toBe('life-1')
+  expect(decoded(cookieSet(later, 'session'))).toEqual({ id: 'new-session', lifetimeId: 'life-1' })
+  expect(decoded(cookieSet(later, 'lifetime'))).toEqual({ id: 'life-1' })
+})
+
+test('a yes begins it at once, and taking the yes back ends it', async () => {
+  const cookie = cookieOf({ session: VISIT })
+  expect(decoded(cookieSet(await choose('statistics', { cookie }), 'lifetime'))).toEqual({ id: 'life-1' })
+  expect(cookieSet(await choose('statistics'), 'lifetime')).toBeUndefined()
+  const withdrawn = await choose('necessary', {
+    cookie: `consent=statistics; ${cookieOf({ session: VISIT, lifetime: { id: 'life-1' } })}`,
+  })
+  expect(cookieSet(withdrawn, 'lifetime')).toMatch(/^lifetime=; .*Max-Age=0/)
+})
+
+async function callOf(cookie: string) {
+  house.forget()
+  await edge.request('/api/product/loans/7', { headers: { cookie } })
+  return seen.at(-1)?.headers ?? new Headers()
+}
+
 test('names that no page reads are taken out of the address, by a path of ours', async () => {
   const location = async (path: string, host = 'localhost') =>
     (await edge.request(path, { headers: { host } })).headers.get('location')
@@ -156,7 +254,7 @@ test('the chat is told who is signed in, and nothing of anybody else; nobody is 
   expect(await named.json()).toEqual({ hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' })
   expect(named.headers.get('cache-control')).toBe('no-store')
   expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
-  const staff = { auth: { ...authCookie(), isStaff: true } }
+  const staff = { auth: { ...authCookie(), roles: ['ADMIN'] } }
   expect((await edge.request('/chat/identity', { headers: { cookie: cookieOf(staff) } })).status).toBe(204)
 })
 
@@ -227,4 +325,20 @@ test('built files are kept for a year, compressed, and only those in the folder 
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(answer.headers.get('content-encoding')).toBe('br')
   expect((await edge.request('/assets/../../../etc/passwd')).status).toBe(404)
+})
+
+test('built files of another origin are let in by the policy, and are for pages of every brand', async () => {
+  const staticUrl = 'https://static.example'
+  const policyOf = async (path: string) =>
+    (await edge.request(path)).headers.get('content-security-policy') ?? ''
+  expect(await policyOf('/')).not.toContain('static.example')
+  expect((await edge.request('/assets/app-1.js')).headers.get('access-control-allow-origin')).toBeNull()
+  edge = await makeEdge({ staticUrl })
+  expect(await policyOf('/')).toContain(`script-src 'self' ${staticUrl} https://chat.example;`)
+  for (const path of ['/', '/live'])
+    for (const kind of ['style-src', 'img-src', 'font-src'])
+      expect(await policyOf(path)).toContain(`${kind} 'self' ${staticUrl}`)
+  const file = await edge.request('/assets/app-1.js')
+  expect(file.headers.get('access-control-allow-origin')).toBe('*')
+  expect(file.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })

@@ -47,7 +47,22 @@ test('the token goes into a cookie that script cannot read, and the answer carri
   expect(JSON.parse(text).data).toMatchObject({ '@type': 'authenticationToken', token: '', subjectId: 41 })
   const auth = cookieSet(answer, 'auth')
   expect(auth).toMatch(/; Path=\/; SameSite=Lax; HttpOnly; Max-Age=\d+$/)
-  expect(decoded(auth)).toMatchObject({ userId: 41, token: TOKEN, authStrength: 'strong' })
+  // Spec 3: the auth object.
+  expect(decoded(auth)).toEqual({
+    userId: 41,
+    token: TOKEN,
+    authStrength: 'strong',
+    expiry: expect.stringMatching(/Z$/),
+    created: expect.stringMatching(/Z$/),
+  })
+})
+
+test('an auth cookie with the names of an earlier version still signs in, and its staff are staff', async () => {
+  const { expiry: expiresAt, created: createdAt, ...others } = authCookie()
+  const cookie = cookieOf({ auth: { ...others, expiresAt, createdAt, isStaff: true } })
+  await edge.request('/api/product/loans/7', { headers: { cookie } })
+  expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
+  expect(await (await edge.request('/sso/admin', { headers: { cookie } })).text()).toContain('<h1>Admin</h1>')
 })
 
 test('away from a local machine cookies are secure and bound to the host', async () => {
@@ -145,11 +160,27 @@ test('the API out of reach is a 503 in our own words', async () => {
   expect(await answer.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
 })
 
+test('calls of the shared API go to it, and all others to the product API', async () => {
+  const asked: string[] = []
+  edge = await makeEdge({}, async (request, base) => {
+    asked.push(`${base} ${new URL(request.url).pathname}`)
+    return Response.json({ data: { data: {} } })
+  })
+  const cookie = cookieOf({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
+  for (const path of ['/api/product/loans/7', '/api/shared/v2/trustpilot/stats.json', '/chat/identity'])
+    await edge.request(path, { headers: { cookie } })
+  expect(asked).toEqual([
+    'product /loans/7',
+    'shared /v2/trustpilot/stats.json',
+    'shared /support-chat/identity-hash',
+  ])
+})
+
 test('a token past half of its life is renewed once, however many pages load at once', async () => {
   const auth = {
     ...authCookie(),
-    createdAt: new Date(Date.now() - 60_000).toISOString(),
-    expiresAt: new Date(Date.now() + 30_000).toISOString(),
+    created: new Date(Date.now() - 60_000).toISOString(),
+    expiry: new Date(Date.now() + 30_000).toISOString(),
   }
   const headers = { cookie: cookieOf({ auth, session: { id: 's', lifetimeId: 'l' } }) }
   const answers = await Promise.all([edge.request('/live', { headers }), edge.request('/live', { headers })])

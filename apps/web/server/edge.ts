@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { type Context, Hono } from 'hono'
 import { paths } from '../app/platform/paths.ts'
 import { createAssets } from './assets.ts'
+import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
 import { createBrandOfRequest } from './brand-of-request.ts'
 import { answerChatIdentity } from './chat-identity.ts'
 import { answerConsent } from './consent.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
 import { createErrorTunnel } from './error-tunnel.ts'
+import { createHandOver } from './hand-over.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createProductApi } from './product-api.ts'
@@ -16,7 +19,7 @@ import { createSecurityHeaders, type SecurityHeaders } from './security-headers.
 import { createSessions } from './sessions.ts'
 import { robots, siteMap } from './site-files.ts'
 import { createStaffSignIn } from './staff-sign-in.ts'
-import { createCookieJar, type Visitor } from './visitor.ts'
+import { type CookieJar, createCookieJar, type Visitor } from './visitor.ts'
 
 type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
 
@@ -30,11 +33,14 @@ export async function createEdge(options: EdgeOptions) {
   const brandOf = createBrandOfRequest(config.brand)
   const cookies = createCookieJar({ isSecure: config.env !== 'local' })
   const security = createSecurityHeaders(config)
-  const assets = await createAssets(config.clientDirectory, security)
+  const assets = await createAssets(config.clientDirectory, security, config.staticUrl)
   const cache = createPageCache()
   const productApi = createProductApi({ apiFetch, log }, cookies)
   const sessions = createSessions(productApi, cookies, log)
-  const staffSignIn = createStaffSignIn(productApi, cookies, config)
+  const signIns = [
+    createStaffSignIn(productApi, cookies, config),
+    createHandOver(productApi, cookies, config),
+  ]
 
   const visitorOf = (request: Request | null, clientAddress = ''): Visitor =>
     cookies.read(request?.headers.get('cookie') ?? undefined, {
@@ -44,14 +50,15 @@ export async function createEdge(options: EdgeOptions) {
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
-    if (!isAllowedCall(request)) return withHeaders(refuse('FORBIDDEN'), security.data)
+    const refused = refusalOf(request)
+    if (refused) return withHeaders(refuse(refused), security.data)
     const brand = brandOf(context.req.header('host'))
     const visitor = visitorOf(request, addressOf(context, config.trustedProxies))
     const url = new URL(request.url)
-    const path = url.pathname.replace(/^\/api\/(product|shared)/, '') + url.search
+    const { base, path } = apiAddress(url)
     if (!visitor.session && request.method !== 'GET' && !path.includes('/sessions/initialize'))
-      await sessions.prepare(visitor, brand, url.searchParams)
-    const answer = await productApi.call({ visitor, brand, path, request })
+      await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
+    const answer = await productApi.call({ visitor, brand, path, request, base })
     return finish(answer, security.document(answer.headers.get('content-type') ?? ''), visitor)
   }
 
@@ -62,9 +69,10 @@ export async function createEdge(options: EdgeOptions) {
     const clientAddress = addressOf(context, config.trustedProxies)
     const file = isReading(request) ? await assets.answer(url.pathname, request.headers) : undefined
     if (file) return file
-    if (staffSignIn.handles(request.method, url.pathname)) {
+    const steps = signIns.find((one) => one.handles(request.method, url.pathname))
+    if (steps) {
       const visitor = visitorOf(request, clientAddress)
-      const answer = await staffSignIn.answer({ request, url, brand, visitor })
+      const answer = await steps.answer({ request, url, brand, visitor })
       return finish(answer, { ...security.staticPage(), 'Cache-Control': 'no-store' }, visitor)
     }
     const pages = createPages({
@@ -90,12 +98,11 @@ export async function createEdge(options: EdgeOptions) {
 
   async function answerIdentity(context: EdgeContext): Promise<Response> {
     const visitor = visitorOf(context.req.raw, addressOf(context, config.trustedProxies))
-    const brand = brandOf(context.req.header('host'))
-    const answer = await answerChatIdentity(productApi, visitor, brand)
+    const answer = await answerChatIdentity(productApi, visitor, brandOf(context.req.header('host')))
     return finish(answer, security.data, visitor)
   }
 
-  const app = siteFiles(options, brandOf, security)
+  const app = siteFiles(options, { brandOf, cookies, security })
   app.all('/api/:api{product|shared}/*', answerCall)
   app.all('/api/*', () => withHeaders(refuse('NOT_FOUND'), security.data))
   app.get('/chat/identity', answerIdentity)
@@ -104,14 +111,8 @@ export async function createEdge(options: EdgeOptions) {
     log.error('Request failed', { error, path: context.req.path })
     return withHeaders(refuse('INTERNAL_ERROR'), security.data)
   })
-  const { fetch: answer } = app
   const kept = createKeptPages(cache, brandOf)
-  return Object.assign(app, {
-    warm: assets.warm,
-    // The quickest way first, before there is even a routed request: a page that is kept.
-    fetch: ((request, env, context) =>
-      kept(request, env as Bindings) ?? answer(request, env, context)) as typeof answer,
-  })
+  return Object.assign(app, { warm: assets.warm, fetch: keptFirst(kept, app.fetch) })
 }
 
 type Bindings = EdgeBindings['Bindings']
@@ -126,21 +127,32 @@ function createKeptPages(cache: PageCache, brandOf: ReturnType<typeof createBran
     const address = incoming?.url ?? request.url.replace(/^\w+:\/\/[^/]+/, '')
     if (!isPlainAddress(address)) return undefined
     const page = cache.get(`${brandOf(header('host'))} ${address.split('?', 1)[0]}`)
-    if (!page) return undefined
+    // Who came by a campaign and goes on to another page is sent there with it, by the slower way.
+    if (!page || addressWithAttribution({ address, header })) return undefined
     const answer = answerFromCache(page, header('accept-encoding'), header('if-none-match'))
     return request.method === 'HEAD' ? new Response(null, answer) : answer
   }
 }
 
+/** The quickest way first, before there is even a routed request: a page that is kept. */
+function keptFirst<
+  Fetch extends (request: Request, env?: never, context?: never) => Response | Promise<Response>,
+>(kept: ReturnType<typeof createKeptPages>, answer: Fetch): Fetch {
+  return ((request, env, context) => kept(request, env) ?? answer(request, env, context)) as Fetch
+}
+
 /** What needs no visitor: whether we are well, what may be searched, the cookie choice, and what went wrong. */
 function siteFiles(
   { apiFetch, config, loadBuild }: EdgeOptions,
-  brandOf: ReturnType<typeof createBrandOfRequest>,
-  security: SecurityHeaders,
+  {
+    brandOf,
+    cookies,
+    security,
+  }: { brandOf: ReturnType<typeof createBrandOfRequest>; cookies: CookieJar; security: SecurityHeaders },
 ) {
   const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
   app.post('/consent', async ({ req }) =>
-    withHeaders(await answerConsent(req.raw, { isSecure: config.env !== 'local' }), security.data),
+    withHeaders(await answerConsent(req.raw, { cookies, isSecure: config.env !== 'local' }), security.data),
   )
   const errorTunnel = createErrorTunnel(config.errorReports)
   app.post(paths.monitoring(), async ({ req }) =>
@@ -164,6 +176,19 @@ function siteFiles(
 
 export type Edge = Awaited<ReturnType<typeof createEdge>>
 
+function apiAddress({ pathname, search }: URL): { base: ApiBase; path: string } {
+  const base = pathname.startsWith('/api/shared') ? 'shared' : 'product'
+  return { base, path: pathname.slice(`/api/${base}`.length) + search }
+}
+
+function decodedPath({ url }: Request): string {
+  try {
+    return decodeURIComponent(new URL(url).pathname)
+  } catch {
+    return ''
+  }
+}
+
 function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
@@ -175,10 +200,14 @@ function isPlainAddress(url: string): boolean {
   return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
 }
 
-/** Writes come from our own pages, by script that can set a header (a form of another site cannot). */
-function isAllowedCall(request: Request): boolean {
-  if (isReading(request)) return true
-  return request.headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(request.headers)
+/** Why a browser's call is not passed on, if it is not. */
+function refusalOf(request: Request): 'NOT_FOUND' | 'FORBIDDEN' | undefined {
+  // Made for the edge's own steps: script must not hold a token of it.
+  if (/\/hand-overs\b/.test(decodedPath(request))) return 'NOT_FOUND'
+  if (isReading(request)) return undefined
+  // Writes come from our own pages, by script that can set a header (a form of another site cannot).
+  const isOurs = request.headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(request.headers)
+  return isOurs ? undefined : 'FORBIDDEN'
 }
 
 function addressOf(context: EdgeContext, trustedProxies = 0): string {

@@ -4,6 +4,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ServerBuild } from 'react-router'
 import { strippedSearch } from '../app/platform/strip-query.ts'
 import type { Assets } from './assets.ts'
+import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
 import { compressLive } from './compress-live.ts'
 import type { EdgeOptions } from './edge-config.ts'
 import { inlineStyles } from './inline-styles.ts'
@@ -59,6 +60,8 @@ export function createPages(options: PagesOptions) {
   }
 
   async function answerStatic({ request, brand }: PageRequest, build: ServerBuild, path: string) {
+    const withAttribution = addressWithAttribution(sentBy(request))
+    if (withAttribution) return redirect(withAttribution, security.data)
     const inner = new Request(`${config.publicUrl(brand)}${path}`)
     const rendered = await render({ build, request: inner, brand, visitor: visitorOf(null), nonce: '' })
     const isKept = rendered.status === 200 && !config.isDevelopment
@@ -87,7 +90,7 @@ export function createPages(options: PagesOptions) {
     if (body === 'too-large') return new Response('Too large', { status: 413, headers: security.data })
     const visitor = visitorOf(request)
     const isFirstPage = visitor.session === null && !config.isDevelopment
-    await sessions.prepare(visitor, brand, url.searchParams)
+    await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
     const nonce = randomBytes(16).toString('base64')
     const inner = new Request(`${config.publicUrl(brand)}${url.pathname}${url.search}`, {
       method: request.method,
@@ -96,7 +99,7 @@ export function createPages(options: PagesOptions) {
       ...(body ? { body } : {}),
     })
     const rendered = await render({ build, request: inner, brand, visitor, nonce })
-    const page = await stylesFirst(rendered, isFirstPage)
+    const page = await stylesFirst(rendered, assets.read, { isFirstPage })
     const headers = new Headers(rendered.headers)
     for (const [name, value] of Object.entries(security.livePage(nonce, page.styleSource)))
       headers.set(name, value)
@@ -108,22 +111,23 @@ export function createPages(options: PagesOptions) {
     return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
   }
 
-  /**
-   * The router asks for its scripts before the style sheets, without which nothing is painted: on a slow line they would
-   * share it. Said to be of little haste, the browser waits with them. To somebody's first page the sheets come along.
-   */
-  async function stylesFirst(
-    rendered: Response,
-    isFirstPage: boolean,
-  ): Promise<{ body: BodyInit | null; styleSource?: string }> {
-    if (!rendered.headers.get('content-type')?.startsWith('text/html')) return { body: rendered.body }
-    const html = (await rendered.text()).replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
-    if (!isFirstPage) return { body: html }
-    const { html: body, ...policy } = await inlineStyles(html, assets.read, { keepsLinks: true })
-    return { body, ...policy }
-  }
-
   return { answer }
+}
+
+/**
+ * The router asks for its scripts before the style sheets, without which nothing is painted: on a slow line they would
+ * share it. Said to be of little haste, the browser waits with them. To somebody's first page the sheets come along.
+ */
+async function stylesFirst(
+  rendered: Response,
+  read: Assets['read'],
+  { isFirstPage }: { isFirstPage: boolean },
+): Promise<{ body: BodyInit | null; styleSource?: string }> {
+  if (!rendered.headers.get('content-type')?.startsWith('text/html')) return { body: rendered.body }
+  const html = (await rendered.text()).replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+  if (!isFirstPage) return { body: html }
+  const { html: body, ...policy } = await inlineStyles(html, read, { keepsLinks: true })
+  return { body, ...policy }
 }
 
 /** Matched by no route but the last: a page that a brand does not have is the same as one that never was. */

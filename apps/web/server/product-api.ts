@@ -1,4 +1,5 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { EdgeOptions } from './edge-config.ts'
 import { readLimited } from './read-limited.ts'
 import { refuse } from './refuse.ts'
@@ -11,6 +12,8 @@ export interface ProductCall {
   readonly brand: BrandKey
   readonly path: string
   readonly request: Request
+  /** Left out: the product API. */
+  readonly base?: ApiBase
 }
 
 /**
@@ -21,7 +24,7 @@ export function createProductApi(
   { apiFetch, log }: Pick<EdgeOptions, 'apiFetch' | 'log'>,
   cookies: CookieJar,
 ) {
-  async function call({ visitor, brand, path, request }: ProductCall): Promise<Response> {
+  async function call({ visitor, brand, path, request, base = 'product' }: ProductCall): Promise<Response> {
     if (isClosed(path)) return refuse('NOT_FOUND')
     const body = hasBody(request) ? await readLimited(request, sizeLimit(path)) : undefined
     if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
@@ -32,7 +35,7 @@ export function createProductApi(
       ...(body && body.length > 0 ? { body } : {}),
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
     })
-    const answer = await apiFetch(forwarded).catch((error: unknown) => {
+    const answer = await apiFetch(forwarded, base).catch((error: unknown) => {
       if (!request.signal.aborted) log.error('Product API did not answer', { path: pathOnly(path), error })
       return refuse('SERVICE_UNAVAILABLE')
     })
@@ -103,10 +106,9 @@ function apiHeaders(sent: Headers, visitor: Visitor, brand: BrandKey): Headers {
   headers.set('X-Request-Id', visitor.requestId)
   headers.set('X-Client-Ip', visitor.clientAddress)
   if (visitor.auth) headers.set('Authorization', `Bearer ${visitor.auth.token}`)
-  if (visitor.session) {
-    headers.set('X-Session-Id', visitor.session.id)
-    headers.set('X-Lifetime-Id', visitor.session.lifetimeId)
-  }
+  if (visitor.session) headers.set('X-Session-Id', visitor.session.id)
+  const lifetimeId = visitor.lifetimeId ?? visitor.session?.lifetimeId
+  if (lifetimeId) headers.set('X-Lifetime-Id', lifetimeId)
   return headers
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { RequestHandler, ServerBuild } from 'react-router'
 import type { EdgeOptions, PageEntry } from './edge-config.ts'
+import { otherBorrowerSite } from './hand-over.ts'
 import type { ProductApi } from './product-api.ts'
 import { userOf, type Visitor } from './visitor.ts'
 
@@ -32,6 +34,7 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       ...(config.tagManagerUrl && { tagManagerUrl: config.tagManagerUrl }),
       ...(config.errorReports && { errorReports: config.errorReports }),
       publicUrl: config.publicUrl(brand),
+      ...(otherBorrowerSite(config, brand) && { hasLoansElsewhere: true as const }),
       features: visitor.features,
       intentSeed: randomUUID(),
     }
@@ -42,10 +45,10 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
 
 function fetchFor(productApi: ProductApi, visitor: Visitor, brand: BrandKey) {
   return (path: string, init?: RequestInit): Promise<Response> => {
-    const call = path.match(/^\/api\/(?:product|shared)(\/.*)$/)
-    if (!call?.[1]) return Promise.reject(new Error(`Pages call the API only, not ${path}`))
+    const call = path.match(/^\/api\/(product|shared)(\/.*)$/)
+    if (!call?.[2]) return Promise.reject(new Error(`Pages call the API only, not ${path}`))
     const request = new Request('http://edge.internal', init)
-    return productApi.call({ visitor, brand, path: call[1], request })
+    return productApi.call({ visitor, brand, path: call[2], request, base: call[1] as ApiBase })
   }
 }
 

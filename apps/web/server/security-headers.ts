@@ -1,6 +1,6 @@
 import type { EdgeConfig } from './edge-config.ts'
 
-type SecurityConfig = Pick<EdgeConfig, 'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl'>
+type SecurityConfig = Pick<EdgeConfig, 'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl' | 'staticUrl'>
 
 /** The headers that every answer carries, and the content policy of each kind of answer (ASVS 3.4). */
 export function createSecurityHeaders(config: SecurityConfig) {
@@ -17,10 +17,12 @@ export function createSecurityHeaders(config: SecurityConfig) {
   const upgrade = config.env === 'local' ? '' : '; upgrade-insecure-requests'
   const outside = outsideSources(config)
   const from = (source: string) => [source, ...outside].join(' ')
-  const page = (scriptSource: string, styleSource = "'self'") =>
+  // Built files, when they are on another origin.
+  const own = config.staticUrl ? `'self' ${new URL(config.staticUrl).origin}` : "'self'"
+  const page = (scriptSource: string, styleSource = own) =>
     config.isDevelopment ? '' : policy(scriptSource, styleSource)
   const policy = (scriptSource: string, styleSource: string) =>
-    `default-src 'none'; script-src ${scriptSource}; style-src ${styleSource}; img-src 'self' data:; font-src 'self'; ` +
+    `default-src 'none'; script-src ${scriptSource}; style-src ${styleSource}; img-src ${own} data:; font-src ${own}; ` +
     `connect-src ${from("'self'")}; frame-src ${from("'self'")}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
     `base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'${upgrade}`
 
@@ -29,18 +31,26 @@ export function createSecurityHeaders(config: SecurityConfig) {
     /** A cached page: the same for everyone, so no nonce. Of what stands in it, only its own styles are let through. */
     staticPage: (styleSource?: string): Record<string, string> => ({
       ...shared,
-      'Content-Security-Policy': page(from("'self'"), styleSource && `'self' ${styleSource}`),
+      'Content-Security-Policy': page(from(own), styleSource && `${own} ${styleSource}`),
     }),
     livePage: (nonce: string, styleSource?: string): Record<string, string> => ({
       ...shared,
       'Content-Security-Policy': page(
         `'nonce-${nonce}' 'strict-dynamic'`,
-        styleSource && `'self' ${styleSource}`,
+        styleSource && `${own} ${styleSource}`,
       ),
       'Cache-Control': 'no-store',
     }),
     /** Data, refusals and files of ours: nothing in them runs. */
-    data: { ...shared, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" },
+    data: { ...shared, 'Content-Security-Policy': NOTHING_RUNS },
+    /** A built file: for our pages alone, or for those of every brand when it is served from another origin. */
+    file: {
+      ...shared,
+      'Content-Security-Policy': NOTHING_RUNS,
+      ...(config.staticUrl
+        ? { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' }
+        : {}),
+    },
     /** A document of an application or loan, shown inside our own viewer. */
     document: (type: string): Record<string, string> => ({
       ...shared,
@@ -50,6 +60,8 @@ export function createSecurityHeaders(config: SecurityConfig) {
     }),
   }
 }
+
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 
 /** The few places that are not ours: said by the configuration, and by nothing that a request brings. */
 function outsideSources({ chat, tagManagerUrl }: SecurityConfig): string[] {

@@ -1,5 +1,4 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { ATTRIBUTION_NAMES } from '../app/platform/strip-query.ts'
 import type { EdgeOptions } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'
 import type { AuthCookie, CookieJar, Visitor } from './visitor.ts'
@@ -8,12 +7,7 @@ import type { AuthCookie, CookieJar, Visitor } from './visitor.ts'
 export function createSessions(productApi: ProductApi, cookies: CookieJar, log: EdgeOptions['log']) {
   const refreshes = new Map<string, Promise<AuthCookie | null>>()
 
-  async function start(visitor: Visitor, brand: BrandKey, query: URLSearchParams): Promise<void> {
-    const attribution = new URLSearchParams()
-    for (const name of ATTRIBUTION_NAMES) {
-      const value = query.get(name)
-      if (value) attribution.set(name, value.slice(0, 200))
-    }
+  async function start(visitor: Visitor, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
     const search = attribution.size > 0 ? `?${attribution}` : ''
     const request = new Request('http://edge.internal', { method: 'POST' })
     const answer = await productApi.call({ visitor, brand, path: `/sessions/initialize${search}`, request })
@@ -50,9 +44,13 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
   }
 
   return {
-    /** Before a live page: a visit, and a token with at least half of its life left. */
-    async prepare(visitor: Visitor, brand: BrandKey, query: URLSearchParams): Promise<void> {
-      if (!visitor.session) await start(visitor, brand, query)
+    /**
+     * Before a live page: a visit, which knows by what it came (`attributionOf`), and a token with at least half of its
+     * life left.
+     */
+    async prepare(visitor: Visitor, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
+      if (!visitor.session) await start(visitor, brand, attribution)
+      if (visitor.cookieChoice === 'statistics') cookies.rememberLifetime(visitor)
       if (visitor.auth && isHalfSpent(visitor.auth)) await refresh(visitor, brand, visitor.auth)
     },
     writeCookies(visitor: Visitor, headers: Headers): void {
@@ -66,8 +64,8 @@ export type Sessions = ReturnType<typeof createSessions>
 
 const REFRESH_KEPT_MS = 30_000
 
-function isHalfSpent({ createdAt, expiresAt }: AuthCookie): boolean {
-  const made = Date.parse(createdAt)
-  const ends = Date.parse(expiresAt)
+function isHalfSpent({ created, expiry }: AuthCookie): boolean {
+  const made = Date.parse(created)
+  const ends = Date.parse(expiry)
   return Date.now() > made + (ends - made) / 2
 }

@@ -1,4 +1,5 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { isAdmin, LANDING_TITLE } from '@tarnbrook/domain/landing'
 import type { EdgeConfig } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -49,9 +50,9 @@ export function createStaffSignIn(
       return staffPage('Signing in did not work', 'Go back to the start and try again.', 503)
     },
     'GET /sso/admin': ({ visitor }) =>
-      visitor.auth?.isStaff
+      isAdmin(visitor.auth?.roles ?? [])
         ? staffPage(
-            'Admin',
+            LANDING_TITLE.admin,
             'You are signed in as staff. This site serves borrowers only.',
             200,
             SIGN_OUT_FORM,

@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createEdge } from './edge.ts'
-import type { EdgeConfig } from './edge-config.ts'
+import type { EdgeConfig, EdgeOptions } from './edge-config.ts'
 
 interface Seen {
   path: string
@@ -16,6 +16,8 @@ interface Seen {
 }
 
 export const TOKEN = 'tok_'.padEnd(43, 'x')
+
+export const HAND_OVER_TOKEN = 'handover_'.padEnd(43, 'x')
 
 /** A stand-in for the API and for the pages, with an edge between them. */
 export async function startEdgeHouse() {
@@ -37,8 +39,8 @@ export async function startEdgeHouse() {
     await writeFile(join(clientDirectory, 'assets', `${name}-1.css`), `.${name}::before{content:"$&"}\n`)
 
   function makeEdge(
-    config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports'>> = {},
-    apiFetch?: (request: Request) => Promise<Response>,
+    config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports' | 'siteUrls' | 'staticUrl'>> = {},
+    apiFetch?: EdgeOptions['apiFetch'],
   ) {
     const log =
       (level: string) =>
@@ -117,6 +119,9 @@ function standInApi(seen: Seen[]): Hono {
     const { data } = await context.req.json()
     return context.json({ data: data?.token === 'odd' ? { '@type': 'somethingElse' } : token })
   })
+  app.post('/hand-overs', (context) =>
+    context.json({ data: { '@type': 'handOver', token: HAND_OVER_TOKEN, brand: 'main' } }, 201),
+  )
   app.post('/auth/sign-out', (context) => context.json({ data: { '@type': 'done' } }))
   app.post('/sessions/initialize', (context) => {
     return context.json({ data: { '@type': 'session', id: 'new-session', lifetimeId: 'new-lifetime' } })
@@ -139,7 +144,7 @@ function standInApi(seen: Seen[]): Hono {
       data: { url: 'https://login.example/authorise', state: 'st', nonce: 'no', codeVerifier: 've' },
     }),
   )
-  app.post('/sso/complete', (context) => context.json({ data: token }))
+  app.post('/sso/complete', (context) => context.json({ data: { ...token, roles: ['SUPER_ADMIN'] } }))
   app.get('/support-chat/identity-hash', (context) =>
     context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
   )
@@ -233,8 +238,8 @@ export function authCookie() {
     userId: 41,
     token: TOKEN,
     authStrength: 'weak',
-    createdAt: new Date().toISOString(),
-    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    created: new Date().toISOString(),
+    expiry: new Date(Date.now() + 3_600_000).toISOString(),
   }
 }
 

@@ -30,24 +30,20 @@ export async function tokensToCookies(exchange: Exchange): Promise<Response> {
   return answer
 }
 
-async function keepToken({ path, answer, visitor, cookies }: Exchange): Promise<Response> {
+async function keepToken({ answer, visitor, cookies }: Exchange): Promise<Response> {
   const body = await readData(answer)
   // Spec 8: an auth response of another type is this error.
   if (body?.data['@type'] !== 'authenticationToken') throw new Error('Unexpected response from auth endpoint')
-  const { token, subjectId, authStrength, expiresAt } = body.data
+  const { token, subjectId, authStrength, expiresAt, roles } = body.data
   cookies.signIn(visitor, {
     userId: Number(subjectId),
     token: String(token),
     authStrength: authStrength as AuthStrength,
-    expiresAt: String(expiresAt),
-    createdAt: new Date().toISOString(),
-    ...(path.endsWith('/sso/complete') || isSameStaff(visitor, Number(subjectId)) ? { isStaff: true } : {}),
+    expiry: String(expiresAt),
+    created: new Date().toISOString(),
+    ...(Array.isArray(roles) && roles.length > 0 ? { roles: roles.map(String) } : {}),
   })
   return Response.json({ ...body, data: { ...body.data, token: '' } }, { status: answer.status })
-}
-
-function isSameStaff({ auth }: Visitor, subjectId: number): boolean {
-  return auth?.isStaff === true && auth.userId === subjectId
 }
 
 /** The ids of a visit stay at the edge too: whoever knows them can read its draft. */
@@ -58,7 +54,7 @@ async function startSession({ answer, visitor, cookies }: Exchange): Promise<Res
   // A returning visitor begins a new visit and stays who they were.
   cookies.startSession(visitor, {
     id: String(id),
-    lifetimeId: visitor.session?.lifetimeId ?? String(lifetimeId),
+    lifetimeId: visitor.lifetimeId ?? visitor.session?.lifetimeId ?? String(lifetimeId),
   })
   return Response.json({ ...body, data: { ...body.data, id: '', lifetimeId: '' } }, { status: answer.status })
 }

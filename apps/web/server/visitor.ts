@@ -1,13 +1,15 @@
+import { type Choice, CONSENT_COOKIE, readChoice } from '../app/platform/cookie-choice.ts'
 import type { AuthStrength, SessionUser } from '../app/platform/session.ts'
 
+/** Spec 3: the auth object. */
 export interface AuthCookie {
   readonly userId: number
   readonly token: string
   readonly authStrength: AuthStrength
-  readonly expiresAt: string
-  readonly createdAt: string
-  /** Signed in through the staff's identity provider. */
-  readonly isStaff?: boolean
+  readonly expiry: string
+  readonly created: string
+  /** Of staff (`ADMIN`, `SUPER_ADMIN`), as the API says on signing in; left out for a borrower. */
+  readonly roles?: readonly string[]
 }
 
 export interface SessionCookie {
@@ -22,6 +24,10 @@ export interface SessionCookie {
 export interface Visitor {
   session: SessionCookie | null
   auth: AuthCookie | null
+  /** The number that outlives the visit, from its own cookie; null without a yes to statistics. */
+  readonly lifetimeId: string | null
+  /** What was answered to the question about statistics; null until it is. */
+  readonly cookieChoice: Choice | null
   readonly features: string
   readonly clientAddress: string
   readonly requestId: string
@@ -30,7 +36,7 @@ export interface Visitor {
   hasSignedOut: boolean
 }
 
-/** Reads and writes the three cookies of design: `session`, `auth` and the `logged-out` marker. */
+/** Reads and writes our cookies: `session`, `auth`, the `logged-out` marker, and `lifetime` after a yes to statistics. */
 export function createCookieJar({ isSecure }: { isSecure: boolean }) {
   // A __Host- cookie is Secure, of this host alone and of the whole path: no neighbour can set it.
   const prefix = isSecure ? '__Host-' : ''
@@ -45,10 +51,14 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
   return {
     read(header: string | undefined, known: { clientAddress: string; requestId: string }): Visitor {
       const cookies = parseCookies(header)
-      const auth = decode<AuthCookie>(cookies.get(`${prefix}auth`), isAuthCookie)
+      const auth = decodeAuth(cookies.get(`${prefix}auth`))
+      const cookieChoice = readChoice(cookies.get(CONSENT_COOKIE)) ?? null
+      const lifetime = decode<{ id: string }>(cookies.get(`${prefix}lifetime`), isLifetimeCookie)
       return {
         session: decode<SessionCookie>(cookies.get(`${prefix}session`), isSessionCookie),
-        auth: auth && Date.parse(auth.expiresAt) > Date.now() ? auth : null,
+        auth: auth && Date.parse(auth.expiry) > Date.now() ? auth : null,
+        lifetimeId: cookieChoice === 'statistics' ? (lifetime?.id ?? null) : null,
+        cookieChoice,
         // Set by other tools and read by name, so it has no prefix.
         features: cookies.get('features') ?? '',
         ...known,
@@ -60,9 +70,20 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
       visitor.session = session
       write(visitor, 'session', session, SESSION_SECONDS)
     },
+    /**
+     * The number by which a browser is known again for longer than one visit: kept only for who said yes to statistics
+     * (PECR reg. 6), and for 13 months from the last use.
+     */
+    rememberLifetime(visitor: Visitor): void {
+      const id = visitor.lifetimeId ?? visitor.session?.lifetimeId
+      if (id) write(visitor, 'lifetime', { id }, LIFETIME_SECONDS)
+    },
+    forgetLifetime(visitor: Visitor): void {
+      write(visitor, 'lifetime', null, 0)
+    },
     signIn(visitor: Visitor, auth: AuthCookie): void {
       visitor.auth = auth
-      write(visitor, 'auth', auth, (Date.parse(auth.expiresAt) - Date.now()) / 1000)
+      write(visitor, 'auth', auth, (Date.parse(auth.expiry) - Date.now()) / 1000)
       write(visitor, 'logged-out', null, 0)
     },
     signOut(visitor: Visitor): void {
@@ -90,11 +111,14 @@ export type CookieJar = ReturnType<typeof createCookieJar>
 
 export function userOf({ auth }: Visitor): SessionUser | null {
   if (!auth) return null
-  return { id: auth.userId, authStrength: auth.authStrength, roles: auth.isStaff ? ['ADMIN'] : [] }
+  return { id: auth.userId, authStrength: auth.authStrength, roles: auth.roles ?? [] }
 }
 
 /** A visit lasts as long as a draft is worth coming back to. */
 const SESSION_SECONDS = 30 * 86_400
+
+/** 13 months, below the 400 days that browsers allow. */
+const LIFETIME_SECONDS = 395 * 86_400
 
 function parseCookies(header: string | undefined): Map<string, string> {
   const cookies = new Map<string, string>()
@@ -119,6 +143,20 @@ function decode<T>(text: string | undefined, isValid: (value: Record<string, unk
   }
 }
 
+/** Also with the names that an earlier version gave: a deployment signs nobody out. */
+function decodeAuth(text: string | undefined): AuthCookie | null {
+  const stored = decode<Record<string, unknown>>(text, isRecord)
+  if (!stored) return null
+  const { expiresAt, createdAt, isStaff, ...others } = stored
+  const auth: Record<string, unknown> = {
+    ...(expiresAt === undefined ? {} : { expiry: expiresAt }),
+    ...(createdAt === undefined ? {} : { created: createdAt }),
+    ...(isStaff === true ? { roles: ['ADMIN'] } : {}),
+    ...others,
+  }
+  return isAuthCookie(auth) ? (auth as unknown as AuthCookie) : null
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -128,9 +166,14 @@ function isAuthCookie(value: Record<string, unknown>): boolean {
     Number.isSafeInteger(value.userId) &&
     isHeaderSafe(value.token) &&
     (value.authStrength === 'weak' || value.authStrength === 'strong') &&
-    typeof value.expiresAt === 'string' &&
-    typeof value.createdAt === 'string'
+    typeof value.expiry === 'string' &&
+    typeof value.created === 'string' &&
+    (value.roles === undefined || (Array.isArray(value.roles) && value.roles.every(isHeaderSafe)))
   )
+}
+
+function isLifetimeCookie(value: Record<string, unknown>): boolean {
+  return isHeaderSafe(value.id)
 }
 
 function isSessionCookie(value: Record<string, unknown>): boolean {

@@ -1,3 +1,4 @@
+import { getBrand } from './brand.ts'
 import type { BrandKey } from './brand-type.ts'
 
 /**
@@ -6,4 +7,12 @@ import type { BrandKey } from './brand-type.ts'
  */
 export function looksAfter(site: BrandKey): readonly BrandKey[] {
   return site === 'main' ? ['main', 'supermarket', 'post-office', 'money-management'] : [site]
+}
+
+/**
+ * Spec 1, borrower view: the site on which a loan of this brand is seen and changed once it runs. A brand without a borrower
+ * view leads its borrowers to the lender's own site.
+ */
+export function borrowerSiteOf(loanBrand: BrandKey): BrandKey {
+  return getBrand(loanBrand).switches.borrowerView ? loanBrand : 'main'
 }

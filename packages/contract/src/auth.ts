@@ -33,7 +33,11 @@ export const authenticate = endpoint('POST /auth', {
   body: z.discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('auto_login'),
-      data: z.strictObject({ token: z.string().min(20).max(200) }),
+      data: z.strictObject({
+        token: z.string().min(20).max(200),
+        /** Of a hand-over only: the secret whose hash it was asked for with. */
+        state: z.string().min(20).max(200).optional(),
+      }),
     }),
     z.strictObject({ type: z.literal('refresh_token') }),
   ]),
@@ -43,6 +47,8 @@ export const authenticate = endpoint('POST /auth', {
     subjectId: id,
     authStrength,
     expiresAt: isoInstant,
+    /** What staff may do (`ADMIN`, `SUPER_ADMIN`); left out for a borrower. */
+    roles: z.array(z.string()).optional(),
     /** Where the link was asked for, when that is known. */
     next: returnPath.optional(),
   }),
@@ -91,6 +97,8 @@ export const getUser = endpoint('GET /users/{id}', {
   name: 'getUser',
   area: 'auth',
   access: 'borrower',
+  // Spec 2: staff are told apart by the roles of the user who has just signed in.
+  allowsStaff: true,
   summary: 'A borrower, with what is embedded',
   params: idParams,
   query: embeddedQuery(MOTOR_USER_EMBEDDED),

@@ -32,15 +32,21 @@ export type Area =
   | 'engagement'
   | 'site'
 
+/** Spec 7: calls go to the product API, or to the shared API: what is no loan's or application's. */
+export type ApiBase = 'product' | 'shared'
+
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Data = unknown> {
   /** Verb-first and unique: the OpenAPI operationId and the RTK Query endpoint name. */
   readonly name: string
   readonly area: Area
   readonly method: Method
+  readonly base: ApiBase
   /** Below the API base, parameters in braces: `/loans/{id}`. */
   readonly path: string
   readonly versions: readonly Version[]
   readonly access: Access
+  /** Staff may call it, although it is a borrower's; every other call of borrowers refuses them (Spec 1). */
+  readonly allowsStaff: boolean
   readonly summary: string
   readonly params?: z.ZodType<Params>
   /** Unknown query names are ignored. */
@@ -68,8 +74,10 @@ interface Options<Params, Query, Body, Data> {
   name: string
   area: Area
   summary: string
+  base?: ApiBase
   versions?: readonly Version[]
   access: Access
+  allowsStaff?: boolean
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
@@ -93,7 +101,9 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
   return {
     method,
     path,
+    base: 'product',
     versions: ['-'],
+    allowsStaff: false,
     errors: [],
     idempotent: false,
     sameInputIsSameIntent: false,

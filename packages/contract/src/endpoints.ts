@@ -42,6 +42,7 @@ import { listEmploymentStatuses } from './employment-statuses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement.ts'
 import { getExperimentSeed } from './experiments.ts'
+import { createHandOver } from './hand-over.ts'
 import { getLoan } from './loans.ts'
 import { confirmPayDay } from './pay-day.ts'
 import { getRefinanceSavingOptions } from './refinance-savings.ts'
@@ -64,6 +65,7 @@ export const ENDPOINTS = [
   getUser,
   requestLoginLink,
   createAutoLoginToken,
+  createHandOver,
   startSingleSignOn,
   completeSingleSignOn,
   lookUpPostcode,

@@ -4,6 +4,7 @@ import { done, isoInstant } from './wire.ts'
 
 export const getTrustpilotStats = endpoint('GET /trustpilot/stats.json', {
   name: 'getTrustpilotStats',
+  base: 'shared',
   area: 'engagement',
   versions: ['v2'],
   access: 'public',
@@ -22,6 +23,7 @@ export type TrustpilotStats = z.output<typeof getTrustpilotStats.data>
 /** What a page needs to fit its reader. Coarse on purpose: together these tell no two people apart. */
 export const noteDevice = endpoint('POST /devices', {
   name: 'noteDevice',
+  base: 'shared',
   area: 'engagement',
   versions: ['v2'],
   access: 'session',
@@ -55,6 +57,7 @@ const routeTemplate = z
 
 export const notePageViews = endpoint('POST /page-views', {
   name: 'notePageViews',
+  base: 'shared',
   area: 'engagement',
   versions: ['v2'],
   access: 'session',
@@ -78,6 +81,7 @@ export const notePageViews = endpoint('POST /page-views', {
 
 export const getZableCardOffer = endpoint('GET /cross-sell/zable-card', {
   name: 'getZableCardOffer',
+  base: 'shared',
   area: 'engagement',
   versions: ['v2'],
   access: 'borrower',

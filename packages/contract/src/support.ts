@@ -28,6 +28,7 @@ const replyAddress = email.regex(/^[^@]{1,64}@/, { error: 'Enter an e-mail addre
 
 export const contactUs = endpoint('POST /contact-us', {
   name: 'contactUs',
+  base: 'shared',
   area: 'support',
   versions: ['v1', 'v2'],
   access: 'public',
@@ -116,6 +117,7 @@ export type CommissionComplaint = z.output<typeof commissionComplaintBody>
 
 export const complainAboutCommission = endpoint('POST /complaints/commission', {
   name: 'complainAboutCommission',
+  base: 'shared',
   area: 'support',
   versions: ['v1'],
   access: 'public',
@@ -140,6 +142,7 @@ export const complainAboutCommission = endpoint('POST /complaints/commission', {
 /** The path of the hash in the answer is `data.data.hmac` (Spec 7). */
 export const getSupportChatIdentity = endpoint('GET /support-chat/identity-hash', {
   name: 'getSupportChatIdentity',
+  base: 'shared',
   area: 'support',
   access: 'borrower',
   summary: 'Shows the support chat that the borrower is who they say: their id with a keyed hash of it',

@@ -9,11 +9,19 @@ import { aFlag, anObject, aText, type Check, checkInput, listOf, oneOf } from '.
 
 export const adminRoles = ['SUPER_ADMIN', 'ADMIN'] as const
 
+/** Spec 2: what the place is called where somebody lands; the pages carry it as their title. */
+export const LANDING_TITLE = {
+  admin: 'Admin',
+  application: 'Your application',
+  loan: 'Your loan',
+  dashboard: 'Your account',
+} as const
+
 export type Landing<Id extends string | number = number> =
-  | { kind: 'admin'; title: 'Admin' }
-  | { kind: 'application'; title: 'Your application'; id: Id; pathState: ApplicationPathState }
-  | { kind: 'loan'; title: 'Your loan'; id: Id }
-  | { kind: 'dashboard'; title: 'Your account' }
+  | { kind: 'admin'; title: typeof LANDING_TITLE.admin }
+  | { kind: 'application'; title: typeof LANDING_TITLE.application; id: Id; pathState: ApplicationPathState }
+  | { kind: 'loan'; title: typeof LANDING_TITLE.loan; id: Id }
+  | { kind: 'dashboard'; title: typeof LANDING_TITLE.dashboard }
 
 /**
  * Spec 2: where someone lands after signing in. Applications that have ended do not count, otherwise nobody
@@ -25,7 +33,7 @@ export function landingAfterLogin<Id extends string | number>(user: {
   loans: readonly { id: Id; isActive: boolean }[]
 }): Landing<Id> {
   checkInput(user, USER)
-  if (isAdmin(user.roles)) return { kind: 'admin', title: 'Admin' }
+  if (isAdmin(user.roles)) return { kind: 'admin', title: LANDING_TITLE.admin }
 
   const applications = user.applications.filter(({ state }) => isActiveApplication(state))
   const loans = user.loans.filter(({ isActive }) => isActive)
@@ -33,10 +41,11 @@ export function landingAfterLogin<Id extends string | number>(user: {
   const [loan] = loans
   if (application && applications.length === 1 && !loan) {
     const pathState = applicationPathState(application.state)
-    return { kind: 'application', title: 'Your application', id: application.id, pathState }
+    return { kind: 'application', title: LANDING_TITLE.application, id: application.id, pathState }
   }
-  if (loan && loans.length === 1 && !application) return { kind: 'loan', title: 'Your loan', id: loan.id }
-  return { kind: 'dashboard', title: 'Your account' }
+  if (loan && loans.length === 1 && !application)
+    return { kind: 'loan', title: LANDING_TITLE.loan, id: loan.id }
+  return { kind: 'dashboard', title: LANDING_TITLE.dashboard }
 }
 
 /** Spec 6: SUPER_ADMIN and ADMIN are routed to single sign-on. */

@@ -68,6 +68,7 @@ export interface AuthToken {
   hash: Buffer;
   replaced_by: Buffer | null;
   revoked_at: Timestamp | null;
+  sign_in_id: Generated<string>;
   strength: string;
   user_id: number;
 }
@@ -249,6 +250,19 @@ export interface ExperimentSeed {
   drawn_at: Timestamp;
   name: string;
   seed: number;
+  user_id: number;
+}
+
+export interface HandOver {
+  brand: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  sign_in_id: string;
+  signed_in_at: Timestamp;
+  state_hash: Buffer;
+  strength: string;
+  used_at: Timestamp | null;
   user_id: number;
 }
 
@@ -564,6 +578,7 @@ export interface DB {
   draft_link: DraftLink;
   event: Event;
   experiment_seed: ExperimentSeed;
+  hand_over: HandOver;
   idempotency: Idempotency;
   instalment: Instalment;
   intent: Intent;

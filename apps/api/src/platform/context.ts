@@ -1,6 +1,7 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { Problem } from '@tarnbrook/contract/errors'
+import { isAdmin } from '@tarnbrook/domain/landing'
 
 export type Actor =
   | { kind: 'anonymous' }
@@ -47,8 +48,16 @@ export function requireStrong(ctx: RequestContext): Extract<Actor, { kind: 'borr
   return borrower
 }
 
+/** Spec 1: staff are not served by the borrower area. @throws Problem FORBIDDEN */
+function refuseStaff({ roles }: { roles: readonly string[] }): void {
+  if (isAdmin(roles)) throw new Problem('FORBIDDEN')
+}
+
 /** @throws Problem UNAUTHENTICATED, STEP_UP_REQUIRED or FORBIDDEN */
-export function authorize(ctx: RequestContext, access: Endpoint['access']): void {
+export function authorize(
+  ctx: RequestContext,
+  { access, allowsStaff }: Pick<Endpoint, 'access' | 'allowsStaff'>,
+): void {
   const { actor } = ctx
   switch (access) {
     case 'public':
@@ -57,10 +66,11 @@ export function authorize(ctx: RequestContext, access: Endpoint['access']): void
       if (!ctx.visitId && actor.kind === 'anonymous') throw new Problem('UNAUTHENTICATED')
       return
     case 'borrower':
-      requireBorrower(ctx)
+      if (!allowsStaff) refuseStaff(requireBorrower(ctx))
+      else requireBorrower(ctx)
       return
     case 'strong':
-      requireStrong(ctx)
+      refuseStaff(requireStrong(ctx))
       return
     case 'partner-or-strong':
       if (actor.kind !== 'partner') requireStrong(ctx)

@@ -40,7 +40,7 @@ export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mount
       for (const path of endpointPaths(endpoint as never)) {
         app.on(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
           const ctx = c.get('ctx')
-          authorize(ctx, endpoint.access)
+          authorize(ctx, endpoint)
           const data = await handler(await readRequest(deps, c, endpoint))
           return answer(c, endpoint, data)
         })

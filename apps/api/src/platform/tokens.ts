@@ -1,4 +1,5 @@
-import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
+import { borrowerSiteOf } from '@tarnbrook/brands/looks-after'
 import type { ApiConfig } from '../config.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
@@ -54,7 +55,14 @@ export async function issueLinkToken(
  */
 export async function issueAuthToken(
   work: Work,
-  auth: { userId: number; strength: Strength; signedInAt: Temporal.Instant; now: Temporal.Instant },
+  auth: {
+    userId: number
+    strength: Strength
+    signedInAt: Temporal.Instant
+    now: Temporal.Instant
+    /** The sign-in that goes on; left out, a new one begins. Signing out ends all of its tokens. */
+    signInId?: string | undefined
+  },
 ): Promise<{ token: string; hash: Buffer; expiresAt: Temporal.Instant }> {
   const token = newToken()
   const hash = hashToken(token)
@@ -67,6 +75,7 @@ export async function issueAuthToken(
       hash,
       user_id: auth.userId,
       strength: auth.strength,
+      ...(auth.signInId === undefined ? {} : { sign_in_id: auth.signInId }),
       created_at: toDate(auth.signedInAt),
       expires_at: toDate(expiresAt),
     })
@@ -84,6 +93,11 @@ export function siteUrlOf(config: ApiConfig, brand: string): string {
   const siteUrl = config.siteUrls[brand] ?? config.siteUrls.main
   if (!siteUrl) throw new Error(`no site address is configured for ${brand}`)
   return siteUrl
+}
+
+/** Where a running loan is seen and changed; where that site's address is not known, on the loan's own brand's site. */
+export function borrowerSiteUrlOf(config: ApiConfig, loanBrand: BrandKey): string {
+  return config.siteUrls[borrowerSiteOf(loanBrand)] ?? siteUrlOf(config, loanBrand)
 }
 
 /** Puts a sign-in link for the borrower's own mailbox into the outbox: whoever reads it there has proved who they are. */

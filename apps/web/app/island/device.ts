@@ -12,7 +12,7 @@ export function tellDevice(): void {
     language: navigator.language,
     matches: (query) => matchMedia(query).matches,
   })
-  void fetch('/api/product/v2/devices', {
+  void fetch('/api/shared/v2/devices', {
     method: 'POST',
     keepalive: true,
     headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'tarnbrook' },

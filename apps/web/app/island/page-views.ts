@@ -15,7 +15,7 @@ export function createPageViews(isAllowed: () => boolean, send: (route: string) 
 
 /** Resolves when it was answered, and with it the visit is there that it belongs to. */
 export async function sendPageView(route: string): Promise<void> {
-  await fetch('/api/product/v2/page-views', {
+  await fetch('/api/shared/v2/page-views', {
     method: 'POST',
     keepalive: true,
     headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'tarnbrook' },

@@ -1,5 +1,5 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query'
-import { callPath, type Endpoint, queryString } from '@tarnbrook/contract/endpoint'
+import { type ApiBase, callPath, type Endpoint, queryString } from '@tarnbrook/contract/endpoint'
 import {
   ERROR_MESSAGE,
   ERROR_STATUS,
@@ -13,8 +13,8 @@ import type { AnyEndpoint, Call, CallMeta } from './call.ts'
 import type { CallError, Refusal } from './problem.ts'
 import type { StoreExtra } from './store-extra.ts'
 
-/** Every path below this goes through the edge, which turns the visitor's cookies into the API's headers. */
-const PRODUCT_API = '/api/product'
+/** Every path below these goes through the edge, which turns the visitor's cookies into the API's headers. */
+const API_PATHS: Record<ApiBase, string> = { product: '/api/product', shared: '/api/shared' }
 
 type Outcome = { data: unknown } | { error: CallError }
 
@@ -27,7 +27,7 @@ export async function callOverHttp(
   const body = encodeBody(endpoint, args?.body)
   if ('error' in body) return { error: body.error }
   const address =
-    PRODUCT_API +
+    API_PATHS[endpoint.base] +
     callPath(endpoint as unknown as Endpoint, (args?.params ?? {}) as Record<string, unknown>) +
     queryString((args?.query ?? {}) as Record<string, unknown>)
   const meta = { method: endpoint.method, address }

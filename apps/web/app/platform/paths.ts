@@ -27,6 +27,11 @@ export const paths = {
   notAuthorised: () => '/not-authorized',
   staffSignIn: () => '/sso/start',
 
+  /** The page that says who looks after a running loan; `to` is the page of the loan that was asked for. */
+  lookedAfter: (query: { to?: string } = {}) =>
+    withQuery('/account/borrow/lender', { to: safeNext(query.to) }),
+  /** To the site that looks after the loan, still signed in; there is no page. */
+  handOver: (query: { to?: string }) => withQuery('/hand-over', { to: safeNext(query.to) }),
   dashboard: () => '/account/borrow',
   quote: (step?: string) =>
     step ? `/account/borrow/quote/${encodeURIComponent(step)}` : '/account/borrow/quote',

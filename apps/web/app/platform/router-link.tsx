@@ -12,7 +12,11 @@ export function RouterLink({ href, ...rest }: LinkProps) {
   )
 }
 
-/** `/api` and `/sso` are the edge's own, and a file is no page. */
+/** `/api`, `/sso` and `/hand-over` are the edge's own, and a file is no page. */
 function isPageOfOurs(href: string): boolean {
-  return href.startsWith('/') && !href.startsWith('//') && !/^\/(api|sso)\/|\.\w+($|[?#])/.test(href)
+  return (
+    href.startsWith('/') &&
+    !href.startsWith('//') &&
+    !/^\/(api|sso|hand-over)([/?]|$)|\.\w+($|[?#])/.test(href)
+  )
 }

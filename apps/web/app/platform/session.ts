@@ -31,6 +31,8 @@ export interface Visit {
   readonly errorReports?: { readonly dsn: string; readonly release: string }
   /** Scheme and host of this brand's site, from configuration and never from the Host header. */
   readonly publicUrl: string
+  /** Running loans of this brand are looked after on the lender's own site (Spec 1: borrower view); else on this one. */
+  readonly hasLoansElsewhere?: true
   /** The cookie `features` as it came (Spec 4). */
   readonly features: string
   /** Names the next intent of this visitor; changed by every write that went through. */
@@ -55,11 +57,16 @@ export const sessionSlice = createSlice({
       const { endpointName } = action.meta.arg
       if (endpointName === 'signOut') return { ...next, user: null }
       if (endpointName !== 'authenticate' && endpointName !== 'refresh') return next
-      const { subjectId: id, authStrength } = action.payload as {
+      const {
+        subjectId: id,
+        authStrength,
+        roles = [],
+      } = action.payload as {
         subjectId: number
         authStrength: AuthStrength
+        roles?: readonly string[]
       }
-      return { ...next, user: { id, authStrength, roles: state.user?.id === id ? state.user.roles : [] } }
+      return { ...next, user: { id, authStrength, roles } }
     })
     build.addMatcher(isRejected, (state, action) => {
       const code = isCallError(action.payload) ? action.payload.problem.code : undefined
@@ -114,9 +121,4 @@ export function useFeature(name: keyof FeatureFlags): boolean {
 export function requireUser({ visit, url }: { visit: Visit; url: URL }): SessionUser {
   if (visit.user) return visit.user
   throw redirect(paths.login({ next: url.pathname + url.search }))
-}
-
-export function isStaff(user: Pick<SessionUser, 'roles'> | null): boolean {
-  // Spec 1: admin users (roles SUPER_ADMIN and ADMIN) are not served by the borrower area.
-  return user?.roles.some((role) => role === 'SUPER_ADMIN' || role === 'ADMIN') ?? false
 }

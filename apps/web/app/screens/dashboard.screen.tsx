@@ -1,17 +1,19 @@
 import type { User } from '@tarnbrook/contract/auth'
-import { isAdmin } from '@tarnbrook/domain/landing'
-import { redirectDocument, useSearchParams } from 'react-router'
+import type { Loan } from '@tarnbrook/contract/loans'
+import { LANDING_TITLE } from '@tarnbrook/domain/landing'
+import { redirect, useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { load, type Read, reads } from '#platform/route.ts'
-import { isStaff, requireUser, useUser, useVisit } from '#platform/session.ts'
+import { requireUser, useUser, useVisit } from '#platform/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
 import { userEmbedded } from '../features/auth/user-embedded.ts'
 import { GroupCard, readGroupCard } from '../features/engagement/group-card.tsx'
 import { DirectDebitAlert } from '../features/loans/parts/direct-debit-alert.tsx'
+import { LookedAfterNotice } from '../features/loans/parts/looked-after-notice.tsx'
 import { accountOfUser, isUntroubled } from './dashboard/account.ts'
 import { ApplicationsInProgress } from './dashboard/applications-in-progress.tsx'
 import styles from './dashboard/dashboard.module.css'
@@ -21,13 +23,13 @@ import { NothingRunning } from './dashboard/nothing-running.tsx'
 
 const read: Read = async (store, args) => {
   const user = requireUser(args)
-  // Spec 1: staff are not served by the borrower area. Their sign-in is no page of the router.
-  if (isStaff(user)) return redirectDocument(paths.staffSignIn())
-  const [{ roles }] = await Promise.all([
+  const [account] = await Promise.all([
     load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand)),
     readGroupCard(store, args),
   ])
-  if (isAdmin(roles)) return redirectDocument(paths.staffSignIn())
+  const { loans, applications } = accountOfUser(account)
+  if (args.visit.hasLoansElsewhere && loans.length > 0 && applications.length === 0)
+    return redirect(paths.lookedAfter({ to: paths.dashboard() }))
 }
 
 function userArg(id: number, brand: string) {
@@ -45,7 +47,7 @@ export default function DashboardScreen() {
   const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), { skip: !sessionUser })
   return (
     <>
-      <PageHead title="Your account" isIndexed={false} />
+      <PageHead title={LANDING_TITLE.dashboard} isIndexed={false} />
       {user ? (
         <Account user={user} />
       ) : (
@@ -57,20 +59,29 @@ export default function DashboardScreen() {
   )
 }
 
+function RunningLoans({ loans }: { loans: readonly Loan[] }) {
+  return (
+    <>
+      {loans.map((loan) => (
+        <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
+      ))}
+      {loans.map((loan) => (
+        <LoanSummary key={loan.id} loan={loan} isOnly={loans.length === 1} />
+      ))}
+    </>
+  )
+}
+
 function Account({ user }: { user: User }) {
   const [query] = useSearchParams()
+  const { hasLoansElsewhere } = useVisit()
   const { loans, applications, ended } = accountOfUser(user)
   return (
     <>
       <Section>
         <PageHeading caption="Your account" title={`Hello, ${user.firstName}`} />
         <Stack gap="l">
-          {loans.map((loan) => (
-            <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
-          ))}
-          {loans.map((loan) => (
-            <LoanSummary key={loan.id} loan={loan} isOnly={loans.length === 1} />
-          ))}
+          {loans.length > 0 && hasLoansElsewhere ? <LookedAfterNotice /> : <RunningLoans loans={loans} />}
           {loans.length + applications.length === 0 ? <NothingRunning user={user} /> : null}
         </Stack>
       </Section>

@@ -1,11 +1,11 @@
 import type { Loan } from '@tarnbrook/contract/loans'
-import { redirectDocument, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { idOf } from '#platform/address-id.ts'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { type Read, reads } from '#platform/route.ts'
-import { isStaff, requireUser } from '#platform/session.ts'
+import { requireUser } from '#platform/session.ts'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
@@ -20,8 +20,7 @@ import { PaymentSchedule } from './loan/payment-schedule.tsx'
 import { LOAN_TABS, type LoanTab, tabOf } from './loan/tabs.ts'
 
 const read: Read = async (store, args) => {
-  // Spec 1: staff are not served by the borrower area.
-  if (isStaff(requireUser(args))) return redirectDocument(paths.staffSignIn())
+  requireUser(args)
   await readLoan(store, idOf(args.url.searchParams.get('id')))
 }
 

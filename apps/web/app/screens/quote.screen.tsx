@@ -14,7 +14,7 @@ import { addressToLookUp } from '../features/applications/quote/address-mode.ts'
 import { AddressStep } from '../features/applications/quote/address-step.tsx'
 import { CheckStep } from '../features/applications/quote/check-step.tsx'
 import { HomeStep } from '../features/applications/quote/home-step.tsx'
-import { IncomeStep } from '../features/applications/quote/income-step.tsx'
+import { EMPLOYMENT_STATUS_LIST, IncomeStep } from '../features/applications/quote/income-step.tsx'
 import { LoanStep } from '../features/applications/quote/loan-step.tsx'
 import { refuseBrandWithoutDirectApplications } from '../features/applications/quote-brand.ts'
 import {
@@ -42,6 +42,8 @@ const read: Read = async (store, args) => {
     const checked = readAnswers(answers, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
     if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   }
+  if (step === 'income')
+    await load(store, applicationsApi.endpoints.listEmploymentStatuses, EMPLOYMENT_STATUS_LIST)
   const postCode = addressToLookUp(step, answers, args.url.searchParams.get('mode'))
   if (postCode) await tryLoad(store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
   return null

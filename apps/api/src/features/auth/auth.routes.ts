@@ -9,6 +9,7 @@ import {
   startSingleSignOn as startSingleSignOnEndpoint,
 } from '@tarnbrook/contract/auth'
 import { changeAddress as changeAddressEndpoint } from '@tarnbrook/contract/change-address'
+import { createHandOver as createHandOverEndpoint } from '@tarnbrook/contract/hand-over'
 import type { ApiDeps } from '../../deps.ts'
 import type { Router } from '../../platform/mount.ts'
 import {
@@ -20,13 +21,19 @@ import {
   signOut,
 } from './auth.ts'
 import { changeAddress } from './change-address.ts'
+import { createHandOver, signInByHandOver } from './hand-over.ts'
 import { completeSingleSignOn, startSingleSignOn } from './single-sign-on.ts'
 import { getUser } from './user.ts'
 
 export function authRoutes(router: Router, deps: ApiDeps): void {
-  router.mount(authenticate, ({ ctx, body }) =>
-    body.type === 'auto_login' ? signInByLink(deps, ctx, body.data.token) : refreshToken(deps, ctx),
-  )
+  router.mount(authenticate, ({ ctx, body }) => {
+    if (body.type === 'refresh_token') return refreshToken(deps, ctx)
+    const { token, state } = body.data
+    return state === undefined
+      ? signInByLink(deps, ctx, token)
+      : signInByHandOver(deps, ctx, { token, state })
+  })
+  router.mount(createHandOverEndpoint, ({ ctx, body }) => createHandOver(deps, ctx, body.stateHash))
   router.mount(signOutEndpoint, async ({ ctx }) => {
     await signOut(deps, ctx)
     return { '@type': 'done' as const }

@@ -19,6 +19,8 @@ export interface AuthenticationToken {
   subjectId: number
   authStrength: Strength
   expiresAt: string
+  /** Of staff; left out for a borrower. */
+  roles?: string[]
   /** The page that the link was asked for from. */
   next?: string
 }
@@ -61,7 +63,7 @@ export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<
   return command(deps, ctx, { name: 'refreshToken' }, async (work) => {
     const old = await work.tx
       .selectFrom('auth_token')
-      .select(['strength', 'created_at'])
+      .select(['strength', 'created_at', 'sign_in_id'])
       .where('hash', '=', borrower.tokenHash)
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', toDate(now))
@@ -73,6 +75,7 @@ export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<
       userId: borrower.userId,
       strength,
       signedInAt: toInstant(old.created_at),
+      signInId: old.sign_in_id,
       now,
     })
     await work.tx
@@ -80,11 +83,11 @@ export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<
       .set({ revoked_at: toDate(now), replaced_by: issued.hash })
       .where('hash', '=', borrower.tokenHash)
       .execute()
-    return toAuthenticationToken(borrower.userId, strength, issued)
+    return toAuthenticationToken({ subjectId: borrower.userId, roles: borrower.roles }, strength, issued)
   })
 }
 
-/** Ends the sign-in of the request; there being none is as good. */
+/** Ends the sign-in of the request, on both sites where it was handed over; there being none is as good. */
 export async function signOut(deps: ApiDeps, ctx: RequestContext): Promise<void> {
   const { actor } = ctx
   if (actor.kind !== 'borrower') return
@@ -92,7 +95,9 @@ export async function signOut(deps: ApiDeps, ctx: RequestContext): Promise<void>
     await work.tx
       .updateTable('auth_token')
       .set({ revoked_at: toDate(deps.clock.now()) })
-      .where('hash', '=', actor.tokenHash)
+      .where('sign_in_id', '=', (own) =>
+        own.selectFrom('auth_token').select('sign_in_id').where('hash', '=', actor.tokenHash),
+      )
       .where('revoked_at', 'is', null)
       .execute()
     await work.record({ name: 'signedOut', subject: ['user', actor.userId] })
@@ -201,16 +206,28 @@ async function applicationOfPartner(work: Work, { id, partner }: { id: number; p
 /** Issues the first token of a sign-in and records that it began. */
 export async function startSignIn(
   work: Work,
-  options: { userId: number; strength: Strength; by: string; now: Temporal.Instant },
+  options: {
+    userId: number
+    strength: Strength
+    by: string
+    now: Temporal.Instant
+    /** The sign-in that goes on on this site, and when it began; left out, one begins. */
+    goesOn?: { signInId: string; signedInAt: Temporal.Instant }
+  },
 ): Promise<AuthenticationToken> {
-  const { userId, strength, by, now } = options
-  const issued = await issueAuthToken(work, { userId, strength, signedInAt: now, now })
+  const { userId, strength, by, now, goesOn } = options
+  const { roles } = await work.tx
+    .selectFrom('app_user')
+    .select('roles')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const issued = await issueAuthToken(work, { userId, strength, signedInAt: now, ...goesOn, now })
   await work.record({ name: 'signedIn', subject: ['user', userId], after: { by, strength } })
-  return toAuthenticationToken(userId, strength, issued)
+  return toAuthenticationToken({ subjectId: userId, roles }, strength, issued)
 }
 
 function toAuthenticationToken(
-  subjectId: number,
+  { subjectId, roles }: { subjectId: number; roles: string[] },
   authStrength: Strength,
   issued: { token: string; expiresAt: Temporal.Instant },
 ): AuthenticationToken {
@@ -220,6 +237,7 @@ function toAuthenticationToken(
     subjectId,
     authStrength,
     expiresAt: wireInstant(issued.expiresAt),
+    ...(roles.length > 0 ? { roles } : {}),
   }
 }
 

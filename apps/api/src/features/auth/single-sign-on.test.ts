@@ -1,6 +1,9 @@
+import { callPath } from '@tarnbrook/contract/endpoint'
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '../../app.ts'
 import { createDeps } from '../../deps.ts'
+import { applyForLoan } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
@@ -56,6 +59,38 @@ describe('single sign-on', () => {
     await api.call('POST', '/login-links', { body: { email: user.body.data.email } })
     await api.drain()
     expect(await api.inbox(user.body.data.email)).toEqual([])
+  })
+
+  test('staff are told apart on signing in and on every refresh, a borrower has no roles', async () => {
+    const { body } = await signInAs('admin-adams')
+    expect(body.data).toMatchObject({ roles: ['ADMIN'] })
+    const refreshed = await api.call('POST', '/auth', {
+      body: { type: 'refresh_token' },
+      as: body.data.token,
+    })
+    expect(refreshed.body.data).toMatchObject({ roles: ['ADMIN'] })
+    const borrower = await applyForLoan(api)
+    const own = await api.call('POST', '/auth', { body: { type: 'refresh_token' }, as: borrower.token })
+    expect(own.body.data).not.toHaveProperty('roles')
+  })
+
+  test.each(['admin-adams', 'sue-super'])('%s is served by no call of borrowers', async (person) => {
+    const { token, subjectId } = (await signInAs(person)).body.data
+    expect((await api.call('GET', `/users/${subjectId}`, { as: token })).status).toBe(200)
+    const calls = ENDPOINTS.filter(({ access }) => access === 'borrower' || access === 'strong')
+    expect(calls.filter(({ allowsStaff }) => allowsStaff).map(({ name }) => name)).toEqual(['getUser'])
+    for (const endpoint of calls.filter(({ allowsStaff }) => !allowsStaff)) {
+      const answer = await api.call(endpoint.method, callPath(endpoint, { id: subjectId }), {
+        as: token,
+        key: crypto.randomUUID(),
+        ...(endpoint.method === 'GET' ? {} : { body: {} }),
+      })
+      expect([endpoint.name, answer.status, answer.body.error.code]).toEqual([
+        endpoint.name,
+        403,
+        'FORBIDDEN',
+      ])
+    }
   })
 
   test('gives nothing to whom the provider gives no role, and takes what they had', async () => {

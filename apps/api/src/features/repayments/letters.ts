@@ -6,6 +6,7 @@ import { pence } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
 import { writeToUser } from '#platform/letter.ts'
+import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 import type { LoanRow } from '../loans/loan.ts'
 
 /** What a loan's letter says, given where to read more. */
@@ -24,8 +25,8 @@ export async function writeToBorrower(
   await writeToUser(work, deps, {
     userId: loan.user_id,
     brand,
-    letter: ({ siteUrl }) => {
-      const loanUrl = `${siteUrl}/account/borrow/repay/summary?id=${loan.id}`
+    letter: () => {
+      const loanUrl = `${borrowerSiteUrlOf(deps.config, brand.key)}/account/borrow/repay/summary?id=${loan.id}`
       return { subject: letter.subject, paragraphs: letter.paragraphs({ brand, loanUrl }) }
     },
   })

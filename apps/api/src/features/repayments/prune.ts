@@ -36,6 +36,10 @@ export async function prune(deps: ApiDeps): Promise<void> {
     sql`delete from visit_device where visit_id in
       (select visit_id from visit_device where noted_at < ${before(400)} limit ${PAGE})`.execute(db),
   )
+  await inPages(() =>
+    sql`delete from hand_over where hash in
+      (select hash from hand_over where expires_at < ${before(1)} limit ${PAGE})`.execute(db),
+  )
 }
 
 /** In pages, so that no delete runs into the statement's time limit. */

@@ -5,6 +5,7 @@ const calls = () => import('@tarnbrook/contract/applications')
 const requoteCalls = () => import('@tarnbrook/contract/requote')
 const mismatchCalls = () => import('@tarnbrook/contract/address-mismatch')
 const refinanceCalls = () => import('@tarnbrook/contract/refinance-savings')
+const employmentCalls = () => import('@tarnbrook/contract/employment-statuses')
 const addressCalls = () => import('@tarnbrook/contract/addresses')
 
 export const applicationsApi = api.injectEndpoints({
@@ -62,6 +63,12 @@ export const applicationsApi = api.injectEndpoints({
     resumeApplicationDraft: callMutation(build, () => calls().then((all) => all.resumeApplicationDraft), {
       tags: ['Draft'],
     }),
+    listEmploymentStatuses: callQuery(
+      build,
+      () => employmentCalls().then((all) => all.listEmploymentStatuses),
+      // They change with a release, if at all.
+      { keepUnusedDataFor: 3600 },
+    ),
     lookUpPostcode: callQuery(build, () => addressCalls().then((all) => all.lookUpPostcode)),
     illustrateLoan: callQuery(build, () => calls().then((all) => all.illustrateLoan)),
   }),
@@ -73,5 +80,6 @@ export const {
   useGetRefinanceSavingOptionsQuery,
   useGetApplicationDraftQuery,
   useIllustrateLoanQuery,
+  useListEmploymentStatusesQuery,
   useLookUpPostcodeQuery,
 } = applicationsApi

@@ -44,20 +44,19 @@ function Kept() {
   const { chat, env } = useVisit()
   // As in the browser: anywhere but on one's own machine the name says that no neighbouring site can set it.
   const prefix = env === 'local' ? '' : '__Host-'
+  const named = ({ isPrefixed, ...one }: KeptItem & { readonly isPrefixed: boolean }) => ({
+    ...one,
+    name: isPrefixed ? prefix + one.name : one.name,
+  })
   return (
     <>
       <p>
         These are our own. Most come only when you open a page that works for you alone, such as a form or
         your account. The site cannot do what you ask of it without them, so they do not wait for a yes.
       </p>
-      <KeptTable
-        id="cookies"
-        caption="What the site needs"
-        items={OURS.map(({ isPrefixed, ...one }) => ({
-          ...one,
-          name: isPrefixed ? prefix + one.name : one.name,
-        }))}
-      />
+      <KeptTable id="cookies" caption="What the site needs" items={OURS.map(named)} />
+      <p>This one waits for your yes to statistics:</p>
+      <KeptTable id="statistics" caption="After a yes to statistics" items={AFTER_A_YES.map(named)} />
       <p>
         You can reach us by chat from every page. {legal.chatProvider} runs the chat for us. It knows you
         again by these, which it can read on this site only:
@@ -127,10 +126,27 @@ const OURS: readonly (KeptItem & { readonly isPrefixed: boolean })[] = [
     stays: 'Until the trial ends or you delete it',
   },
   {
+    name: 'hand-over',
+    isPrefixed: true,
+    purpose:
+      'Takes you from the website where you applied to the one where you see your loan, still signed in.',
+    stays: '2 minutes',
+  },
+  {
     name: 'sso',
     isPrefixed: true,
     purpose: 'For our own staff only, while they sign in.',
     stays: '10 minutes',
+  },
+]
+
+const AFTER_A_YES: readonly (KeptItem & { readonly isPrefixed: boolean })[] = [
+  {
+    name: 'lifetime',
+    isPrefixed: true,
+    purpose:
+      'Only after a yes to statistics: a number for this browser, so that we can count who comes back. Without a yes the number ends with your visit.',
+    stays: '13 months after you last used the site, or until you say no',
   },
 ]
 

@@ -1,5 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { LANDING_TITLE } from '@tarnbrook/domain/landing'
 import { SubmitForm } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
@@ -29,7 +30,7 @@ export function StandingPage({ application }: { application: LoanApplication }) 
   })
   return (
     <>
-      <PageHead title={title} isIndexed={false} />
+      <PageHead title={`${LANDING_TITLE.application}: ${title}`} isIndexed={false} />
       <Section>
         <Stack>
           {stage === null ? null : <Steps steps={STAGES} current={stage} />}

@@ -1,5 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import type { User } from '@tarnbrook/contract/auth'
+import { LANDING_TITLE } from '@tarnbrook/domain/landing'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayParts } from '#platform/day-parts.ts'
@@ -42,7 +43,7 @@ export function AddressMismatch({
   const isAsked = useReply('step-up') !== undefined
   return (
     <>
-      <PageHead title={TITLE} isIndexed={false} />
+      <PageHead title={`${LANDING_TITLE.application}: ${TITLE}`} isIndexed={false} />
       <Section width="text">
         {isRefused || isAsked ? (
           <>

@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { LANDING_TITLE } from '@tarnbrook/domain/landing'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { useBrand } from '#platform/session.ts'
@@ -14,7 +15,7 @@ export function ExpiredQuote({ application }: { application: LoanApplication }) 
   const { title, lead } = standingOf({ state: 'Expired', requirements: [], isHirePurchase: false })
   return (
     <>
-      <PageHead title={title} isIndexed={false} />
+      <PageHead title={`${LANDING_TITLE.application}: ${title}`} isIndexed={false} />
       <Section width="text">
         <PageHeading caption="Your application" title={title} lead={lead} />
         <Stack>

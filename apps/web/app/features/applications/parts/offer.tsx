@@ -1,6 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { documentUrl } from '@tarnbrook/contract/document-types'
 import type { getRefinanceSavingOptions } from '@tarnbrook/contract/refinance-savings'
+import { LANDING_TITLE } from '@tarnbrook/domain/landing'
 import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
@@ -44,7 +45,10 @@ export function Offer({
   )
   return (
     <>
-      <PageHead title={`Your quote: ${amountOverTerm(quote)}`} isIndexed={false} />
+      <PageHead
+        title={`${LANDING_TITLE.application}: your quote for ${amountOverTerm(quote)}`}
+        isIndexed={false}
+      />
       <Section>
         <SubmitForm className={styles.form} id="decision">
           {(_fields, { errors, isSending, reply }) => (

@@ -1,4 +1,3 @@
-import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/application-choices'
 import type { incomeStep } from '@tarnbrook/contract/application-form'
 import type { IncomeFrequency } from '@tarnbrook/domain/income'
 import type { z } from 'zod'
@@ -10,9 +9,13 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { MoneyInput, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
+import { useListEmploymentStatusesQuery } from '../applications.api.ts'
 import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
 import { dateParts } from './date-parts.ts'
 import { SaveForLater } from './save-for-later.tsx'
+
+/** Spec 7: the whole list, in one page of it. */
+export const EMPLOYMENT_STATUS_LIST = { query: { page: 1, perPage: 100, order: 'asc' as const } }
 
 const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
   Monthly: 'A month',
@@ -22,6 +25,7 @@ const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
 
 export function IncomeStep({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answersOfStep(answers, 'income'))
+  const { data: listed } = useListEmploymentStatusesQuery(EMPLOYMENT_STATUS_LIST)
   return (
     <SubmitForm<z.output<typeof incomeStep>> id="income" defaultValue={start} groups={{ lastPaidOn: 'day' }}>
       {(fields, { errors, isSending }) => (
@@ -35,7 +39,7 @@ export function IncomeStep({ answers }: { answers: DraftAnswers }) {
             field={fields.employmentStatus}
             label="Employment status"
             placeholder="Choose one"
-            options={EMPLOYMENT_STATUSES.map((value) => ({ value, label: value }))}
+            options={(listed?.employmentStatuses ?? []).map(({ name }) => ({ value: name, label: name }))}
           />
           <TextInput
             field={fields.occupation}

@@ -1,0 +1,94 @@
+import { borrowerSiteOf } from '@tarnbrook/brands/looks-after'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { ApiDeps } from '../../deps.ts'
+import { limitRate } from '../../platform/auth.ts'
+import { toDate, toInstant } from '../../platform/clock.ts'
+import { command } from '../../platform/command.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
+import type { Strength } from '../../platform/tokens.ts'
+import { type AuthenticationToken, startSignIn } from './auth.ts'
+
+/** Three redirects of one browser take a moment. */
+const HAND_OVER_SECONDS = 60
+
+/**
+ * A token that takes the sign-in of the request to the site that looks after the borrower's loan (docs/decisions/023).
+ * `stateHash` is of a secret that the browser has on that site, so that the token is of use to this browser only.
+ * @throws Problem FORBIDDEN where the site of the request looks after its loans itself, TOO_MANY_REQUESTS
+ */
+export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHash: string) {
+  const { userId, tokenHash } = requireBorrower(ctx)
+  const brand = borrowerSiteOf(ctx.brand.key)
+  if (brand === ctx.brand.key) throw new Problem('FORBIDDEN')
+  await limitRate(deps, `hand-over:${userId}`, { most: 60, windowMinutes: 15 })
+  const now = deps.clock.now()
+  const expiresAt = now.add({ seconds: HAND_OVER_SECONDS })
+  const token = newToken()
+  await command(deps, ctx, { name: 'createHandOver' }, async (work) => {
+    const signIn = await work.tx
+      .selectFrom('auth_token')
+      .select(['strength', 'sign_in_id', 'created_at'])
+      .where('hash', '=', tokenHash)
+      .executeTakeFirstOrThrow()
+    await work.tx
+      .insertInto('hand_over')
+      .values({
+        hash: hashToken(token),
+        user_id: userId,
+        brand,
+        state_hash: Buffer.from(stateHash, 'base64url'),
+        strength: signIn.strength,
+        sign_in_id: signIn.sign_in_id,
+        signed_in_at: signIn.created_at,
+        created_at: toDate(now),
+        expires_at: toDate(expiresAt),
+      })
+      .execute()
+    await work.record({ name: 'handedOver', subject: ['user', userId], after: { brand } })
+  })
+  return { '@type': 'handOver' as const, token, brand, expiresAt: toDate(expiresAt).toISOString() }
+}
+
+/**
+ * Goes on with a sign-in on the site that looks after the loan, as strong as it was and no longer than it would have lasted.
+ * A try on another brand's site, or without the secret of the browser that asked, does not use the token up.
+ * @throws Problem LINK_NOT_VALID when it is unknown, used, too old, of another site or browser, or the sign-in has ended.
+ */
+export async function signInByHandOver(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  { token, state }: { token: string; state: string },
+): Promise<AuthenticationToken> {
+  await limitRate(deps, `auth:${ctx.clientIp}`, { most: 300, windowMinutes: 15 })
+  const now = deps.clock.now()
+  return command(deps, ctx, { name: 'signInByHandOver' }, async (work) => {
+    const handOver = await work.tx
+      .updateTable('hand_over')
+      .set({ used_at: toDate(now) })
+      .where('hash', '=', hashToken(token))
+      .where('brand', '=', ctx.brand.key)
+      .where('state_hash', '=', hashToken(state))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', toDate(now))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('auth_token')
+            .select('auth_token.hash')
+            .whereRef('auth_token.sign_in_id', '=', 'hand_over.sign_in_id')
+            .where('auth_token.revoked_at', 'is', null)
+            .where('auth_token.expires_at', '>', toDate(now)),
+        ),
+      )
+      .returning(['user_id', 'strength', 'sign_in_id', 'signed_in_at'])
+      .executeTakeFirst()
+    if (!handOver) throw new Problem('LINK_NOT_VALID')
+    return startSignIn(work, {
+      userId: handOver.user_id,
+      strength: handOver.strength as Strength,
+      by: 'hand-over',
+      now,
+      goesOn: { signInId: handOver.sign_in_id, signedInAt: toInstant(handOver.signed_in_at) },
+    })
+  })
+}

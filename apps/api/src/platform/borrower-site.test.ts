@@ -1,0 +1,21 @@
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { expect, test } from 'vitest'
+import type { ApiConfig } from '../config.ts'
+import { borrowerSiteUrlOf } from './tokens.ts'
+
+const ALL = {
+  main: 'https://main.example',
+  motor: 'https://motor.example',
+  supermarket: 'https://shop.example',
+}
+
+test.each<[BrandKey, Record<string, string>, string]>([
+  ['main', ALL, 'https://main.example'],
+  ['motor', ALL, 'https://motor.example'],
+  ['supermarket', ALL, 'https://main.example'],
+  ['post-office', ALL, 'https://main.example'],
+  // One brand by itself: the lender's site is not known, so the loan is seen where it was taken out.
+  ['supermarket', { supermarket: 'https://shop.example' }, 'https://shop.example'],
+])('mail about a running loan of %s links to the site that looks after it', (brand, siteUrls, expected) => {
+  expect(borrowerSiteUrlOf({ siteUrls } as ApiConfig, brand)).toBe(expected)
+})

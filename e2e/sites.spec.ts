@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import appRoutes from '../apps/web/app/routes.ts'
+import { quoted, walk } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { arrive, expectHeading, followLoan, open, signInByMail } from './journey.ts'
+
+for (const { way, width, brand } of [
+  { way: 'script on', width: 360, brand: 'supermarket' },
+  { way: 'script off', width: 1280, brand: 'post-office' },
+] as const)
+  test.describe(`${brand}, ${way}`, () => {
+    test.use({ way, width })
+
+    test('a running loan is reached on the lender’s site, and signing out there signs out here', async ({
+      setOut,
+      page,
+      hands,
+      house,
+    }) => {
+      const trip = setOut({ brand, usesAxe: way === 'script on' })
+      await walk(house, await quoted(house, brand, trip.person))
+      const sent = watchRequests(page)
+      await open(trip, '/account/borrow')
+      await signInByMail(trip, /\/account\/borrow\/lender\?to=/)
+      const there = await followLoan(trip)
+      // Where the loan was led to from its own address, it is this address on the other site.
+      await expectHeading(page, /./)
+      expect(page.url()).toMatch(new RegExp(`^${house.siteOf('main')}/account/borrow`))
+      expect(page.url()).not.toContain('token')
+
+      const withToken = sent.filter(({ url }) => url.includes('/hand-over/complete?token='))
+      expect(withToken).toHaveLength(1)
+      const token = new URL(withToken[0]!.url).searchParams.get('token')!
+      expect(sent.filter(({ referer }) => referer?.includes(token))).toEqual([])
+      // The address with the token leads nowhere a second time.
+      await page.goto(withToken[0]!.url)
+      expect(page.url()).not.toContain('token')
+
+      await open(there, '/logout')
+      await hands.press('button', 'Sign out')
+      await arrive(there, 'You are signed out', 'signed-out')
+      await open(trip, '/account/borrow')
+      await expectHeading(page, 'Sign in')
+    })
+  })
+
+for (const way of ['script on', 'script off'] as const)
+  test.describe(`by a campaign, ${way}`, () => {
+    test.use({ way })
+
+    test('what somebody came by goes along from public page to public page, and no cookie is set for it', async ({
+      setOut,
+      page,
+      house,
+    }) => {
+      const trip = setOut()
+      const sent = watchRequests(page)
+      await open(trip, '/?utm_source=letter&utm_campaign=spring&fbclid=1')
+      await page.getByRole('banner').getByRole('link', { name: 'Questions' }).click()
+      await expect(page).toHaveURL(
+        `${house.siteOf('main')}/frequently-asked-questions?utm_source=letter&utm_campaign=spring`,
+      )
+      expect(await page.context().cookies()).toEqual([])
+      await page.getByRole('banner').getByRole('link', { name: 'Get a quote' }).click()
+      await expectHeading(page, 'Your loan')
+      const first = sent.find(({ url }) => new URL(url).pathname.startsWith('/account/borrow/quote'))
+      expect(first?.referer).toContain('?utm_source=letter&utm_campaign=spring')
+    })
+  })
+
+for (const person of ['admin-adams', 'sue-super'])
+  test(`${person}, who is staff, is served by no borrower page`, async ({ page, house, allow }) => {
+    // The pages of the identity provider and of staff have no icon.
+    allow(/favicon/)
+    await page.goto(`${house.siteOf('main')}/sso/start`)
+    await page.locator(`button[name=person][value=${person}]`).click()
+    await expectHeading(page, 'Admin')
+    const paths = borrowerPaths(appRoutes as unknown as Node[])
+    expect(paths.length).toBeGreaterThan(13)
+    const site = `http://127.0.0.1:${house.webPort}`
+    const auth = (await page.context().cookies()).find(({ name }) => name === 'auth')
+    const headers = { cookie: `auth=${auth?.value}` }
+    for (const path of paths)
+      for (const address of [path, `${path}.data`]) {
+        const answer = await page.request.get(site + address, { headers, maxRedirects: 0 })
+        const text = address.endsWith('.data') ? await answer.text() : (answer.headers().location ?? '')
+        expect([address, text.includes('/sso/start')]).toEqual([address, true])
+      }
+    const call = await page.request.get(`${site}/api/product/loans/7`, { headers })
+    expect([call.status(), (await call.json()).error.code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+interface Node {
+  path?: string
+  file: string
+  children?: Node[]
+}
+
+function borrowerPaths(nodes: readonly Node[], isInside = false): string[] {
+  return nodes.flatMap(({ path = '', file, children }) => {
+    if (children) return borrowerPaths(children, isInside || file.endsWith('borrower-area.route.tsx'))
+    return isInside ? [`/${path.replace(/\/:step\?/, '').replace(/:\w+/, '7')}`] : []
+  })
+}
+
+function watchRequests(page: Page) {
+  const sent: { url: string; referer: string | undefined }[] = []
+  page.on('request', (request) => sent.push({ url: request.url(), referer: request.headers().referer }))
+  return sent
+}

@@ -1,0 +1,61 @@
+import { startTestApi, type TestApi } from '@tarnbrook/api/test-kit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiFetch } from './api-fetch.ts'
+
+let product: TestApi
+let shared: TestApi
+
+beforeAll(async () => {
+  ;[product, shared] = await Promise.all([startTestApi({ worker: false }), startTestApi({ worker: false })])
+})
+afterAll(() => Promise.all([product?.stop(), shared?.stop()]))
+
+const visit = () =>
+  new Request('http://api.internal/sessions/initialize?utm_source=letter', { method: 'POST' })
+const visitsOf = async ({ deps }: TestApi) =>
+  Number((await deps.pool.query('select count(*) from visit')).rows[0].count)
+
+test('each base is an API of its own, and the same one where none is set', async () => {
+  const apiFetch = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: shared.apiUrl })
+  expect((await apiFetch(visit(), 'shared')).status).toBe(200)
+  expect([await visitsOf(product), await visitsOf(shared)]).toEqual([0, 1])
+  expect((await apiFetch(visit())).status).toBe(200)
+  expect([await visitsOf(product), await visitsOf(shared)]).toEqual([1, 1])
+  const one = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: product.apiUrl })
+  await one(visit(), 'shared')
+  expect([await visitsOf(product), await visitsOf(shared)]).toEqual([2, 1])
+})
+
+test('the API of the same process is called there, and the shared one still over the network', async () => {
+  const here: string[] = []
+  const inProcess = async (request: Request) => {
+    here.push(new URL(request.url).pathname)
+    return new Response('here')
+  }
+  const apart = createApiFetch({ apiUrl: 'http://127.0.0.1:9', sharedApiUrl: shared.apiUrl }, inProcess)
+  expect(await (await apart(new Request('http://api.internal/readyz'))).text()).toBe('here')
+  expect((await apart(new Request('http://api.internal/readyz'), 'shared')).status).toBe(200)
+  const together = createApiFetch(
+    { apiUrl: 'http://127.0.0.1:9', sharedApiUrl: 'http://127.0.0.1:9' },
+    inProcess,
+  )
+  await together(new Request('http://api.internal/trustpilot/stats.json'), 'shared')
+  expect(here).toEqual(['/readyz', '/trustpilot/stats.json'])
+})
+
+test.each(['//127.0.0.1:9/steal', '///127.0.0.1:9/steal', '/\\127.0.0.1:9/steal', '/@127.0.0.1:9/steal'])(
+  'a path leads to no other host: %s',
+  async (path) => {
+    const apiFetch = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: shared.apiUrl })
+    const answer = await apiFetch(new Request(`http://api.internal${path}`))
+    expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+      404,
+      'NOT_FOUND',
+    ])
+  },
+)
+
+test('an API below a path is found there', async () => {
+  const apiFetch = createApiFetch({ apiUrl: `${product.apiUrl}/v2/`, sharedApiUrl: shared.apiUrl })
+  expect((await apiFetch(new Request('http://api.internal/employment-statuses?perPage=3'))).status).toBe(200)
+})

@@ -1,0 +1,24 @@
+import type { ApiBase } from '@tarnbrook/contract/endpoint'
+import type { Env } from './env.ts'
+
+export type ApiFetch = (request: Request, base?: ApiBase) => Promise<Response>
+
+/** The edge's way to the product API and the shared one: to the app of this process where that is it, else over the network. */
+export function createApiFetch(
+  { apiUrl, sharedApiUrl }: Pick<Env, 'apiUrl' | 'sharedApiUrl'>,
+  inProcess?: (request: Request) => Promise<Response>,
+): ApiFetch {
+  return (request, base = 'product') => {
+    const isHere = inProcess && (base === 'product' || sharedApiUrl === apiUrl)
+    return isHere ? inProcess(request) : fetch(elsewhere(request, base === 'product' ? apiUrl : sharedApiUrl))
+  }
+}
+
+/** The same request to another address. The path is put into that address, so that none can be taken for another host. */
+function elsewhere(request: Request, baseUrl: string): Request {
+  const { pathname, search } = new URL(request.url)
+  const target = new URL(baseUrl)
+  target.pathname = target.pathname.replace(/\/$/, '') + pathname
+  target.search = search
+  return new Request(new Request(target, request), { redirect: 'manual' })
+}
