@@ -31,6 +31,7 @@ export type Area =
   | 'experiments'
   | 'engagement'
   | 'site'
+  | 'staff'
 
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Data = unknown> {
   /** Verb-first and unique: the OpenAPI operationId and the RTK Query endpoint name. */

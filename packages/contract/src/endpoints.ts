@@ -15,6 +15,7 @@ import {
   trackApplyVisit,
   unrequestLoan,
 } from './applications.ts'
+import { listAttention } from './attention.ts'
 import {
   authenticate,
   completeSingleSignOn,
@@ -43,6 +44,7 @@ import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from
 import { getExperimentSeed } from './experiments.ts'
 import { getLoan } from './loans.ts'
 import { confirmPayDay } from './pay-day.ts'
+import { cancelBeforePayout, correctPayoutAccount } from './payouts.ts'
 import { getRefinanceSavingOptions } from './refinance-savings.ts'
 import {
   completeLegalDocuments,
@@ -103,6 +105,9 @@ export const ENDPOINTS = [
   ...Object.values(CONFIRM_READ_ENDPOINTS),
   completeReadDocuments,
   getLoan,
+  correctPayoutAccount,
+  cancelBeforePayout,
+  listAttention,
   getExperimentSeed,
   getTrustpilotStats,
   noteDevice,
