@@ -40,5 +40,12 @@ export function selectLoans(db: Kysely<DB>, userId: number) {
         .whereRef('m.loan_id', '=', 'loan.id')
         .where('m.is_current', '=', true)
         .as('mandateState'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('payout as p')
+          .select(['p.state', 'p.reason'])
+          .whereRef('p.loan_id', '=', 'loan.id')
+          .where('p.is_current', '=', true),
+      ).as('payout'),
     ])
 }
