@@ -20,6 +20,8 @@ export default [
     route('account/borrow/unrequested/:id', 'features/applications/unrequested.screen.tsx'),
     route('account/borrow/call-back/:id', 'features/applications/call-back.screen.tsx'),
     route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
+    route('account/borrow/repay/payout-account', 'screens/payout-account.screen.tsx'),
+    route('account/borrow/repay/cancel-before-payout', 'screens/cancel-before-payout.screen.tsx'),
     route('account/borrow/disqualified', 'features/applications/disqualified.screen.tsx'),
     route('account/borrow/address_change_required', 'screens/address-change-required.screen.tsx'),
     route('account/borrow/:state', 'screens/application.screen.tsx'),

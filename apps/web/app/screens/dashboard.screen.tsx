@@ -12,6 +12,7 @@ import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
 import { userEmbedded } from '../features/auth/user-embedded.ts'
 import { GroupCard, readGroupCard } from '../features/engagement/group-card.tsx'
 import { DirectDebitAlert } from '../features/loans/parts/direct-debit-alert.tsx'
+import { PayoutProblem } from '../features/loans/parts/payout-problem.tsx'
 import { accountOfUser, isUntroubled } from './dashboard/account.ts'
 import { ApplicationsInProgress } from './dashboard/applications-in-progress.tsx'
 import styles from './dashboard/dashboard.module.css'
@@ -67,6 +68,9 @@ function Account({ user }: { user: User }) {
         <Stack gap="l">
           {loans.map((loan) => (
             <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
+          ))}
+          {loans.map((loan) => (
+            <PayoutProblem key={loan.id} loan={loan} isNamed={loans.length > 1} />
           ))}
           {loans.map((loan) => (
             <LoanSummary key={loan.id} loan={loan} isOnly={loans.length === 1} />

@@ -10,7 +10,7 @@ import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { STATE_WORDS } from '../features/loans/headline.ts'
+import { statusOf } from '../features/loans/before-payout.ts'
 import { readLoan, useLoan } from '../features/loans/read-loan.ts'
 import { Details } from './loan/details.tsx'
 import styles from './loan/loan.module.css'
@@ -62,7 +62,7 @@ export default function LoanScreen() {
 }
 
 function Caption({ loan }: { loan: Loan }) {
-  const { label, tone } = STATE_WORDS[loan.state]
+  const { label, tone } = statusOf(loan)
   return (
     <span className={styles.caption}>
       {loan.reference} <Tag tone={tone}>{label}</Tag>

@@ -35,6 +35,8 @@ export interface Headline {
 export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHirePurchase'>): Headline {
   switch (loan.state) {
     case 'Pending':
+      if (loan.payoutProblem)
+        return { label: isHirePurchase ? 'Not paid to the seller yet' : 'Not sent yet', amount: loan.amount }
       return { label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you', amount: loan.amount }
     case 'Funded':
       return { label: isHirePurchase ? 'On its way to the seller' : 'On its way to you', amount: loan.amount }

@@ -1,6 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { formatMoney } from '@tarnbrook/domain/display'
 import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loan-state'
+import { nextBeforePayout } from './before-payout.ts'
 import { dayWords, movedBecause } from './figures.ts'
 import { accountOf, type RunningState, type Setting } from './headline.ts'
 
@@ -8,42 +9,14 @@ import { accountOf, type RunningState, type Setting } from './headline.ts'
 export function whatHappensNext(loan: Loan, setting: Setting): string[] {
   switch (loan.state) {
     case 'Pending':
-      return beforePayOut(loan, setting)
     case 'Funded':
-      return onItsWay(loan, setting)
+      return nextBeforePayout(loan, setting)
     case 'Repaying':
     case 'Late':
       return comingPayment(loan, setting)
     default:
       return ENDED[loan.state](setting)
   }
-}
-
-function beforePayOut(loan: Loan, { isHirePurchase }: Setting): string[] {
-  const account = accountOf(loan)
-  const amount = formatMoney(loan.amount)
-  return [
-    `We are setting up your Direct Debit with your bank, on ${account}. There is nothing for you to do. If your bank turns it down, we’ll e-mail you straight away.`,
-    isHirePurchase
-      ? `Once your bank has it, we pay ${amount} to the seller of the vehicle, and e-mail you when we have.`
-      : `Once your bank has it, we send ${amount} to the same account, and e-mail you when we have.`,
-    ...firstPayment(loan),
-  ]
-}
-
-function onItsWay(loan: Loan, { isHirePurchase }: Setting): string[] {
-  const amount = formatMoney(loan.amount)
-  return [
-    isHirePurchase
-      ? `We have paid ${amount} to the seller of the vehicle. It is usually there within minutes; some banks take up to two hours.`
-      : `Your money is on its way: ${amount}, to ${accountOf(loan)}. It is usually there within minutes; some banks take up to two hours.`,
-    ...firstPayment(loan),
-  ]
-}
-
-function firstPayment({ nextPayment }: Loan): string[] {
-  if (!nextPayment) return []
-  return [`Your first payment is ${formatMoney(nextPayment.amount)}, on ${dayWords(nextPayment.collectOn)}.`]
 }
 
 function comingPayment(loan: Loan, { directDebitLabel }: Setting): string[] {
@@ -86,8 +59,8 @@ const ENDED: Record<EndedState, (setting: Setting) => string[]> = {
       : 'You paid off the loan before its end. Nothing is owed, and we will not collect anything more.',
     KEPT,
   ],
-  Cancelled: () => [
-    'This loan was cancelled. Nothing is owed on it, and we will not collect anything.',
+  Cancelled: ({ isHirePurchase }) => [
+    `This ${isHirePurchase ? 'agreement' : 'loan'} was cancelled. You owe nothing on it, and we won’t collect anything.`,
     KEPT,
   ],
   Sold: () => [

@@ -7,15 +7,16 @@ import { Amount } from '#ui/amount/amount.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
+import { statusOf } from '../../features/loans/before-payout.ts'
 import { amountOverTerm, dayWords, leftToPay } from '../../features/loans/figures.ts'
-import { headlineNote, headlineOf, isRunning, STATE_WORDS } from '../../features/loans/headline.ts'
+import { headlineNote, headlineOf, isRunning } from '../../features/loans/headline.ts'
 import styles from './dashboard.module.css'
 
 /** One loan: the figure that matters now, what is left, and how it stands. */
 export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
   const { productType } = useBrand()
   const { label, amount, unit } = headlineOf(loan, { isHirePurchase: productType === 'hire-purchase' })
-  const state = STATE_WORDS[loan.state]
+  const state = statusOf(loan)
   return (
     <article className={styles.loan} aria-labelledby={`loan-${loan.id}`}>
       <div className={styles.head}>
@@ -44,14 +45,14 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
 
 /** The sentence under the figure. */
 function Afterwards({ loan }: { loan: Loan }) {
-  const { state, nextPayment } = loan
+  const { state, nextPayment, payoutProblem } = loan
   if (state === 'Late')
     return (
       <p>
         <Link href={paths.loan({ id: loan.id })}>See what you can do</Link>
       </p>
     )
-  if (isPreDisbursal(state) && nextPayment)
+  if (isPreDisbursal(state) && nextPayment && !payoutProblem)
     return (
       <p className={styles.soft}>
         Your first payment is {formatMoney(nextPayment.amount)}, on {dayWords(nextPayment.collectOn)}.

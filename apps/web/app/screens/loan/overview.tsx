@@ -12,6 +12,7 @@ import { balancePoints, dayWords, leftToPay } from '../../features/loans/figures
 import { headlineNote, headlineOf, isRunning } from '../../features/loans/headline.ts'
 import { DirectDebitAlert } from '../../features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '../../features/loans/parts/missed-payment-help.tsx'
+import { CancelBeforePayoutLink, PayoutProblem } from '../../features/loans/parts/payout-problem.tsx'
 import { endedWithQuestions, whatHappensNext } from '../../features/loans/standing.ts'
 import styles from './loan.module.css'
 
@@ -23,6 +24,7 @@ export function Overview({ loan }: { loan: Loan }) {
   return (
     <Stack gap="l">
       <DirectDebitAlert loan={loan} />
+      <PayoutProblem loan={loan} />
       <Columns ratio="wide-narrow">
         <Amount
           label={label}
@@ -42,6 +44,7 @@ export function Overview({ loan }: { loan: Loan }) {
               {text}
             </p>
           ))}
+          <CancelBeforePayoutLink loan={loan} />
           {endedWithQuestions(loan) ? (
             <p className={styles.text}>
               You can reach us on <PhoneAndHours />.

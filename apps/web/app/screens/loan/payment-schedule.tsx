@@ -19,8 +19,9 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
   return (
     <Stack gap="m">
       <p className={styles.text}>
-        We collect each payment on its day. Where that is a weekend or a bank holiday, we collect on the next
-        working day; it costs you nothing more.
+        {loan.state === 'Cancelled' && loan.disbursalDate === null
+          ? 'This was cancelled before any money was sent. We won’t collect any of these payments.'
+          : 'We collect each payment on its day. Where that is a weekend or a bank holiday, we collect on the next working day; it costs you nothing more.'}
       </p>
       <Table
         id="schedule"
