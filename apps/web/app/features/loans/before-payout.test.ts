@@ -1,0 +1,52 @@
+import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/before-payout'
+import { expect, test } from 'vitest'
+import { payoutProblemWords, statusOf } from './before-payout.ts'
+import { headlineOf } from './headline.ts'
+import { exampleLoan } from './loan.fixture.ts'
+import { whatHappensNext } from './standing.ts'
+
+const setting = { isHirePurchase: false, directDebitLabel: 'TARNBROOK LENDING' }
+const vehicle = { ...setting, isHirePurchase: true }
+
+const stopped = (reason: (typeof PAYOUT_PROBLEMS)[number], state: 'Pending' | 'Funded' = 'Pending') =>
+  exampleLoan({
+    state,
+    disbursalDate: null,
+    payoutProblem: { reason, needsBankAccount: reason !== 'payout-delayed', solveBy: '2026-12-11' },
+  })
+
+const wordsOf = (loan: ReturnType<typeof exampleLoan>, words: typeof setting) => {
+  const problem = payoutProblemWords(loan, words)
+  return [problem?.title, ...(problem?.paragraphs ?? []), ...whatHappensNext(loan, words)].join(' ')
+}
+
+test.each(PAYOUT_PROBLEMS)(
+  '%s: nothing is said to be on its way, and it says who acts and by when',
+  (reason) => {
+    for (const state of ['Pending', 'Funded'] as const)
+      for (const words of [setting, vehicle]) {
+        const loan = stopped(reason, state)
+        const said = wordsOf(loan, words)
+        expect(said).not.toMatch(/on its way|minutes|Your first payment/)
+        expect(said).toContain('We won’t take any payments before the money has been sent')
+        expect(said).toContain('by 11 December 2026')
+        expect(said).toContain(reason === 'payout-delayed' ? 'nothing you need to do' : 'Give us details')
+      }
+    expect(headlineOf(stopped(reason), setting)).toEqual({ label: 'Not sent yet', amount: 70_000 })
+  },
+)
+
+test.each(PAYOUT_PROBLEMS)('%s: a hire purchase is never called a loan', (reason) => {
+  expect(wordsOf(stopped(reason), vehicle)).not.toMatch(/\bloan\b/i)
+  expect(headlineOf(stopped(reason), vehicle).label).toBe('Not paid to the seller yet')
+})
+
+test('its state in a word or two says what it waits for', () => {
+  expect(statusOf(stopped('payout-returned'))).toEqual({ label: 'Bank details needed', tone: 'warning' })
+  expect(statusOf(stopped('payout-delayed'))).toEqual({ label: 'Delayed', tone: 'warning' })
+  expect(statusOf(exampleLoan())).toEqual({ label: 'Up to date', tone: 'success' })
+})
+
+test('a loan with nothing wrong has no such words', () => {
+  expect(payoutProblemWords(exampleLoan({ state: 'Pending' }), setting)).toBeNull()
+})
