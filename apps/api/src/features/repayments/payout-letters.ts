@@ -60,7 +60,7 @@ const WHAT_HAPPENED: Record<PayoutProblem, (facts: ProblemFacts) => { subject: s
         }
       : {
           subject: 'Your money is delayed',
-          what: `We couldn’t send your ${amountOf(facts)} yet. Nothing is wrong with the account details you gave us.`,
+          what: `We couldn’t send your ${amountOf(facts)} yet.`,
         },
 }
 

@@ -1,6 +1,7 @@
 import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/before-payout'
+import { pence } from '@tarnbrook/domain/money'
 import { expect, test } from 'vitest'
-import { payoutProblemWords, statusOf } from './before-payout.ts'
+import { cancelledWords, payoutProblemWords, statusOf } from './before-payout.ts'
 import { headlineOf } from './headline.ts'
 import { exampleLoan } from './loan.fixture.ts'
 import { whatHappensNext } from './standing.ts'
@@ -49,4 +50,18 @@ test('its state in a word or two says what it waits for', () => {
 
 test('a loan with nothing wrong has no such words', () => {
   expect(payoutProblemWords(exampleLoan({ state: 'Pending' }), setting)).toBeNull()
+})
+
+test('while the bank is being asked, the money is said to be sent and not to wait for a Direct Debit', () => {
+  const loan = exampleLoan({ state: 'Pending', payoutStatus: 'sending' })
+  expect(whatHappensNext(loan, setting)[0]).toContain('We’re sending £700')
+})
+
+test('a loan cancelled before its payout owes nothing, and says what is owed back', () => {
+  const unpaid = { disbursalDate: null, paidToDate: pence(0) }
+  expect(cancelledWords(unpaid, setting).join(' ')).toContain('You owe nothing')
+  expect(cancelledWords(unpaid, vehicle).join(' ')).not.toContain('loan')
+  expect(cancelledWords({ ...unpaid, paidToDate: pence(26_050) }, setting).at(-1)).toContain(
+    'We owe that back to you',
+  )
 })

@@ -65,7 +65,26 @@ const WHAT_HAPPENED: Record<
 /** What happens next to a loan that is signed and has not been paid out, one thing to a paragraph. */
 export function nextBeforePayout(loan: Loan, words: Words): string[] {
   if (loan.payoutProblem) return afterProblem(loan, words)
-  return loan.state === 'Pending' ? settingUp(loan, words) : onItsWay(loan, words)
+  const isAskedFor = loan.state === 'Funded' || loan.payoutStatus === 'sending'
+  return isAskedFor ? onItsWay(loan, words) : settingUp(loan, words)
+}
+
+/** What is left of a loan that was cancelled. */
+export function cancelledWords(
+  { paidToDate, disbursalDate }: Pick<Loan, 'paidToDate' | 'disbursalDate'>,
+  { isHirePurchase }: Words,
+): string[] {
+  const agreement = isHirePurchase ? 'agreement' : 'loan'
+  if (disbursalDate !== null)
+    return [`This ${agreement} was cancelled. You owe nothing on it, and we won’t collect anything.`]
+  return [
+    `This ${agreement} was cancelled, and the money stayed with us. You owe nothing on it, and we won’t collect anything.`,
+    ...(paidToDate > 0
+      ? [
+          `You’ve already paid us ${formatMoney(paidToDate)}. We owe that back to you, and our team will contact you about it.`,
+        ]
+      : []),
+  ]
 }
 
 function afterProblem({ payoutProblem, amount }: Loan, { isHirePurchase }: Words): string[] {

@@ -1,7 +1,7 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { formatMoney } from '@tarnbrook/domain/display'
 import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loan-state'
-import { nextBeforePayout } from './before-payout.ts'
+import { cancelledWords, nextBeforePayout } from './before-payout.ts'
 import { dayWords, movedBecause } from './figures.ts'
 import { accountOf, type RunningState, type Setting } from './headline.ts'
 
@@ -14,6 +14,8 @@ export function whatHappensNext(loan: Loan, setting: Setting): string[] {
     case 'Repaying':
     case 'Late':
       return comingPayment(loan, setting)
+    case 'Cancelled':
+      return [...cancelledWords(loan, setting), KEPT]
     default:
       return ENDED[loan.state](setting)
   }
@@ -44,7 +46,7 @@ function comingPayment(loan: Loan, { directDebitLabel }: Setting): string[] {
   ]
 }
 
-type EndedState = Exclude<LoanState, RunningState>
+type EndedState = Exclude<LoanState, RunningState | 'Cancelled'>
 
 const ENDED: Record<EndedState, (setting: Setting) => string[]> = {
   Complete: ({ isHirePurchase }) => [
@@ -57,10 +59,6 @@ const ENDED: Record<EndedState, (setting: Setting) => string[]> = {
     isHirePurchase
       ? 'You paid off the agreement before its end. The vehicle is yours, and we will not collect anything more.'
       : 'You paid off the loan before its end. Nothing is owed, and we will not collect anything more.',
-    KEPT,
-  ],
-  Cancelled: ({ isHirePurchase }) => [
-    `This ${isHirePurchase ? 'agreement' : 'loan'} was cancelled. You owe nothing on it, and we won’t collect anything.`,
     KEPT,
   ],
   Sold: () => [

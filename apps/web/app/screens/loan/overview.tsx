@@ -83,7 +83,11 @@ function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: 
           size="m"
         />
       ) : (
-        <Amount label="You borrowed" figure={formatMoney(loan.amount)} size="m" />
+        <Amount
+          label={loan.disbursalDate ? 'You borrowed' : 'Amount agreed'}
+          figure={formatMoney(loan.amount)}
+          size="m"
+        />
       )}
       {isPaidTheHeadline ? null : (
         <Amount label="Paid so far" figure={formatMoney(loan.paidToDate)} size="m" />
