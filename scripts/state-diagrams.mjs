@@ -25,6 +25,8 @@ import {
   loanEvents,
   nextLoanStates,
 } from '../packages/domain/src/loan-state.ts'
+import { MANDATE_STATES, mandateEvents } from '../packages/domain/src/mandate-state.ts'
+import { PAYOUT_STATES, payoutEvents } from '../packages/domain/src/payout-state.ts'
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'states.md')
 
@@ -37,6 +39,16 @@ const loan = {
   states: LOAN_STATES,
   eventsOf: loanEvents,
   isLast: (state) => nextLoanStates(state).length === 0,
+}
+const payout = {
+  states: PAYOUT_STATES,
+  eventsOf: payoutEvents,
+  isLast: (state) => PAYOUT_STATES.every((to) => payoutEvents(state, to).length === 0),
+}
+const mandate = {
+  states: MANDATE_STATES,
+  eventsOf: mandateEvents,
+  isLast: (state) => MANDATE_STATES.every((to) => mandateEvents(state, to).length === 0),
 }
 
 const LOAN_GROUPS = [
@@ -72,8 +84,8 @@ else if (isCheck) {
 function page() {
   return `# States
 
-Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src/application-state.ts\` and
-\`loan-state.ts\`: change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
+Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`application-state.ts\`,
+\`loan-state.ts\`, \`payout-state.ts\` and \`mandate-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
 refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
 
 ## Applications
@@ -106,6 +118,19 @@ An arrangement is offered when the loan also says that it is eligible. Cancellat
 not pre-disbursal, when the loan is eligible for it or has a cancellation quote that lives. The Direct Debit alert
 shows once the loan is paid out and while its mandate is not active, in every state in which payments are collected: not
 in one that is finished, closed-off or terminated.
+
+## Payouts
+
+One try at sending the money of a loan. After one that failed or came back the loan is Pending, until another is sent or the loan
+is cancelled. At most one payout of a loan is sending, sent or executed; the database holds that too.
+
+${diagram(payout)}
+
+## Mandates
+
+One Direct Debit instruction of a loan; one of them is current.
+
+${diagram(mandate)}
 `
 }
 

@@ -14,6 +14,7 @@ import { engagementRoutes } from './features/engagement/engagement.routes.ts'
 import { experimentRoutes } from './features/experiments/experiments.routes.ts'
 import { loanRoutes } from './features/loans/loans.routes.ts'
 import { openBankingRoutes } from './features/open-banking/open-banking.routes.ts'
+import { repaymentRoutes } from './features/repayments/repayments.routes.ts'
 import { repaymentWebhooks } from './features/repayments/repayments.webhooks.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
 import { requirementWebhooks } from './features/requirements/requirements.webhooks.ts'
@@ -73,6 +74,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   requirementRoutes(router, deps)
   documentRoutes(router, deps)
   loanRoutes(router, deps)
+  repaymentRoutes(router, deps)
   engagementRoutes(router, deps)
   experimentRoutes(router, deps)
   consentRoutes(router, deps)

@@ -22,6 +22,8 @@ export default [
       route('account/borrow/call-back/:id', 'features/applications/call-back.screen.tsx'),
       layout('platform/running-loan.route.tsx', [
         route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
+        route('account/borrow/repay/payout-account', 'screens/payout-account.screen.tsx'),
+        route('account/borrow/repay/cancel-before-payout', 'screens/cancel-before-payout.screen.tsx'),
       ]),
       route('account/borrow/lender', 'features/loans/looked-after.screen.tsx'),
       route('account/borrow/disqualified', 'features/applications/disqualified.screen.tsx'),

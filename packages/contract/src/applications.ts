@@ -1,4 +1,5 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/application-state'
+import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/before-payout'
 import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
 import { z } from 'zod'
 import { addressHistory, foundAddress } from './addresses.ts'
@@ -160,6 +161,8 @@ export const loanApplicationResource = z.object({
   loanId: id.nullable(),
   /** Of that loan. */
   loanState: z.enum(LOAN_STATES).nullable(),
+  /** What keeps that loan from being paid out; its own page says what to do. */
+  payoutProblem: z.enum(PAYOUT_PROBLEMS).nullable(),
 })
 
 export type LoanApplication = z.output<typeof loanApplicationResource>

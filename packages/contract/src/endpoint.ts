@@ -31,6 +31,7 @@ export type Area =
   | 'experiments'
   | 'engagement'
   | 'site'
+  | 'staff'
 
 /** Spec 7: calls go to the product API, or to the shared API: what is no loan's or application's. */
 export type ApiBase = 'product' | 'shared'

@@ -16,6 +16,7 @@ import {
   trackApplyVisit,
   unrequestLoan,
 } from './applications.ts'
+import { listAttention } from './attention.ts'
 import {
   authenticate,
   completeSingleSignOn,
@@ -45,6 +46,7 @@ import { getExperimentSeed } from './experiments.ts'
 import { createHandOver } from './hand-over.ts'
 import { getLoan } from './loans.ts'
 import { confirmPayDay } from './pay-day.ts'
+import { cancelBeforePayout, correctPayoutAccount } from './payouts.ts'
 import { getRefinanceSavingOptions } from './refinance-savings.ts'
 import {
   completeLegalDocuments,
@@ -107,6 +109,9 @@ export const ENDPOINTS = [
   ...Object.values(CONFIRM_READ_ENDPOINTS),
   completeReadDocuments,
   getLoan,
+  correctPayoutAccount,
+  cancelBeforePayout,
+  listAttention,
   getExperimentSeed,
   getTrustpilotStats,
   noteDevice,

@@ -74,21 +74,32 @@ export const dateOfBirth = z.iso
 
 export const occupation = text('Enter your job title', 80)
 
-export const sortCode = z
+const sortCode = z
   .string({ error: 'Enter your sort code' })
   .trim()
   .min(1, { error: 'Enter your sort code' })
   .overwrite((typed) => typed.replace(/[\s–—-]/g, ''))
   .regex(/^\d{6}$/, { error: 'Enter a valid sort code like 30-94-30' })
 
-export const accountNumber = z
+const accountNumber = z
   .string({ error: 'Enter your account number' })
   .trim()
   .min(1, { error: 'Enter your account number' })
   .overwrite((typed) => typed.replace(/[\s-]/g, ''))
   .regex(/^\d{6,8}$/, { error: 'Your account number has 6 to 8 digits' })
 
-export const accountHolderName = text('Enter the name on the account', 70)
+const accountHolderName = text('Enter the name on the account', 70)
+
+/** An account that we pay to and collect from. */
+export const bankAccount = z.strictObject({
+  accountHolderName,
+  sortCode,
+  accountNumber,
+  /** Direct Debit rules: the payer's own account, and only they need to sign. */
+  isAccountHolder: z.literal(true, {
+    error: 'Confirm that this is your account and only you need to authorise payments',
+  }),
+})
 
 export const verificationCode = z
   .string({ error: 'Enter the 6-digit code' })

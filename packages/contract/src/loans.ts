@@ -1,4 +1,7 @@
+import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/before-payout'
 import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
+import { MANDATE_STATES } from '@tarnbrook/domain/mandate-state'
+import { PAYOUT_STATES } from '@tarnbrook/domain/payout-state'
 import { z } from 'zod'
 import { loanApplicationResource } from './applications.ts'
 import { endpoint } from './endpoint.ts'
@@ -76,6 +79,17 @@ export const loanResource = z.object({
     .object({ accountHolderName: z.string(), sortCodeEnding: z.string(), accountNumberEnding: z.string() })
     .nullable(),
   isMandateActive: z.boolean(),
+  /** Of the current Direct Debit instruction, and of the latest try at paying the loan out. */
+  mandateStatus: z.enum(MANDATE_STATES).nullable(),
+  payoutStatus: z.enum(PAYOUT_STATES).nullable(),
+  /**
+   * What keeps a signed loan from being paid out. `needsBankAccount`: the borrower has to give another account, by
+   * `POST /loans/{id}/payout-account`. After `solveBy`, the last day for its first payment to be met, it is cancelled.
+   */
+  payoutProblem: z
+    .object({ reason: z.enum(PAYOUT_PROBLEMS), needsBankAccount: z.boolean(), solveBy: isoDay })
+    .nullable(),
+  canCancelBeforePayout: z.boolean(),
   hasActiveSettlementQuote: z.boolean(),
   hasActiveCancellationQuote: z.boolean(),
   isEligibleForSelfServeArrangement: z.boolean(),

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  accountHolderName,
-  accountNumber,
-  mobileNumber,
-  paymentDay,
-  sortCode,
-  verificationCode,
-} from './fields.ts'
+import { bankAccount, mobileNumber, paymentDay, verificationCode } from './fields.ts'
 import { id, idParams, isoInstant } from './wire.ts'
 
 /**
@@ -98,15 +91,7 @@ export const provideBankDetails = endpoint('POST /bank-application-requirements/
   summary: 'The account we pay the loan to and collect from; modulus-checked',
   params: idParams,
   idempotent: true,
-  body: z.strictObject({
-    accountHolderName,
-    sortCode,
-    accountNumber,
-    /** Direct Debit rules: the payer's own account, and only they need to sign. */
-    isAccountHolder: z.literal(true, {
-      error: 'Confirm that this is your account and only you need to authorise payments',
-    }),
-  }),
+  body: bankAccount,
   data: requirementResource,
   errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED', 'BANK_ACCOUNT_NOT_VALID', 'STEP_UP_REQUIRED'],
 })

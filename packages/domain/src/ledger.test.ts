@@ -7,6 +7,7 @@ import {
   instalmentFallsDuePostings,
   loanBalance,
   type Posting,
+  takenBackPostings,
   unpaidReturnPostings,
 } from './ledger.ts'
 import { fromPounds, pence, sumPence } from './money.ts'
@@ -92,6 +93,26 @@ test('a collection returned unpaid leaves the instalment due', () => {
   ]
   expect(accountBalance(postings, 'instalments-due')).toBe(26_000)
   expect(loanBalance(postings)).toBe(800_000)
+})
+
+test('money that came back takes the loan and its charges out of the books, and leaves what the borrower paid', () => {
+  fc.assert(
+    fc.property(anyTerms, fc.integer({ min: 0, max: 3 }), (terms, fallenDue) => {
+      const rows = buildSchedule(terms).rows.slice(0, fallenDue)
+      const lent = [...disbursementPostings(terms), ...rows.flatMap(instalmentFallsDuePostings)]
+      const back = takenBackPostings(lent)
+      expect(total(back)).toBe(0)
+      expect(loanBalance([...lent, ...back])).toBe(0)
+      expect(accountBalance([...lent, ...back], 'interest-income')).toBe(0)
+      expect(accountBalance([...lent, ...back], 'fee-income')).toBe(0)
+      const paid = rows.slice(0, 1).flatMap(collectionPostings)
+      // What they paid is theirs: less than nothing is owed.
+      expect(loanBalance([...lent, ...paid, ...back])).toBe(
+        0 - sumPence(rows.slice(0, 1).map((row) => row.amountPence)),
+      )
+    }),
+    { numRuns },
+  )
 })
 
 test('empty lines are left out', () => {

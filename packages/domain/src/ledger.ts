@@ -66,6 +66,17 @@ export function unpaidReturnPostings(collection: { amountPence: Pence }): Postin
   return lines({ cash: -amountPence, 'instalments-due': amountPence })
 }
 
+/**
+ * The money we lent has come back to us: what was posted of the loan is taken back with it, the charges that fell due
+ * included. Postings of payments by the borrower are not given: what they paid stays theirs.
+ */
+export function takenBackPostings(posted: readonly Posting[]): Posting[] {
+  return LEDGER_ACCOUNTS.map((account) => ({
+    account,
+    amountPence: pence(0 - accountBalance(posted, account)),
+  })).filter(({ amountPence }) => amountPence !== 0)
+}
+
 /** What the borrower owes on the schedule: due and not yet due. */
 export function loanBalance(postings: readonly Posting[]): Pence {
   return pence(accountBalance(postings, 'loan-principal') + accountBalance(postings, 'instalments-due'))

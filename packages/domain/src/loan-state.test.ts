@@ -37,8 +37,8 @@ describe('the table', () => {
 
   test.each<[LoanState, LoanState[]]>([
     ['Pending', ['Funded', 'Cancelled']],
-    ['Funded', ['Repaying', 'Cancelled']],
-    ['Repaying', ['Late', 'Complete', ...ends]],
+    ['Funded', ['Pending', 'Repaying', 'Cancelled']],
+    ['Repaying', ['Pending', 'Late', 'Complete', ...ends]],
     ['Late', ['Repaying', 'Complete', ...ends]],
     ['Complete', []],
     ['Settled', []],
@@ -64,10 +64,12 @@ describe('the table', () => {
     )
   })
 
-  test('a loan begins Pending, and never comes back to it', () => {
+  test('a loan begins Pending, and comes back to it only when its money does', () => {
     expect(LOAN_STATES.filter((state) => loanEvents(null, state).length > 0)).toEqual(['Pending'])
     expect(loanEvents(null, 'Pending')).toEqual(['the agreement is signed'])
-    expect(LOAN_STATES.filter((from) => loanCan(from, 'Pending'))).toEqual([])
+    expect(LOAN_STATES.filter((from) => loanCan(from, 'Pending'))).toEqual(['Funded', 'Repaying'])
+    expect(loanEvents('Funded', 'Pending')).toEqual(['the pay-out fails and can be sent again'])
+    expect(loanEvents('Repaying', 'Pending')).toEqual(['the pay-out comes back and can be sent again'])
   })
 
   test('each move has its events, in words that a diagram can carry, and no event leads two ways', () => {
@@ -89,9 +91,10 @@ describe('the table', () => {
       fc.property(walk, (choices) => {
         let state: LoanState = 'Pending'
         for (const choice of choices) {
-          // A loan can be late and up to date again any number of times: the walk leaves that circle.
+          // A loan can be late and up to date again, and its money sent and come back, any number of times: the walk
+          // leaves those circles.
           const next: LoanState[] = nextLoanStates(state).filter(
-            (to) => state !== 'Late' || to !== 'Repaying',
+            (to) => to !== 'Pending' && (state !== 'Late' || to !== 'Repaying'),
           )
           state = next[choice % next.length] ?? state
         }

@@ -54,6 +54,7 @@ const TABLE: Record<
     groups: ['pre-disbursal'],
     offers: [],
     moves: {
+      Pending: ['the pay-out fails and can be sent again'],
       Repaying: ['the pay-out is executed'],
       Cancelled: ['the pay-out fails for good'],
     },
@@ -64,10 +65,11 @@ const TABLE: Record<
     // approaching arrears, so an arrangement does not wait for a missed payment.
     offers: ['settlement', 'early repayment', 'payment-date change', 'arrangement'],
     moves: {
+      Pending: ['the pay-out comes back and can be sent again'],
       Late: ['a payment is missed', 'a payment comes back unpaid'],
       Complete: ['the last instalment is paid'],
       Settled: ['the settlement figure is paid', 'a new loan pays this one off'],
-      Cancelled: ['the borrower withdraws and repays the credit'],
+      Cancelled: ['the borrower withdraws and repays the credit', 'the pay-out comes back for good'],
       'Voluntary terminated': ['the borrower ends the hire purchase'],
       Terminated: ['a term other than payment is broken and not put right'],
       'Written Off': ['the borrower dies or is insolvent'],
@@ -82,7 +84,7 @@ const TABLE: Record<
       Repaying: ['what was missed is paid'],
       Complete: ['all that was left is paid'],
       Settled: ['the settlement figure is paid'],
-      Cancelled: ['the borrower withdraws and repays the credit'],
+      Cancelled: ['the borrower withdraws and repays the credit', 'the pay-out comes back for good'],
       'Voluntary terminated': ['the borrower ends the hire purchase'],
       Terminated: ['a default notice runs out'],
       'Written Off': ['nothing more can be recovered'],

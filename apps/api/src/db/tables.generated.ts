@@ -395,6 +395,8 @@ export interface LoanTransition {
 }
 
 export interface Mandate {
+  asked_at: Timestamp | null;
+  bank_account_id: number;
   billing_request_id: string | null;
   created_at: Timestamp;
   id: Generated<number>;
@@ -431,10 +433,15 @@ export interface PageView {
 
 export interface Payout {
   amount_pence: number;
+  bank_account_id: number | null;
   created_at: Timestamp;
+  forgone_interest_pence: Generated<number>;
   id: Generated<number>;
+  is_current: boolean;
   loan_id: number;
   provider_id: string | null;
+  reason: string | null;
+  staff_reason: string | null;
   state: string;
   updated_at: Timestamp;
 }

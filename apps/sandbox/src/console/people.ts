@@ -15,7 +15,11 @@ const ACCOUNTS: Rows = [
   ['99-99-91', 'The mandate fails.'],
   ['99-99-92', 'Collections come back unpaid.'],
   ['99-99-93', 'Charged back after it was confirmed.'],
-  ['99-99-94', 'Pay-outs to it are refused.'],
+  ['99-99-94', 'A payout to it fails after it was sent.'],
+  ['99-99-95', 'A payout to it is refused before it is sent.'],
+  ['99-99-96', 'A payout to it arrives, and comes back on the next day.'],
+  ['99-99-97', 'It takes no Direct Debits: the mandate is refused at once.'],
+  ['99-99-98', 'A payout to it fails because the lender has no money.'],
   ['08-99-99', '66374958 passes the modulus check, 66374959 does not.'],
 ]
 const PHONES: Rows = [

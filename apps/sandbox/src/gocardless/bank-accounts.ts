@@ -12,6 +12,11 @@ export function behaviourOf(sortCode: string): AccountBehaviour {
   return BEHAVIOURS[sortCode] ?? 'good'
 }
 
+/** Accounts of this sort code take no Direct Debits, which is known as soon as a mandate is asked for. */
+export function takesDirectDebits(sortCode: string): boolean {
+  return sortCode !== '999997'
+}
+
 export interface BankAccount {
   sortCode: string
   accountNumber: string

@@ -1,7 +1,7 @@
 import { onOrAfterWorkingDay } from '../clock/working-days.ts'
 import type { Db } from '../store/store.ts'
 import type { World } from '../world.ts'
-import { type BankAccount, bankName, passesModulusCheck } from './bank-accounts.ts'
+import { type BankAccount, bankName, passesModulusCheck, takesDirectDebits } from './bank-accounts.ts'
 import { mandateEvent } from './changes.ts'
 import { invalidField, invalidState, notFound } from './errors.ts'
 import {
@@ -158,6 +158,7 @@ export function readBankAccount(input: Json, pointer: string): BankAccount {
   if (!passesModulusCheck(sortCode, padded)) {
     throw invalidField(`${pointer}/account_number`, 'did not pass modulus check')
   }
+  if (!takesDirectDebits(sortCode)) throw invalidField(`${pointer}/branch_code`, 'cannot be debited by Bacs')
   return { sortCode, accountNumber: padded, holder: String(input.account_holder_name ?? '') }
 }
 

@@ -22,8 +22,14 @@ export interface Payout {
   failure_reason?: string
 }
 
-/** Money sent to this sort code is refused by the receiving bank. */
-const REFUSED_SORT_CODE = '999994'
+/** Payouts to these sort codes are taken and then fail, for this reason. */
+const FAILURES: Record<string, string> = { '999994': 'scheme_error', '999998': 'insufficient_funds' }
+
+/** Payouts to this sort code are not taken at all. */
+export const REFUSED_SORT_CODE = '999995'
+
+/** Money sent to this sort code arrives, and comes back on the next day. */
+const RETURNED_SORT_CODE = '999996'
 
 type Created = { kind: 'created'; payout: Payout } | { kind: 'key-reused' }
 
@@ -80,12 +86,26 @@ export async function executePayouts(world: World): Promise<void> {
       )
       for (const { doc } of rows) {
         const sortCode = doc.beneficiary.account_identifier.sort_code.replace(/\D/g, '')
-        await finish(tx, world, doc, sortCode === REFUSED_SORT_CODE ? 'scheme_error' : null, at)
+        await finish(tx, world, doc, FAILURES[sortCode] ?? null, at)
       }
       return rows.length > 0
     })
   }
+  await returnDue(world)
   world.outbox.poke()
+}
+
+/** What arrived on a day before at the account that sends back. */
+async function returnDue(world: World): Promise<void> {
+  const today = await world.clock.today()
+  const rows = await world.store.query<{ id: string }>(
+    `select id from sandbox.truelayer_payout where doc->>'status' = 'executed'
+       and doc->'beneficiary'->'account_identifier'->>'sort_code' = $1
+       and ((doc->>'executed_at')::timestamptz at time zone 'Europe/London')::date < $2::date
+     order by seq`,
+    [RETURNED_SORT_CODE, today.toString()],
+  )
+  for (const { id } of rows) await returnPayout(world, id)
 }
 
 /** The receiving bank sends the money back after it was executed. */

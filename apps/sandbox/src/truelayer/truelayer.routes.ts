@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { keptSetting } from '../store/settings.ts'
 import type { World } from '../world.ts'
 import { consentPages } from './consent-page.ts'
-import { createPayout, findPayout, type Payout } from './payouts.ts'
+import { createPayout, findPayout, type Payout, REFUSED_SORT_CODE } from './payouts.ts'
 import { makeSigningKey, type SigningKey, signParts, verifyParts } from './signature.ts'
 
 type Json = Record<string, unknown>
@@ -159,6 +159,15 @@ function invalidFields(body: Json): Record<string, string[]> {
       /^\d{6}$/.test(String(account.sort_code)),
       'must be 6 digits',
     ],
+    ...(account.sort_code === REFUSED_SORT_CODE
+      ? [
+          [
+            'beneficiary.account_identifier.sort_code',
+            false,
+            'is of no bank that takes Faster Payments',
+          ] satisfies [string, boolean, string],
+        ]
+      : []),
     [
       'beneficiary.account_identifier.account_number',
       /^\d{8}$/.test(String(account.account_number)),

@@ -108,6 +108,20 @@ describe('pay-outs', () => {
     expect((await send(payoutBody('999990', 1), key)).status).toBe(422)
   })
 
+  it('to 99-99-95 are not taken at all', async () => {
+    const response = await send(payoutBody('999995'), randomUUID())
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      errors: { 'beneficiary.account_identifier.sort_code': [expect.any(String)] },
+    })
+  })
+
+  it('to 99-99-98 fail for want of the lender’s money', async () => {
+    const { id } = (await (await send(payoutBody('999998'), randomUUID())).json()) as { id: string }
+    await sandbox.product.waitFor(({ body }) => body.includes(id))
+    expect(await read(id)).toMatchObject({ status: 'failed', failure_reason: 'insufficient_funds' })
+  })
+
   it('to 99-99-94 are refused by the bank', async () => {
     const { id } = (await (await send(payoutBody('999994'), randomUUID())).json()) as { id: string }
     const webhook = await sandbox.product.waitFor(({ body }) => body.includes(id))

@@ -49,6 +49,8 @@ export const paths = {
     withQuery(`/account/borrow/call-back/${segment(id)}`, query),
   loan: ({ id, tab }: { id: Id; tab?: string }) =>
     withQuery('/account/borrow/repay/summary', { id, tab: tab === 'overview' ? undefined : tab }),
+  payoutAccount: (id: Id) => withQuery('/account/borrow/repay/payout-account', { id }),
+  cancelBeforePayout: (id: Id) => withQuery('/account/borrow/repay/cancel-before-payout', { id }),
   settlementQuote: (id: Id) => withQuery('/account/borrow/repay/settlement-quote', { id }),
   selfServeArrangement: ({ id, sub, reload }: { id: Id; sub?: string; reload?: boolean }) =>
     withQuery(`/account/borrow/self-serve-arrangement/${segment(id)}${sub ? `/${segment(sub)}` : ''}`, {

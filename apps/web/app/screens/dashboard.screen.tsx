@@ -14,6 +14,7 @@ import { userEmbedded } from '../features/auth/user-embedded.ts'
 import { GroupCard, readGroupCard } from '../features/engagement/group-card.tsx'
 import { DirectDebitAlert } from '../features/loans/parts/direct-debit-alert.tsx'
 import { LookedAfterNotice } from '../features/loans/parts/looked-after-notice.tsx'
+import { PayoutProblem } from '../features/loans/parts/payout-problem.tsx'
 import { accountOfUser, isUntroubled } from './dashboard/account.ts'
 import { ApplicationsInProgress } from './dashboard/applications-in-progress.tsx'
 import styles from './dashboard/dashboard.module.css'
@@ -64,6 +65,9 @@ function RunningLoans({ loans }: { loans: readonly Loan[] }) {
     <>
       {loans.map((loan) => (
         <DirectDebitAlert key={loan.id} loan={loan} isNamed={loans.length > 1} />
+      ))}
+      {loans.map((loan) => (
+        <PayoutProblem key={loan.id} loan={loan} isNamed={loans.length > 1} />
       ))}
       {loans.map((loan) => (
         <LoanSummary key={loan.id} loan={loan} isOnly={loans.length === 1} />

@@ -62,13 +62,13 @@ async function copyChunk(
         i.balance_pence, i.state
       from instalment i, ${ids} where i.loan_id = ${loanId}`)
     await run(sql`
-      insert into mandate (id, loan_id, is_current, provider_id, reference, state, created_at, updated_at)
-      select n, n, true, m.provider_id || '-' || n, m.reference, m.state, m.created_at, m.updated_at
+      insert into mandate (id, loan_id, is_current, bank_account_id, provider_id, reference, state, created_at, updated_at)
+      select n, n, true, m.bank_account_id, m.provider_id || '-' || n, m.reference, m.state, m.created_at, m.updated_at
       from mandate m, ${ids} where m.loan_id = ${loanId} and m.is_current`)
     await run(sql`
-      insert into payout (id, loan_id, amount_pence, provider_id, state, created_at, updated_at)
-      select n, n, p.amount_pence, p.provider_id || '-' || n, p.state, p.created_at, p.updated_at
-      from payout p, ${ids} where p.loan_id = ${loanId}`)
+      insert into payout (id, loan_id, is_current, bank_account_id, amount_pence, provider_id, state, created_at, updated_at)
+      select n, n, true, p.bank_account_id, p.amount_pence, p.provider_id || '-' || n, p.state, p.created_at, p.updated_at
+      from payout p, ${ids} where p.loan_id = ${loanId} and p.is_current`)
     await copyBooks(run, { loanId, ids })
   })
 }

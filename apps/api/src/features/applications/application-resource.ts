@@ -8,8 +8,11 @@ import { DOCUMENT_TYPES, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documen
 import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements'
 import { formatAddress } from '@tarnbrook/domain/address'
 import { type ApplicationState, isLiveQuote, needsAttention } from '@tarnbrook/domain/application-state'
+import { payoutProblem } from '@tarnbrook/domain/before-payout'
 import type { LoanState } from '@tarnbrook/domain/loan-state'
+import type { MandateState } from '@tarnbrook/domain/mandate-state'
 import { pence } from '@tarnbrook/domain/money'
+import type { PayoutState } from '@tarnbrook/domain/payout-state'
 import type { Schedule } from '@tarnbrook/domain/schedule'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -32,6 +35,9 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   documents_read_at: Record<string, string>
   loan_id: number | null
   loan_state: LoanState | null
+  payout_state: PayoutState | null
+  payout_reason: string | null
+  mandate_state: MandateState | null
   previous_quote: InJson<Selectable<DB['quote']>> | null
   /** As the agency names them; null where none were named. */
   address_options: BureauAddress[] | null
@@ -101,7 +107,18 @@ export function toApplication(
     loanContractAcceptedAt: record.loan_contract_accepted_at?.toISOString() ?? null,
     loanId: record.loan_id,
     loanState: record.loan_state,
+    payoutProblem: record.loan_state && toPayoutProblem(record, record.loan_state),
   }
+}
+
+function toPayoutProblem(record: ApplicationRecord, loanState: LoanState) {
+  return payoutProblem({
+    loanState,
+    payoutState: record.payout_state,
+    payoutReason: record.payout_reason,
+    mandateState: record.mandate_state,
+    isPaidToSeller: record.product_type === 'hire-purchase',
+  })
 }
 
 /** A quote may be asked for again while it is live and has not been taken up. */

@@ -31,6 +31,7 @@ export async function selectApplications(
         where q.application_id = a.id and q.is_current
         group by d.slug) read) as documents_read_at,
       own_loan.id as loan_id, own_loan.state as loan_state,
+      own_payout.state as payout_state, own_payout.reason as payout_reason, own_mandate.state as mandate_state,
       (select to_jsonb(p) from quote q join quote p on p.id = q.replaces_quote_id
         where q.application_id = a.id and q.is_current and a.state = 'Quoted') as previous_quote,
       (select s.address_options from bureau_search s
@@ -40,6 +41,8 @@ export async function selectApplications(
         and l.product_type = 'unsecured' and l.state = any (${sql.val(SETTLEABLE_STATES)})) as has_loan_to_refinance
     from loan_application a
     left join loan own_loan on own_loan.application_id = a.id
+    left join payout own_payout on own_payout.loan_id = own_loan.id and own_payout.is_current
+    left join mandate own_mandate on own_mandate.loan_id = own_loan.id and own_mandate.is_current
     where ${options.condition}
     order by a.id desc`.execute(db)
   return rows

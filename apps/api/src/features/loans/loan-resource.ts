@@ -1,7 +1,16 @@
 import type { Loan } from '@tarnbrook/contract/loans'
+import {
+  type BeforePayout,
+  canCancelBeforePayout,
+  canCorrectAccount,
+  lastPayoutDay,
+  payoutProblem,
+} from '@tarnbrook/domain/before-payout'
 import { day } from '@tarnbrook/domain/calendar'
 import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
+import { isMandateUsable, type MandateState } from '@tarnbrook/domain/mandate-state'
 import { pence, sumPence } from '@tarnbrook/domain/money'
+import type { PayoutState } from '@tarnbrook/domain/payout-state'
 import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
 import type { LoanWithParts } from './select-loans.ts'
@@ -40,7 +49,8 @@ export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): L
     bankDetails: bankDetailsOf(row),
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for
     // a new Direct Debit is for one that failed or was cancelled.
-    isMandateActive: row.mandateState === 'active' || row.mandateState === 'pending',
+    isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState as MandateState),
+    ...payoutFieldsOf(row),
     // There is no table of settlement or cancellation quotes, so none can be live.
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,
@@ -48,6 +58,36 @@ export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): L
     isEligibleForSelfServeArrangement: false,
     isEligibleForCancellation: isEligibleForCancellation(row, today),
     loanApplicationId: row.application_id,
+  }
+}
+
+function payoutFieldsOf(
+  row: LoanWithParts,
+): Pick<Loan, 'mandateStatus' | 'payoutStatus' | 'payoutProblem' | 'canCancelBeforePayout'> {
+  const facts: BeforePayout = {
+    loanState: row.state as LoanState,
+    payoutState: (row.payout?.state ?? null) as PayoutState | null,
+    payoutReason: row.payout?.reason ?? null,
+    mandateState: row.mandateState as MandateState | null,
+    isPaidToSeller: row.product_type === 'hire-purchase',
+  }
+  const reason = payoutProblem(facts)
+  const [first] = row.instalments
+  return {
+    mandateStatus: facts.mandateState,
+    payoutStatus: facts.payoutState,
+    payoutProblem:
+      reason && first
+        ? {
+            reason,
+            needsBankAccount: canCorrectAccount(facts),
+            solveBy: lastPayoutDay({
+              agreedOn: day(row.agreed_on),
+              firstCollectOn: day(first.collect_on),
+            }).toString(),
+          }
+        : null,
+    canCancelBeforePayout: canCancelBeforePayout(facts),
   }
 }
 

@@ -131,12 +131,22 @@ export async function createLoan(work: Work, options: CreateLoanOptions): Promis
   })
   await work.tx
     .insertInto('mandate')
-    .values({ loan_id: id, is_current: true, state: 'reserved', created_at: at, updated_at: at })
+    .values({
+      loan_id: id,
+      is_current: true,
+      bank_account_id: options.bankAccountId,
+      state: 'reserved',
+      created_at: at,
+      updated_at: at,
+    })
     .execute()
   await work.tx
     .insertInto('payout')
     .values({
       loan_id: id,
+      is_current: true,
+      // Hire purchase: we buy the goods, so their seller is paid.
+      bank_account_id: options.productType === 'hire-purchase' ? null : options.bankAccountId,
       amount_pence: quote.amount_pence,
       state: 'reserved',
       created_at: at,

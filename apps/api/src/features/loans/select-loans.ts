@@ -57,5 +57,12 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
         .whereRef('p.loan_id', '=', 'loan.id')
         .where('p.account', '=', 'instalments-due')
         .as('instalmentsDue'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('payout as p')
+          .select(['p.state', 'p.reason'])
+          .whereRef('p.loan_id', '=', 'loan.id')
+          .where('p.is_current', '=', true),
+      ).as('payout'),
     ])
 }

@@ -63,6 +63,27 @@ export async function reReadCollection(
 }
 
 /**
+ * Job: asks the provider not to take a payment of a loan that nothing is to be collected on. What it can no longer stop
+ * is taken, and then owed back to the borrower, which staff see.
+ */
+export async function cancelCollection(
+  deps: ApiDeps,
+  { collectionId }: { collectionId: number },
+): Promise<void> {
+  const row = await deps.db
+    .selectFrom('collection as c')
+    .innerJoin('loan as l', 'l.id', 'c.loan_id')
+    .select(['c.provider_id', 'l.state'])
+    .where('c.id', '=', collectionId)
+    .where('c.state', '=', 'sent')
+    .executeTakeFirst()
+  if (!row?.provider_id || COLLECTING_STATES.includes(row.state)) return
+  const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
+}
+
+/**
  * The steps from a state to the one the provider reports. News comes late, twice and out of order: a state that is past
  * is never gone back to, and a step that was missed is made up for, so that its postings are there.
  */
@@ -151,6 +172,11 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       to: 'sent',
       set: { provider_id: sent.id, charge_on: sent.chargeOn },
     })
+    // The money of the loan came back while the provider was being asked: nothing is to be taken.
+    if (!COLLECTING_STATES.includes(loan.state)) {
+      await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
+      return
+    }
     // A repeat can find a payment that has got further in the meantime, and its news were for an id unknown here.
     if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
     const letter = advanceNoticeLetter({

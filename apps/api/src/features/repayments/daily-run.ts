@@ -8,6 +8,7 @@ import { enqueueMany } from '#platform/bulk-jobs.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { chasePayouts } from './payout-chase.ts'
 import { fallsDueReference } from './standing.ts'
 
 /** Bacs: notice of an amount and a day, as short as the mandate's terms agree, and the time a submission takes. */
@@ -26,6 +27,7 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   await reserveCollections(deps, day)
   await findUncollectable(deps, day)
   await askAgain(deps)
+  await chasePayouts(deps)
   await inCommand(deps, 'finishDailyRun', async (work) => {
     await work.enqueue('expire-quotes', { day: payload.day }, { key: `expire-quotes:${payload.day}` })
     await work.enqueue('prune', {}, { key: 'prune' })

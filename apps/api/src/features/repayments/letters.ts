@@ -36,6 +36,8 @@ export function loanPaidLetter(facts: {
   amountPence: number
   paidTo: { seller: string } | { accountNumberEnding: string }
   firstPayment: { amountPence: number; collectOn: string } | null
+  /** Interest not charged because the money came later than agreed. */
+  forgonePence: number
 }): LoanLetter {
   const { firstPayment: first, paidTo } = facts
   return {
@@ -47,6 +49,11 @@ export function loanPaidLetter(facts: {
       ...(first
         ? [
             `Your first payment is ${money(first.amountPence)} on ${words(first.collectOn)}, by Direct Debit. There is nothing you need to do: we'll remind you before we take it.`,
+          ]
+        : []),
+      ...(facts.forgonePence > 0
+        ? [
+            `Your first payment is ${money(facts.forgonePence)} less than your agreement says. We don't charge interest for the days before we sent the money.`,
           ]
         : []),
       `You can see your loan and every payment here: ${loanUrl}`,

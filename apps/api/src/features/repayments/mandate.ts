@@ -1,25 +1,20 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import { payoutProblem } from '@tarnbrook/domain/before-payout'
 import { collectsPayments, type LoanState } from '@tarnbrook/domain/loan-state'
+import { hasMandateEnded, type MandateState, mandateCan } from '@tarnbrook/domain/mandate-state'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { readBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
-import { command } from '#platform/command.ts'
+import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { unseal } from '#platform/secrets.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
-import { lockLoan } from '../loans/loan.ts'
+import { type LoanRow, lockLoan } from '../loans/loan.ts'
+import { beforePayout, facePayoutProblem } from './before-payout.ts'
 import { mandateEndedLetter, writeToBorrower } from './letters.ts'
 
-/** The account behind a loan, readable only while a provider is told of it. */
-export function readBankAccount(
-  deps: ApiDeps,
-  row: { account_holder_name: string; sealed_details: Buffer },
-): { holderName: string; sortCode: string; accountNumber: string } {
-  const details = JSON.parse(unseal(deps.config.secretKey, 'bank-account', row.sealed_details)) as {
-    sortCode: string
-    accountNumber: string
-  }
-  return { holderName: row.account_holder_name, ...details }
-}
+type MandateRow = Selectable<DB['mandate']>
 
 /**
  * Job: asks the provider for the reserved mandate of a loan. The mandate's own id is the provider's key, so that a job
@@ -27,8 +22,38 @@ export function readBankAccount(
  * @throws Error when the provider cannot be reached; the queue tries again.
  */
 export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
-  const row = await selectReserved(deps, loanId)
-  if (!row) return
+  const reserved = await deps.db
+    .selectFrom('mandate')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('is_current', '=', true)
+    .where('state', '=', 'reserved')
+    .executeTakeFirst()
+  if (!reserved || !(await beginAsking(deps, reserved.id))) return
+  const answer = await askForMandate(deps, reserved.id)
+  if (answer?.kind === 'refused')
+    await recordMandate(deps, reserved.id, { status: 'failed', reference: null, reason: answer.reason })
+}
+
+/** That the provider is asked is written down first: from then on the mandate may exist there. */
+function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
+  return onMandate(deps, mandateId, 'beginMandate', async (work, loan, mandate) => {
+    if (mandate.state !== 'reserved' || !mandate.is_current || !collectsPayments({ state: loan.state as LoanState }))
+      return false
+    if (mandate.asked_at === null)
+      await work.tx
+        .updateTable('mandate')
+        .set({ asked_at: toDate(deps.clock.now()) })
+        .where('id', '=', mandateId)
+        .execute()
+    return true
+  })
+}
+
+/** Asks for a mandate, or finds the one that was asked for before, and records it. */
+async function askForMandate(deps: ApiDeps, mandateId: number) {
+  const row = await selectToAsk(deps, mandateId)
+  if (!row) return null
   const answer = await deps.providers.directDebit.setUpMandate({
     key: `mandate-${row.id}`,
     payer: {
@@ -40,38 +65,75 @@ export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }
       postCode: row.post_code ?? '',
     },
     account: readBankAccount(deps, row),
-    metadata: { loan: String(loanId) },
+    metadata: { loan: String(row.loan_id) },
   })
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
-  if (answer.kind === 'refused') {
-    await recordMandate(deps, row.id, { status: 'failed', reference: null, reason: answer.reason })
+  if (answer.kind === 'refused') return answer
+  const { billingRequestId, mandateId: providerId } = answer.value
+  await onMandate(deps, mandateId, 'recordMandateSetUp', async (work, loan, mandate) => {
+    if (mandate.state !== 'reserved') return
+    await work.tx
+      .updateTable('mandate')
+      .set({
+        state: 'pending',
+        billing_request_id: billingRequestId,
+        provider_id: providerId,
+        updated_at: toDate(deps.clock.now()),
+      })
+      .where('id', '=', mandateId)
+      .execute()
+    await work.record({
+      name: 'mandateSetUp',
+      subject: ['loan', loan.id],
+      before: { state: 'reserved' },
+      after: { state: 'pending', mandateId },
+    })
+    // The loan was cancelled, or given another account, while the provider was being asked.
+    if (isUnwanted(loan, mandate))
+      await work.enqueue('cancel-mandate', { mandateId }, { key: `cancel-mandate:${mandateId}` })
+    else await work.enqueue('pay-out', { loanId: loan.id }, { key: `pay-out:${loan.id}` })
+  })
+  return answer
+}
+
+/**
+ * Job: cancels at the provider a mandate of a loan that has ended, or that another has taken the place of. One that was
+ * asked for without an answer is looked for first.
+ * @throws Error when the provider cannot be reached, or has not named the mandate yet; the queue tries again.
+ */
+export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
+  const state = await onMandate(deps, mandateId, 'giveUpMandate', async (work, loan, mandate) => {
+    if (hasMandateEnded(mandate.state as MandateState) || !isUnwanted(loan, mandate)) return 'over'
+    if (mandate.state !== 'reserved') return 'set up'
+    if (mandate.asked_at !== null) return 'unknown'
+    await moveMandate(work, deps, mandate, { status: 'cancelled', reference: null, reason: 'not needed' })
+    return 'over'
+  })
+  if (state === 'over') return
+  if (state === 'unknown') {
+    const asked = await askForMandate(deps, mandateId)
+    if (asked?.kind === 'refused')
+      await recordMandate(deps, mandateId, { status: 'failed', reference: null, reason: asked.reason })
+    if (asked?.kind !== 'done') return
+  }
+  const row = await deps.db
+    .selectFrom('mandate')
+    .selectAll()
+    .where('id', '=', mandateId)
+    .executeTakeFirstOrThrow()
+  const providerId = row.provider_id ?? (await findProviderId(deps, row))
+  if (providerId === null) throw new Error('the Direct Debit provider has not named the mandate yet')
+  const answer = await deps.providers.directDebit.cancelMandate(providerId)
+  if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
+  if (answer.kind === 'done') {
+    await recordMandate(deps, mandateId, { ...answer.value, reason: null })
     return
   }
-  await command(
-    deps,
-    systemContext(getBrand(row.brand), 'set-up-mandate'),
-    { name: 'recordMandateSetUp' },
-    async (work) => {
-      const { numUpdatedRows } = await work.tx
-        .updateTable('mandate')
-        .set({
-          state: 'pending',
-          billing_request_id: answer.value.billingRequestId,
-          provider_id: answer.value.mandateId,
-          updated_at: toDate(deps.clock.now()),
-        })
-        .where('id', '=', row.id)
-        .where('state', '=', 'reserved')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return
-      await work.record({
-        name: 'mandateSetUp',
-        subject: ['loan', loanId],
-        before: { state: 'reserved' },
-        after: { state: 'pending', mandateId: row.id },
-      })
-      await work.enqueue('pay-out', { loanId }, { key: `pay-out:${loanId}` })
-    },
+  // It may have ended otherwise; what it is now decides, and one that still stands is on the staff's list.
+  await reReadMandate(deps, { mandateId })
+  deps.log.error(
+    { mandateId, reason: answer.reason, alert: 'mandate-not-cancelled' },
+    'a mandate was not cancelled',
   )
 }
 
@@ -90,53 +152,72 @@ export async function reReadMandate(deps: ApiDeps, { mandateId }: { mandateId: n
   await recordMandate(deps, mandateId, { ...answer.value, reason: null })
 }
 
-/** Where a mandate may go. News comes late, twice and out of order, so a state that is past is never gone back to. */
-const AHEAD: Record<string, readonly Mandate['status'][]> = {
-  reserved: ['pending', 'active', 'failed', 'cancelled'],
-  pending: ['active', 'failed', 'cancelled'],
-  active: ['failed', 'cancelled'],
+interface MandateNews {
+  status: Mandate['status']
+  reference: string | null
+  reason: string | null
 }
 
-async function recordMandate(
+async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews): Promise<void> {
+  await onMandate(deps, mandateId, 'recordMandate', async (work, loan, mandate) => {
+    // News comes late, twice and out of order: a state that is past is never gone back to.
+    if (!mandateCan(mandate.state as MandateState, news.status)) return
+    await moveMandate(work, deps, mandate, news)
+    if (news.status !== 'failed' && news.status !== 'cancelled') return
+    if (isUnwanted(loan, mandate)) return
+    const { facts } = await beforePayout(work.tx, loan)
+    if (payoutProblem(facts) === 'mandate-refused') {
+      await facePayoutProblem(work, deps, loan)
+      return
+    }
+    const letter = mandateEndedLetter({ isRefused: news.status === 'failed' })
+    await writeToBorrower(work, deps, { loan, letter })
+  })
+}
+
+async function moveMandate(work: Work, deps: ApiDeps, mandate: MandateRow, news: MandateNews): Promise<void> {
+  await work.tx
+    .updateTable('mandate')
+    .set({
+      state: news.status,
+      reference: news.reference ?? mandate.reference,
+      reason: news.reason,
+      updated_at: toDate(deps.clock.now()),
+    })
+    .where('id', '=', mandate.id)
+    .execute()
+  await work.record({
+    name: 'mandateMoved',
+    subject: ['loan', mandate.loan_id],
+    before: { state: mandate.state },
+    after: { state: news.status, mandateId: mandate.id },
+  })
+}
+
+function isUnwanted(loan: LoanRow, mandate: MandateRow): boolean {
+  return !mandate.is_current || !collectsPayments({ state: loan.state as LoanState })
+}
+
+/** Runs with the loan locked and the mandate read after that: two jobs about one loan wait for each other. */
+function onMandate<Result>(
   deps: ApiDeps,
   mandateId: number,
-  news: { status: Mandate['status']; reference: string | null; reason: string | null },
-): Promise<void> {
-  const context = systemContext(getBrand('main'), 'direct-debit')
-  await command(deps, context, { name: 'recordMandate' }, async (work) => {
+  name: string,
+  body: (work: Work, loan: LoanRow, mandate: MandateRow) => Promise<Result>,
+): Promise<Result> {
+  return command(deps, systemContext(getBrand('main'), 'direct-debit'), { name }, async (work) => {
     const { loan_id } = await work.tx
       .selectFrom('mandate')
       .select('loan_id')
       .where('id', '=', mandateId)
       .executeTakeFirstOrThrow()
-    // The loan first, always: two jobs about one loan wait for each other instead of crossing.
     const loan = await lockLoan(work.tx, { id: loan_id })
     const mandate = await work.tx
       .selectFrom('mandate')
       .selectAll()
       .where('id', '=', mandateId)
       .executeTakeFirstOrThrow()
-    if (!AHEAD[mandate.state]?.includes(news.status)) return
-    await work.tx
-      .updateTable('mandate')
-      .set({
-        state: news.status,
-        reference: news.reference ?? mandate.reference,
-        reason: news.reason,
-        updated_at: toDate(deps.clock.now()),
-      })
-      .where('id', '=', mandateId)
-      .execute()
-    await work.record({
-      name: 'mandateMoved',
-      subject: ['loan', loan_id],
-      before: { state: mandate.state },
-      after: { state: news.status, mandateId },
-    })
-    if (news.status !== 'failed' && news.status !== 'cancelled') return
-    if (!mandate.is_current || !collectsPayments({ state: loan.state as LoanState })) return
-    const letter = mandateEndedLetter({ isRefused: news.status === 'failed' })
-    await writeToBorrower(work, deps, { loan, letter })
+    return body(work, loan, mandate)
   })
 }
 
@@ -156,18 +237,17 @@ async function findProviderId(
   return providerId
 }
 
-function selectReserved(deps: ApiDeps, loanId: number) {
+function selectToAsk(deps: ApiDeps, mandateId: number) {
   return deps.db
     .selectFrom('mandate as m')
     .innerJoin('loan as l', 'l.id', 'm.loan_id')
     .innerJoin('app_user as u', 'u.id', 'l.user_id')
-    .innerJoin('bank_account as b', 'b.id', 'l.bank_account_id')
+    .innerJoin('bank_account as b', 'b.id', 'm.bank_account_id')
     .leftJoin('user_address as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.position', '=', 0))
-    .select(['m.id', 'l.brand', 'u.first_name', 'u.last_name', 'u.email'])
+    .select(['m.id', 'm.loan_id', 'u.first_name', 'u.last_name', 'u.email'])
     .select(['b.account_holder_name', 'b.sealed_details'])
     .select(['a.flat_number', 'a.house_number', 'a.line1', 'a.town', 'a.county', 'a.post_code'])
-    .where('m.loan_id', '=', loanId)
-    .where('m.is_current', '=', true)
+    .where('m.id', '=', mandateId)
     .where('m.state', '=', 'reserved')
     .executeTakeFirst()
 }

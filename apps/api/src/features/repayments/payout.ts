@@ -1,21 +1,28 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { disbursementPostings } from '@tarnbrook/domain/ledger'
-import { pence } from '@tarnbrook/domain/money'
+import { isMandateUsable, type MandateState } from '@tarnbrook/domain/mandate-state'
 import type { ApiDeps } from '#deps.ts'
-import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
+import { readBankAccount } from '#platform/bank-account.ts'
+import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { type LoanRow, lockLoan, moveLoan, postToLedger } from '../loans/loan.ts'
-import { loanPaidLetter, writeToBorrower } from './letters.ts'
-import { readBankAccount } from './mandate.ts'
+import { lockLoan, moveLoan } from '../loans/loan.ts'
+import { beforePayout, cancelUnpaidLoan, facePayoutProblem, isPast, movePayout } from './before-payout.ts'
+import { alertStaff, recordExecuted, recordFailed } from './payout-outcome.ts'
 
 /**
- * Job: sends the reserved pay-out of a loan once its mandate is set up. The pay-out's own id is the provider's key, so
- * that the money leaves once however often this runs.
- * @throws Error when the provider cannot be reached; the queue tries again.
+ * Job: sends the reserved payout of a loan once its mandate is set up. That it is being sent is written down before the
+ * provider is asked, and the payout's own id is the provider's key: the money leaves once however often this runs, and
+ * nobody can cancel the loan or change its account while nobody knows whether it left.
+ * @throws Error when the provider cannot be reached, or a seller's account is missing; the queue tries again.
  */
 export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
-  const row = await selectReserved(deps, loanId)
+  const reserved = await selectToSend(deps, loanId)
+  if (!reserved) return
+  // What cannot be paid is found out before it is said to be on its way.
+  payee(deps, reserved)
+  if ((await askAboutFailed(deps, loanId)) !== 'with us')
+    throw new Error('an earlier payout of the loan may have left: nothing else is sent')
+  if (!(await beginSending(deps, reserved.id, loanId))) return
+  const row = await selectToSend(deps, loanId)
   if (!row) return
   const answer = await deps.providers.payouts.send({
     key: `payout-${row.id}`,
@@ -24,186 +31,118 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
     reference: row.reference,
     metadata: { loan: String(loanId) },
   })
-  if (answer.kind === 'unavailable') throw new Error('the pay-out provider did not answer')
+  if (answer.kind === 'unavailable') throw new Error('the payout provider did not answer')
+  if (answer.kind === 'refused' && answer.reason.startsWith(KEY_USED)) {
+    // It knows this payout with other particulars, so money may have left: that is no refusal.
+    alertStaff(deps, { loanId, payoutId: row.id, reason: answer.reason })
+    throw new Error('the payout provider has another payout under this key')
+  }
   await command(
     deps,
     systemContext(getBrand(row.brand), 'pay-out'),
     { name: 'recordPayoutSent' },
     async (work) => {
       const loan = await lockLoan(work.tx, { id: loanId })
-      const next =
-        answer.kind === 'done'
-          ? ({ state: 'sent', provider_id: answer.value.id } as const)
-          : ({ state: 'failed', provider_id: null } as const)
-      const { numUpdatedRows } = await work.tx
-        .updateTable('payout')
-        .set({ ...next, updated_at: toDate(deps.clock.now()) })
-        .where('id', '=', row.id)
-        .where('state', '=', 'reserved')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return
-      await recordPayout(work, { loanId, payoutId: row.id, from: 'reserved', to: next.state })
-      if (answer.kind === 'done')
+      const { payout } = await beforePayout(work.tx, loan)
+      if (payout.id !== row.id || payout.state !== 'sending') return
+      if (answer.kind === 'done') {
+        await movePayout(work, deps, { payout, to: 'sent', set: { provider_id: answer.value.id } })
         await moveLoan(work, { loan, to: 'Funded', reason: 'pay-out sent', now: deps.clock.now() })
+        return
+      }
+      await movePayout(work, deps, { payout, to: 'failed', set: { reason: answer.reason } })
+      await facePayoutProblem(work, deps, loan)
     },
   )
   if (answer.kind === 'refused') alertStaff(deps, { loanId, payoutId: row.id, reason: answer.reason })
 }
 
-/** Job: asks the provider how a pay-out stands, and applies what is new. */
+const KEY_USED = 'idempotency-key-reuse'
+
+/** Job: asks the provider how a payout stands, and applies what is new. */
 export async function reReadPayout(deps: ApiDeps, { payoutId }: { payoutId: number }): Promise<void> {
   const row = await deps.db.selectFrom('payout').selectAll().where('id', '=', payoutId).executeTakeFirst()
   if (!row?.provider_id) return
   const answer = await deps.providers.payouts.payout(row.provider_id)
-  if (answer.kind === 'unavailable') throw new Error('the pay-out provider did not answer')
+  if (answer.kind === 'unavailable') throw new Error('the payout provider did not answer')
   if (answer.kind === 'refused') {
     alertStaff(deps, { loanId: row.loan_id, payoutId, reason: answer.reason })
     return
   }
-  const { status, failureReason } = answer.value
-  if (status === 'executed') await recordExecuted(deps, row)
+  const { status, failureReason, executedAt } = answer.value
+  if (status === 'executed') await recordExecuted(deps, row, executedAt)
   if (status === 'failed') await recordFailed(deps, row, failureReason ?? 'unknown')
 }
 
-type PayoutRow = { id: number; loan_id: number }
-
 /**
- * The money has left: the loan runs from today. Should that be later than the day the quote reckoned with, the schedule
- * stands as agreed; the borrower then has the money for a shorter first period and pays what the agreement says.
+ * Asks again about every payout of the loan that the provider said had failed, before something rests on that: another
+ * one sent, or the loan cancelled. One that turns out to have been paid is recorded as such.
  */
-async function recordExecuted(deps: ApiDeps, { id, loan_id }: PayoutRow): Promise<void> {
-  const now = deps.clock.now()
-  const today = deps.clock.today()
-  await command(
-    deps,
-    systemContext(getBrand('main'), 'pay-out'),
-    { name: 'recordPayoutExecuted' },
-    async (work) => {
-      const loan = await lockLoan(work.tx, { id: loan_id })
-      const { numUpdatedRows } = await work.tx
-        .updateTable('payout')
-        .set({ state: 'executed', updated_at: toDate(now) })
-        .where('id', '=', id)
-        .where('state', '=', 'sent')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return
-      await recordPayout(work, { loanId: loan_id, payoutId: id, from: 'sent', to: 'executed' })
-      await work.tx
-        .updateTable('loan')
-        .set({ disbursed_on: today.toString() })
-        .where('id', '=', loan_id)
-        .execute()
-      await moveLoan(work, { loan, to: 'Repaying', reason: 'pay-out executed', now })
-      await postToLedger(work, {
-        loanId: loan_id,
-        kind: 'disbursement',
-        reference: `disbursement:${loan_id}`,
-        bookedOn: today,
-        postings: disbursementPostings({
-          amountPence: pence(loan.amount_pence),
-          feePence: pence(loan.fee_pence),
-        }),
-        now,
-      })
-      await writeToBorrower(work, deps, { loan, letter: await loanPaid(work, loan) })
-    },
-  )
+export async function askAboutFailed(
+  deps: ApiDeps,
+  loanId: number,
+): Promise<'with us' | 'may be out' | 'unknown'> {
+  const failed = await deps.db
+    .selectFrom('payout')
+    .select(['id', 'loan_id', 'provider_id'])
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', ['failed', 'returned'])
+    .where('provider_id', 'is not', null)
+    .execute()
+  for (const row of failed) {
+    const answer = await deps.providers.payouts.payout(row.provider_id ?? '')
+    if (answer.kind === 'unavailable') return 'unknown'
+    if (answer.kind === 'done' && answer.value.status === 'failed') continue
+    if (answer.kind === 'done' && answer.value.status === 'executed')
+      await recordExecuted(deps, row, answer.value.executedAt)
+    return 'may be out'
+  }
+  return 'with us'
 }
 
-async function loanPaid({ tx }: Work, loan: LoanRow) {
-  const paid = await tx
-    .selectFrom('loan as l')
-    .innerJoin('bank_account as b', 'b.id', 'l.bank_account_id')
-    .innerJoin('loan_application as a', 'a.id', 'l.application_id')
-    .select(['b.account_number_ending', 'a.partner'])
-    .where('l.id', '=', loan.id)
-    .executeTakeFirstOrThrow()
-  const first = await tx
-    .selectFrom('instalment')
-    .select(['amount_pence', 'collect_on'])
-    .where('loan_id', '=', loan.id)
-    .orderBy('number')
-    .executeTakeFirst()
-  return loanPaidLetter({
-    amountPence: loan.amount_pence,
-    paidTo:
-      loan.product_type === 'hire-purchase' && paid.partner
-        ? { seller: paid.partner }
-        : { accountNumberEnding: paid.account_number_ending },
-    firstPayment: first ? { amountPence: first.amount_pence, collectOn: first.collect_on } : null,
+/** @returns whether the payout may be asked for: it is the current one, there is a mandate, and there is time. */
+async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Promise<boolean> {
+  const context = systemContext(getBrand('main'), 'pay-out')
+  return command(deps, context, { name: 'beginPayout' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    if (loan.state !== 'Pending') return false
+    const { payout, mandate, lastDay } = await beforePayout(work.tx, loan)
+    if (payout.id !== payoutId) return false
+    if (payout.state === 'sending') return true
+    if (payout.state !== 'reserved' || !isMandateUsable(mandate.state as MandateState)) return false
+    if (isPast(deps, lastDay)) {
+      await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
+      return false
+    }
+    await movePayout(work, deps, { payout, to: 'sending' })
+    return true
   })
-}
-
-/** The loan stays as it is, Funded or (money sent back later) Repaying: what to do next is for staff to decide. */
-async function recordFailed(deps: ApiDeps, { id, loan_id }: PayoutRow, reason: string): Promise<void> {
-  const isNews = await command(
-    deps,
-    systemContext(getBrand('main'), 'pay-out'),
-    { name: 'recordPayoutFailed' },
-    async (work) => {
-      await lockLoan(work.tx, { id: loan_id })
-      const payout = await work.tx
-        .selectFrom('payout')
-        .select('state')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      if (payout.state === 'failed') return false
-      await work.tx
-        .updateTable('payout')
-        .set({ state: 'failed', updated_at: toDate(deps.clock.now()) })
-        .where('id', '=', id)
-        .execute()
-      await recordPayout(work, { loanId: loan_id, payoutId: id, from: payout.state, to: 'failed' })
-      return true
-    },
-  )
-  if (isNews) alertStaff(deps, { loanId: loan_id, payoutId: id, reason })
 }
 
 /**
  * A loan goes to the borrower. On hire purchase we buy the goods, so the partner who sells them is paid.
  * @throws Error when the partner's account is not configured; the queue tries again once it is.
  */
-function payee(deps: ApiDeps, row: NonNullable<Awaited<ReturnType<typeof selectReserved>>>) {
-  if (row.product_type !== 'hire-purchase') return readBankAccount(deps, row)
+function payee(deps: ApiDeps, row: NonNullable<Awaited<ReturnType<typeof selectToSend>>>) {
+  const { account_holder_name, sealed_details } = row
+  if (account_holder_name !== null && sealed_details !== null)
+    return readBankAccount(deps, { account_holder_name, sealed_details })
   const account = deps.config.partnerAccounts[row.partner ?? '']
   if (!row.partner || !account) throw new Error('the partner to be paid has no account in PARTNER_ACCOUNTS')
   return { holderName: row.partner, ...account }
 }
 
-function recordPayout(work: Work, move: { loanId: number; payoutId: number; from: string; to: string }) {
-  return work.record({
-    name: 'payoutMoved',
-    subject: ['loan', move.loanId],
-    before: { state: move.from },
-    after: { state: move.to, payoutId: move.payoutId },
-  })
-}
-
-function alertStaff(deps: ApiDeps, facts: { loanId: number; payoutId: number; reason: string }): void {
-  deps.log.error({ ...facts, alert: 'payout-failed' }, 'a pay-out failed: the borrower has not been paid')
-}
-
-function selectReserved(deps: ApiDeps, loanId: number) {
+function selectToSend(deps: ApiDeps, loanId: number) {
   return deps.db
     .selectFrom('payout as p')
     .innerJoin('loan as l', 'l.id', 'p.loan_id')
-    .innerJoin('bank_account as b', 'b.id', 'l.bank_account_id')
     .innerJoin('loan_application as a', 'a.id', 'l.application_id')
-    .innerJoin('mandate as m', (join) => join.onRef('m.loan_id', '=', 'l.id').on('m.is_current', '=', true))
-    .select([
-      'p.id',
-      'p.amount_pence',
-      'l.brand',
-      'l.product_type',
-      'l.reference',
-      'a.partner',
-      'b.account_holder_name',
-      'b.sealed_details',
-    ])
+    .leftJoin('bank_account as b', 'b.id', 'p.bank_account_id')
+    .select(['p.id', 'p.amount_pence', 'l.brand', 'l.reference', 'a.partner'])
+    .select(['b.account_holder_name', 'b.sealed_details'])
     .where('p.loan_id', '=', loanId)
-    .where('p.state', '=', 'reserved')
+    .where('p.is_current', '=', true)
+    .where('p.state', 'in', ['reserved', 'sending'])
     .where('l.state', '=', 'Pending')
-    .where('m.state', 'in', ['pending', 'active'])
     .executeTakeFirst()
 }

@@ -1,15 +1,19 @@
 import type { Job } from '#platform/jobs.ts'
-import { collectPayment, reReadCollection } from './collection.ts'
+import { cancelCollection, collectPayment, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
-import { reReadMandate, setUpMandate } from './mandate.ts'
+import { cancelMandate, reReadMandate, setUpMandate } from './mandate.ts'
 import { missInstalment } from './missed-instalment.ts'
 import { payOut, reReadPayout } from './payout.ts'
+import { chasePayout } from './payout-chase.ts'
 import { processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
 import { prune } from './prune.ts'
 
 export const repaymentJobs = {
   'set-up-mandate': setUpMandate,
   'pay-out': payOut,
+  'chase-payout': chasePayout,
+  'cancel-mandate': cancelMandate,
+  'cancel-collection': cancelCollection,
   'run-day': runDay,
   'collect-payment': collectPayment,
   'miss-instalment': missInstalment,

@@ -16,10 +16,8 @@ beforeAll(async () => {
 afterAll(() => kit?.stop())
 
 test('an accepted loan is paid out, collected, and comes to no harm from what happens twice', async () => {
-  const loan = await acceptLoan()
+  const loan = await acceptPaidLoan()
   const agreedOn = kit.deps.clock.today()
-  // The bank sends the money in its own time; that it has is what a borrower sees.
-  await expect.poll(async () => (await factsOf(loan)).payout, { timeout: 10_000 }).toBe('executed')
   expect(await factsOf(loan)).toMatchObject({ loan: 'Repaying', mandate: 'pending', balance: 7945_00 })
   expect(await statesOf(loan)).toEqual(['Pending', 'Funded', 'Repaying'])
 
@@ -55,7 +53,7 @@ test('an accepted loan is paid out, collected, and comes to no harm from what ha
 }, 60_000)
 
 test('a mandate that the bank refuses shows, is written about, and its instalment is missed', async () => {
-  const loan = await acceptLoan({ sortCode: '999991' })
+  const loan = await acceptPaidLoan({ sortCode: '999991' })
   await kit.advanceDays(7)
   expect(await factsOf(loan)).toMatchObject({ mandate: 'failed', loan: 'Repaying' })
   const read = await readLoan(loan)
@@ -71,7 +69,7 @@ test('a mandate that the bank refuses shows, is written about, and its instalmen
 }, 60_000)
 
 test('a collection returned unpaid makes the loan late, with help and not with a second try', async () => {
-  const loan = await acceptLoan({ sortCode: '999992' })
+  const loan = await acceptPaidLoan({ sortCode: '999992' })
   await kit.advanceDays(1)
   const { scheduledPayments } = await readLoan(loan)
   await advanceTo(Temporal.PlainDate.from(scheduledPayments[0].collectOn).add({ days: 5 }))
@@ -90,7 +88,7 @@ test('a collection returned unpaid makes the loan late, with help and not with a
 }, 60_000)
 
 test('a collection charged back is reversed in the books, and paying it makes the loan good again', async () => {
-  const loan = await acceptLoan({ sortCode: '999993' })
+  const loan = await acceptPaidLoan({ sortCode: '999993' })
   await kit.advanceDays(1)
   const { scheduledPayments } = await readLoan(loan)
   await advanceTo(Temporal.PlainDate.from(scheduledPayments[0].collectOn).add({ days: 7 }))
@@ -224,6 +222,13 @@ test('a loan whose last instalment is paid is complete', async () => {
 async function acceptLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
   const loan = await seedLoan(kit.deps, { state: 'Pending', ...options })
   await kit.drain()
+  return loan
+}
+
+/** The bank sends the money in its own time, and the days that pass before bear no interest. */
+async function acceptPaidLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
+  const loan = await acceptLoan(options)
+  await expect.poll(async () => (await factsOf(loan)).payout, { timeout: 10_000 }).toBe('executed')
   return loan
 }
 

@@ -1,6 +1,6 @@
 import { day } from '@tarnbrook/domain/calendar'
 import { instalmentFallsDuePostings } from '@tarnbrook/domain/ledger'
-import { type LoanState, loanCan } from '@tarnbrook/domain/loan-state'
+import { isPreDisbursal, type LoanState, loanCan } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
@@ -56,15 +56,17 @@ export async function settleInstalment(
     .filter(({ state }) => state === 'confirmed' || state === 'paid-out')
     .reduce((sum, { amount_pence }) => sum + amount_pence, 0)
   const today = deps.clock.today()
+  // Money that came back to us before its first payment: then nothing has fallen due, and nothing is missed.
+  const isPaidOut = loan.disbursed_on !== null
   const state = instalmentStateOf({
     current: instalment.state as InstalmentState,
     collections: collections.map((collection) => collection.state),
     isPaidInFull: paidPence >= instalment.amount_pence,
-    isPastItsDay: Temporal.PlainDate.compare(today, day(instalment.collect_on)) >= 0,
+    isPastItsDay: isPaidOut && Temporal.PlainDate.compare(today, day(instalment.collect_on)) >= 0,
   })
   await setInstalment(work, loan.id, instalmentNumber, state)
   // Money for an instalment never stands in the books before the instalment itself.
-  if (Temporal.PlainDate.compare(day(instalment.due_on), today) <= 0)
+  if (isPaidOut && Temporal.PlainDate.compare(day(instalment.due_on), today) <= 0)
     await postToLedger(work, {
       loanId: loan.id,
       kind: 'instalment-due',
@@ -101,6 +103,8 @@ export async function judgeLoan(work: Work, deps: ApiDeps, { id }: LoanRow): Pro
     .where('loan_id', '=', id)
     .executeTakeFirstOrThrow()
   const from = loan.state as LoanState
+  // Before its money has arrived a loan has no standing: only the payout moves it.
+  if (isPreDisbursal(from)) return
   const to: LoanState = unpaid === 0 ? 'Complete' : missed > 0 ? 'Late' : 'Repaying'
   if (to === from) return
   if (!loanCan(from, to)) {

@@ -46,7 +46,12 @@ test('sends money once for each key', async () => {
   await webhookAbout(id)
   expect(await payouts.payout(id)).toEqual({
     kind: 'done',
-    value: { id, status: 'executed', failureReason: null },
+    value: {
+      id,
+      status: 'executed',
+      failureReason: null,
+      executedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    },
   })
 })
 

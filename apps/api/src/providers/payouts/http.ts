@@ -74,12 +74,14 @@ const PAYOUT = z
     id: z.string().min(1),
     status: z.enum(['pending', 'authorized', 'executed', 'failed', 'authorization_required', 'authorizing']),
     failure_reason: z.string().nullish(),
+    executed_at: z.iso.datetime({ offset: true }).nullish(),
   })
   .transform(
-    ({ id, status, failure_reason }): Payout => ({
+    ({ id, status, failure_reason, executed_at }): Payout => ({
       id,
       status: status === 'authorization_required' || status === 'authorizing' ? 'pending' : status,
       failureReason: failure_reason ?? null,
+      executedAt: executed_at ?? null,
     }),
   )
 

@@ -20,6 +20,8 @@ export interface Payout {
   id: string
   status: 'pending' | 'authorized' | 'executed' | 'failed'
   failureReason: string | null
+  /** ISO 8601; when the money left us. */
+  executedAt: string | null
 }
 
 export interface PayoutEvent {

@@ -25,10 +25,12 @@ const STATUS: Record<LoanState, Status> = {
 }
 
 /**
- * A loan's status in a word or two. Without a Direct Debit nothing will be collected, so it is not up to date; nor is it
+ * A loan's status in a word or two; before its payout, what it waits for. Without a Direct Debit nothing will be collected, so it is not up to date; nor is it
  * with a missed payment, whatever its state says.
  */
 export function statusOf(loan: Loan): Status {
+  if (loan.payoutProblem)
+    return { label: loan.payoutProblem.needsBankAccount ? 'Bank details needed' : 'Delayed', tone: 'warning' }
   if (loan.state !== 'Repaying') return STATUS[loan.state]
   if (missedPayments(loan)) return STATUS.Late
   return showsDirectDebitAlert(loan) ? { label: 'Direct Debit needed', tone: 'warning' } : STATUS.Repaying
@@ -44,6 +46,8 @@ export interface Headline {
 export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHirePurchase'>): Headline {
   switch (loan.state) {
     case 'Pending':
+      if (loan.payoutProblem)
+        return { label: isHirePurchase ? 'Not paid to the seller yet' : 'Not sent yet', amount: loan.amount }
       return { label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you', amount: loan.amount }
     case 'Funded':
       return { label: isHirePurchase ? 'On its way to the seller' : 'On its way to you', amount: loan.amount }

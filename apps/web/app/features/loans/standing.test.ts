@@ -107,10 +107,12 @@ test('late, and asked for again: it is not to be paid twice', () => {
 test('before the money is there: where it goes to, and the first payment', () => {
   const pending = exampleLoan({ state: 'Pending' })
   expect(headlineOf(pending, setting)).toEqual({ label: 'We’ll send you', amount: 70_000 })
-  expect(whatHappensNext(pending, setting)[0]).toContain('We are setting up your Direct Debit')
+  expect(whatHappensNext(pending, setting)[0]).toContain('We’re setting up your Direct Debit')
   expect(whatHappensNext(pending, setting).at(-1)).toBe('Your first payment is £260.50, on 21 December 2026.')
   const funded = exampleLoan({ state: 'Funded' })
-  expect(whatHappensNext(funded, setting)[0]).toContain('Your money is on its way')
+  expect(whatHappensNext(funded, setting)[0]).toBe(
+    'We’re sending £700 to the account ending 5678. It usually takes minutes, and some banks take up to two hours.',
+  )
   expect(headlineOf(funded, vehicle).label).toBe('On its way to the seller')
   expect(whatHappensNext(funded, vehicle)[0]).toContain('seller of the vehicle')
 })

@@ -2,6 +2,7 @@ import type { Loan } from '@tarnbrook/contract/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/display'
 import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loan-state'
 import { subtractPence } from '@tarnbrook/domain/money'
+import { cancelledWords, nextBeforePayout } from './before-payout.ts'
 import { type Missed, missedPayments, movedBecause } from './figures.ts'
 import { accountOf, type RunningState } from './headline.ts'
 import type { Setting } from './setting.ts'
@@ -10,42 +11,16 @@ import type { Setting } from './setting.ts'
 export function whatHappensNext(loan: Loan, setting: Setting): string[] {
   switch (loan.state) {
     case 'Pending':
-      return beforePayOut(loan, setting)
     case 'Funded':
-      return onItsWay(loan, setting)
+      return nextBeforePayout(loan, setting)
     case 'Repaying':
     case 'Late':
       return repaying(loan, setting)
+    case 'Cancelled':
+      return [...cancelledWords(loan, setting), KEPT]
     default:
       return ENDED[loan.state](setting)
   }
-}
-
-function beforePayOut(loan: Loan, { isHirePurchase }: Setting): string[] {
-  const account = accountOf(loan)
-  const amount = formatMoney(loan.amount)
-  return [
-    `We are setting up your Direct Debit with your bank, on ${account}. There is nothing for you to do. If your bank turns it down, we’ll e-mail you straight away.`,
-    isHirePurchase
-      ? `Once your bank has it, we pay ${amount} to the seller of the vehicle, and e-mail you when we have.`
-      : `Once your bank has it, we send ${amount} to the same account, and e-mail you when we have.`,
-    ...firstPayment(loan),
-  ]
-}
-
-function onItsWay(loan: Loan, { isHirePurchase }: Setting): string[] {
-  const amount = formatMoney(loan.amount)
-  return [
-    isHirePurchase
-      ? `We have paid ${amount} to the seller of the vehicle. It is usually there within minutes; some banks take up to two hours.`
-      : `Your money is on its way: ${amount}, to ${accountOf(loan)}. It is usually there within minutes; some banks take up to two hours.`,
-    ...firstPayment(loan),
-  ]
-}
-
-function firstPayment({ nextPayment }: Loan): string[] {
-  if (!nextPayment) return []
-  return [`Your first payment is ${formatMoney(nextPayment.amount)}, on ${dayWords(nextPayment.collectOn)}.`]
 }
 
 function comingPayment(loan: Loan, setting: Setting): string[] {
@@ -115,7 +90,7 @@ function nextBesideMissed(loan: Loan, { directDebitLabel, noun }: Setting): stri
   ]
 }
 
-type EndedState = Exclude<LoanState, RunningState>
+type EndedState = Exclude<LoanState, RunningState | 'Cancelled'>
 
 const ENDED: Record<EndedState, (setting: Setting) => string[]> = {
   Complete: ({ isHirePurchase }) => [
@@ -129,10 +104,6 @@ const ENDED: Record<EndedState, (setting: Setting) => string[]> = {
     isHirePurchase
       ? 'This agreement is settled. You don’t owe anything on it, and we won’t collect anything more. Unless the vehicle went back, it’s yours.'
       : 'This loan is settled. You don’t owe anything on it, and we won’t collect anything more.',
-    KEPT,
-  ],
-  Cancelled: ({ noun }) => [
-    `This ${noun} was cancelled. You don’t owe anything on it, and we won’t collect anything.`,
     KEPT,
   ],
   Sold: ({ noun }) => [

@@ -1,16 +1,13 @@
-import { lender } from '@tarnbrook/brands/lender'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import type { provideBankDetails } from '@tarnbrook/contract/requirements'
 import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
-import { useBrand, useUser } from '#platform/session.ts'
-import { Disclosure } from '#ui/disclosure/disclosure.tsx'
-import { Checkbox } from '#ui/form/checkbox.tsx'
+import { useUser } from '#platform/session.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { TextInput } from '#ui/form/text-input.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { BankAccountFields } from './bank-account-fields.tsx'
 import { useGetApplicantQuery } from './requirements.api.ts'
 import styles from './requirements.module.css'
 import { Step } from './step.tsx'
@@ -74,37 +71,7 @@ function BankDetailsForm({
                     place.
                   </p>
                 ) : null}
-                <TextInput
-                  field={fields.accountHolderName}
-                  label="Name on the account"
-                  autoComplete="name"
-                  width="l"
-                />
-                <TextInput
-                  field={fields.sortCode}
-                  label="Sort code"
-                  hint="Six digits, like 30-94-30."
-                  width="s"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  spellCheck={false}
-                  isTabular
-                />
-                <TextInput
-                  field={fields.accountNumber}
-                  label="Account number"
-                  hint="Six to eight digits."
-                  width="s"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  spellCheck={false}
-                  isTabular
-                />
-                <DirectDebitGuarantee />
-                <Checkbox
-                  field={fields.isAccountHolder}
-                  label="This is my own account, and only I need to authorise payments from it"
-                />
+                <BankAccountFields fields={fields} />
               </FormStack>
               <FormFooter
                 isBusy={isSending}
@@ -115,30 +82,5 @@ function BankDetailsForm({
         </SubmitForm>
       </Section>
     </>
-  )
-}
-
-/** Bacs rules: who collects is named, and the guarantee is given wherever an instruction is taken. */
-function DirectDebitGuarantee() {
-  const { directDebitLabel } = useBrand()
-  return (
-    <Disclosure summary="The Direct Debit Guarantee">
-      <p>
-        {lender.legalName} collects, service user number {lender.serviceUserNumber}. Your statement shows{' '}
-        <strong>{directDebitLabel}</strong>.
-      </p>
-      <ul>
-        <li>All banks and building societies that take Direct Debits give this guarantee.</li>
-        <li>
-          If the amount, date or frequency changes, we tell you 10 working days before your account is
-          debited, or as otherwise agreed.
-        </li>
-        <li>
-          If we or your bank make a mistake, your bank refunds you in full and at once. What you receive and
-          are not entitled to, you pay back when we ask.
-        </li>
-        <li>You can cancel a Direct Debit at any time by telling your bank. Please tell us as well.</li>
-      </ul>
-    </Disclosure>
   )
 }

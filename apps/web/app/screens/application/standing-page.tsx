@@ -137,8 +137,8 @@ function ChangeOfMind() {
 }
 
 function Signed({ application }: { application: LoanApplication }) {
-  const { loanId, loanState, quote } = application
-  const money = moneyOf(loanState)
+  const { loanId, loanState, payoutProblem, quote } = application
+  const money = moneyOf(loanState, payoutProblem)
   const total = quote && totalToPay(application, quote)
   const whom = isHirePurchase(application) ? 'the seller' : 'you'
   return (

@@ -37,6 +37,7 @@ function application(changes: Partial<LoanApplication>): LoanApplication {
     loanContractAcceptedAt: null,
     loanId: null,
     loanState: null,
+    payoutProblem: null,
     ...changes,
   }
 }

@@ -63,7 +63,7 @@ export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'c
 }
 
 function rankOf(loan: Loan): number {
-  if (isInArrears(loan.state)) return 0
+  if (isInArrears(loan.state) || loan.payoutProblem) return 0
   return isRunning(loan) ? 1 : 2
 }
 

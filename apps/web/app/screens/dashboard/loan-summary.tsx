@@ -44,14 +44,14 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
 
 /** The sentence under the figure. */
 function Afterwards({ loan }: { loan: Loan }) {
-  const { state, nextPayment } = loan
+  const { state, nextPayment, payoutProblem } = loan
   if (isRunning(loan) && missedPayments(loan))
     return (
       <p>
         <LinkButton href={paths.loan({ id: loan.id })}>Pay now or get help</LinkButton>
       </p>
     )
-  if (isPreDisbursal(state) && nextPayment)
+  if (isPreDisbursal(state) && nextPayment && !payoutProblem)
     return (
       <p className={styles.soft}>
         Your first payment is {formatMoney(nextPayment.amount)}, on {dayWords(nextPayment.collectOn)}.

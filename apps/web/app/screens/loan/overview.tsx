@@ -10,6 +10,7 @@ import { balanceNote, headlineNote, headlineOf, isRunning } from '../../features
 import { DirectDebitAlert } from '../../features/loans/parts/direct-debit-alert.tsx'
 import { MissedPaymentHelp } from '../../features/loans/parts/missed-payment-help.tsx'
 import { PayOverdue } from '../../features/loans/parts/pay-overdue.tsx'
+import { CancelBeforePayoutLink, PayoutProblem } from '../../features/loans/parts/payout-problem.tsx'
 import { settingOf } from '../../features/loans/setting.ts'
 import { endedWithQuestions, whatHappensNext } from '../../features/loans/standing.ts'
 import { BalanceOverTime } from './balance-over-time.tsx'
@@ -23,6 +24,7 @@ export function Overview({ loan }: { loan: Loan }) {
   return (
     <Stack gap="l">
       <DirectDebitAlert loan={loan} />
+      <PayoutProblem loan={loan} />
       <Columns ratio="wide-narrow">
         <Amount
           label={label}
@@ -43,6 +45,7 @@ export function Overview({ loan }: { loan: Loan }) {
               {text}
             </p>
           ))}
+          <CancelBeforePayoutLink loan={loan} />
           {endedWithQuestions(loan) ? (
             <p className={styles.text}>
               Our number is <PhoneAndHours of={setting.reach} />.

@@ -22,11 +22,7 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
   const shown = <Cell,>(cells: Cell[]) => cells.filter((_, place) => hasFee || place !== FEE_COLUMN)
   return (
     <Stack gap="m">
-      <p className={styles.text}>
-        {isCollected
-          ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
-          : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'}
-      </p>
+      <p className={styles.text}>{collectionWords(loan)}</p>
       <Table
         id="schedule"
         caption={`Your ${rows.length} payments`}
@@ -45,6 +41,14 @@ export function PaymentSchedule({ loan }: { loan: Loan }) {
       ) : null}
     </Stack>
   )
+}
+
+function collectionWords(loan: Loan): string {
+  if (loan.state === 'Cancelled' && loan.disbursalDate === null)
+    return 'This was cancelled before any money was sent. We won’t collect any of these payments.'
+  return collectsPayments(loan)
+    ? 'We collect each payment on its day. Where that’s a weekend or a bank holiday, we collect on the next working day, at no extra cost.'
+    : 'These are the payments you agreed to. We don’t collect any that haven’t been made.'
 }
 
 const COLUMNS: TableColumn[] = [

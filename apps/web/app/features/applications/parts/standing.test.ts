@@ -38,6 +38,21 @@ describe('standingOf', () => {
     expect(title('Cancelled')).toBe('Your loan has been cancelled')
   })
 
+  it('says nothing is on its way when the payout has met a problem, and whose turn it is', () => {
+    const standing = (payoutProblem: 'payout-failed' | 'payout-delayed', isHirePurchase = false) =>
+      standingOf({
+        state: 'Accepted',
+        requirements: [],
+        isHirePurchase,
+        loanState: 'Pending',
+        payoutProblem,
+      })
+    expect(standing('payout-failed').title).toBe('We couldn’t send your money yet')
+    expect(standing('payout-failed').lead).toContain('details of another bank account')
+    expect(standing('payout-delayed').lead).toContain('nothing you need to do')
+    expect(standing('payout-failed', true).lead).not.toMatch(/loan/)
+  })
+
   it('shows no tracker once there is no way on', () => {
     for (const state of ['Unrequested', 'Withdrawn', 'Expired'] as const)
       expect(standingOf({ state, requirements: [], isHirePurchase: false }).stage).toBeNull()

@@ -1,4 +1,5 @@
 import type { ApplicationState } from '@tarnbrook/domain/application-state'
+import type { PayoutProblem } from '@tarnbrook/domain/before-payout'
 import { isPreDisbursal, type LoanState } from '@tarnbrook/domain/loan-state'
 
 /** The way of an application, as its tracker shows it. */
@@ -17,10 +18,18 @@ interface Asked {
   isHirePurchase: boolean
   /** Of the loan that came of it. */
   loanState?: LoanState | null
+  /** What keeps that loan from being paid out. */
+  payoutProblem?: PayoutProblem | null
 }
 
 /** Where an application stands, what is waited for and from whom, in words. For the states that Spec 2 calls continue. */
-export function standingOf({ state, requirements, isHirePurchase, loanState }: Asked): Standing {
+export function standingOf({
+  state,
+  requirements,
+  isHirePurchase,
+  loanState,
+  payoutProblem,
+}: Asked): Standing {
   switch (state) {
     case 'Requested':
       return collecting(requirements)
@@ -37,7 +46,7 @@ export function standingOf({ state, requirements, isHirePurchase, loanState }: A
         lead: 'We are waiting for you: read the three documents, then sign. You can stop and come back at any point.',
       }
     case 'Accepted':
-      return accepted(moneyOf(loanState), isHirePurchase)
+      return accepted(moneyOf(loanState, payoutProblem), isHirePurchase)
     case 'Unrequested':
       return {
         stage: null,
@@ -61,10 +70,14 @@ export function standingOf({ state, requirements, isHirePurchase, loanState }: A
   }
 }
 
-type Money = 'awaited' | 'sent' | 'cancelled'
+type Money = 'awaited' | 'needs account' | 'delayed' | 'sent' | 'cancelled'
 
 /** What has become of the money of a signed agreement. */
-export function moneyOf(loanState: LoanState | null | undefined): Money {
+export function moneyOf(
+  loanState: LoanState | null | undefined,
+  payoutProblem?: PayoutProblem | null,
+): Money {
+  if (payoutProblem) return payoutProblem === 'payout-delayed' ? 'delayed' : 'needs account'
   if (!loanState || isPreDisbursal(loanState)) return 'awaited'
   return loanState === 'Cancelled' ? 'cancelled' : 'sent'
 }
@@ -78,6 +91,20 @@ function accepted(money: Money, isHirePurchase: boolean): Standing {
         lead: isHirePurchase
           ? 'You have signed. We set up your Direct Debit, then pay the seller of the vehicle.'
           : 'You have signed. We set up your Direct Debit, then send the money to your bank account.',
+      }
+    case 'needs account':
+      return {
+        stage: 4,
+        title: isHirePurchase ? 'We couldn’t pay the seller yet' : 'We couldn’t send your money yet',
+        lead: isHirePurchase
+          ? 'We need details of another bank account from you. Open your agreement to give them.'
+          : 'We need details of another bank account from you. Open your loan to give them.',
+      }
+    case 'delayed':
+      return {
+        stage: 4,
+        title: isHirePurchase ? 'The payment to the seller is delayed' : 'Your money is delayed',
+        lead: 'There’s nothing you need to do. We’re working on it, and we’ll email you when we’ve sent it.',
       }
     case 'sent':
       return {

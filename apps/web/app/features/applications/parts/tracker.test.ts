@@ -7,10 +7,12 @@ const tracked = (
   statuses: string[] = [],
   type = 'unsecured',
   loanState?: 'Funded' | 'Repaying',
+  payoutProblem?: LoanApplication['payoutProblem'],
 ) =>
   trackerOf({
     state,
     loanState,
+    payoutProblem,
     requirements: statuses.map((status) => ({ '@type': 'bank-application-requirement', status })),
     quote: { expiresAt: '2026-12-20T10:00:00Z' },
     loanProduct: { type, partner: null },
@@ -30,6 +32,11 @@ test('says at each stage whose turn it is', () => {
   expect(turns('Approved', ['met', 'wanted'])).toEqual(['Done', 'Done', 'Waiting for you', 'Not yet'])
   expect(turns('Accepted', ['met'])).toEqual(['Done', 'Done', 'Done', 'With us'])
   expect(turns('Accepted', ['met'], 'unsecured', 'Funded')[3]).toBe('With us')
+  expect(turns('Accepted', ['met'], 'unsecured', 'Funded', 'payout-delayed')[3]).toBe('With us')
+  expect(tracked('Accepted', ['met'], 'unsecured', 'Funded', 'payout-failed')[3]).toMatchObject({
+    status: 'Waiting for you',
+    what: 'We need details of another bank account.',
+  })
   expect(tracked('Accepted', ['met'], 'unsecured', 'Repaying')[3]).toMatchObject({
     status: 'Done',
     what: 'We have sent you the money.',

@@ -9,7 +9,10 @@ export interface TrackedStage {
   what: string
 }
 
-type Tracked = Pick<LoanApplication, 'state' | 'requirements' | 'quote' | 'loanProduct' | 'loanState'>
+type Tracked = Pick<
+  LoanApplication,
+  'state' | 'requirements' | 'quote' | 'loanProduct' | 'loanState' | 'payoutProblem'
+>
 
 /** Every stage of an application, with what it waits for and from whom; none where there is no way on. */
 export function trackerOf(application: Tracked): TrackedStage[] {
@@ -24,11 +27,19 @@ export function trackerOf(application: Tracked): TrackedStage[] {
   })
 }
 
-function turnOf({ state, requirements, loanState }: Tracked): TrackedStage['status'] {
-  if (state === 'Accepted') return moneyOf(loanState) === 'sent' ? 'Done' : 'With us'
+function turnOf({ state, requirements, loanState, payoutProblem }: Tracked): TrackedStage['status'] {
+  if (state === 'Accepted') return TURN_OF_MONEY[moneyOf(loanState, payoutProblem)]
   const isWanted = requirements.some(({ status }) => status === 'wanted')
   return state === 'In Review' || (state === 'Requested' && !isWanted) ? 'With us' : 'Waiting for you'
 }
+
+const TURN_OF_MONEY = {
+  awaited: 'With us',
+  delayed: 'With us',
+  'needs account': 'Waiting for you',
+  sent: 'Done',
+  cancelled: 'With us',
+} as const
 
 function whatOf(
   stage: number,
@@ -52,6 +63,8 @@ function whatOf(
       return status === 'Done' ? 'You have signed.' : 'You read three documents, then sign.'
     default:
       if (status === 'Done') return isForVehicle ? 'We have paid the seller.' : 'We have sent you the money.'
+      if (status === 'Waiting for you' && state === 'Accepted')
+        return 'We need details of another bank account.'
       return isForVehicle
         ? 'Your bank sets up the Direct Debit, and we pay the seller.'
         : 'Your bank sets up the Direct Debit, and we send you the money.'

@@ -1,0 +1,173 @@
+import { attentionItem } from '@tarnbrook/contract/attention'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SeededLoan, seedBorrower, seedLoan } from '#db/seed/loan.ts'
+import { startTestApi, type TestApi } from '#test-kit.ts'
+import { payoutsOf } from './test-payouts.ts'
+
+let kit: TestApi
+let staff: string
+const on = payoutsOf(() => kit)
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  staff = await staffToken()
+})
+
+afterAll(() => kit?.stop())
+
+test('only staff read it', async () => {
+  const borrower = await seedBorrower(kit.deps)
+  const answers = [
+    await kit.call('GET', '/admin/attention'),
+    await kit.call('GET', '/admin/attention', { as: borrower.token }),
+    await kit.call('GET', '/admin/attention', { as: 'partner-key-for-tests-only' }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([401, 403, 401])
+})
+
+test('a payout that failed, one that came back and a refused mandate are on it, and go when put right', async () => {
+  const failed = await on.sign({ sortCode: '999994' })
+  const returned = await on.sign({ sortCode: '999996' })
+  const refused = await on.sign({ sortCode: '999997' })
+  await on.until(failed, { payoutStatus: 'failed', state: 'Pending' })
+  await on.until(returned, { state: 'Repaying' })
+  await on.until(refused, { mandateStatus: 'failed' })
+  await kit.advanceDays(1)
+  await on.until(returned, { payoutStatus: 'returned' })
+
+  expect(await reasonsOf(failed)).toEqual([['payout-failed', 'scheme_error']])
+  expect(await reasonsOf(returned)).toEqual([['payout-returned', 'returned']])
+  expect(await reasonsOf(refused)).toEqual([
+    ['mandate-refused-before-payout', expect.stringContaining('branch_code')],
+  ])
+  const [item] = await itemsOf(failed)
+  expect(item).toMatchObject({
+    borrowerName: 'Ann Fell',
+    reference: expect.stringMatching(/^TB/),
+    brand: 'main',
+  })
+  expect(Object.keys(item).toSorted()).toEqual(Object.keys(attentionItem.shape).toSorted())
+
+  await on.correct(failed)
+  await on.until(failed, { state: 'Repaying' })
+  await on.cancel(refused)
+  expect([await reasonsOf(failed), await reasonsOf(refused)]).toEqual([[], []])
+})
+
+test('what got stuck is on it after its time, and not before', async () => {
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  const { db, clock } = kit.deps
+  const age = (table: 'payout' | 'mandate', state: string, hours: number) =>
+    db
+      .updateTable(table)
+      .set({ state, updated_at: new Date(clock.now().subtract({ hours }).epochMilliseconds) })
+      .where('loan_id', '=', loan.loanId)
+      .execute()
+  await db.updateTable('loan').set({ state: 'Funded' }).where('id', '=', loan.loanId).execute()
+  await age('payout', 'sent', 1)
+  expect(await reasonsOf(loan)).toEqual([])
+  await age('payout', 'sent', 3)
+  expect(await reasonsOf(loan)).toEqual([['payout-stuck', 'sent']])
+  await db
+    .updateTable('loan_transition')
+    .set({ at: new Date(clock.now().subtract({ hours: 24 * 6 }).epochMilliseconds) })
+    .where('loan_id', '=', loan.loanId)
+    .execute()
+  expect((await reasonsOf(loan)).map(([reason]) => reason)).toEqual(['funded-without-payout', 'payout-stuck'])
+  await db.updateTable('loan').set({ state: 'Pending' }).where('id', '=', loan.loanId).execute()
+  await age('payout', 'reserved', 3)
+  expect(await reasonsOf(loan)).toEqual([['payout-stuck', 'reserved']])
+  await age('mandate', 'reserved', 3)
+  expect(await reasonsOf(loan)).toEqual([['mandate-stuck', 'reserved']])
+})
+
+test('ended loans with money owed, either way, and mandates that still stand', async () => {
+  const owed = await seedLoan(kit.deps, { state: 'Late' })
+  const { db } = kit.deps
+  await db.updateTable('loan').set({ state: 'Complete' }).where('id', '=', owed.loanId).execute()
+  expect(await reasonsOf(owed)).toEqual([['owed-after-end', 'Complete']])
+  const refund = await seedLoan(kit.deps, { state: 'Cancelled' })
+  await db.updateTable('loan').set({ paid_pence: 100 }).where('id', '=', refund.loanId).execute()
+  expect(await reasonsOf(refund)).toEqual([['refund-owed', null]])
+  await db
+    .updateTable('mandate')
+    .set({ updated_at: new Date(0) })
+    .where('loan_id', '=', refund.loanId)
+    .execute()
+  await db
+    .updateTable('loan')
+    .set({ updated_at: new Date(0) })
+    .where('id', '=', refund.loanId)
+    .execute()
+  expect((await reasonsOf(refund)).map(([reason]) => reason).toSorted()).toEqual([
+    'mandate-not-cancelled',
+    'refund-owed',
+  ])
+})
+
+test('a job that was given up is on it by its name alone', async () => {
+  await sql`select graphile_worker.add_job('pay-out', '{"loanId": 1}'::json, max_attempts := 1,
+    run_at := now() + interval '1 day')`.execute(kit.deps.db)
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts
+    where payload::text like '%"loanId"%' and run_at > now()`.execute(kit.deps.db)
+  const dead = (await readAll()).filter(({ reason }) => reason === 'dead-job')
+  expect(dead).toMatchObject([
+    { detail: 'pay-out', loanId: null, borrowerName: null, jobId: expect.any(Number) },
+  ])
+})
+
+test('it is paged from the oldest on, of all brands, and each look is recorded with who looked', async () => {
+  await seedLoan(kit.deps, { state: 'Cancelled', brand: 'motor', productType: 'hire-purchase' }).then(
+    ({ loanId }) => kit.deps.db.updateTable('loan').set({ paid_pence: 1 }).where('id', '=', loanId).execute(),
+  )
+  const all = await readAll()
+  expect(all.map(({ since }) => since)).toEqual(all.map(({ since }) => since).toSorted())
+  expect(new Set(all.map(({ brand }) => brand))).toContain('motor')
+  const paged = []
+  for (let page = 1; page <= Math.ceil(all.length / 2); page += 1)
+    paged.push(...(await readPage(`?page=${page}&pageSize=2`)).items)
+  expect(paged).toEqual(all)
+  expect((await readPage('?page=9999')).items).toEqual([])
+  for (const query of ['?page=0', '?pageSize=1000', '?page=x'])
+    expect((await kit.call('GET', `/admin/attention${query}`, { as: staff })).status).toBe(422)
+  const event = await kit.deps.db
+    .selectFrom('event')
+    .selectAll()
+    .where('name', '=', 'attentionRead')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(event.actor).toMatch(/^user:\d+$/)
+  expect(event.after).toEqual({ page: 9999, shown: 0, total: all.length })
+})
+
+async function readPage(query: string) {
+  const { status, body } = await kit.call('GET', `/admin/attention${query}`, { as: staff })
+  expect(status).toBe(200)
+  return body.data
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as it is on the wire.
+async function readAll(): Promise<any[]> {
+  return (await readPage('?pageSize=200')).items
+}
+
+async function itemsOf({ loanId }: SeededLoan) {
+  return (await readAll()).filter((item) => item.loanId === loanId)
+}
+
+async function reasonsOf(loan: SeededLoan): Promise<[string, string | null][]> {
+  return (await itemsOf(loan)).map(({ reason, detail }) => [reason, detail])
+}
+
+async function staffToken(): Promise<string> {
+  const { token, userId } = await seedBorrower(kit.deps)
+  await kit.deps.db
+    .updateTable('app_user')
+    .set({ roles: ['ADMIN'] })
+    .where('id', '=', userId)
+    .execute()
+  return token
+}

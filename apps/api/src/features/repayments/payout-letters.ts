@@ -1,0 +1,126 @@
+import type { PayoutProblem } from '@tarnbrook/domain/before-payout'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
+import { pence } from '@tarnbrook/domain/money'
+import type { LoanLetter } from './letters.ts'
+
+interface ProblemFacts {
+  isHirePurchase: boolean
+  amountPence: number
+  accountNumberEnding: string
+  /** The last day on which the loan can still be paid out. */
+  solveBy: Temporal.PlainDate
+}
+
+/** Why the money has not arrived, who acts next and by when. */
+export function payoutProblemLetter({
+  problem,
+  ...facts
+}: ProblemFacts & { problem: PayoutProblem }): LoanLetter {
+  const { subject, what } = WHAT_HAPPENED[problem](facts)
+  const byDay = formatDayWords(facts.solveBy)
+  const agreement = agreementOf(facts)
+  return {
+    subject,
+    paragraphs: ({ brand, loanUrl }) => [
+      what,
+      ...(problem === 'payout-delayed'
+        ? [
+            'There’s nothing you need to do. Our team is working on it, and we’ll email you when we’ve sent it.',
+            `We won’t take any payments before then. If we can’t send it by ${byDay}, we’ll cancel your ${agreement} and you’ll owe nothing.`,
+            `If you don’t want to wait, you can cancel it yourself here: ${loanUrl}`,
+          ]
+        : [
+            `Please give us details of another account, or check the ones you gave, by ${byDay}: ${loanUrl}`,
+            `${nextStep(facts)} We won’t take any payments before then.`,
+            `If we don’t have working details by ${byDay}, we’ll cancel your ${agreement} and you’ll owe nothing. You can also cancel it yourself on the same page.`,
+            `For your safety, don’t send bank details by email. If you’d like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+          ]),
+    ],
+  }
+}
+
+const WHAT_HAPPENED: Record<PayoutProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
+  'payout-failed': (facts) => ({
+    subject: 'We couldn’t send your money',
+    what: `We tried to send ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}. The bank didn’t accept it, so we still have the money.`,
+  }),
+  'payout-returned': (facts) => ({
+    subject: 'Your bank sent your money back',
+    what: `We sent ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}, and the bank sent it back to us. We don’t charge interest for days when you don’t have the money.`,
+  }),
+  'mandate-refused': (facts) => ({
+    subject: 'We couldn’t set up your Direct Debit',
+    what: `Your bank didn’t accept a Direct Debit on your account ending ${facts.accountNumberEnding}. We need one before we can ${facts.isHirePurchase ? 'pay the seller' : 'send you the money'}. Often a digit is wrong, or the account doesn’t take Direct Debits.`,
+  }),
+  'payout-delayed': (facts) =>
+    facts.isHirePurchase
+      ? {
+          subject: 'The payment for your vehicle is delayed',
+          what: `We couldn’t send ${amountOf(facts)} to the seller of your vehicle yet.`,
+        }
+      : {
+          subject: 'Your money is delayed',
+          what: `We couldn’t send your ${amountOf(facts)} yet.`,
+        },
+}
+
+/** Sent to the mailbox on file, so that somebody who did not give these details hears of them. */
+export function accountCorrectedLetter(facts: {
+  isHirePurchase: boolean
+  amountPence: number
+  accountNumberEnding: string
+}): LoanLetter {
+  return {
+    subject: 'We have your new bank details',
+    paragraphs: ({ brand, loanUrl }) => [
+      `You gave us the account ending ${facts.accountNumberEnding}. ${nextStep(facts)}`,
+      'We’ll email you when that’s done, or if the bank doesn’t accept it.',
+      `If you didn’t give us these details, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+      `You can follow it here: ${loanUrl}`,
+    ],
+  }
+}
+
+export function cancelledBeforePayoutLetter(facts: {
+  isByBorrower: boolean
+  isHirePurchase: boolean
+  amountPence: number
+  /** What was collected before the money came back to us. */
+  paidPence: number
+}): LoanLetter {
+  const agreement = agreementOf(facts)
+  const receiver = facts.isHirePurchase ? 'the seller' : 'you'
+  return {
+    subject: `Your ${agreement} is cancelled`,
+    paragraphs: ({ brand, loanUrl }) => [
+      facts.isByBorrower
+        ? `We’ve cancelled your ${agreement} for ${amountOf(facts)}, as you asked.`
+        : `We couldn’t get ${amountOf(facts)} to ${receiver} in time for your first payment to be taken as agreed. So we’ve cancelled your ${agreement}.`,
+      'You owe nothing, and there’s no interest or fee to pay. We’re cancelling your Direct Debit, so you don’t need to tell your bank.',
+      ...(facts.paidPence > 0
+        ? [
+            `You’ve already paid us ${formatMoney(pence(facts.paidPence))}. We owe that back to you, and our team will contact you about it.`,
+          ]
+        : []),
+      ...(facts.isHirePurchase
+        ? ['If you have the vehicle already, or paid the seller a deposit, please contact the seller.']
+        : []),
+      `If you have any questions, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+      `Your documents are here: ${loanUrl}`,
+    ],
+  }
+}
+
+function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): string {
+  return facts.isHirePurchase
+    ? 'We’ll set up your Direct Debit on that account, then pay the seller.'
+    : `We’ll set up your Direct Debit on that account, then send ${amountOf(facts)} to it.`
+}
+
+function agreementOf({ isHirePurchase }: { isHirePurchase: boolean }): string {
+  return isHirePurchase ? 'hire purchase agreement' : 'loan'
+}
+
+function amountOf({ amountPence }: { amountPence: number }): string {
+  return formatMoney(pence(amountPence))
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#db/seed/loan.ts'
+import type { TestApi } from '#test-kit.ts'
+
+/** For tests: loans that are signed, what became of their money, and what the bank has of it. */
+export function payoutsOf(api: () => TestApi) {
+  const read = async ({ loanId, borrower }: SeededLoan) => {
+    const { status, body } = await api().call('GET', `/loans/${loanId}`, { as: borrower.token })
+    if (status !== 200) throw new Error(`the loan could not be read: ${status}`)
+    return body.data
+  }
+  const rows = (table: 'payout' | 'mandate', { loanId }: SeededLoan) =>
+    api().deps.db.selectFrom(table).selectAll().where('loan_id', '=', loanId).orderBy('created_at').execute()
+
+  return {
+    read,
+    payouts: (loan: SeededLoan) =>
+      api()
+        .deps.db.selectFrom('payout')
+        .selectAll()
+        .where('loan_id', '=', loan.loanId)
+        .orderBy('is_current')
+        .orderBy('created_at')
+        .execute(),
+    mandates: (loan: SeededLoan) => rows('mandate', loan),
+
+    /** A signed loan whose jobs have run. */
+    async sign(options: SeedLoanOptions = {}): Promise<SeededLoan> {
+      const loan = await seedLoan(api().deps, { state: 'Pending', ...options })
+      await api().drain()
+      return loan
+    },
+
+    /** Waits for what the bank tells in its own time. */
+    async until(loan: SeededLoan, wanted: Record<string, unknown>) {
+      for (const deadline = Date.now() + 20_000; ; ) {
+        await api().drain()
+        const now = await read(loan)
+        if (holds(now, wanted)) return now
+        if (Date.now() > deadline) throw new Error(`waited in vain for ${JSON.stringify(wanted)}`)
+        await new Promise((resolve) => setTimeout(resolve, 40))
+      }
+    },
+
+    correct: (loan: SeededLoan, account: Record<string, unknown> = {}, as = loan.borrower.token) =>
+      api().call('POST', `/loans/${loan.loanId}/payout-account`, {
+        as,
+        key: crypto.randomUUID(),
+        body: {
+          accountHolderName: 'Ann Fell',
+          sortCode: '99-99-90',
+          accountNumber: '87654321',
+          isAccountHolder: true,
+          ...account,
+        },
+      }),
+
+    cancel: (loan: SeededLoan, as = loan.borrower.token) =>
+      api().call('POST', `/loans/${loan.loanId}/cancel-before-payout`, { as, key: crypto.randomUUID() }),
+
+    async states({ loanId }: SeededLoan): Promise<string[]> {
+      const found = await api()
+        .deps.db.selectFrom('loan_transition')
+        .select('to_state')
+        .where('loan_id', '=', loanId)
+        .orderBy('sort_key')
+        .execute()
+      return found.map(({ to_state }) => to_state)
+    },
+
+    async mails({ borrower }: SeededLoan): Promise<string[]> {
+      await api().drain()
+      return (await api().inbox(borrower.email)).map(({ subject }) => subject ?? '')
+    },
+
+    ...atTheBank(api),
+
+    /** What the accounts of a loan come to; every one of them zero leaves nothing. */
+    async books({ loanId }: SeededLoan): Promise<Record<string, number>> {
+      const postings = await api()
+        .deps.db.selectFrom('ledger_posting')
+        .select(['account', 'amount_pence'])
+        .where('loan_id', '=', loanId)
+        .execute()
+      const sums: Record<string, number> = {}
+      for (const { account, amount_pence } of postings) sums[account] = (sums[account] ?? 0) + amount_pence
+      return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
+    },
+  }
+}
+
+/** What the sandbox's providers have, in their own words. */
+function atTheBank(api: () => TestApi) {
+  return {
+    /** The statuses of the payouts that the bank has for a loan, the oldest first. */
+    async atBank({ loanId }: SeededLoan): Promise<string[]> {
+      const { rows: found } = await sql<{ status: string }>`
+        select doc->>'status' as status from sandbox.truelayer_payout
+        where doc->'metadata'->>'loan' = ${String(loanId)} order by seq`.execute(api().deps.db)
+      return found.map(({ status }) => status)
+    },
+
+    async mandatesAtBank({ loanId }: SeededLoan): Promise<string[]> {
+      const { rows: found } = await sql<{ status: string }>`
+        select doc->>'status' as status from sandbox.gocardless_mandate
+        where doc->'metadata'->>'loan' = ${String(loanId)} order by seq`.execute(api().deps.db)
+      return found.map(({ status }) => status)
+    },
+
+    /** As if the bank had told something else all along. */
+    async bankSays(
+      payoutId: string | null,
+      status: string,
+      more: Record<string, string> = {},
+    ): Promise<void> {
+      await sql`update sandbox.truelayer_payout
+        set doc = doc || ${JSON.stringify({ status, ...more })}::jsonb where id = ${payoutId}`.execute(
+        api().deps.db,
+      )
+    },
+  }
+}
+
+/** Whether every field that is wanted is there, as it is wanted. */
+function holds(actual: unknown, wanted: unknown): boolean {
+  if (wanted === null || typeof wanted !== 'object') return actual === wanted
+  if (actual === null || typeof actual !== 'object') return false
+  return Object.entries(wanted).every(([name, value]) =>
+    holds((actual as Record<string, unknown>)[name], value),
+  )
+}

@@ -1,0 +1,66 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import { checkBankAccount, normaliseAccountNumber, normaliseSortCode } from '@tarnbrook/domain/modulus'
+import { STANDARD_MODULUS_TABLE } from '@tarnbrook/domain/modulus-table'
+import type { ApiDeps } from '../deps.ts'
+import { toDate } from './clock.ts'
+import type { Work } from './command.ts'
+import { seal, unseal } from './secrets.ts'
+
+export interface BankDetails {
+  accountHolderName: string
+  sortCode: string
+  accountNumber: string
+}
+
+/**
+ * Bacs rule: a paperless instruction is modulus-checked. A range that is in no table cannot be checked and passes.
+ * @throws Problem BANK_ACCOUNT_NOT_VALID at both fields
+ */
+export function checkedAccount({ accountHolderName, ...entered }: BankDetails): BankDetails {
+  const sortCode = normaliseSortCode(entered.sortCode)
+  const accountNumber = sortCode && normaliseAccountNumber(entered.accountNumber, sortCode)
+  if (
+    sortCode &&
+    accountNumber &&
+    checkBankAccount({ sortCode, accountNumber }, STANDARD_MODULUS_TABLE).kind !== 'refused'
+  )
+    return { accountHolderName, sortCode, accountNumber }
+  const { message } = new Problem('BANK_ACCOUNT_NOT_VALID')
+  throw new Problem('BANK_ACCOUNT_NOT_VALID', { fields: { sortCode: [message], accountNumber: [message] } })
+}
+
+/** Stores a checked account, sealed, as a new row: older ones stay as they were. @returns its id */
+export async function storeBankAccount(
+  work: Work,
+  deps: ApiDeps,
+  options: { userId: number; applicationId: number; account: BankDetails },
+): Promise<number> {
+  const { accountHolderName, sortCode, accountNumber } = options.account
+  const details = JSON.stringify({ sortCode, accountNumber })
+  const { id } = await work.tx
+    .insertInto('bank_account')
+    .values({
+      user_id: options.userId,
+      application_id: options.applicationId,
+      account_holder_name: accountHolderName,
+      sealed_details: seal(deps.config.secretKey, 'bank-account', details),
+      sort_code_ending: sortCode.slice(-2),
+      account_number_ending: accountNumber.slice(-4),
+      created_at: toDate(deps.clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The account behind a loan, readable only while a provider is told of it. */
+export function readBankAccount(
+  deps: ApiDeps,
+  row: { account_holder_name: string; sealed_details: Buffer },
+): { holderName: string; sortCode: string; accountNumber: string } {
+  const details = JSON.parse(unseal(deps.config.secretKey, 'bank-account', row.sealed_details)) as {
+    sortCode: string
+    accountNumber: string
+  }
+  return { holderName: row.account_holder_name, ...details }
+}

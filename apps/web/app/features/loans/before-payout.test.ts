@@ -1,0 +1,68 @@
+import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/before-payout'
+import { pence } from '@tarnbrook/domain/money'
+import { expect, test } from 'vitest'
+import { cancelledWords, payoutProblemWords } from './before-payout.ts'
+import { headlineOf, statusOf } from './headline.ts'
+import { exampleLoan } from './loan.fixture.ts'
+import { settingOf } from './setting.ts'
+import { whatHappensNext } from './standing.ts'
+
+const setting = settingOf({ brand: 'main', productType: 'unsecured' })
+const vehicle = settingOf({ brand: 'motor', productType: 'hire-purchase' })
+
+const stopped = (reason: (typeof PAYOUT_PROBLEMS)[number], state: 'Pending' | 'Funded' = 'Pending') =>
+  exampleLoan({
+    state,
+    disbursalDate: null,
+    payoutProblem: { reason, needsBankAccount: reason !== 'payout-delayed', solveBy: '2026-12-11' },
+  })
+
+const wordsOf = (loan: ReturnType<typeof exampleLoan>, words: typeof setting) => {
+  const problem = payoutProblemWords(loan, words)
+  return [problem?.title, ...(problem?.paragraphs ?? []), ...whatHappensNext(loan, words)].join(' ')
+}
+
+test.each(PAYOUT_PROBLEMS)(
+  '%s: nothing is said to be on its way, and it says who acts and by when',
+  (reason) => {
+    for (const state of ['Pending', 'Funded'] as const)
+      for (const words of [setting, vehicle]) {
+        const loan = stopped(reason, state)
+        const said = wordsOf(loan, words)
+        expect(said).not.toMatch(/on its way|minutes|Your first payment/)
+        expect(said).toContain('We won’t take any payments before the money has been sent')
+        expect(said).toContain('by 11 December 2026')
+        expect(said).toContain(reason === 'payout-delayed' ? 'nothing you need to do' : 'Give us details')
+      }
+    expect(headlineOf(stopped(reason), setting)).toEqual({ label: 'Not sent yet', amount: 70_000 })
+  },
+)
+
+test.each(PAYOUT_PROBLEMS)('%s: a hire purchase is never called a loan', (reason) => {
+  expect(wordsOf(stopped(reason), vehicle)).not.toMatch(/\bloan\b/i)
+  expect(headlineOf(stopped(reason), vehicle).label).toBe('Not paid to the seller yet')
+})
+
+test('its state in a word or two says what it waits for', () => {
+  expect(statusOf(stopped('payout-returned'))).toEqual({ label: 'Bank details needed', tone: 'warning' })
+  expect(statusOf(stopped('payout-delayed'))).toEqual({ label: 'Delayed', tone: 'warning' })
+  expect(statusOf(exampleLoan())).toEqual({ label: 'Up to date', tone: 'success' })
+})
+
+test('a loan with nothing wrong has no such words', () => {
+  expect(payoutProblemWords(exampleLoan({ state: 'Pending' }), setting)).toBeNull()
+})
+
+test('while the bank is being asked, the money is said to be sent and not to wait for a Direct Debit', () => {
+  const loan = exampleLoan({ state: 'Pending', payoutStatus: 'sending' })
+  expect(whatHappensNext(loan, setting)[0]).toContain('We’re sending £700')
+})
+
+test('a loan cancelled before its payout owes nothing, and says what is owed back', () => {
+  const unpaid = { disbursalDate: null, paidToDate: pence(0) }
+  expect(cancelledWords(unpaid, setting).join(' ')).toContain('You owe nothing')
+  expect(cancelledWords(unpaid, vehicle).join(' ')).not.toContain('loan')
+  expect(cancelledWords({ ...unpaid, paidToDate: pence(26_050) }, setting).at(-1)).toContain(
+    'We owe that back to you',
+  )
+})

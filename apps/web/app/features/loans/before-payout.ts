@@ -1,0 +1,125 @@
+import type { Loan } from '@tarnbrook/contract/loans'
+import type { PayoutProblem } from '@tarnbrook/domain/before-payout'
+import { dayWords, formatMoney } from '@tarnbrook/domain/display'
+import { accountOf } from './headline.ts'
+import type { Setting } from './setting.ts'
+
+type Words = Pick<Setting, 'isHirePurchase'>
+
+/** What has happened, who acts next and by when; what keeps a loan from being paid out. */
+export function payoutProblemWords(
+  loan: Pick<Loan, 'payoutProblem' | 'amount' | 'bankDetails'>,
+  { isHirePurchase }: Words,
+): { title: string; paragraphs: string[] } | null {
+  const { payoutProblem } = loan
+  if (!payoutProblem) return null
+  const { title, what } = WHAT_HAPPENED[payoutProblem.reason]({
+    amount: formatMoney(loan.amount),
+    account: accountOf(loan),
+    isHirePurchase,
+  })
+  const by = dayWords(payoutProblem.solveBy)
+  return {
+    title,
+    paragraphs: [
+      what,
+      payoutProblem.needsBankAccount
+        ? `Give us details of a working account by ${by}.`
+        : 'There’s nothing you need to do. We’re working on it, and we’ll email you when we’ve sent it.',
+    ],
+  }
+}
+
+const WHAT_HAPPENED: Record<
+  PayoutProblem,
+  (facts: { amount: string; account: string; isHirePurchase: boolean }) => { title: string; what: string }
+> = {
+  'payout-failed': ({ amount, account }) => ({
+    title: 'We couldn’t send your money',
+    what: `We tried to send ${amount} to ${account}. The bank didn’t accept it, so we still have the money.`,
+  }),
+  'payout-returned': ({ amount, account }) => ({
+    title: 'Your bank sent your money back',
+    what: `We sent ${amount} to ${account}, and the bank sent it back. We still have the money.`,
+  }),
+  'mandate-refused': ({ account, isHirePurchase }) => ({
+    title: 'We couldn’t set up your Direct Debit',
+    what: `Your bank didn’t accept a Direct Debit on ${account}. We need one before we can ${isHirePurchase ? 'pay the seller' : 'send you the money'}.`,
+  }),
+  'payout-delayed': ({ amount, isHirePurchase }) =>
+    isHirePurchase
+      ? {
+          title: 'The payment for your vehicle is delayed',
+          what: `We couldn’t send ${amount} to the seller yet.`,
+        }
+      : { title: 'Your money is delayed', what: `We couldn’t send your ${amount} yet.` },
+}
+
+/** What happens next to a loan that is signed and has not been paid out, one thing to a paragraph. */
+export function nextBeforePayout(loan: Loan, words: Words): string[] {
+  if (loan.payoutProblem) return afterProblem(loan, words)
+  const isAskedFor = loan.state === 'Funded' || loan.payoutStatus === 'sending'
+  return isAskedFor ? onItsWay(loan, words) : settingUp(loan, words)
+}
+
+/** What is left of a loan that was cancelled. */
+export function cancelledWords(
+  { paidToDate, disbursalDate }: Pick<Loan, 'paidToDate' | 'disbursalDate'>,
+  { isHirePurchase }: Words,
+): string[] {
+  const agreement = isHirePurchase ? 'agreement' : 'loan'
+  if (disbursalDate !== null)
+    return [`This ${agreement} was cancelled. You owe nothing on it, and we won’t collect anything.`]
+  return [
+    `This ${agreement} was cancelled, and the money stayed with us. You owe nothing on it, and we won’t collect anything.`,
+    ...(paidToDate > 0
+      ? [
+          `You’ve already paid us ${formatMoney(paidToDate)}. We owe that back to you, and our team will contact you about it.`,
+        ]
+      : []),
+  ]
+}
+
+function afterProblem({ payoutProblem, amount }: Loan, { isHirePurchase }: Words): string[] {
+  if (!payoutProblem) return []
+  const money = formatMoney(amount)
+  const by = dayWords(payoutProblem.solveBy)
+  return [
+    ...(payoutProblem.needsBankAccount
+      ? [
+          isHirePurchase
+            ? 'Once you’ve given us your bank details, we set up your Direct Debit and then pay the seller.'
+            : `Once you’ve given us your bank details, we set up your Direct Debit and then send the ${money}.`,
+        ]
+      : []),
+    'We won’t take any payments before the money has been sent, and there’s no interest until then.',
+    `If we can’t send it by ${by}, we’ll cancel your ${isHirePurchase ? 'agreement' : 'loan'} and you’ll owe nothing.`,
+  ]
+}
+
+function settingUp(loan: Loan, { isHirePurchase }: Words): string[] {
+  const amount = formatMoney(loan.amount)
+  return [
+    `We’re setting up your Direct Debit with your bank, on ${accountOf(loan)}. You don’t need to do anything. If your bank doesn’t accept it, we’ll email you.`,
+    isHirePurchase
+      ? `After that we pay ${amount} to the seller of the vehicle, and email you when we have.`
+      : `After that we send ${amount} to the same account, and email you when we have.`,
+    ...firstPayment(loan),
+  ]
+}
+
+function onItsWay(loan: Loan, { isHirePurchase }: Words): string[] {
+  const amount = formatMoney(loan.amount)
+  return [
+    isHirePurchase
+      ? `We’re sending ${amount} to the seller of the vehicle. It usually takes minutes, and some banks take up to two hours.`
+      : `We’re sending ${amount} to ${accountOf(loan)}. It usually takes minutes, and some banks take up to two hours.`,
+    'We’ll email you when it’s sent. If the bank doesn’t accept it, we’ll email you what happens next.',
+    ...firstPayment(loan),
+  ]
+}
+
+function firstPayment({ nextPayment }: Loan): string[] {
+  if (!nextPayment) return []
+  return [`Your first payment is ${formatMoney(nextPayment.amount)}, on ${dayWords(nextPayment.collectOn)}.`]
+}

@@ -1,0 +1,98 @@
+import type { Loan } from '@tarnbrook/contract/loans'
+import type { correctPayoutAccount } from '@tarnbrook/contract/payouts'
+import { dayWords, formatMoney } from '@tarnbrook/domain/display'
+import { redirect, useSearchParams } from 'react-router'
+import { idOf } from '#platform/address-id.ts'
+import type { BodyOf } from '#platform/call.ts'
+import { SubmitForm, useReply } from '#platform/form.tsx'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths } from '#platform/paths.ts'
+import { type Read, reads, submitsFrom } from '#platform/route.ts'
+import { requireUser, useUser } from '#platform/session.ts'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { payoutProblemWords } from '../features/loans/before-payout.ts'
+import { readLoan, useLoan } from '../features/loans/read-loan.ts'
+import { settingOf } from '../features/loans/setting.ts'
+import { BankAccountFields } from '../features/requirements/bank-account-fields.tsx'
+import styles from '../features/requirements/requirements.module.css'
+import { StepUp } from '../features/requirements/step-up.tsx'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
+  // Corrected in another window, cancelled, or paid out after all: its page says which.
+  if (!loan.payoutProblem?.needsBankAccount) return redirect(paths.loan({ id: loan.id }))
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./payout-account.submit.ts'))
+export const clientAction = submitsFrom(() => import('./payout-account.submit.ts'))
+export const handle = { query: ['id'] } satisfies Handle
+
+const TITLE = 'Your bank details'
+
+/** A page of our own: another account for a loan that could not be paid out. */
+export default function PayoutAccountScreen() {
+  const [query] = useSearchParams()
+  const loan = useLoan(Number(query.get('id')))
+  const user = useUser()
+  const reply = useReply('payout-account')
+  const isWeak = user?.authStrength !== 'strong' || reply?.code === 'STEP_UP_REQUIRED'
+  if (!loan) return null
+  return (
+    <Section width="text">
+      <PageHead title={TITLE} isIndexed={false} />
+      <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
+      {isWeak ? (
+        <>
+          <PageHeading title={TITLE} />
+          <StepUp why="You came in by a link that someone else could have. So we check that it’s you before you change bank details." />
+        </>
+      ) : (
+        <AccountForm loan={loan} />
+      )}
+    </Section>
+  )
+}
+
+function AccountForm({ loan }: { loan: Loan }) {
+  const { isHirePurchase } = settingOf(loan)
+  const words = payoutProblemWords(loan, { isHirePurchase })
+  const { bankDetails, payoutProblem } = loan
+  return (
+    <SubmitForm<BodyOf<typeof correctPayoutAccount>>
+      className={styles.form}
+      id="payout-account"
+      defaultValue={{ accountHolderName: bankDetails?.accountHolderName }}
+    >
+      {(fields, { errors, isSending }) => (
+        <>
+          <ErrorSummary items={errors} />
+          <PageHeading caption={words?.title} title={TITLE} lead={words?.paragraphs[0]} />
+          <FormStack>
+            <p>
+              {isHirePurchase
+                ? 'We’ll set up your Direct Debit on the account you give here, then pay the seller.'
+                : `We’ll set up your Direct Debit on the account you give here, then send ${formatMoney(loan.amount)} to it.`}{' '}
+              You can give the same details again if your bank has put things right.
+            </p>
+            <BankAccountFields fields={fields} />
+          </FormStack>
+          <FormFooter
+            submitLabel="Save and continue"
+            isBusy={isSending}
+            note={
+              payoutProblem
+                ? `We need this by ${dayWords(payoutProblem.solveBy)}. We won’t take any payments before the money has been sent.`
+                : undefined
+            }
+          />
+        </>
+      )}
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import {
+  applicationOfBorrower,
+  applyByPartner,
+  call,
+  expectStatus,
+  requirementOf,
+  STEPS,
+  signInByToken,
+} from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { arrive, expectHeading, open, readLoan, signInByMail, type Trip } from './journey.ts'
+import { until } from './outside.ts'
+import { passScreen } from './screens.ts'
+
+for (const { way, width, brand } of [
+  { way: 'script on', width: 360, brand: 'main' },
+  { way: 'script off', width: 1280, brand: 'supermarket' },
+] as const)
+  test.describe(`${brand}, ${way}`, () => {
+    test.use({ way, width })
+
+    test('a payout that failed is told of on every page, and goes to the account given instead', async ({
+      setOut,
+      page,
+      hands,
+      outside,
+      allow,
+    }) => {
+      allow(/status of 422|Rejected: correctPayoutAccount/)
+      const trip = setOut({ brand, usesAxe: way === 'script on' })
+      const { loanId, applicationId } = await signWith(trip, '99-99-94')
+      const main = page.getByRole('main')
+
+      await open(trip, '/login')
+      await signInByMail(trip)
+      await open(trip, `/account/borrow/continue?id=${applicationId}`)
+      await expectHeading(page, 'We couldn’t send your money yet')
+      await expect(main).not.toContainText('on its way')
+      await passScreen(page, 'application-payout-failed', trip)
+      await open(trip, '/account/borrow')
+      await expect(main).toContainText('Bank details needed')
+      await passScreen(page, 'dashboard-payout-failed', trip)
+      await hands.press('link', 'Give bank details')
+      await arrive(trip, 'Your bank details', 'payout-account')
+      await hands.fill('Sort code', '08-99-99')
+      await hands.fill('Account number', '66374959')
+      await hands.tick(/^This is my own account/)
+      await hands.press('button', 'Save and continue')
+      await expect(main.getByText('do not belong together').first()).toBeVisible()
+      await passScreen(page, 'payout-account-error', trip)
+      await hands.fill('Sort code', '99-99-90')
+      await hands.fill('Account number', '87654321')
+      await hands.press('button', 'Save and continue')
+      await expect(page).toHaveURL(new RegExp(`/repay/summary\\?id=${loanId}`))
+      await until('the money', async () => {
+        const { state } = await readLoan(trip, loanId)
+        return state === 'Repaying' || undefined
+      })
+      await open(trip, `/account/borrow/repay/summary?id=${loanId}`)
+      await expect(main).toContainText('Up to date')
+      await expect(main).not.toContainText('We couldn’t send')
+      await outside.newest(
+        trip.person.email,
+        ({ subject }) => subject === 'We have your new bank details' || undefined,
+      )
+      // The form is not offered twice.
+      await open(trip, `/account/borrow/repay/payout-account?id=${loanId}`)
+      await expect(page).toHaveURL(/\/repay\/summary/)
+    })
+  })
+
+test.describe('motor', () => {
+  test.use({ width: 1280 })
+
+  test('a hire purchase whose Direct Debit was refused is cancelled before the seller is paid', async ({
+    setOut,
+    page,
+    hands,
+    outside,
+  }) => {
+    const trip = setOut({ brand: 'motor', usesAxe: true })
+    const { loanId } = await signWith(trip, '99-99-97')
+    const main = page.getByRole('main')
+    await open(trip, '/login')
+    await signInByMail(trip)
+    await open(trip, `/account/borrow/repay/summary?id=${loanId}`)
+    await expect(main).toContainText('We need one before we can pay the seller')
+    await passScreen(page, 'loan-mandate-refused', trip)
+    await hands.press('link', 'Cancel instead')
+    await arrive(trip, 'Cancel your agreement', 'cancel-before-payout')
+    await expect(main).not.toContainText(/\bloan\b/i)
+    await hands.press('button', 'Cancel my agreement')
+    await expect(main).toContainText('This agreement was cancelled')
+    await passScreen(page, 'cancelled-before-payout', trip)
+    await outside.newest(
+      trip.person.email,
+      ({ subject }) => subject === 'Your hire purchase agreement is cancelled' || undefined,
+    )
+    expect((await readLoan(trip, loanId)).state).toBe('Cancelled')
+  })
+})
+
+/** Signed by the API with an account of this sort code, and waited for until the loan has met its problem. */
+async function signWith({ house, person, brand }: Trip, sortCode: string) {
+  const { id, autoLoginToken } = await applyByPartner(house, { person, brand })
+  const token = await signInByToken(house, brand, autoLoginToken)
+  const borrower = { person, brand, applicationId: id, token }
+  for (const [name, step] of Object.entries(STEPS)) {
+    await step(house, borrower, randomUUID())
+    if (name !== 'bank account') continue
+    const requirement = await requirementOf(house, borrower, 'bank')
+    const path = `/v1/bank-application-requirements/${requirement.id}/provide-bank-details`
+    const body = {
+      accountHolderName: `${person.firstName} ${person.lastName}`,
+      sortCode,
+      accountNumber: '12345678',
+      isAccountHolder: true,
+    }
+    expectStatus(await call(house, 'POST', path, { brand, token, key: randomUUID(), body }), 200)
+  }
+  const loanId = await until('the problem', async () => {
+    const application = await applicationOfBorrower(house, borrower)
+    return application.payoutProblem ? (application.loanId as number) : undefined
+  })
+  return { loanId, applicationId: id }
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type BeforePayout,
+  canCancelBeforePayout,
+  canCorrectAccount,
+  interestForgone,
+  isPayoutTriedAgain,
+  lastPayoutDay,
+  PAYOUT_PROBLEMS,
+  payoutFault,
+  payoutProblem,
+} from './before-payout.ts'
+import { day } from './calendar.ts'
+import { LOAN_STATES } from './loan-state.ts'
+import { MANDATE_STATES } from './mandate-state.ts'
+import { pence } from './money.ts'
+import { isPayoutOut, PAYOUT_STATES } from './payout-state.ts'
+
+test.each([
+  // Six working days before Monday 21 December.
+  ['an ordinary month', '2026-11-20', '2026-12-21', '2026-12-11'],
+  // Boxing Day falls on a Saturday: Friday 25 and Monday 28 December are no banking days.
+  ['over Christmas', '2026-12-01', '2027-01-04', '2026-12-22'],
+  ['signed so near that only the notice at signing is left', '2026-12-14', '2026-12-21', '2026-12-15'],
+])('the last day to pay out: %s', (_, agreedOn, firstCollectOn, last) => {
+  expect(lastPayoutDay({ agreedOn: day(agreedOn), firstCollectOn: day(firstCollectOn) }).toString()).toBe(
+    last,
+  )
+})
+
+test.each([
+  ['returned', 'account'],
+  ['scheme_error', 'account'],
+  ['invalid-parameters beneficiary.account_identifier.sort_code', 'account'],
+  ['insufficient_funds', 'lender'],
+  ['server_error', 'lender'],
+  ['invalid-parameters merchant_account_id', 'lender'],
+  ['blocked', 'review'],
+  ['a word nobody knows', 'account'],
+  [null, 'account'],
+])('who puts right what failed of %j: %s', (reason, fault) => {
+  expect(payoutFault(reason)).toBe(fault)
+})
+
+const facts = (changes: Partial<BeforePayout> = {}): BeforePayout => ({
+  loanState: 'Pending',
+  payoutState: 'reserved',
+  payoutReason: null,
+  mandateState: 'pending',
+  isPaidToSeller: false,
+  ...changes,
+})
+
+describe('what keeps a loan from being paid out', () => {
+  test.each<[string, Partial<BeforePayout>, string | null, boolean, boolean]>([
+    ['nothing yet', {}, null, false, false],
+    ['the mandate is being asked for', { mandateState: 'reserved' }, null, false, false],
+    ['a refused mandate', { mandateState: 'failed' }, 'mandate-refused', true, false],
+    ['a cancelled mandate', { mandateState: 'cancelled' }, 'mandate-refused', true, false],
+    ['an account that refuses', { payoutState: 'failed' }, 'payout-failed', true, false],
+    ['an account that sends back', { payoutState: 'returned' }, 'payout-returned', true, false],
+    [
+      'no money of ours',
+      { payoutState: 'failed', payoutReason: 'insufficient_funds' },
+      'payout-delayed',
+      false,
+      true,
+    ],
+    ['a check', { payoutState: 'failed', payoutReason: 'blocked' }, 'payout-delayed', false, false],
+    ['a seller’s account', { payoutState: 'failed', isPaidToSeller: true }, 'payout-delayed', false, true],
+    [
+      'a seller’s account and a refused mandate: the borrower can put right the one',
+      { payoutState: 'failed', isPaidToSeller: true, mandateState: 'failed' },
+      'mandate-refused',
+      true,
+      false,
+    ],
+    ['on its way', { loanState: 'Funded', payoutState: 'sent' }, null, false, false],
+    [
+      'on its way, and the mandate gone',
+      { payoutState: 'sending', mandateState: 'failed' },
+      null,
+      false,
+      false,
+    ],
+    ['paid out', { loanState: 'Repaying', payoutState: 'executed' }, null, false, false],
+    ['cancelled', { loanState: 'Cancelled', payoutState: 'failed' }, null, false, false],
+  ])('%s', (_, changes, problem, isCorrectable, isTriedAgain) => {
+    expect(payoutProblem(facts(changes))).toBe(problem)
+    expect(canCorrectAccount(facts(changes))).toBe(isCorrectable)
+    expect(isPayoutTriedAgain(facts(changes))).toBe(isTriedAgain)
+  })
+
+  test('while money is out, or may be, no account is asked for and nothing is called off', () => {
+    for (const loanState of LOAN_STATES)
+      for (const payoutState of PAYOUT_STATES.filter(isPayoutOut))
+        for (const mandateState of MANDATE_STATES) {
+          const now = facts({ loanState, payoutState, mandateState, payoutReason: 'returned' })
+          expect(payoutProblem(now)).toBeNull()
+          expect(canCancelBeforePayout(now)).toBe(false)
+        }
+  })
+
+  test('a loan is called off before its payout only while Pending', () => {
+    const able = LOAN_STATES.filter((loanState) => canCancelBeforePayout(facts({ loanState })))
+    expect(able).toEqual(['Pending'])
+    expect(PAYOUT_PROBLEMS).toHaveLength(4)
+  })
+})
+
+describe('interest for days without the money', () => {
+  const first = {
+    interestPence: pence(12_000),
+    agreedOn: day('2026-11-20'),
+    paidOutOn: day('2026-11-20'),
+    dueOn: day('2026-12-20'),
+  }
+
+  test.each([
+    ['2026-11-20', 0],
+    ['2026-11-21', 400],
+    ['2026-12-05', 6_000],
+    ['2026-12-20', 12_000],
+    ['2027-02-01', 12_000],
+  ])('paid out on %s: %i pence are not charged', (paidOutOn, expected) => {
+    expect(interestForgone({ ...first, paidOutOn: day(paidOutOn) })).toBe(expected)
+  })
+
+  test('a share of a penny goes to the borrower, and never more is given than there is', () => {
+    const interest = fc.integer({ min: 0, max: 1_000_000 })
+    fc.assert(
+      fc.property(interest, fc.integer({ min: 0, max: 40 }), (interestPence, late) => {
+        const given = interestForgone({
+          ...first,
+          interestPence: pence(interestPence),
+          paidOutOn: first.agreedOn.add({ days: late }),
+        })
+        expect(given).toBeGreaterThanOrEqual((interestPence * Math.min(late, 30)) / 30)
+        expect(given).toBeLessThanOrEqual(interestPence)
+      }),
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { addWorkingDays, daysBetween } from './calendar.ts'
+import { isPreDisbursal, type LoanState } from './loan-state.ts'
+import { hasMandateEnded, type MandateState } from './mandate-state.ts'
+import { type Pence, pence } from './money.ts'
+import { canStopPayout, hasPayoutFailed, isPayoutOut, type PayoutState } from './payout-state.ts'
+
+/**
+ * Working days that a payout needs before the first payment: two for Bacs to take a new instruction, three of notice
+ * before the payment is taken, and one because the instruction is usable only the day after it was taken.
+ */
+const WORKING_DAYS_BEFORE_FIRST_PAYMENT = 6
+
+/**
+ * The last day on which a loan can be paid out for its first payment to be collected on its day. After it the loan is
+ * cancelled instead: a borrower is not asked for a payment that could not be announced. A loan can always be paid out on
+ * the day it is signed and the day after, for which signing left enough notice (decision 007).
+ */
+export function lastPayoutDay(loan: {
+  agreedOn: Temporal.PlainDate
+  firstCollectOn: Temporal.PlainDate
+}): Temporal.PlainDate {
+  const byNotice = addWorkingDays(loan.firstCollectOn, -WORKING_DAYS_BEFORE_FIRST_PAYMENT)
+  const bySigning = loan.agreedOn.add({ days: 1 })
+  return Temporal.PlainDate.compare(byNotice, bySigning) > 0 ? byNotice : bySigning
+}
+
+/**
+ * Who can put right what a payout failed of. `account`: the account does not take it, so whoever gave it corrects it.
+ * `lender`: it is ours, and is tried again. `review`: a person of ours decides, and nothing is tried before.
+ */
+export type PayoutFault = 'account' | 'lender' | 'review'
+
+const LENDER_REASONS = ['insufficient_funds', 'server_error', 'scheme_unavailable']
+// A regulatory check: neither another account nor another try may go round it.
+const REVIEW_REASONS = ['blocked']
+
+/**
+ * From the provider's code (TrueLayer: payout failure reasons), or the names of the fields it refused. What is not
+ * known counts as the account's: then the borrower can look at it, and is not left waiting.
+ */
+export function payoutFault(reason: string | null): PayoutFault {
+  const words = (reason ?? '').split(' ')
+  if (REVIEW_REASONS.some((known) => words.includes(known))) return 'review'
+  if (LENDER_REASONS.some((known) => words.includes(known))) return 'lender'
+  const fields = words.slice(1)
+  const isAboutAccount = fields.some((field) => field.startsWith('beneficiary.account'))
+  return words[0] === 'invalid-parameters' && !isAboutAccount ? 'lender' : 'account'
+}
+
+export const PAYOUT_PROBLEMS = [
+  'payout-failed',
+  'payout-returned',
+  'mandate-refused',
+  'payout-delayed',
+] as const
+
+/** What stands between a signed loan and its money. */
+export type PayoutProblem = (typeof PAYOUT_PROBLEMS)[number]
+
+export interface BeforePayout {
+  loanState: LoanState
+  payoutState: PayoutState | null
+  payoutReason: string | null
+  mandateState: MandateState | null
+  /** Hire purchase: the seller of the goods is paid, whose account is no business of the borrower's. */
+  isPaidToSeller: boolean
+}
+
+/** What keeps a loan from being paid out, or null. What the borrower can put right comes before what they cannot. */
+export function payoutProblem(facts: BeforePayout): PayoutProblem | null {
+  const { loanState, payoutState, payoutReason, mandateState, isPaidToSeller } = facts
+  if (!isPreDisbursal(loanState) || payoutState === null || isPayoutOut(payoutState)) return null
+  if (hasPayoutFailed(payoutState) && payoutFault(payoutReason) === 'account' && !isPaidToSeller)
+    return payoutState === 'returned' ? 'payout-returned' : 'payout-failed'
+  if (mandateState !== null && hasMandateEnded(mandateState)) return 'mandate-refused'
+  return hasPayoutFailed(payoutState) ? 'payout-delayed' : null
+}
+
+/** Whether another bank account from the borrower is what the loan waits for. */
+export function canCorrectAccount(facts: BeforePayout): boolean {
+  const problem = payoutProblem(facts)
+  return problem !== null && problem !== 'payout-delayed'
+}
+
+/** Whether a payout that failed is tried again by us, to the account we have. */
+export function isPayoutTriedAgain(facts: BeforePayout): boolean {
+  return payoutProblem(facts) === 'payout-delayed' && payoutFault(facts.payoutReason) !== 'review'
+}
+
+/** Whether the borrower can still call the loan off: none of the money has left us, or all of it has come back. */
+export function canCancelBeforePayout({
+  loanState,
+  payoutState,
+}: Pick<BeforePayout, 'loanState' | 'payoutState'>): boolean {
+  return loanState === 'Pending' && payoutState !== null && canStopPayout(payoutState)
+}
+
+/**
+ * Interest of the first period for the days on which the borrower did not have the money yet, which is not charged. A
+ * share of a penny goes to the borrower.
+ */
+export function interestForgone(first: {
+  interestPence: Pence
+  agreedOn: Temporal.PlainDate
+  paidOutOn: Temporal.PlainDate
+  dueOn: Temporal.PlainDate
+}): Pence {
+  const period = daysBetween(first.agreedOn, first.dueOn)
+  const late = Math.min(Math.max(daysBetween(first.agreedOn, first.paidOutOn), 0), period)
+  return period <= 0 ? pence(0) : pence(Math.ceil((first.interestPence * late) / period))
+}
