@@ -182,7 +182,7 @@ export async function postToLedger(
 export async function readLoan(deps: ApiDeps, where: { id: number; userId: number }): Promise<Loan> {
   const row = await selectLoans(deps.db, where.userId).where('loan.id', '=', where.id).executeTakeFirst()
   if (!row) throw new Problem('NOT_FOUND')
-  return loanResourceOf(row, deps.clock.today())
+  return loanResourceOf(row, deps.clock.now())
 }
 
 /** All loans of the borrower, newest first, in one round trip; with `brand`, only that brand's. */
@@ -192,8 +192,8 @@ export async function readLoansOfUser(
 ): Promise<Loan[]> {
   let query = selectLoans(deps.db, where.userId).orderBy('loan.id', 'desc')
   if (where.brand) query = query.where('loan.brand', '=', where.brand)
-  const today = deps.clock.today()
-  return (await query.execute()).map((row) => loanResourceOf(row, today))
+  const now = deps.clock.now()
+  return (await query.execute()).map((row) => loanResourceOf(row, now))
 }
 
 /** The rows of a schedule as they are kept. A payment is taken on a working day: its own, or the next one. */
