@@ -18,7 +18,14 @@ export const correctPayoutAccount = endpoint('POST /loans/{id}/payout-account', 
   summary:
     'Another bank account for a loan that could not be paid out; the Direct Debit is set up anew and the money sent again',
   body: bankAccount,
-  errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED', 'BANK_ACCOUNT_NOT_VALID', 'STEP_UP_REQUIRED'],
+  errors: [
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'VALIDATION_FAILED',
+    'BANK_ACCOUNT_NOT_VALID',
+    'STEP_UP_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const cancelBeforePayout = endpoint('POST /loans/{id}/cancel-before-payout', {

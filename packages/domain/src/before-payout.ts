@@ -1,6 +1,6 @@
 import { addWorkingDays, daysBetween } from './calendar.ts'
 import { isPreDisbursal, type LoanState } from './loan-state.ts'
-import { hasMandateEnded, type MandateState } from './mandate-state.ts'
+import { hasMandateEnded, isMandateUsable, type MandateState } from './mandate-state.ts'
 import { type Pence, pence } from './money.ts'
 import { canStopPayout, hasPayoutFailed, isPayoutOut, type PayoutState } from './payout-state.ts'
 
@@ -47,11 +47,20 @@ export function payoutFault(reason: string | null): PayoutFault {
   return words[0] === 'invalid-parameters' && !isAboutAccount ? 'lender' : 'account'
 }
 
+/** Faster Payments arrive within two hours at the latest; a mandate is taken by the provider at once. */
+export const PAYOUT_HOURS = 2
+
+/** Whether a payout that last moved then has been waiting for longer than that. */
+export function isTakingLong(lastMovedAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(lastMovedAt.add({ hours: PAYOUT_HOURS }), now) <= 0
+}
+
 export const PAYOUT_PROBLEMS = [
   'payout-failed',
   'payout-returned',
   'mandate-refused',
   'payout-delayed',
+  'payout-slow',
 ] as const
 
 /** What stands between a signed loan and its money. */
@@ -64,27 +73,39 @@ export interface BeforePayout {
   mandateState: MandateState | null
   /** Hire purchase: the seller of the goods is paid, whose account is no business of the borrower's. */
   isPaidToSeller: boolean
+  /** Nothing has become of the payout, or of the try at it, for longer than `PAYOUT_HOURS`. */
+  isTakingLong: boolean
 }
 
 /** What keeps a loan from being paid out, or null. What the borrower can put right comes before what they cannot. */
 export function payoutProblem(facts: BeforePayout): PayoutProblem | null {
-  const { loanState, payoutState, payoutReason, mandateState, isPaidToSeller } = facts
-  if (!isPreDisbursal(loanState) || payoutState === null || isPayoutOut(payoutState)) return null
+  const { loanState, payoutState, payoutReason, mandateState, isPaidToSeller, isTakingLong } = facts
+  if (!isPreDisbursal(loanState) || payoutState === null || payoutState === 'executed') return null
+  if (isPayoutOut(payoutState)) return isTakingLong ? 'payout-slow' : null
   if (hasPayoutFailed(payoutState) && payoutFault(payoutReason) === 'account' && !isPaidToSeller)
     return payoutState === 'returned' ? 'payout-returned' : 'payout-failed'
   if (mandateState !== null && hasMandateEnded(mandateState)) return 'mandate-refused'
-  return hasPayoutFailed(payoutState) ? 'payout-delayed' : null
+  const isWaiting = isTakingLong && mandateState !== null && isMandateUsable(mandateState)
+  return hasPayoutFailed(payoutState) || isWaiting ? 'payout-delayed' : null
 }
 
 /** Whether another bank account from the borrower is what the loan waits for. */
 export function canCorrectAccount(facts: BeforePayout): boolean {
   const problem = payoutProblem(facts)
-  return problem !== null && problem !== 'payout-delayed'
+  return problem !== null && ACCOUNT_PROBLEMS.includes(problem)
 }
+
+const ACCOUNT_PROBLEMS: readonly PayoutProblem[] = ['payout-failed', 'payout-returned', 'mandate-refused']
 
 /** Whether a payout that failed is tried again by us, to the account we have. */
 export function isPayoutTriedAgain(facts: BeforePayout): boolean {
-  return payoutProblem(facts) === 'payout-delayed' && payoutFault(facts.payoutReason) !== 'review'
+  const { payoutState, payoutReason } = facts
+  return (
+    payoutState !== null &&
+    hasPayoutFailed(payoutState) &&
+    payoutProblem(facts) === 'payout-delayed' &&
+    payoutFault(payoutReason) !== 'review'
+  )
 }
 
 /** Whether the borrower can still call the loan off: none of the money has left us, or all of it has come back. */

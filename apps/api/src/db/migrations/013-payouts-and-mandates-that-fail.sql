@@ -36,6 +36,7 @@ update mandate m set bank_account_id = l.bank_account_id,
 alter table mandate alter column bank_account_id set not null;
 create index mandate_loan on mandate (loan_id, id);
 create index mandate_reserved on mandate (id) where state = 'reserved';
+create index mandate_replaced on mandate (id) where not is_current and state in ('reserved', 'pending', 'active');
 
 create index instalment_missed on instalment (loan_id) where state = 'missed';
 

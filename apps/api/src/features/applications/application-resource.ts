@@ -8,7 +8,7 @@ import { DOCUMENT_TYPES, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/documen
 import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements'
 import { formatAddress } from '@tarnbrook/domain/address'
 import { type ApplicationState, isLiveQuote, needsAttention } from '@tarnbrook/domain/application-state'
-import { payoutProblem } from '@tarnbrook/domain/before-payout'
+import { isTakingLong, payoutProblem } from '@tarnbrook/domain/before-payout'
 import type { LoanState } from '@tarnbrook/domain/loan-state'
 import type { MandateState } from '@tarnbrook/domain/mandate-state'
 import { pence } from '@tarnbrook/domain/money'
@@ -18,6 +18,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 import { toAddressResource } from '../../platform/addresses.ts'
+import { toInstant } from '../../platform/clock.ts'
 import { toPerson } from '../../platform/person.ts'
 import type { BureauAddress } from '../../providers/bureau/port.ts'
 import { type CommissionTerms, toCommissionCalculation } from './commission.ts'
@@ -37,6 +38,7 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   loan_state: LoanState | null
   payout_state: PayoutState | null
   payout_reason: string | null
+  payout_moved_at: Date | null
   mandate_state: MandateState | null
   previous_quote: InJson<Selectable<DB['quote']>> | null
   /** As the agency names them; null where none were named. */
@@ -107,17 +109,19 @@ export function toApplication(
     loanContractAcceptedAt: record.loan_contract_accepted_at?.toISOString() ?? null,
     loanId: record.loan_id,
     loanState: record.loan_state,
-    payoutProblem: record.loan_state && toPayoutProblem(record, record.loan_state),
+    payoutProblem: record.loan_state && toPayoutProblem(record, record.loan_state, now),
   }
 }
 
-function toPayoutProblem(record: ApplicationRecord, loanState: LoanState) {
+function toPayoutProblem(record: ApplicationRecord, loanState: LoanState, now: Temporal.Instant) {
+  const movedAt = record.payout_moved_at
   return payoutProblem({
     loanState,
     payoutState: record.payout_state,
     payoutReason: record.payout_reason,
     mandateState: record.mandate_state,
     isPaidToSeller: record.product_type === 'hire-purchase',
+    isTakingLong: movedAt !== null && isTakingLong(toInstant(movedAt), now),
   })
 }
 

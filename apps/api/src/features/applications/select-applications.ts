@@ -31,7 +31,8 @@ export async function selectApplications(
         where q.application_id = a.id and q.is_current
         group by d.slug) read) as documents_read_at,
       own_loan.id as loan_id, own_loan.state as loan_state,
-      own_payout.state as payout_state, own_payout.reason as payout_reason, own_mandate.state as mandate_state,
+      own_payout.state as payout_state, own_payout.reason as payout_reason,
+      own_payout.updated_at as payout_moved_at, own_mandate.state as mandate_state,
       (select to_jsonb(p) from quote q join quote p on p.id = q.replaces_quote_id
         where q.application_id = a.id and q.is_current and a.state = 'Quoted') as previous_quote,
       (select s.address_options from bureau_search s

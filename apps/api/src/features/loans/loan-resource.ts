@@ -3,10 +3,11 @@ import {
   type BeforePayout,
   canCancelBeforePayout,
   canCorrectAccount,
+  isTakingLong,
   lastPayoutDay,
   payoutProblem,
 } from '@tarnbrook/domain/before-payout'
-import { day } from '@tarnbrook/domain/calendar'
+import { day, londonToday } from '@tarnbrook/domain/calendar'
 import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
 import { isMandateUsable, type MandateState } from '@tarnbrook/domain/mandate-state'
 import { pence, sumPence } from '@tarnbrook/domain/money'
@@ -16,7 +17,8 @@ import { toInstant } from '#platform/clock.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
 /** The resource of the contract from one row of the one read. */
-export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): Loan {
+export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan {
+  const today = londonToday(now)
   const state = row.state as LoanState
   const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
   return {
@@ -50,7 +52,7 @@ export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): L
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for
     // a new Direct Debit is for one that failed or was cancelled.
     isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState as MandateState),
-    ...payoutFieldsOf(row),
+    ...payoutFieldsOf(row, now),
     // There is no table of settlement or cancellation quotes, so none can be live.
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,
@@ -63,6 +65,7 @@ export function loanResourceOf(row: LoanWithParts, today: Temporal.PlainDate): L
 
 function payoutFieldsOf(
   row: LoanWithParts,
+  now: Temporal.Instant,
 ): Pick<Loan, 'mandateStatus' | 'payoutStatus' | 'payoutProblem' | 'canCancelBeforePayout'> {
   const facts: BeforePayout = {
     loanState: row.state as LoanState,
@@ -70,6 +73,7 @@ function payoutFieldsOf(
     payoutReason: row.payout?.reason ?? null,
     mandateState: row.mandateState as MandateState | null,
     isPaidToSeller: row.product_type === 'hire-purchase',
+    isTakingLong: row.payout !== null && isTakingLong(toInstant(new Date(row.payout.updated_at)), now),
   }
   const reason = payoutProblem(facts)
   const [first] = row.instalments

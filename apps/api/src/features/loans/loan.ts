@@ -202,14 +202,14 @@ export async function postToLedger(
 export async function readLoan(deps: ApiDeps, where: OwnLoans & { id: number }): Promise<Loan> {
   const row = await selectLoans(deps.db, where).where('loan.id', '=', where.id).executeTakeFirst()
   if (!row) throw new Problem('NOT_FOUND')
-  return loanResourceOf(row, deps.clock.today())
+  return loanResourceOf(row, deps.clock.now())
 }
 
 /** All loans of the borrower, newest first, in one round trip. */
 export async function readLoansOfUser(deps: ApiDeps, where: OwnLoans): Promise<Loan[]> {
-  const today = deps.clock.today()
+  const now = deps.clock.now()
   return (await selectLoans(deps.db, where).orderBy('loan.id', 'desc').execute()).map((row) =>
-    loanResourceOf(row, today),
+    loanResourceOf(row, now),
   )
 }
 

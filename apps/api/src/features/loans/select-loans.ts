@@ -60,7 +60,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
       jsonObjectFrom(
         eb
           .selectFrom('payout as p')
-          .select(['p.state', 'p.reason'])
+          .select(['p.state', 'p.reason', 'p.updated_at'])
           .whereRef('p.loan_id', '=', 'loan.id')
           .where('p.is_current', '=', true),
       ).as('payout'),

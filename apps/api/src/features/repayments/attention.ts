@@ -1,13 +1,11 @@
 import type { AttentionItem } from '@tarnbrook/contract/attention'
+import { PAYOUT_HOURS } from '@tarnbrook/domain/before-payout'
 import { addWorkingDays } from '@tarnbrook/domain/calendar'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
-
-/** Faster Payments arrive within two hours at the latest; a mandate is taken by the provider at once. */
-const STUCK_AFTER_HOURS = 2
 
 interface Row {
   reason: AttentionItem['reason']
@@ -67,7 +65,7 @@ function itemOf(row: Row): AttentionItem {
 /** One line for each fact; a loan with two has two. */
 function attentionQuery(deps: ApiDeps): RawBuilder<unknown> {
   const now = deps.clock.now()
-  const stuckSince = toDate(now.subtract({ hours: STUCK_AFTER_HOURS }))
+  const stuckSince = toDate(now.subtract({ hours: PAYOUT_HOURS }))
   const dayBefore = addWorkingDays(deps.clock.today(), -1)
   const fundedSince = toDate(dayBefore.toZonedDateTime('Europe/London').toInstant())
   return sql`
@@ -95,7 +93,7 @@ function attentionQuery(deps: ApiDeps): RawBuilder<unknown> {
     where m.is_current and m.state = 'reserved' and m.updated_at <= ${stuckSince}
     union all
     select 'mandate-not-cancelled', greatest(m.updated_at, l.updated_at), m.state, m.loan_id, null, m.id, null
-    from loan l join mandate m on m.loan_id = l.id and m.state in ('reserved', 'pending', 'active')
+    from loan l join mandate m on m.loan_id = l.id and m.is_current and m.state in ('reserved', 'pending', 'active')
     where l.state = 'Cancelled' and l.disbursed_on is null
       and greatest(m.updated_at, l.updated_at) <= ${stuckSince}
     union all

@@ -40,6 +40,8 @@ export async function beforePayout(tx: Transaction<DB>, loan: LoanRow) {
     payoutReason: payout.reason,
     mandateState: mandate.state as MandateState,
     isPaidToSeller: loan.product_type === 'hire-purchase',
+    // A time that passes is shown; nothing is done because of it.
+    isTakingLong: false,
   }
   const lastDay = lastPayoutDay({ agreedOn: day(loan.agreed_on), firstCollectOn: day(first.collect_on) })
   return { payout, mandate, facts, lastDay }
@@ -109,7 +111,7 @@ export async function reservePayoutAgain(
 export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
   const { facts, lastDay } = await beforePayout(work.tx, loan)
   const problem = payoutProblem(facts)
-  if (problem === null) return
+  if (problem === null || problem === 'payout-slow') return
   if (isPast(deps, lastDay)) {
     await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
     return

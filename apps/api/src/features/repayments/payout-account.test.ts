@@ -55,6 +55,18 @@ describe('who may, and when', () => {
       expect([answer.status, answer.body.error.code]).toEqual([409, 'WRONG_STATE'])
   })
 
+  test('after several accounts that did not work a person helps', async () => {
+    const loan = await on.sign({ sortCode: '999997' })
+    for (let round = 0; round < 5; round += 1) {
+      await on.until(loan, { payoutProblem: { reason: 'mandate-refused' } })
+      expect((await on.correct(loan, { sortCode: '99-99-97' })).status).toBe(200)
+    }
+    await on.until(loan, { payoutProblem: { reason: 'mandate-refused' } })
+    const answer = await on.correct(loan)
+    expect([answer.status, answer.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(answer.body.error.message).toContain('Call us')
+  })
+
   test('the same press twice is one', async () => {
     const loan = await failedLoan()
     const key = crypto.randomUUID()

@@ -36,6 +36,7 @@ export async function correctAccount(deps: ApiDeps, request: Request & { body: B
       const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
       if (loan.state !== 'Pending' || !canCorrectAccount(facts) || isPast(deps, lastDay))
         throw new Problem('WRONG_STATE')
+      await refuseManyAccounts(work, loan)
       const bankAccountId = await storeBankAccount(work, deps, {
         userId,
         applicationId: loan.application_id,
@@ -52,7 +53,7 @@ export async function correctAccount(deps: ApiDeps, request: Request & { body: B
       else if (!facts.isPaidToSeller)
         await work.tx
           .updateTable('payout')
-          .set({ bank_account_id: bankAccountId })
+          .set({ bank_account_id: bankAccountId, updated_at: toDate(deps.clock.now()) })
           .where('id', '=', payout.id)
           .where('state', '=', 'reserved')
           .execute()
@@ -97,6 +98,21 @@ export async function cancelLoan(deps: ApiDeps, { params, ctx, idempotencyKey }:
     },
   )
   return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+/** Each account costs a mandate and a payout, and tells whether it exists: after some of them a person helps. */
+const MOST_ACCOUNTS = 5
+
+async function refuseManyAccounts(work: Work, loan: LoanRow): Promise<void> {
+  const { count } = await work.tx
+    .selectFrom('mandate')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirstOrThrow()
+  if (count > MOST_ACCOUNTS)
+    throw new Problem('TOO_MANY_REQUESTS', {
+      message: 'You’ve given us several accounts that didn’t work. Call us, and we’ll sort it out with you.',
+    })
 }
 
 /** The new one is set up by a job; the old one, should it stand at the provider, is cancelled there. */

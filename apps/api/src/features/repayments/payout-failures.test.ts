@@ -253,6 +253,32 @@ test('a payout that fails when there is no time left goes from Funded to Cancell
   expect(last.from_state).toBe('Funded')
 })
 
+test('a bank that does not answer is not said to take minutes, and what may be out is not called off', async () => {
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  const { db, clock } = kit.deps
+  const hoursAgo = (hours: number) => new Date(clock.now().subtract({ hours }).epochMilliseconds)
+  await db.updateTable('loan').set({ state: 'Pending' }).where('id', '=', loan.loanId).execute()
+  const age = (state: string, hours: number) =>
+    db
+      .updateTable('payout')
+      .set({ state, updated_at: hoursAgo(hours) })
+      .where('loan_id', '=', loan.loanId)
+      .execute()
+  await age('sending', 1)
+  expect(await on.read(loan)).toMatchObject({ payoutProblem: null, canCancelBeforePayout: false })
+  await age('sending', 3)
+  expect(await on.read(loan)).toMatchObject({
+    payoutProblem: { reason: 'payout-slow', needsBankAccount: false },
+    canCancelBeforePayout: false,
+  })
+  const { applicationId, borrower } = loan
+  const application = await kit.call('GET', `/loan-applications/${applicationId}`, { as: borrower.token })
+  expect(application.body.data.payoutProblem).toBe('payout-slow')
+  await age('reserved', 3)
+  expect((await on.read(loan)).payoutProblem).toMatchObject({ reason: 'payout-delayed' })
+})
+
 test('a seller who cannot be paid is no business of the borrower’s account', async () => {
   const loan = await on.sign({ productType: 'hire-purchase', brand: 'motor' })
   // No partner account is known for it, so it is not even tried, and goes on being tried.

@@ -3,6 +3,9 @@ import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
 import type { LoanLetter } from './letters.ts'
 
+/** That a bank takes long is shown on the page; no email is sent of it. */
+type ToldProblem = Exclude<PayoutProblem, 'payout-slow'>
+
 interface ProblemFacts {
   isHirePurchase: boolean
   amountPence: number
@@ -15,7 +18,7 @@ interface ProblemFacts {
 export function payoutProblemLetter({
   problem,
   ...facts
-}: ProblemFacts & { problem: PayoutProblem }): LoanLetter {
+}: ProblemFacts & { problem: ToldProblem }): LoanLetter {
   const { subject, what } = WHAT_HAPPENED[problem](facts)
   const byDay = formatDayWords(facts.solveBy)
   const agreement = agreementOf(facts)
@@ -39,7 +42,7 @@ export function payoutProblemLetter({
   }
 }
 
-const WHAT_HAPPENED: Record<PayoutProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
+const WHAT_HAPPENED: Record<ToldProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
   'payout-failed': (facts) => ({
     subject: 'We couldn’t send your money',
     what: `We tried to send ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}. The bank didn’t accept it, so we still have the money.`,

@@ -25,7 +25,7 @@ export function payoutProblemWords(
       what,
       payoutProblem.needsBankAccount
         ? `Give us details of a working account by ${by}.`
-        : 'There’s nothing you need to do. We’re working on it, and we’ll email you when we’ve sent it.',
+        : 'There’s nothing you need to do. We’re working on it, and we’ll email you when it’s been sent.',
     ],
   }
 }
@@ -53,6 +53,12 @@ const WHAT_HAPPENED: Record<
           what: `We couldn’t send ${amount} to the seller yet.`,
         }
       : { title: 'Your money is delayed', what: `We couldn’t send your ${amount} yet.` },
+  'payout-slow': ({ amount, isHirePurchase }) => ({
+    title: 'The payment is taking longer than usual',
+    what: isHirePurchase
+      ? `We asked the bank to send ${amount} to the seller, and it hasn’t confirmed it yet.`
+      : `We asked the bank to send ${amount} to you, and it hasn’t confirmed it yet.`,
+  }),
 }
 
 /** What happens next to a loan that is signed and has not been paid out, one thing to a paragraph. */
@@ -93,7 +99,12 @@ function afterProblem({ payoutProblem, amount }: Loan, { isHirePurchase }: Words
         ]
       : []),
     'We won’t take any payments before the money has been sent, and there’s no interest until then.',
-    `If we can’t send it by ${by}, we’ll cancel your ${isHirePurchase ? 'agreement' : 'loan'} and you’ll owe nothing.`,
+    // What the bank may have sent already is not called off by a date.
+    ...(payoutProblem.reason === 'payout-slow'
+      ? []
+      : [
+          `If we can’t send it by ${by}, we’ll cancel your ${isHirePurchase ? 'agreement' : 'loan'} and you’ll owe nothing.`,
+        ]),
   ]
 }
 

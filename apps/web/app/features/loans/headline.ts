@@ -46,7 +46,7 @@ export interface Headline {
 export function headlineOf(loan: Loan, { isHirePurchase }: Pick<Setting, 'isHirePurchase'>): Headline {
   switch (loan.state) {
     case 'Pending':
-      if (loan.payoutProblem)
+      if (loan.payoutProblem && loan.payoutProblem.reason !== 'payout-slow')
         return { label: isHirePurchase ? 'Not paid to the seller yet' : 'Not sent yet', amount: loan.amount }
       return { label: isHirePurchase ? 'We’ll pay the seller' : 'We’ll send you', amount: loan.amount }
     case 'Funded':

@@ -77,7 +77,8 @@ export function moneyOf(
   loanState: LoanState | null | undefined,
   payoutProblem?: PayoutProblem | null,
 ): Money {
-  if (payoutProblem) return payoutProblem === 'payout-delayed' ? 'delayed' : 'needs account'
+  if (payoutProblem === 'payout-delayed' || payoutProblem === 'payout-slow') return 'delayed'
+  if (payoutProblem) return 'needs account'
   if (!loanState || isPreDisbursal(loanState)) return 'awaited'
   return loanState === 'Cancelled' ? 'cancelled' : 'sent'
 }
@@ -104,7 +105,7 @@ function accepted(money: Money, isHirePurchase: boolean): Standing {
       return {
         stage: 4,
         title: isHirePurchase ? 'The payment to the seller is delayed' : 'Your money is delayed',
-        lead: 'There’s nothing you need to do. We’re working on it, and we’ll email you when we’ve sent it.',
+        lead: 'There’s nothing you need to do. We’re working on it, and we’ll email you when it’s been sent.',
       }
     case 'sent':
       return {

@@ -24,9 +24,11 @@ export function PayoutProblem({ loan, isNamed = false }: { loan: Loan; isNamed?:
         {loan.payoutProblem?.needsBankAccount ? (
           <LinkButton href={paths.payoutAccount(loan.id)}>Give bank details</LinkButton>
         ) : null}
-        <LinkButton href={paths.cancelBeforePayout(loan.id)} variant="secondary">
-          Cancel instead
-        </LinkButton>
+        {loan.canCancelBeforePayout ? (
+          <LinkButton href={paths.cancelBeforePayout(loan.id)} variant="secondary">
+            Cancel instead
+          </LinkButton>
+        ) : null}
       </ButtonRow>
     </Notice>
   )
