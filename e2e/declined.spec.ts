@@ -146,7 +146,7 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   const today = await outside.today()
   await outside.advanceTo(today.add({ days: 26 }))
   await outside.newest(person.email, ({ subject, links }) =>
-    subject?.startsWith('Your quote holds until') ? links[0] : undefined,
+    subject?.startsWith('Your quote is valid until') ? links[0] : undefined,
   )
   await outside.advanceTo(today.add({ days: 31 }))
   await open(trip, '/login')
