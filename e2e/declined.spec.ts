@@ -27,6 +27,7 @@ for (const way of ['script on', 'script off'] as const)
       const main = page.getByRole('main')
       await expect(main).toContainText('TransUnion International UK Limited')
       await expect(main).toContainText('One Park Lane, Leeds, LS3 1EP')
+      await expect(main).toContainText('0330 024 7574')
       await expect(main.getByRole('link', { name: 'See it for free' })).toBeVisible()
       await expect(main).toContainText('A computer decided')
 
