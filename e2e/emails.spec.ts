@@ -35,6 +35,7 @@ async function readEmail({ page, outside, person, brand, width }: Trip, subject:
   const html = await outside.newest(person.email, (mail) =>
     subject.test(mail.subject ?? '') ? mail.html : undefined,
   )
+  await page.goto('about:blank')
   await page.setContent(html)
   for (const shown of WIDTHS) {
     await page.setViewportSize({ width: shown, height: 740 })
