@@ -90,7 +90,7 @@ function renderText(content: EmailContent, { brand, greeting }: Frame): string {
     ...(action ? [`${action.label}: ${action.url}`] : []),
     ...sections.flatMap(sectionTexts),
     brand.fullName,
-    '-- ',
+    '-----',
     ...footerParagraphs(content, brand),
   ].join('\n\n')
 }
