@@ -125,7 +125,7 @@ async function storedReport(client: pg.Client): Promise<string> {
   return rows[0].report
 }
 
-const BARE_ROUND_TRIPS = 10
+const BARE_ROUND_TRIPS = 11
 
 async function applyByHand(client: pg.Client, report: string): Promise<number> {
   const begun = performance.now()
@@ -193,7 +193,11 @@ async function applyOnce(client: pg.Client, report: string): Promise<void> {
     created_at: now,
     answered_at: now,
   })
-  await insert('quote', quoteRow(application_id, now))
+  const quote_id = await insert('quote', quoteRow(application_id, now), 'returning id')
+  await client.query(
+    `select graphile_worker.add_job('email-quote', json_build_object('quoteId', $1::bigint))`,
+    [quote_id],
+  )
   await insert('event', {
     at: now,
     name: 'applicationCreated',

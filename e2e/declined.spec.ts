@@ -27,6 +27,7 @@ for (const way of ['script on', 'script off'] as const)
       const main = page.getByRole('main')
       await expect(main).toContainText('TransUnion International UK Limited')
       await expect(main).toContainText('One Park Lane, Leeds, LS3 1EP')
+      await expect(main).toContainText('0330 024 7574')
       await expect(main.getByRole('link', { name: 'See it for free' })).toBeVisible()
       await expect(main).toContainText('A computer decided')
 
@@ -146,7 +147,7 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   const today = await outside.today()
   await outside.advanceTo(today.add({ days: 26 }))
   await outside.newest(person.email, ({ subject, links }) =>
-    subject?.startsWith('Your quote holds until') ? links[0] : undefined,
+    subject?.startsWith('Your quote is valid until') ? links[0] : undefined,
   )
   await outside.advanceTo(today.add({ days: 31 }))
   await open(trip, '/login')

@@ -5,6 +5,7 @@ export interface Message {
   channel: string
   subject?: string
   text: string
+  html?: string
   links: string[]
   codes: string[]
   sentAt: string

@@ -35,6 +35,7 @@ export interface TestApi {
       replyTo?: string
       subject?: string
       text: string
+      html?: string
       links: string[]
       codes: string[]
     }[]

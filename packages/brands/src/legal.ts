@@ -17,6 +17,7 @@ export const legal = {
   creditReference: {
     asked: 'TransUnion International UK Limited',
     askedAddress: ['One Park Lane', 'Leeds', 'LS3 1EP'],
+    askedPhone: '0330 024 7574',
     /** Where anybody sees their own file without paying. */
     freeFileUrl: 'https://www.transunionstatreport.co.uk/',
     reportedTo: [

@@ -10,6 +10,8 @@ export const lender = {
   registeredIn: 'England and Wales',
   firmReferenceNumber: '000271',
   icoRegistration: 'ZZ000271',
+  /** Bacs: how long before each payment we give notice of it. Pages and emails promise it, and collections keep to it. */
+  directDebitNoticeWorkingDays: 3,
   regulator: 'Financial Conduct Authority',
   regulatorRegisterUrl: 'https://register.fca.org.uk/',
   ombudsmanUrl: 'https://www.financial-ombudsman.org.uk/',

@@ -54,6 +54,7 @@ export interface AppUser {
   date_of_birth: string | null;
   email: string;
   email_key: Generated<string>;
+  email_verified_at: Timestamp | null;
   first_name: string;
   id: Generated<number>;
   last_name: string;
@@ -416,6 +417,7 @@ export interface Message {
   created_at: Timestamp;
   html: string | null;
   id: Generated<number>;
+  once_key: string | null;
   provider_id: string | null;
   recipient: string;
   reply_to: string | null;

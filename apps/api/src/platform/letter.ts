@@ -1,33 +1,36 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ApiDeps } from '../deps.ts'
 import type { Work } from './command.ts'
+import { type EmailContent, greetingOf } from './email-template.ts'
 import { queueMail } from './messages.ts'
 import { siteUrlOf } from './tokens.ts'
 
-export interface Letter {
-  subject: string
-  /** Between the greeting and the name of the brand. */
-  paragraphs: string[]
-}
+export type Letter = EmailContent
 
-/** Queues a mail in a brand's voice to somebody we know, in the transaction of the fact it tells. */
+/** Queues an email in a brand's voice to somebody we know, in the transaction of the fact it tells. */
 export async function writeToUser(
   work: Work,
   deps: ApiDeps,
-  options: { userId: number; brand: Brand; letter: (about: { siteUrl: string }) => Letter },
+  options: {
+    userId: number
+    brand: Brand
+    letter: (about: { siteUrl: string }) => Letter
+    /** Names the fact: a second email about it is not sent. */
+    onceKey?: string | undefined
+  },
 ): Promise<void> {
-  const { userId, brand, letter } = options
-  const { email, first_name: firstName } = await work.tx
+  const { userId, brand, letter, onceKey } = options
+  const user = await work.tx
     .selectFrom('app_user')
-    .select(['email', 'first_name'])
+    .select(['email', 'first_name', 'email_verified_at', 'mobile_verified_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const { subject, paragraphs } = letter({ siteUrl: siteUrlOf(deps.config, brand.key) })
   await queueMail(work, {
-    to: email,
+    to: user.email,
     brand: brand.key,
-    subject,
-    text: [`Hello ${firstName},`, ...paragraphs, brand.fullName].join('\n\n'),
+    letter: letter({ siteUrl: siteUrlOf(deps.config, brand.key) }),
+    greeting: greetingOf(user),
+    ...(onceKey === undefined ? {} : { onceKey }),
     now: deps.clock.now(),
   })
 }

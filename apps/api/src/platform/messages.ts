@@ -3,9 +3,10 @@ import type { ApiDeps } from '../deps.ts'
 import { toDate } from './clock.ts'
 import { command, type Work } from './command.ts'
 import { systemContext } from './context.ts'
+import { type EmailContent, renderEmail } from './email-template.ts'
 import type { Job } from './jobs.ts'
 
-/** Puts an e-mail into the outbox of this transaction; a job sends it after the commit. */
+/** Puts an email into the outbox of this transaction, as text and as HTML; a job sends it after the commit. */
 export async function queueMail(
   work: Work,
   mail: {
@@ -13,25 +14,34 @@ export async function queueMail(
     /** Where an answer goes when not to the brand. */
     replyTo?: string
     brand: string
-    subject: string
-    text: string
+    letter: EmailContent
+    /** "Hello Maeve,", or null in an email to the brand's own staff. */
+    greeting: string | null
+    /** Names the fact that it tells: a second one with the same name is not sent. */
+    onceKey?: string
     now: Temporal.Instant
   },
 ): Promise<void> {
-  const { id } = await work.tx
+  const brand = getBrand(mail.brand)
+  const { subject, text, html } = renderEmail(mail.letter, { brand, greeting: mail.greeting })
+  const queued = await work.tx
     .insertInto('message')
     .values({
       channel: 'mail',
       recipient: mail.to,
       reply_to: mail.replyTo ?? null,
       brand: mail.brand,
-      subject: mail.subject,
-      body: mail.text,
+      subject,
+      body: text,
+      html,
+      once_key: mail.onceKey ?? null,
       created_at: toDate(mail.now),
     })
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-  await work.enqueue('send-message', { messageId: id }, { key: `send-message:${id}` })
+    .executeTakeFirst()
+  if (queued)
+    await work.enqueue('send-message', { messageId: queued.id }, { key: `send-message:${queued.id}` })
 }
 
 /** A mail that was taken but not noted as sent goes again under the same Message-ID, by which a mailbox knows it. */

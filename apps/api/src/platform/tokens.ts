@@ -3,6 +3,7 @@ import { borrowerSiteOf } from '@tarnbrook/brands/looks-after'
 import type { ApiConfig } from '../config.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
+import { type EmailContent, greetingOf } from './email-template.ts'
 import { queueMail } from './messages.ts'
 import { hashToken, newToken } from './secrets.ts'
 
@@ -105,7 +106,7 @@ export async function mailLoginLink(
   work: Work,
   options: {
     config: ApiConfig
-    user: { id: number; email: string; firstName: string }
+    user: { id: number; email: string }
     brand: Brand
     next?: string | undefined
     now: Temporal.Instant
@@ -120,18 +121,28 @@ export async function mailLoginLink(
     next,
     now,
   })
+  const person = await work.tx
+    .selectFrom('app_user')
+    .select(['first_name', 'email_verified_at', 'mobile_verified_at'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
   await queueMail(work, {
     to: user.email,
     brand: brand.key,
-    subject: `Your link to sign in to ${brand.shortName}`,
-    text: [
-      `Hello ${user.firstName},`,
-      `Here is your link to sign in to ${brand.fullName}:`,
-      autoLoginUrl(config, brand.key, token),
-      `It works once, in the next ${LOGIN_LINK_MINUTES} minutes.`,
-      'If you did not ask for it, you need do nothing: without this e-mail nobody can use it.',
-      brand.fullName,
-    ].join('\n\n'),
+    letter: signInLinkLetter(brand, autoLoginUrl(config, brand.key, token)),
+    greeting: greetingOf(person),
     now,
   })
+}
+
+export function signInLinkLetter(brand: Brand, url: string): EmailContent {
+  return {
+    subject: `Your link to sign in to ${brand.shortName}`,
+    paragraphs: [
+      `Use this link to sign in to ${brand.fullName}. It works once, in the next ${LOGIN_LINK_MINUTES} minutes.`,
+      "If you didn't ask for it, you don't need to do anything. Nobody can use it without this email.",
+    ],
+    action: { label: 'Sign in', url },
+    reason: 'We sent you this email because somebody asked for a sign-in link with this email address.',
+  }
 }

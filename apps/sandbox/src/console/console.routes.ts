@@ -17,7 +17,7 @@ export function consoleRoutes(world: World, mover: ClockMover, reset: () => Prom
   app.get('/', async (c) => {
     c.header(
       'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
     c.header('Cache-Control', 'no-store')
     return c.html(consolePage(await readView(c, world)))

@@ -1,3 +1,4 @@
+import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SANDBOX_KEYS } from '../keys.ts'
 import { type RunningSandbox, startSandbox } from '../testing/running.ts'
@@ -40,6 +41,32 @@ describe('the console', () => {
     expect(shown).not.toContain('<script')
     expect(await page('?problem=%3Cb%3Ex')).toContain('&lt;b&gt;x')
     expect(await page('?to=someone@else.example')).toContain('No messages yet')
+  })
+
+  it('shows the HTML part of a mail beside its text, in a frame that runs no script', async () => {
+    const transport = nodemailer.createTransport({
+      host: '127.0.0.1',
+      port: sandbox.smtpPort,
+      secure: false,
+      ignoreTLS: true,
+    })
+    await transport.sendMail({
+      from: 'hello@lender.example',
+      to: 'ann@people.example',
+      subject: 'Two "parts"',
+      text: 'As text',
+      html: '<p>As HTML</p><script>parent.document.title = "reached"</script>',
+    })
+    const shown = await page()
+    const [, frame = ''] = /<iframe([^>]*)>/.exec(shown) ?? []
+    expect(frame).toMatch(/sandbox="allow-popups allow-popups-to-escape-sandbox"/)
+    expect(frame).toContain('title="As HTML: Two &quot;parts&quot;"')
+    expect(shown).not.toContain('<script')
+    const console = await fetch(`${sandbox.url}/`)
+    expect(console.headers.get('content-security-policy')).toContain("frame-src 'self'")
+    const part = await fetch(sandbox.url + (/src="(\/inbox\/\d+)"/.exec(frame)?.[1] ?? '/none'))
+    expect(part.headers.get('content-security-policy')).toMatch(/^sandbox .*script-src 'none'/)
+    expect(await part.text()).toContain('<p>As HTML</p>')
   })
 
   it('switches outages, and shows which are on', async () => {

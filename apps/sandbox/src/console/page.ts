@@ -112,10 +112,17 @@ function inboxSection({ messages, filterTo }: ConsoleView): Html {
     (message) => html`<li>
     <div class="who"><span>${message.to}</span><span class="soft small">${message.channel === 'sms' ? 'Text message' : 'Mail'}, ${moment(message.sentAt)}</span>
       ${message.html ? html`<a class="small" href="/inbox/${message.seq}">Open as its reader sees it</a>` : ''}</div>
-    <div>${message.subject ? html`<strong>${message.subject}</strong>` : ''}<div class="text" tabindex="0">${linked(message.text)}</div></div>
+    <div>${message.subject ? html`<strong>${message.subject}</strong>` : ''}
+      <div class="${message.html ? 'both' : ''}"><div class="text" tabindex="0">${linked(message.text)}</div>${htmlPart(message)}</div></div>
   </li>`,
   )}</ol>
 </section>`
+}
+
+/** The HTML part of a mail beside its text: without script, and of no origin that could reach this page. */
+function htmlPart({ seq, html: markup, subject }: StoredMessage): Html | '' {
+  if (!markup) return ''
+  return html`<iframe src="/inbox/${seq}" title="As HTML: ${subject ?? 'no subject'}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
 }
 
 function debitsSection({ mandates, payments }: ConsoleView): Html {

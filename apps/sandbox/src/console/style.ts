@@ -40,13 +40,15 @@ export const STYLE = `
   ol.mail { list-style: none; margin: .75rem 0 0; padding: 0 }
   ol.mail > li { border-top: 1px solid var(--line); padding: .875rem 0 1rem; display: grid; grid-template-columns: 17rem 1fr; gap: .25rem 2rem }
   ol.mail .who { overflow-wrap: anywhere } ol.mail .who span { display: block }
+  ol.mail .both { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1rem }
+  ol.mail iframe { width: 100%; height: 24rem; border: 1px solid var(--line); margin: .25rem 0 0; background: #fff }
   ol.mail .text { white-space: pre-line; overflow-wrap: anywhere; max-width: 44rem; max-height: 24rem; overflow: auto; margin: .25rem 0 0 }
   .nothing { color: var(--soft); margin: .75rem 0 0 }
   footer { padding-top: 2rem; padding-bottom: 3rem }
   @media (max-width: 46rem) {
     header.top { position: static } header.top > div { padding-top: .5rem; padding-bottom: .25rem }
     h1 { font-size: 1.75rem } section { padding: 1.75rem 0 }
-    ol.mail > li { grid-template-columns: 1fr } ol.mail .text { max-height: none }
+    ol.mail > li, ol.mail .both { grid-template-columns: minmax(0, 1fr) } ol.mail .text { max-height: none }
     table, tbody, tr, td { display: block } thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
     tr { border-bottom: 1px solid var(--line); padding: .5rem 0 } td { border: 0; padding: .125rem 0; white-space: normal !important }
     td.num { text-align: left } td[data-label]::before { content: attr(data-label); display: inline-block; min-width: 8rem; color: var(--soft); font-size: .875rem }

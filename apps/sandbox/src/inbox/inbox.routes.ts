@@ -6,7 +6,7 @@ export function inboxRoutes(world: World): Hono {
   app.get('/inbox.json', async (c) => {
     const to = c.req.query('to')
     const messages = await world.inbox.list(to ? { to } : {})
-    return c.json(messages.map(({ seq: _seq, html: _html, ...message }) => message))
+    return c.json(messages.map(({ seq: _seq, ...message }) => message))
   })
   // A mail as its reader sees it. It runs no script and belongs to no origin.
   app.get('/inbox/:seq', async (c) => {

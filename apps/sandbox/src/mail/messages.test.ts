@@ -57,7 +57,7 @@ describe('mail', () => {
       links: ['http://main.localhost:3000/auth?token=abc123456def'],
       codes: ['123456'],
     })
-    expect(Object.keys(toAnn[1] ?? {})).not.toContain('html')
+    expect(toAnn[1]?.html?.trim()).toBe('<p>Hello Ann</p>')
   })
 
   it('is refused during an outage', async () => {

@@ -177,7 +177,14 @@ export async function appendTransition(
       at: toDate(transition.now),
     })
     .execute()
+  if (EMAILED_STATES.includes(transition.to)) {
+    const { applicationId, sortKey } = transition
+    await work.enqueue('email-decision', { applicationId, sortKey })
+  }
 }
+
+/** What the applicant is told by email. A quote is told of with the quote, and signing with the agreement. */
+const EMAILED_STATES: readonly ApplicationState[] = ['Declined', 'Address Mismatch', 'Requested', 'Approved']
 
 /** The application as the contract has it, from one read. @throws Problem NOT_FOUND */
 export async function readApplication(

@@ -1,8 +1,13 @@
 import type { Job } from '../../platform/jobs.ts'
+import { emailDecision, emailQuote } from './applicant-email.ts'
 import { expireQuote, expireQuotes, remindOfQuote } from './expiry.ts'
 
-export const applicationJobs: Record<'expire-quotes' | 'expire-quote' | 'remind-of-quote', Job> = {
+type JobName = 'expire-quotes' | 'expire-quote' | 'remind-of-quote' | 'email-quote' | 'email-decision'
+
+export const applicationJobs: Record<JobName, Job> = {
   'expire-quotes': expireQuotes,
   'expire-quote': expireQuote,
   'remind-of-quote': remindOfQuote,
+  'email-quote': emailQuote,
+  'email-decision': emailDecision,
 }

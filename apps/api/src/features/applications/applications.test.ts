@@ -67,7 +67,7 @@ describe('the link to a draft', () => {
     expect(status).toBe(202)
     await api.drain()
     const [mail] = await api.inbox(email)
-    expect(mail?.subject).toBe('Carry on with your Tarnbrook application')
+    expect(mail?.subject).toBe('Continue your Tarnbrook application')
     return new URL(mail!.links[0]!).searchParams.get('token')!
   }
 

@@ -1,10 +1,8 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { Callback } from '@tarnbrook/contract/callback'
 import type { CallbackTopic } from '@tarnbrook/contract/callback-topics'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type CallbackWindow, callbackWindows, callbackWords } from '@tarnbrook/domain/callback'
-import { lastFour } from '@tarnbrook/domain/display'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
@@ -12,8 +10,10 @@ import { limitRate } from '../../platform/auth.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { greetingOf } from '../../platform/email-template.ts'
 import { queueMail } from '../../platform/messages.ts'
 import { type ApplicationRow, lockApplication, ownApplication, readApplicationRow } from './application.ts'
+import { callbackArrangedLetter, callbackRequestedLetter } from './callback-letters.ts'
 
 interface AskedCallback {
   phone: string
@@ -103,11 +103,11 @@ async function writeMails(
     now: Temporal.Instant
   },
 ): Promise<void> {
-  const { application, asked, window, now } = options
+  const { application, asked, window, strength, now } = options
   const brand = getBrand(application.brand)
   const person = await work.tx
     .selectFrom('app_user')
-    .select(['email', 'first_name', 'last_name'])
+    .select(['email', 'first_name', 'last_name', 'email_verified_at', 'mobile_verified_at'])
     .where('id', '=', application.user_id)
     .executeTakeFirstOrThrow()
   const when = callbackWords(window)
@@ -115,52 +115,24 @@ async function writeMails(
     to: brand.contacts.contactEmail,
     replyTo: person.email,
     brand: brand.key,
-    subject: `Call back: ${when} (application ${application.id})`,
-    text: staffText({ ...options, name: `${person.first_name} ${person.last_name}`, when }),
+    letter: callbackRequestedLetter({
+      applicationId: application.id,
+      state: application.state,
+      name: `${person.first_name} ${person.last_name}`,
+      ...asked,
+      strength,
+      when,
+    }),
+    greeting: null,
     now,
   })
   await queueMail(work, {
     to: person.email,
     brand: brand.key,
-    subject: `We'll call you on ${when}`,
-    text: borrowerText(brand, { firstName: person.first_name, asked, when }),
+    letter: callbackArrangedLetter(brand, { ...asked, when }),
+    greeting: greetingOf(person),
     now,
   })
-}
-
-function staffText(facts: {
-  application: ApplicationRow
-  asked: AskedCallback
-  strength: 'weak' | 'strong'
-  name: string
-  when: string
-}): string {
-  const { application, asked, strength, name, when } = facts
-  return [
-    `When: ${when}`,
-    `Phone: ${asked.phone}`,
-    `Name: ${name}`,
-    `About: ${asked.topic}`,
-    `Application: ${application.id}, ${application.state}`,
-    '',
-    // A weak sign-in is whoever holds a link: the number may be anybody's.
-    strength === 'strong'
-      ? 'Asked for after signing in from their own mailbox or phone.'
-      : 'Asked for with a hand-over link only. Make sure who you speak to before you say anything of the application.',
-  ].join('\n')
-}
-
-function borrowerText(
-  brand: Brand,
-  { firstName, asked, when }: { firstName: string; asked: AskedCallback; when: string },
-): string {
-  return [
-    `Hello ${firstName},`,
-    `We'll call you on ${when}, on the number ending ${lastFour(asked.phone).slice(-4)}, about: ${asked.topic.toLowerCase()}.`,
-    'We will ask you a question or two first, so that we know it is you. We never ask for a password, a code from a text message or your card number.',
-    `If another time is better, or you did not ask for this, call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
-    brand.fullName,
-  ].join('\n\n')
 }
 
 type CallbackRow = Selectable<DB['callback_request']>

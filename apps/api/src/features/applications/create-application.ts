@@ -332,8 +332,7 @@ async function inviteToSignIn(
 ): Promise<void> {
   // Staff sign in through the identity provider only.
   if (user.roles.length > 0) return
-  const addressee = { id: user.id, email: user.email, firstName: user.first_name }
-  await mailLoginLink(work, { config: deps.config, user: addressee, brand: ctx.brand, now })
+  await mailLoginLink(work, { config: deps.config, user, brand: ctx.brand, now })
   await work.record({ name: 'loginLinkSent', subject: ['user', user.id], after: { why: 'application' } })
 }
 

@@ -4,9 +4,11 @@ import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
 import { actorKey, type RequestContext } from '../../platform/context.ts'
+import { UNNAMED } from '../../platform/email-template.ts'
 import { queueMail } from '../../platform/messages.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import { siteUrlOf } from '../../platform/tokens.ts'
+import { draftLinkLetter } from './draft-letter.ts'
 
 export type Answers = Record<string, string | number | boolean>
 
@@ -90,15 +92,11 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
     await queueMail(work, {
       to: email,
       brand: brand.key,
-      subject: `Carry on with your ${brand.shortName} application`,
-      text: [
-        'Hello,',
-        'Your answers are saved. Open them on any device with this link:',
-        `${siteUrlOf(deps.config, brand.key)}/account/borrow/quote/resume?token=${token}`,
-        `It works once, in the next ${LINK_DAYS} days. Nothing has been sent to us yet, and no credit search has been made.`,
-        'If you did not ask for it, you need do nothing.',
-        brand.fullName,
-      ].join('\n\n'),
+      letter: draftLinkLetter(brand, {
+        url: `${siteUrlOf(deps.config, brand.key)}/account/borrow/quote/resume?token=${token}`,
+        days: LINK_DAYS,
+      }),
+      greeting: UNNAMED,
       now,
     })
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const REMINDERS_ON = { unsecuredLoanReminders: true, unsecuredLoanOffers: false, groupCrossSell: false }
-const REMINDER = /^Your quote holds until/
+const REMINDER = /^Your quote is valid until/
 
 /** The quote ends this many hours from now; before now when it is negative. */
 async function endIn({ applicationId }: TestBorrower, hours: number): Promise<void> {
@@ -128,8 +128,8 @@ describe('the end', () => {
     for (const borrower of [looked, approved]) await endIn(borrower, -1)
     await Promise.all([runDay(), runDay()])
     for (const borrower of [looked, approved]) expect(await stateOf(borrower)).toBe('Expired')
-    expect(await mailsTo(looked, /run out|holds until/)).toEqual([])
-    expect(await mailsTo(approved, /^Your application has run out$/)).toHaveLength(1)
+    expect(await mailsTo(looked, /expired|valid until/)).toEqual([])
+    expect(await mailsTo(approved, /^Your application has expired$/)).toHaveLength(1)
   })
 
   test('a run that is killed between pages is begun again and does the rest', async () => {

@@ -1,10 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ConsentFlag } from '@tarnbrook/contract/consent-flags'
 import { type ApplicationState, isGoingAhead } from '@tarnbrook/domain/application-state'
 import { londonToday } from '@tarnbrook/domain/calendar'
-import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
-import { pence } from '@tarnbrook/domain/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import { enqueueMany } from '../../platform/bulk-jobs.ts'
@@ -14,6 +11,7 @@ import { hasConsent } from '../../platform/consent.ts'
 import { systemContext } from '../../platform/context.ts'
 import { type Letter, writeToUser } from '../../platform/letter.ts'
 import { type ApplicationRow, moveApplication } from './application.ts'
+import { type ExpiryFacts, quoteExpiredLetter, quoteReminderLetter } from './expiry-letters.ts'
 
 /**
  * Job: Spec 4: a quote is live until it expires. Finds what has expired, and what will in some days, in pages, and leaves
@@ -36,9 +34,9 @@ export async function expireQuote(
     if (!found) return
     const { application } = found
     await moveApplication(work, { application, to: 'Expired', reason: 'quote expired', now })
-    // Whoever had asked for the loan is told that it is over, which is no marketing. Who only looked is left in peace.
+    // Whoever had asked for the loan is told that it is over, which is no marketing. Applications that were never asked for are not written about.
     if (isGoingAhead(application.state as ApplicationState))
-      await writeToApplicant(work, deps, { ...found, letter: runOutLetter })
+      await writeToApplicant(work, deps, { ...found, letter: quoteExpiredLetter })
   })
 }
 
@@ -60,13 +58,13 @@ export async function remindOfQuote(
       .where('id', '=', applicationId)
       .execute()
     await work.record({ name: 'quoteReminded', subject: ['application', applicationId] })
-    await writeToApplicant(work, deps, { ...found, letter: reminderLetter })
+    await writeToApplicant(work, deps, { ...found, letter: quoteReminderLetter })
   })
 }
 
 const PAGE = 500
 /** Where there is no quote to carry a date: as long as the brands' quotes live. */
-const MISMATCH_KEPT_DAYS = 30
+export const MISMATCH_KEPT_DAYS = 30
 /** Long enough to read, to think and to ask; short enough to be the last word on it. */
 const REMINDED_DAYS = 5
 
@@ -135,60 +133,28 @@ async function lockWhere(work: Work, id: number, condition: Condition): Promise<
   return application && rows[0] ? { application, expiresAt: rows[0].expires_at } : undefined
 }
 
-interface LetterFacts {
-  brand: Brand
-  application: ApplicationRow
-  /** '20 December 2026', the last day of the quote. */
-  until: string
-  siteUrl: string
-}
-
 async function writeToApplicant(
   work: Work,
   deps: ApiDeps,
-  options: Found & { letter: (facts: LetterFacts) => Letter },
+  options: Found & { letter: (facts: ExpiryFacts) => Letter },
 ): Promise<void> {
   const { application, expiresAt, letter } = options
   const brand = getBrand(application.brand)
-  const until = formatDayWords(londonToday(expiresAt ? toInstant(expiresAt) : deps.clock.now()))
   await writeToUser(work, deps, {
     userId: application.user_id,
     brand,
-    letter: ({ siteUrl }) => letter({ brand, application, until, siteUrl }),
+    letter: ({ siteUrl }) =>
+      letter({
+        brand,
+        siteUrl,
+        id: application.id,
+        productType: application.product_type,
+        amountPence: application.amount_pence,
+        termMonths: application.term_months,
+        isGoingAhead: isGoingAhead(application.state as ApplicationState),
+        until: londonToday(expiresAt ? toInstant(expiresAt) : deps.clock.now()),
+      }),
   })
-}
-
-/** No price in it: CONC 3.5.3R would ask for the representative example, and the page has all of it. */
-function reminderLetter({ brand, application, until, siteUrl }: LetterFacts): Letter {
-  const isUnderWay = isGoingAhead(application.state as ApplicationState)
-  const page = `${siteUrl}/account/borrow/${isUnderWay ? 'continue' : 'apply'}?id=${application.id}`
-  return {
-    subject: `Your quote holds until ${until}`,
-    paragraphs: [
-      isUnderWay
-        ? `You have asked us for ${loanWords(application)}, and it waits for you. The price we gave you holds until ${until}.`
-        : `You asked us what ${loanWords(application)} would cost. Our quote holds until ${until}.`,
-      isUnderWay ? `Carry on where you left off: ${page}` : `It is here: ${page}`,
-      'If you do not want it, there is nothing to do: it runs out by itself, and you owe nothing.',
-      `You get this because you let ${brand.shortName} send you reminders. Stop them here: ${siteUrl}/contact-settings`,
-    ],
-  }
-}
-
-function runOutLetter({ brand, application, until, siteUrl }: LetterFacts): Letter {
-  return {
-    subject: 'Your application has run out',
-    paragraphs: [
-      `The price for ${loanWords(application)} held until ${until}, and the agreement was not signed by then. So your application is closed, and you owe nothing.`,
-      `You can see it here: ${siteUrl}/account/borrow/continue?id=${application.id}`,
-      `If you were held up, or something of ours held you up, call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
-    ],
-  }
-}
-
-/** '£7,500 over 3 years' */
-function loanWords({ amount_pence, term_months }: ApplicationRow): string {
-  return `${formatMoney(pence(amount_pence))} over ${formatDuration(term_months)}`
 }
 
 function inCommand<Result>(

@@ -35,7 +35,7 @@ export async function addQuote(
     first_payment_on: first.on.toString(),
     payment_day: first.paymentDay,
   }
-  await work.tx
+  const { id } = await work.tx
     .insertInto('quote')
     .values({
       ...terms,
@@ -51,7 +51,9 @@ export async function addQuote(
       created_at: toDate(now),
       expires_at: toDate(now.add({ hours: 24 * brand.quoteValidDays })),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.enqueue('email-quote', { quoteId: id })
 }
 
 /** The application is left without a quote. */

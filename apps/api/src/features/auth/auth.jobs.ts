@@ -14,13 +14,13 @@ const sendLoginLink: Job = async (
   await command(deps, systemContext(brand, 'send-login-link'), { name: 'sendLoginLink' }, async (work) => {
     const user = await work.tx
       .selectFrom('app_user')
-      .select(['id', 'email', 'first_name', 'roles'])
+      .select(['id', 'email', 'roles'])
       .where('email_key', '=', email)
       .executeTakeFirst()
     if (!user || user.roles.length > 0) return
     await mailLoginLink(work, {
       config: deps.config,
-      user: { id: user.id, email: user.email, firstName: user.first_name },
+      user,
       brand,
       next,
       now: deps.clock.now(),

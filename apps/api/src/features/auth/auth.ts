@@ -47,9 +47,20 @@ export async function signInByLink(
       .executeTakeFirst()
     if (!link) throw new Problem('LINK_NOT_VALID')
     const strength = link.strength as Strength
+    if (link.purpose === 'login') await noteEmailVerified(work, link.user_id, now)
     const signedIn = await startSignIn(work, { userId: link.user_id, strength, by: link.purpose, now })
     return link.next_path === null ? signedIn : { ...signedIn, next: link.next_path }
   })
+}
+
+/** A sign-in link is only ever sent to the mailbox itself: whoever spends one reads that mailbox. The first time counts. */
+async function noteEmailVerified(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
+  await work.tx
+    .updateTable('app_user')
+    .set({ email_verified_at: toDate(now) })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute()
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { AddressInput } from '@tarnbrook/contract/addresses'
 import type { User } from '@tarnbrook/contract/auth'
 import { Problem } from '@tarnbrook/contract/errors'
@@ -7,11 +8,12 @@ import { replaceAddresses } from '../../platform/addresses.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { actorKey, type RequestContext, requireStrong } from '../../platform/context.ts'
+import { type EmailContent, greetingOf } from '../../platform/email-template.ts'
 import { queueMail } from '../../platform/messages.ts'
 import { getUser } from './user.ts'
 
 /**
- * Where the borrower lives from now on. What we had is kept, and they are told by e-mail, so that nobody else's change goes
+ * Where the borrower lives from now on. What we had is kept, and they are told by email, so that nobody else's change goes
  * unnoticed. The same address again changes nothing.
  * @throws Problem NOT_FOUND for anybody else's id; WRONG_STATE while an application is going ahead on the address it was
  *   searched at; STEP_UP_REQUIRED, TOO_MANY_REQUESTS
@@ -28,14 +30,20 @@ export async function changeAddress(
   await command(deps, ctx, { name: 'changeAddress' }, async (work) => {
     const user = await work.tx
       .selectFrom('app_user')
-      .select(['email', 'first_name'])
+      .select(['email', 'first_name', 'email_verified_at', 'mobile_verified_at'])
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     await assertNothingGoesAhead(work, userId)
     if (!(await replaceAddresses(work, { userId, addresses, source: 'account', now }))) return
     await work.record({ name: 'addressChanged', subject: ['user', userId] })
-    await queueMail(work, { to: user.email, ...addressChangedMail(ctx, user.first_name), now })
+    await queueMail(work, {
+      to: user.email,
+      brand: ctx.brand.key,
+      letter: addressChangedLetter(ctx.brand),
+      greeting: greetingOf(user),
+      now,
+    })
   })
   return getUser(deps, ctx, { id, embedded: ['addresses'] })
 }
@@ -54,15 +62,13 @@ async function assertNothingGoesAhead(work: Work, userId: number): Promise<void>
   if (open) throw new Problem('WRONG_STATE', { message: GOING_AHEAD })
 }
 
-function addressChangedMail({ brand }: RequestContext, firstName: string) {
+export function addressChangedLetter(brand: Brand): EmailContent {
   return {
-    brand: brand.key,
     subject: 'Your address has been changed',
-    text: [
-      `Hello ${firstName},`,
-      'The address we have for you was changed just now. Our letters go to the new one from today.',
-      `If it was not you, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
-      brand.fullName,
-    ].join('\n\n'),
+    paragraphs: [
+      "Your home address was changed in your account. We'll send letters to the new address from today.",
+      `If you didn't change it, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    reason: 'We sent you this email because details of your account changed.',
   }
 }

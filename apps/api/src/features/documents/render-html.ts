@@ -1,3 +1,4 @@
+import { escapeHtml } from '#platform/escape-html.ts'
 import type { Block, FactsTable, GridTable, LegalDocument, Section } from './document-model.ts'
 
 /**
@@ -77,16 +78,4 @@ function renderGrid(table: GridTable): string {
     '</table>',
     '</div>',
   ].join('\n')
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

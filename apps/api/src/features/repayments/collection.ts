@@ -1,4 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import { addWorkingDays } from '@tarnbrook/domain/calendar'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/ledger'
 import { pence } from '@tarnbrook/domain/money'
 import type { Selectable } from 'kysely'
@@ -9,7 +10,9 @@ import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { type LoanRow, lockLoan, postToLedger } from '../loans/loan.ts'
-import { advanceNoticeLetter, unpaidLetter, writeToBorrower } from './letters.ts'
+import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
+import { advanceNoticeLetter, writeToBorrower } from './letters.ts'
+import { missedPaymentLetterOf } from './missed-payment-letter.ts'
 import { judgeLoan, settleInstalment } from './standing.ts'
 
 type CollectionRow = Selectable<DB['collection']>
@@ -33,13 +36,19 @@ export async function collectPayment(
     key: `collection-${row.id}`,
     mandateId: row.mandate_provider_id,
     amountPence: row.amount_pence,
-    chargeOn: row.charge_on,
+    chargeOn: withFullNotice(row.charge_on, deps.clock.today()),
     reference: row.reference,
     metadata: { loan: String(row.loan_id), instalment: String(row.instalment_number) },
   })
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') await recordNotSent(deps, row.id, answer.reason)
   else await recordSent(deps, row.id, answer.value)
+}
+
+/** A request that was held up is for a later day, so that the notice given with it is as long as was agreed. */
+function withFullNotice(chargeOn: string, today: Temporal.PlainDate): string {
+  const earliest = addWorkingDays(today, ADVANCE_WORKING_DAYS).toString()
+  return chargeOn < earliest ? earliest : chargeOn
 }
 
 /** Job: asks the provider how a collection stands, and applies what is new. */
@@ -127,10 +136,12 @@ async function applyCollection(deps: ApiDeps, collectionId: number, news: Collec
       instalmentNumber: collection.instalment_number,
     })
     if (instalment.isNewlyMissed) {
-      const letter = unpaidLetter({
+      const letter = await missedPaymentLetterOf(work, loan, {
+        instalmentNumber: collection.instalment_number,
         amountPence: collection.amount_pence,
         chargeOn: news.chargeOn,
         isDisputed: news.status === 'charged-back',
+        collectionId,
       })
       await writeToBorrower(work, deps, { loan, letter })
     }
@@ -183,6 +194,8 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       amountPence: collection.amount_pence,
       chargeOn: sent.chargeOn,
       reference: loan.reference,
+      noticeWorkingDays: ADVANCE_WORKING_DAYS,
+      onceKey: `advance-notice:${collectionId}`,
     })
     await writeToBorrower(work, deps, { loan, letter })
   })

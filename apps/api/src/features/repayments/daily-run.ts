@@ -1,4 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import { lender } from '@tarnbrook/brands/lender'
 import { addWorkingDays } from '@tarnbrook/domain/calendar'
 import { instalmentFallsDuePostings } from '@tarnbrook/domain/ledger'
 import { pence } from '@tarnbrook/domain/money'
@@ -12,7 +13,7 @@ import { chasePayouts } from './payout-chase.ts'
 import { fallsDueReference } from './standing.ts'
 
 /** Bacs: notice of an amount and a day, as short as the mandate's terms agree, and the time a submission takes. */
-export const ADVANCE_WORKING_DAYS = 3
+export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
 
 const PAGE = 500
 

@@ -48,7 +48,7 @@ test('on hire purchase the seller is paid, and the borrower is told so', async (
   })
   await kit.drain()
   const mails = await kit.inbox(driver.email)
-  const paid = mails.find(({ subject }) => subject === 'Your vehicle has been paid for')
+  const paid = mails.find(({ subject }) => subject === "We've paid £10,000 for your vehicle")
   expect(paid?.text).toContain("We've sent £10,000 to Hedgerow Cars for your vehicle")
 })
 

@@ -1,21 +1,35 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/calendar'
-import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
+import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
+import type { EmailContent, EmailFact, EmailLink, EmailSection } from '#platform/email-template.ts'
 import { writeToUser } from '#platform/letter.ts'
+import { type ProductWords, productWords } from '#platform/product-words.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 import type { LoanRow } from '../loans/loan.ts'
 
-/** What a loan's letter says, given where to read more. */
-export interface LoanLetter {
-  subject: string
-  paragraphs: (to: { brand: Brand; loanUrl: string }) => string[]
+/** To whom a loan's letter is written: the loan's own brand and product, and the page to read more on. */
+export interface LetterReader {
+  brand: Brand
+  loanUrl: string
+  product: ProductWords
 }
 
-/** Queues a mail about the loan to its borrower, in the transaction of the fact it tells. */
+/** What a loan's letter says. */
+export interface LoanLetter {
+  subject: string | ((to: LetterReader) => string)
+  paragraphs: (to: LetterReader) => string[]
+  facts?: (to: LetterReader) => readonly EmailFact[]
+  action?: (to: LetterReader) => EmailLink
+  sections?: (to: LetterReader) => readonly EmailSection[]
+  /** Names the fact that it tells, which is then told once. */
+  onceKey?: string
+}
+
+/** Queues an email about the loan to its borrower, in the transaction of the fact it tells. */
 export async function writeToBorrower(
   work: Work,
   deps: ApiDeps,
@@ -25,11 +39,27 @@ export async function writeToBorrower(
   await writeToUser(work, deps, {
     userId: loan.user_id,
     brand,
-    letter: () => {
-      const loanUrl = `${borrowerSiteUrlOf(deps.config, brand.key)}/account/borrow/repay/summary?id=${loan.id}`
-      return { subject: letter.subject, paragraphs: letter.paragraphs({ brand, loanUrl }) }
-    },
+    onceKey: letter.onceKey,
+    letter: () =>
+      contentOf(letter, {
+        brand,
+        loanUrl: `${borrowerSiteUrlOf(deps.config, brand.key)}/account/borrow/repay/summary?id=${loan.id}`,
+        product: productWords(loan.product_type),
+      }),
   })
+}
+
+/** The letter as its reader gets it. */
+export function contentOf(letter: LoanLetter, to: LetterReader): EmailContent {
+  const { subject, paragraphs, facts, action, sections } = letter
+  return {
+    subject: typeof subject === 'string' ? subject : subject(to),
+    paragraphs: paragraphs(to),
+    ...(facts && { facts: facts(to) }),
+    ...(action && { action: action(to) }),
+    ...(sections && { sections: sections(to) }),
+    reason: `We sent you this email because you have a ${to.product.agreement} with ${to.brand.fullName}.`,
+  }
 }
 
 export function loanPaidLetter(facts: {
@@ -40,15 +70,16 @@ export function loanPaidLetter(facts: {
   forgonePence: number
 }): LoanLetter {
   const { firstPayment: first, paidTo } = facts
+  const amount = money(facts.amountPence)
   return {
-    subject: 'seller' in paidTo ? 'Your vehicle has been paid for' : 'Your loan has been paid',
-    paragraphs: ({ loanUrl }) => [
+    subject: 'seller' in paidTo ? `We've paid ${amount} for your vehicle` : `We've sent you ${amount}`,
+    paragraphs: () => [
       'seller' in paidTo
-        ? `We've sent ${money(facts.amountPence)} to ${paidTo.seller} for your vehicle.`
-        : `We've sent ${money(facts.amountPence)} to your account ending ${paidTo.accountNumberEnding}. It is usually there within minutes; some banks take up to two hours.`,
+        ? `We've sent ${amount} to ${paidTo.seller} for your vehicle.`
+        : `We've sent ${amount} to your account ending ${paidTo.accountNumberEnding}. It's usually there within minutes. Some banks take up to two hours.`,
       ...(first
         ? [
-            `Your first payment is ${money(first.amountPence)} on ${words(first.collectOn)}, by Direct Debit. There is nothing you need to do: we'll remind you before we take it.`,
+            `Your first payment is ${money(first.amountPence)} on ${words(first.collectOn)}, by Direct Debit. You don't need to do anything. We'll email you before we take it.`,
           ]
         : []),
       ...(facts.forgonePence > 0
@@ -56,44 +87,36 @@ export function loanPaidLetter(facts: {
             `Your first payment is ${money(facts.forgonePence)} less than your agreement says. We don't charge interest for the days before we sent the money.`,
           ]
         : []),
-      `You can see your loan and every payment here: ${loanUrl}`,
     ],
+    action: seeAgreement,
   }
 }
 
-/** Bacs: the amount and the day, three working days before, as agreed in the mandate's confirmation. */
+/** Bacs: the amount and the day, as many working days before as the mandate's terms agree. */
 export function advanceNoticeLetter(facts: {
   amountPence: number
   chargeOn: string
   reference: string
+  noticeWorkingDays: number
+  onceKey?: string
 }): LoanLetter {
   const amount = money(facts.amountPence)
   const on = words(facts.chargeOn)
   return {
     subject: `We'll take ${amount} on ${on}`,
-    paragraphs: ({ brand, loanUrl }) => [
-      `We'll take your payment of ${amount} by Direct Debit on ${on}. On your bank statement it says ${brand.directDebitLabel}, with the reference ${facts.reference}.`,
-      `If that day is difficult, call us on ${brand.contacts.phone} before then and we'll find a way.`,
-      `Your loan: ${loanUrl}`,
+    paragraphs: ({ brand }) => [
+      `We'll take your payment of ${amount} by Direct Debit on ${on}. You don't need to do anything.`,
+      `If you can't make this payment, call us on ${brand.contacts.phone} (${brand.hours.phone.text}) before that day. We'll look at what you can afford.`,
+      `We tell you at least ${facts.noticeWorkingDays} working days before we take a payment.`,
     ],
-  }
-}
-
-export function unpaidLetter(facts: {
-  amountPence: number
-  chargeOn: string
-  isDisputed: boolean
-}): LoanLetter {
-  const amount = money(facts.amountPence)
-  return {
-    subject: `Your payment of ${amount} did not go through`,
-    paragraphs: ({ brand, loanUrl }) => [
-      facts.isDisputed
-        ? `Your bank has taken back the ${amount} we collected on ${words(facts.chargeOn)}, so that payment is open again.`
-        : `We could not take your payment of ${amount} on ${words(facts.chargeOn)}. It happens, and we have not added a charge.`,
-      ...help(brand),
-      `Your loan: ${loanUrl}`,
+    facts: ({ brand }) => [
+      ['Amount', amount],
+      ['Date', formatDay(day(facts.chargeOn))],
+      ['Name on your bank statement', brand.directDebitLabel],
+      ['Reference', facts.reference],
     ],
+    action: seeAgreement,
+    ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
   }
 }
 
@@ -105,47 +128,47 @@ export function transferReceivedLetter(facts: {
   const amount = money(facts.amountPence)
   return {
     subject: `We've received your payment of ${amount}`,
-    paragraphs: ({ brand, loanUrl }) => [
+    paragraphs: ({ brand }) => [
       `We received ${amount} from you by bank transfer on ${words(facts.receivedOn)}.`,
       facts.stillOverduePence === 0
         ? 'You have no overdue payments now.'
         : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). We can agree smaller payments.`,
-      `See your payments: ${loanUrl}`,
     ],
+    action: seeAgreement,
   }
 }
 
+/** The words of a Direct Debit that ended; what was agreed with the lender stays as it was. */
 export function mandateEndedLetter(facts: { isRefused: boolean }): LoanLetter {
   return {
     subject: facts.isRefused
-      ? 'We could not set up your Direct Debit'
+      ? "We couldn't set up your Direct Debit"
       : 'Your Direct Debit has been cancelled',
-    paragraphs: ({ brand, loanUrl }) => [
+    paragraphs: ({ brand, product }) => [
       facts.isRefused
-        ? 'Your bank did not accept the Direct Debit for your loan. Most often a digit of the sort code or account number is wrong, or the account does not take Direct Debits.'
-        : 'Your bank tells us that the Direct Debit for your loan has been cancelled, so we cannot take your next payment.',
-      `Please call us on ${brand.contacts.phone} (${brand.hours.phone.text}) with the details of the account you want to pay from. It takes a few minutes. For your safety, do not send them by e-mail.`,
-      `Your loan: ${loanUrl}`,
+        ? `Your bank didn't accept the Direct Debit for your ${product.agreement}. The sort code or account number may be wrong, or the account may not take Direct Debits.`
+        : `Your bank has told us that the Direct Debit for your ${product.agreement} is cancelled. We can't collect your next payment.`,
+      `Please call us on ${brand.contacts.phone} (${brand.hours.phone.text}) with the details of the account you want to pay from. It takes a few minutes. For your security, don't email them to us.`,
     ],
+    action: seeAgreement,
   }
 }
 
 export function loanCompleteLetter(): LoanLetter {
   return {
-    subject: 'You have paid off your loan',
-    paragraphs: ({ loanUrl }) => [
-      'That was your last payment. Your loan is paid off in full and there is nothing more to do: we will not take any further payments.',
-      `Your documents stay here for when you need them: ${loanUrl}`,
+    subject: ({ product }) => `You've paid off your ${product.agreement}`,
+    paragraphs: ({ product }) => [
+      product.isHirePurchase
+        ? "That was your last payment. The vehicle is now yours. You don't need to do anything, and we won't take any more payments."
+        : "That was your last payment. Your loan is paid off in full. You don't need to do anything, and we won't take any more payments.",
+      'You can still see your payments and documents in your account.',
     ],
+    action: seeAgreement,
   }
 }
 
-/** CONC 7.3: an occasional missed payment meets time, choices and free advice, not pressure. */
-function help(brand: Brand): string[] {
-  return [
-    `Nothing is lost. When you are ready, call us on ${brand.contacts.phone} (${brand.hours.phone.text}) and we'll agree how and when to pay it. If money is tight we can talk about smaller payments or more time.`,
-    'For free, confidential advice from people who do not lend: StepChange (stepchange.org), National Debtline (nationaldebtline.org) or MoneyHelper (moneyhelper.org.uk).',
-  ]
+export function seeAgreement({ product, loanUrl }: LetterReader): EmailLink {
+  return { label: `See your ${product.agreement}`, url: loanUrl }
 }
 
 const money = (amountPence: number) => formatMoney(pence(amountPence))

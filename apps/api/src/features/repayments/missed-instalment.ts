@@ -4,7 +4,8 @@ import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { lockLoan } from '../loans/loan.ts'
-import { unpaidLetter, writeToBorrower } from './letters.ts'
+import { writeToBorrower } from './letters.ts'
+import { missedPaymentLetterOf } from './missed-payment-letter.ts'
 import { judgeLoan, setInstalment, settleInstalment } from './standing.ts'
 
 /** Job: an instalment's day passed with no Direct Debit to collect it under. */
@@ -42,10 +43,12 @@ export async function missInstalment(
         subject: ['loan', loanId],
         after: { instalment: number },
       })
-      const letter = unpaidLetter({
+      const letter = await missedPaymentLetterOf(work, loan, {
+        instalmentNumber: number,
         amountPence: instalment.amount_pence,
         chargeOn: instalment.collect_on,
         isDisputed: false,
+        collectionId: null,
       })
       await writeToBorrower(work, deps, { loan, letter })
       await judgeLoan(work, deps, loan)

@@ -1,7 +1,8 @@
 import type { PayoutProblem } from '@tarnbrook/domain/before-payout'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
-import type { LoanLetter } from './letters.ts'
+import type { EmailLink } from '#platform/email-template.ts'
+import { type LetterReader, type LoanLetter, seeAgreement } from './letters.ts'
 
 /** That a bank takes long is shown on the page; no email is sent of it. */
 type ToldProblem = Exclude<PayoutProblem, 'payout-slow'>
@@ -24,22 +25,27 @@ export function payoutProblemLetter({
   const agreement = agreementOf(facts)
   return {
     subject,
-    paragraphs: ({ brand, loanUrl }) => [
+    paragraphs: ({ brand }) => [
       what,
       ...(problem === 'payout-delayed'
         ? [
             'There’s nothing you need to do. Our team is working on it, and we’ll email you when we’ve sent it.',
-            `We won’t take any payments before then. If we can’t send it by ${byDay}, we’ll cancel your ${agreement} and you’ll owe nothing.`,
-            `If you don’t want to wait, you can cancel it yourself here: ${loanUrl}`,
+            `We won’t take any payments before then. If we can’t send it by ${byDay}, we’ll cancel your ${agreement}. You’ll owe nothing.`,
+            'If you don’t want to wait, you can cancel it yourself in your account.',
           ]
         : [
-            `Please give us details of another account, or check the ones you gave, by ${byDay}: ${loanUrl}`,
+            `Please give us details of another account, or check the ones you gave, by ${byDay}.`,
             `${nextStep(facts)} We won’t take any payments before then.`,
-            `If we don’t have working details by ${byDay}, we’ll cancel your ${agreement} and you’ll owe nothing. You can also cancel it yourself on the same page.`,
+            `If we don’t have working details by ${byDay}, we’ll cancel your ${agreement}. You’ll owe nothing. You can also cancel it yourself on the same page.`,
             `For your safety, don’t send bank details by email. If you’d like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
           ]),
     ],
+    action: problem === 'payout-delayed' ? seeAgreement : giveDetails,
   }
+}
+
+function giveDetails({ loanUrl }: LetterReader): EmailLink {
+  return { label: 'Give bank details', url: loanUrl }
 }
 
 const WHAT_HAPPENED: Record<ToldProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
@@ -75,12 +81,12 @@ export function accountCorrectedLetter(facts: {
 }): LoanLetter {
   return {
     subject: 'We have your new bank details',
-    paragraphs: ({ brand, loanUrl }) => [
+    paragraphs: ({ brand }) => [
       `You gave us the account ending ${facts.accountNumberEnding}. ${nextStep(facts)}`,
       'We’ll email you when that’s done, or if the bank doesn’t accept it.',
       `If you didn’t give us these details, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
-      `You can follow it here: ${loanUrl}`,
     ],
+    action: seeAgreement,
   }
 }
 
@@ -95,7 +101,7 @@ export function cancelledBeforePayoutLetter(facts: {
   const receiver = facts.isHirePurchase ? 'the seller' : 'you'
   return {
     subject: `Your ${agreement} is cancelled`,
-    paragraphs: ({ brand, loanUrl }) => [
+    paragraphs: ({ brand }) => [
       facts.isByBorrower
         ? `We’ve cancelled your ${agreement} for ${amountOf(facts)}, as you asked.`
         : `We couldn’t get ${amountOf(facts)} to ${receiver} in time for your first payment to be taken as agreed. So we’ve cancelled your ${agreement}.`,
@@ -109,8 +115,8 @@ export function cancelledBeforePayoutLetter(facts: {
         ? ['If you have the vehicle already, or paid the seller a deposit, please contact the seller.']
         : []),
       `If you have any questions, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
-      `Your documents are here: ${loanUrl}`,
     ],
+    action: seeAgreement,
   }
 }
 

@@ -26,7 +26,7 @@ test('an accepted loan is paid out, collected, and comes to no harm from what ha
   expect(paidOut).toMatchObject({ state: 'Repaying', balance: 7945, paidToDate: 0, isMandateActive: true })
   expect(paidOut.disbursalDate).toBe(agreedOn.toString())
   expect(paidOut.isEligibleForCancellation).toBe(true)
-  expect(await mailsTo(loan)).toContain('Your loan has been paid')
+  expect(await mailsTo(loan)).toContain("We've sent you £7,500")
 
   const first = paidOut.scheduledPayments[0]
   await advanceTo(Temporal.PlainDate.from(first.collectOn).subtract({ days: 1 }))
@@ -58,7 +58,7 @@ test('a mandate that the bank refuses shows, is written about, and its instalmen
   expect(await factsOf(loan)).toMatchObject({ mandate: 'failed', loan: 'Repaying' })
   const read = await readLoan(loan)
   expect(read.isMandateActive).toBe(false)
-  expect(await mailsTo(loan)).toContain('We could not set up your Direct Debit')
+  expect(await mailsTo(loan)).toContain("We couldn't set up your Direct Debit")
 
   await advanceTo(Temporal.PlainDate.from(read.scheduledPayments[0].collectOn).add({ days: 1 }))
   const missed = await readLoan(loan)
@@ -82,7 +82,7 @@ test('a collection returned unpaid makes the loan late, with help and not with a
   })
   expect(late.scheduledPayments[0].status).toBe('missed')
   expect(late.nextPayment.number).toBe(2)
-  expect(await mailsTo(loan)).toContain('Your payment of £286.70 did not go through')
+  expect(await mailsTo(loan)).toContain("Your payment of £286.70 didn't go through")
   expect(await collectionsOf(loan)).toMatchObject([{ state: 'failed', attempt: 1 }])
   await expectBooksInOrder(loan)
 }, 60_000)
@@ -215,7 +215,7 @@ test('a loan whose last instalment is paid is complete', async () => {
     isActive: false,
     nextPayment: null,
   })
-  expect(await mailsTo(loan)).toContain('You have paid off your loan')
+  expect(await mailsTo(loan)).toContain("You've paid off your loan")
   await expectBooksInOrder(loan)
 }, 60_000)
 

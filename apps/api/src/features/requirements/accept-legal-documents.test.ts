@@ -74,9 +74,9 @@ test('signing accepts the application, makes the loan of the quote, and says so 
 
   await api.drain()
   const mails = await api.inbox(borrower.email)
-  const mail = mails.find(({ subject }) => subject === 'You have signed your agreement')
-  expect(mail?.text).toContain(`You will pay £${quote.instalment.toFixed(2)} on`)
-  expect(mail?.text).toContain('you can withdraw, without giving a reason')
+  const mail = mails.find(({ subject }) => subject === 'Your signed agreement')
+  expect(mail?.text).toContain(`Monthly payment: £${quote.instalment.toFixed(2)}`)
+  expect(mail?.text).toContain('You can withdraw within 14 days without giving a reason.')
 })
 
 test('two signings at once make one loan', async () => {

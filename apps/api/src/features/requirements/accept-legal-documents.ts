@@ -4,14 +4,11 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements'
 import { isLiveQuote } from '@tarnbrook/domain/application-state'
 import { daysBetween } from '@tarnbrook/domain/calendar'
-import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
-import { pence } from '@tarnbrook/domain/money'
-import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireStrong } from '../../platform/context.ts'
-import { queueMail } from '../../platform/messages.ts'
+import { writeToUser } from '../../platform/letter.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -23,6 +20,7 @@ import {
   scheduleOfQuote,
 } from '../applications/application.ts'
 import { createLoan } from '../loans/loan.ts'
+import { agreementSignedLetter } from './agreement-letter.ts'
 
 /**
  * Signs the agreement. Every document of the quote in force must have been confirmed by this borrower. In the same
@@ -68,7 +66,7 @@ export async function acceptLegalDocuments(
         agreedOn: deps.clock.today(),
         now,
       })
-      await mailAgreement(work, { application, quote, today: deps.clock.today(), now })
+      await emailAgreement(work, deps, { application, quote })
     },
   )
   return readRequirement(deps, ownRequirement(ctx, params.id))
@@ -120,41 +118,27 @@ async function latestBankAccount(work: Work, applicationId: number): Promise<num
   return id
 }
 
-async function mailAgreement(
+async function emailAgreement(
   work: Work,
-  facts: {
-    application: ApplicationRow
-    quote: Awaited<ReturnType<typeof currentQuote>>
-    today: Temporal.PlainDate
-    now: Temporal.Instant
-  },
+  deps: ApiDeps,
+  { application, quote }: { application: ApplicationRow; quote: Awaited<ReturnType<typeof currentQuote>> },
 ): Promise<void> {
-  const { application, quote, today, now } = facts
   const brand = getBrand(application.brand)
-  const user = await work.tx
-    .selectFrom('app_user')
-    .select(['email', 'first_name'])
-    .where('id', '=', application.user_id)
-    .executeTakeFirstOrThrow()
-  const firstPayment = formatDayWords(Temporal.PlainDate.from(quote.first_payment_on))
-  // CCA 1974 s66A: 14 days to withdraw, counted the longer way; said at once and in plain words.
-  const lastDay = formatDayWords(lastWithdrawalDay(today))
-  await queueMail(work, {
-    to: user.email,
-    brand: application.brand,
-    now,
-    subject: 'You have signed your agreement',
-    text: [
-      `Hello ${user.first_name},`,
-      `You have signed your agreement with ${brand.fullName} for ${formatMoney(pence(quote.amount_pence))}.`,
-      `What happens next: we set up your Direct Debit, then ${
-        application.product_type === 'hire-purchase'
-          ? 'pay the seller for your vehicle'
-          : 'pay the money to your bank account'
-      }. We will e-mail you when it is done.`,
-      `You will pay ${formatMoney(pence(quote.instalment_pence))} on ${firstPayment}, and then each month.`,
-      `If you change your mind you can withdraw, without giving a reason, until the end of ${lastDay}. You would pay back the amount borrowed and the interest for the days you had it, and nothing else. Call ${brand.contacts.phone} or e-mail ${brand.contacts.contactEmail}.`,
-      `${brand.fullName}`,
-    ].join('\n\n'),
+  await writeToUser(work, deps, {
+    userId: application.user_id,
+    brand,
+    onceKey: `agreement:${application.id}`,
+    letter: ({ siteUrl }) =>
+      agreementSignedLetter({
+        brand,
+        siteUrl,
+        applicationId: application.id,
+        productType: application.product_type,
+        amountPence: quote.amount_pence,
+        instalmentPence: quote.instalment_pence,
+        aprPercent: quote.apr_percent,
+        firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
+        signedOn: deps.clock.today(),
+      }),
   })
 }

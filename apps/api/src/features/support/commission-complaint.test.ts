@@ -107,7 +107,7 @@ describe('a complaint', () => {
     await api.drain()
     const [acknowledgement] = await api.inbox(sent.email)
     expect(acknowledgement).toMatchObject({
-      subject: `We have your complaint (${reference})`,
+      subject: `We've received your complaint (${reference})`,
       replyTo: 'complaints@tarnbrook-motor.example',
     })
     for (const said of [

@@ -1,17 +1,17 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
-import { lender } from '@tarnbrook/brands/lender'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { CommissionComplaint } from '@tarnbrook/contract/support'
 import { type ComplaintTimes, complaintTimes } from '@tarnbrook/domain/complaint-times'
-import { formatDayWords } from '@tarnbrook/domain/display'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { UNNAMED } from '../../platform/email-template.ts'
 import { queueMail } from '../../platform/messages.ts'
 import { limitWriters } from './limit-writers.ts'
 import { newReference } from './reference.ts'
+import { complaintMessageLetter, complaintReceivedLetter } from './support-letters.ts'
 
 /**
  * Takes a complaint about commission on motor finance: kept, passed to the brand's complaints team, and acknowledged in
@@ -107,52 +107,26 @@ async function keepComplaint(work: Work, { actor, brand }: RequestContext, taken
   })
 }
 
-/** The details stay in the database; a mailbox gets what it takes to begin. */
 async function tellComplaintsTeam(work: Work, brand: Brand, taken: Taken): Promise<void> {
   const { complaint, reference, times, now } = taken
-  const facts = [
-    ['Reference', reference],
-    ['Name', `${complaint.firstName} ${complaint.lastName}`],
-    ['Agreement number', complaint.agreementNumber],
-    ['Date of the agreement', complaint.agreementDate],
-    ['Registration', complaint.vehicleRegistration],
-    ['Represented by', complaint.representedBy?.name],
-    ['Asked for support', complaint.supportNeeds ? 'yes, see the complaint' : undefined],
-    ['Summary resolution by', formatDayWords(times.summaryBy)],
-    ['Final response by', formatDayWords(times.finalResponseBy)],
-  ]
   await queueMail(work, {
     to: brand.contacts.complaintsEmail,
     replyTo: complaint.email,
     brand: brand.key,
-    subject: `Commission complaint ${reference}`,
-    text: facts
-      .filter(([, value]) => value)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\n'),
+    letter: complaintMessageLetter({ complaint, reference, times }),
+    greeting: null,
     now,
   })
 }
 
-/** Says nothing that was typed: the address may be somebody else's. */
 async function acknowledge(work: Work, brand: Brand, taken: Taken): Promise<void> {
   const { complaint, reference, times, now } = taken
   await queueMail(work, {
     to: complaint.email,
     replyTo: brand.contacts.complaintsEmail,
     brand: brand.key,
-    subject: `We have your complaint (${reference})`,
-    text: [
-      'Hello,',
-      `We have received your complaint about commission on motor finance. Its reference is ${reference}.`,
-      ...commissionScheme.status,
-      `The usual times are these. If we can resolve your complaint by ${formatDayWords(times.summaryBy)}, we write to you to say so. Otherwise you have our final response by ${formatDayWords(times.finalResponseBy)}.`,
-      `If you have heard nothing by then, or are not happy with our answer, you can go to the Financial Ombudsman Service, free of charge: ${lender.ombudsmanUrl} You have six months from our final response to do so.`,
-      'You do not need a claims management company or a solicitor. Complaining is free.',
-      `To add something, answer this mail or call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
-      'If you did not complain to us, somebody gave your address by mistake and you need do nothing.',
-      brand.fullName,
-    ].join('\n\n'),
+    letter: complaintReceivedLetter(brand, { reference, times }),
+    greeting: UNNAMED,
     now,
   })
 }

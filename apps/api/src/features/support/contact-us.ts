@@ -6,9 +6,11 @@ import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { UNNAMED } from '../../platform/email-template.ts'
 import { queueMail } from '../../platform/messages.ts'
 import { limitWriters } from './limit-writers.ts'
 import { newReference } from './reference.ts'
+import { contactMessageLetter, contactReceivedLetter } from './support-letters.ts'
 
 type ContactMessage = z.output<NonNullable<typeof contactUsEndpoint.body>>
 type Received = { '@type': 'contactMessage'; reference: string; receivedAt: string }
@@ -77,29 +79,16 @@ async function keepMessage(
 }
 
 async function tellBrand(work: Work, brand: Brand, { message, reference, now }: Taken): Promise<void> {
-  const facts = [
-    ['Reference', reference],
-    ['Name', message.name],
-    ['E-mail', message.email],
-    ['Phone', message.phone],
-    ['About', message.subject],
-    ['Their reference', message.reference],
-  ]
   await queueMail(work, {
     to: brand.contacts.contactEmail,
     replyTo: message.email,
     brand: brand.key,
-    subject: `${message.subject} (${reference})`,
-    text: [
-      ...facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`),
-      '',
-      message.message,
-    ].join('\n'),
+    letter: contactMessageLetter({ ...message, ownReference: reference }),
+    greeting: null,
     now,
   })
 }
 
-/** Says nothing that the sender typed: the address may be somebody else's, and this form no way to write to them. */
 async function acknowledge(
   work: Work,
   brand: Brand,
@@ -108,14 +97,8 @@ async function acknowledge(
   await queueMail(work, {
     to,
     brand: brand.key,
-    subject: `We have your message (${reference})`,
-    text: [
-      'Hello,',
-      `Thank you for writing to us. Your message has reached us, and its reference is ${reference}.`,
-      `We answer e-mail ${brand.hours.email.text}. If it is urgent, call us on ${brand.contacts.phone}, ${brand.hours.phone.text}.`,
-      'If you did not write to us, somebody gave your address by mistake and you need do nothing.',
-      brand.fullName,
-    ].join('\n\n'),
+    letter: contactReceivedLetter(brand, reference),
+    greeting: UNNAMED,
     now,
   })
 }

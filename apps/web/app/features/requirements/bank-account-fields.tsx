@@ -58,8 +58,8 @@ function DirectDebitGuarantee() {
       <ul>
         <li>All banks and building societies that take Direct Debits give this guarantee.</li>
         <li>
-          If the amount, date or frequency changes, we tell you 10 working days before your account is
-          debited, or as otherwise agreed.
+          If the amount, date or frequency changes, we tell you {lender.directDebitNoticeWorkingDays} working
+          days before your account is debited, or as otherwise agreed.
         </li>
         <li>
           If we or your bank make a mistake, your bank refunds you in full and at once. What you receive and

@@ -165,8 +165,9 @@ function Signed({ application }: { application: LoanApplication }) {
       )}
       {money === 'awaited' ? (
         <p>
-          We have e-mailed you what you signed. If you change your mind, you can withdraw within 14 days
-          without giving a reason.
+          We’ve emailed you a link to your signed agreement. If you change your mind, you can withdraw within
+          14 days without giving a reason. The 14 days begin the day after you signed or, if later, the day
+          after you get that email.
         </p>
       ) : null}
     </>

@@ -99,7 +99,7 @@ function WhoDecided({ id }: { id: number }) {
 
 /** CCA 1974 s157: which agency was asked, and where it is, without having to ask us. s158: the file; s159: its mistakes. */
 function Agency() {
-  const { asked, askedAddress, freeFileUrl } = legal.creditReference
+  const { asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return (
     <>
       <h2>The credit reference agency we asked</h2>
@@ -108,6 +108,7 @@ function Agency() {
         items={[
           { term: 'Agency', detail: asked },
           { term: 'Address', detail: askedAddress.join(', ') },
+          { term: 'Telephone', detail: askedPhone },
           {
             term: 'Your file',
             detail: (

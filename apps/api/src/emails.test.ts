@@ -1,0 +1,274 @@
+import { globSync, readFileSync } from 'node:fs'
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
+import { freeAdvice } from '@tarnbrook/brands/free-advice'
+import { legal } from '@tarnbrook/brands/legal'
+import { lender, lenderStatement } from '@tarnbrook/brands/lender'
+import { describe, expect, test } from 'vitest'
+import { type EmailContent, greetingOf, renderEmail } from './platform/email-template.ts'
+import { EMAILS, HOSTILE, SITE_URLS, TO_STAFF } from './test-emails.ts'
+
+const FOLDER = new URL('.', import.meta.url).pathname
+const sources = globSync('**/*.ts', { cwd: FOLDER })
+  .filter((path) => !/(\.test|(^|\/)test-[a-z]+)\.ts$/.test(path))
+  .map((path) => ({ path, code: readFileSync(FOLDER + path, 'utf8') }))
+
+const brands = BRAND_KEYS.map((key) => getBrand(key))
+
+interface Sent {
+  name: string
+  brand: Brand
+  content: EmailContent
+  subject: string
+  text: string
+  html: string
+}
+
+const sent: Sent[] = Object.entries(EMAILS).flatMap(([name, emails]) =>
+  brands.flatMap((brand) =>
+    emails(brand).map((content) => {
+      const greeting = TO_STAFF.includes(name) ? null : 'Hello Maeve,'
+      return { name, brand, content, ...renderEmail(content, { brand, greeting }) }
+    }),
+  ),
+)
+
+describe('the catalogue of emails', () => {
+  test('has every function that writes one', () => {
+    const written = sources.flatMap(({ code }) =>
+      [...code.matchAll(/export function (\w+Letter)\b/g)].map(([, name]) => name),
+    )
+    expect(Object.keys(EMAILS).sort()).toEqual(written.sort())
+  })
+
+  test('is the only source of emails: whoever queues one takes its words from such a function', () => {
+    const callers = sources.filter(({ code }) => /await (queueMail|writeToUser|writeToBorrower)\(/.test(code))
+    expect(callers.length).toBeGreaterThan(8)
+    for (const { path, code } of callers.filter(({ path }) => !path.startsWith('platform/letter')))
+      expect(code, path).toMatch(/\w+Letter(Of)?\(|letter:? \w+Letter\b|ToLetter|contentOf\(/)
+    const direct = sources.filter(({ code }) => /insertInto\('message'\)/.test(code))
+    expect(direct.map(({ path }) => path)).toEqual(['platform/messages.ts'])
+  })
+})
+
+/** Each email in turn; all that are wrong are reported. */
+function forEach(emails: readonly Sent[], check: (email: Sent, which: string) => void): void {
+  for (const email of emails) check(email, `${email.name} of ${email.brand.key}: ${email.subject}`)
+}
+
+const toBorrowers = sent.filter(({ name }) => !TO_STAFF.includes(name))
+
+describe('every email', () => {
+  test('ends with who the lender is, whose name it trades under, and why it was sent', () => {
+    forEach(sent, ({ brand, content, html, text }, which) => {
+      for (const part of [lenderStatement, brand.tradingNote, lender.companyNumber, content.reason ?? '']) {
+        expect.soft(text, which).toContain(part)
+        expect.soft(visible(html), which).toContain(plain(part))
+      }
+      expect.soft(content.reason, which).toMatch(/^(We|The website) sent/)
+      expect.soft(text.trimEnd().endsWith(lenderStatement), which).toBe(true)
+    })
+  })
+
+  test('says the same as text and as HTML', () => {
+    forEach(sent, ({ content, html, subject, text }, which) => {
+      const shown = visible(html)
+      const { action, facts = [], sections = [] } = content
+      const told = [
+        ...ownWords(content),
+        ...sections.flatMap(({ heading, links = [] }) => [heading, ...links.map(({ label }) => label)]),
+        ...[...facts, ...sections.flatMap((section) => section.facts ?? [])].flat(),
+      ]
+      for (const part of told) {
+        expect.soft(plain(text), which).toContain(plain(part))
+        expect.soft(shown, which).toContain(plain(part))
+      }
+      expect.soft(figures(text), which).toEqual(figures(shown.replace(plain(subject), '')))
+      if (action) expect.soft(text, which).toContain(`${action.label}: ${action.url}`)
+    })
+  })
+
+  test('fetches nothing and runs nothing', () => {
+    forEach(sent, ({ html }, which) =>
+      expect
+        .soft(html, which)
+        .not.toMatch(/<(img|script|link|iframe|form|input|style)\b|\bsrc=|url\(|@import|\son\w+=/i),
+    )
+  })
+
+  test('links to the brand and to known places only', () => {
+    forEach(sent, ({ brand, html }, which) => {
+      const known = [
+        SITE_URLS[brand.key],
+        lender.ombudsmanUrl,
+        legal.creditReference.freeFileUrl,
+        ...freeAdvice.map(({ href }) => href),
+      ]
+      for (const url of linksOf(html))
+        expect
+          .soft(
+            known.some((start) => url.startsWith(start)),
+            `${which} ${url}`,
+          )
+          .toBe(true)
+    })
+  })
+
+  test('has the links of its text in its HTML', () => {
+    forEach(toBorrowers, ({ html, text }, which) => {
+      const linked = linksOf(html)
+      for (const [url] of text.matchAll(/https?:\S+/g))
+        expect.soft(linked, which).toContain(url.replace(/[.,]+$/, ''))
+    })
+  })
+
+  test('has a subject of one short line', () => {
+    forEach(sent, ({ content, subject }, which) => {
+      expect.soft(subject, which).toBe(content.subject)
+      expect.soft(subject.length, which).toBeLessThanOrEqual(78)
+    })
+  })
+})
+
+describe('every email to a borrower', () => {
+  test('is in plain, current words', () => {
+    forEach(toBorrowers, ({ content, subject }, which) => {
+      const words = withoutUrls([subject, content.reason ?? '', ...ownWords(content)].join('\n'))
+      for (const phrase of OLD_WORDS) expect.soft(words.toLowerCase(), which).not.toContain(phrase)
+      expect.soft(words, which).not.toMatch(/e-mail/i)
+      expect.soft(words, which).not.toMatch(UNCONTRACTED)
+    })
+  })
+
+  test('has sentences of at most 20 words, opening hours apart', () => {
+    forEach(toBorrowers, ({ content }, which) => {
+      const sentences = ownWords(content).flatMap((paragraph) => paragraph.split(/(?<=[.?!:])\s+/))
+      for (const sentence of sentences) {
+        const words = withoutUrls(sentence)
+          .replace(/\([^)]*\)/g, '')
+          .trim()
+          .split(/\s+/)
+        expect.soft(words.length, `${which}\n${sentence}`).toBeLessThanOrEqual(20)
+      }
+    })
+  })
+
+  test('never calls hire purchase a loan', () => {
+    const ofHirePurchase = toBorrowers.filter(({ brand }) => brand.productType === 'hire-purchase')
+    expect(ofHirePurchase.length).toBeGreaterThan(15)
+    forEach(ofHirePurchase, ({ html, subject, text }, which) => {
+      for (const words of [subject, withoutUrls(text), withoutUrls(visible(html))])
+        expect.soft(words, which).not.toMatch(/\bloans?\b/i)
+    })
+  })
+})
+
+describe('words that others typed', () => {
+  const brand = getBrand('main')
+
+  test('are shown as they are and become neither markup nor links', () => {
+    const [content] = EMAILS.contactMessageLetter!(brand)
+    const { html, text } = renderEmail(content!, { brand, greeting: null })
+    expect(html).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#39;y&#39; &amp; https://evil.example/',
+    )
+    expect(html).not.toContain('href="https://evil')
+    expect(text).toContain('<script>alert(1)</script>')
+  })
+
+  test('begin no header from a subject', () => {
+    const { subject } = renderEmail(
+      { subject: `Hi ${HOSTILE}\u202Eevil`, paragraphs: [] },
+      { brand, greeting: null },
+    )
+    expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(subject.length).toBeLessThanOrEqual(150)
+  })
+
+  test.each([
+    ['Maeve', 'Hello Maeve,'],
+    ['Anne-Marie O’Hara', 'Hello Anne-Marie O’Hara,'],
+    ['Win at evil.example', 'Hello,'],
+    ['J. R.', 'Hello J. R.,'],
+    ['http://evil.example', 'Hello,'],
+    [`<b>${'x'.repeat(80)}`, 'Hello,'],
+    ['a\r\nBcc: b@people.example', 'Hello,'],
+  ])('greet %s only where no mailbox makes a link of it', (first_name, greeting) => {
+    const at = new Date(0)
+    expect(greetingOf({ first_name, email_verified_at: at, mobile_verified_at: null })).toBe(greeting)
+    expect(greetingOf({ first_name, email_verified_at: null, mobile_verified_at: at })).toBe(greeting)
+    expect(greetingOf({ first_name, email_verified_at: null, mobile_verified_at: null })).toBe('Hello,')
+  })
+})
+
+/** Phrases of the first version, each of which has a plainer word. */
+const OLD_WORDS = [
+  'holds until',
+  'nothing is lost',
+  'who do not lend',
+  'leaves no mark',
+  'falls away',
+  'in all',
+  'where it stands',
+  'after all',
+  'takes the place',
+  'waiting for you',
+  'another amount, or another time',
+  'was missed',
+  'were missed',
+  'a computer',
+  'we said no',
+  'look again',
+  'dearer',
+  'front page',
+  'pay-out',
+  'bureau',
+  'your loan has been paid',
+  'run out',
+]
+
+/** What we say in words, without what the law or a regulator's scheme has worded. */
+function ownWords({ paragraphs, sections = [] }: EmailContent): string[] {
+  const worded: readonly string[] = commissionScheme.status
+  return [
+    ...paragraphs,
+    ...sections.flatMap((section) => [...(section.paragraphs ?? []), ...(section.items ?? [])]),
+  ].filter((paragraph) => !worded.includes(paragraph))
+}
+
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => plainHtml(url ?? ''))
+}
+
+const UNCONTRACTED =
+  /\b(do not|does not|cannot|we will|you will|did not|have not|has not|is not|are not|we have not|you have not)\b/i
+
+function visible(html: string): string {
+  return plain(plainHtml(html.replace(/<title>.*?<\/title>/, ' ').replace(/<[^>]+>/g, ' ')))
+}
+
+function plainHtml(html: string): string {
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+/** Tags are taken out with a space, which may stand before a full stop. */
+function plain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,;:])/g, '')
+    .trim()
+}
+
+function withoutUrls(text: string): string {
+  return text.replace(/https?:\S+/g, '')
+}
+
+function figures(text: string): string[] {
+  return [...new Set(text.match(/£[\d,]+(\.\d\d)?|\d+\.\d%|\d\d\/\d\d\/\d{4}/g) ?? [])].sort()
+}

@@ -1,0 +1,186 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements'
+import { type ApplicationState, DECLINE_STANDS_DAYS } from '@tarnbrook/domain/application-state'
+import { londonToday } from '@tarnbrook/domain/calendar'
+import type { ApiDeps } from '../../deps.ts'
+import { toInstant } from '../../platform/clock.ts'
+import { command, type Work } from '../../platform/command.ts'
+import { systemContext } from '../../platform/context.ts'
+import { type Letter, writeToUser } from '../../platform/letter.ts'
+import { type ApplicationRow, currentQuote, type QuoteRow } from './application.ts'
+import {
+  type ApplicationFacts,
+  addressMismatchLetter,
+  approvedLetter,
+  declinedLetter,
+  type QuoteFacts,
+  quoteLetter,
+  requestedLetter,
+} from './decision-letters.ts'
+import { MISMATCH_KEPT_DAYS } from './expiry.ts'
+import type { StoredVehicle } from './finance.ts'
+
+/**
+ * Job: emails a quote to its applicant. One that has been replaced, taken up or ended meanwhile is not written about.
+ */
+export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }): Promise<void> {
+  await inCommand(deps, 'emailQuote', async (work) => {
+    const quote = await work.tx
+      .selectFrom('quote')
+      .selectAll()
+      .where('id', '=', quoteId)
+      .where('is_current', '=', true)
+      .executeTakeFirst()
+    if (!quote || (await hasHadManyQuotes(work, quote))) return
+    const application = await readApplication(work, quote.application_id)
+    if (application.state !== 'Quoted') return
+    await writeToApplicant(work, deps, {
+      application,
+      onceKey: `quote:${quoteId}`,
+      letter: (about) =>
+        quoteLetter(about, {
+          quote: toQuoteFacts(application, quote),
+          isReplacement: quote.replaces_quote_id !== null,
+        }),
+    })
+  })
+}
+
+/**
+ * Job: emails an applicant that their application has moved. Where it has moved on meanwhile, only the state that it is in
+ * now is written about, by the job of that move.
+ */
+export async function emailDecision(
+  deps: ApiDeps,
+  { applicationId, sortKey }: { applicationId: number; sortKey: number },
+): Promise<void> {
+  await inCommand(deps, 'emailDecision', async (work) => {
+    const move = await work.tx
+      .selectFrom('application_transition')
+      .select(['to_state', 'at'])
+      .where('application_id', '=', applicationId)
+      .where('sort_key', '=', sortKey)
+      .where('most_recent', '=', true)
+      .executeTakeFirst()
+    if (!move) return
+    const application = await readApplication(work, applicationId)
+    const state = move.to_state as ApplicationState
+    const letter = await letterFor(work, { application, state, movedAt: toInstant(move.at) })
+    if (!letter) return
+    // A request that is taken back and made again is the same request; an address can be unknown more than once.
+    const which = state === 'Address Mismatch' ? `${applicationId}:${sortKey}` : applicationId
+    await writeToApplicant(work, deps, { application, letter, onceKey: `${state}:${which}` })
+  })
+}
+
+/** A visitor who tries many amounts gets the first few by email, and sees the others on the page. */
+const MOST_QUOTES_A_DAY = 5
+
+async function hasHadManyQuotes({ tx }: Work, quote: QuoteRow): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('quote')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('application_id', '=', quote.application_id)
+    .where('id', '<>', quote.id)
+    .where('created_at', '>', new Date(quote.created_at.getTime() - 24 * 3_600_000))
+    .executeTakeFirstOrThrow()
+  return count >= MOST_QUOTES_A_DAY
+}
+
+type ToLetter = (about: ApplicationFacts) => Letter
+
+async function letterFor(
+  work: Work,
+  move: { application: ApplicationRow; state: ApplicationState; movedAt: Temporal.Instant },
+): Promise<ToLetter | undefined> {
+  const { application, state, movedAt } = move
+  const movedOn = londonToday(movedAt)
+  switch (state) {
+    case 'Declined':
+      return (about) =>
+        declinedLetter(about, {
+          hadFullSearch: application.reaction === 'yes',
+          askAgainFrom: movedOn.add({ days: DECLINE_STANDS_DAYS }),
+        })
+    case 'Address Mismatch':
+      return (about) => addressMismatchLetter(about, { correctBy: movedOn.add({ days: MISMATCH_KEPT_DAYS }) })
+    case 'Requested': {
+      const left = await leftToDo(work, application.id)
+      const quote = toQuoteFacts(application, await currentQuote(work.tx, application.id))
+      return left.length === 0 ? undefined : (about) => requestedLetter(about, { quote, left })
+    }
+    case 'Approved': {
+      const quote = toQuoteFacts(application, await currentQuote(work.tx, application.id))
+      return (about) => approvedLetter(about, { quote })
+    }
+    default:
+      return undefined
+  }
+}
+
+const TO_DO: Record<RequirementType, string> = {
+  'phone-application-requirement': 'Confirm your mobile number',
+  'bank-application-requirement': 'Give your bank account',
+  'payment-day-application-requirement': 'Choose your payment day',
+  'legal-documents-accepted-application-requirement': 'Read and sign your agreement',
+}
+
+async function leftToDo({ tx }: Work, applicationId: number): Promise<string[]> {
+  const wanted = await tx
+    .selectFrom('requirement')
+    .select('type')
+    .where('application_id', '=', applicationId)
+    .where('state', '=', 'wanted')
+    .execute()
+  const types = new Set(wanted.map(({ type }) => type))
+  return REQUIREMENT_TYPES.filter((type) => types.has(type)).map((type) => TO_DO[type])
+}
+
+function readApplication({ tx }: Work, id: number): Promise<ApplicationRow> {
+  return tx.selectFrom('loan_application').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function writeToApplicant(
+  work: Work,
+  deps: ApiDeps,
+  options: { application: ApplicationRow; letter: ToLetter; onceKey: string },
+): Promise<void> {
+  const { application, letter, onceKey } = options
+  const brand = getBrand(application.brand)
+  await writeToUser(work, deps, {
+    userId: application.user_id,
+    brand,
+    onceKey,
+    letter: ({ siteUrl }) =>
+      letter({
+        brand,
+        siteUrl,
+        id: application.id,
+        productType: application.product_type,
+        amountPence: application.amount_pence,
+        termMonths: application.term_months,
+      }),
+  })
+}
+
+function toQuoteFacts(application: ApplicationRow, quote: QuoteRow): QuoteFacts {
+  const vehicle = application.vehicle as StoredVehicle | null
+  return {
+    amountPence: quote.amount_pence,
+    termMonths: quote.term_months,
+    instalmentPence: quote.instalment_pence,
+    lastInstalmentPence: quote.last_instalment_pence,
+    aprPercent: quote.apr_percent,
+    annualRatePercent: quote.annual_rate_percent,
+    feePence: quote.fee_pence,
+    optionToPurchaseFeePence: quote.option_to_purchase_fee_pence,
+    totalPayablePence: quote.total_payable_pence,
+    depositPence: vehicle?.depositPence ?? 0,
+    firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
+    validUntil: quote.expires_at === null ? null : londonToday(toInstant(quote.expires_at)),
+  }
+}
+
+function inCommand(deps: ApiDeps, name: string, body: (work: Work) => Promise<void>): Promise<void> {
+  return command(deps, systemContext(getBrand('main'), 'applicant-email'), { name }, body)
+}

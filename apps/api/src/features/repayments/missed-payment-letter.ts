@@ -1,0 +1,169 @@
+import { legal } from '@tarnbrook/brands/legal'
+import { day } from '@tarnbrook/domain/calendar'
+import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
+import { pence } from '@tarnbrook/domain/money'
+import { adviceSection } from '#platform/advice-section.ts'
+import type { Work } from '#platform/command.ts'
+import type { EmailSection } from '#platform/email-template.ts'
+import type { LoanRow } from '../loans/loan.ts'
+import { type LetterReader, type LoanLetter, seeAgreement } from './letters.ts'
+
+export interface MissedPayment {
+  instalmentNumber: number
+  amountPence: number
+  chargeOn: string
+  /** Collected, and then taken back by the bank. */
+  isDisputed: boolean
+  /** The try at collecting it; null where there was no Direct Debit to try with. */
+  collectionId: number | null
+}
+
+interface MissedPaymentFacts {
+  payment: Omit<MissedPayment, 'collectionId' | 'instalmentNumber'>
+  /** All that is missed at this moment, this payment included. */
+  missedCount: number
+  overduePence: number
+  next: { amountPence: number; collectOn: string; hasDirectDebit: boolean } | null
+  reference: string
+  onceKey?: string
+}
+
+/** The letter about a payment that has just been marked as missed, with the totals of this moment. */
+export async function missedPaymentLetterOf(
+  { tx }: Work,
+  loan: LoanRow,
+  { instalmentNumber, collectionId, ...payment }: MissedPayment,
+): Promise<LoanLetter> {
+  const instalments = await tx
+    .selectFrom('instalment')
+    .select(['state', 'amount_pence', 'collect_on'])
+    .where('loan_id', '=', loan.id)
+    .orderBy('number')
+    .execute()
+  const mandate = await tx
+    .selectFrom('mandate')
+    .select('state')
+    .where('loan_id', '=', loan.id)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  const missed = instalments.filter(({ state }) => state === 'missed')
+  const next = instalments.find(({ state }) => state === 'due' || state === 'collecting')
+  return missedPaymentLetter({
+    payment,
+    missedCount: missed.length,
+    overduePence: missed.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
+    next: next
+      ? {
+          amountPence: next.amount_pence,
+          collectOn: next.collect_on,
+          hasDirectDebit: mandate?.state === 'active' || mandate?.state === 'pending',
+        }
+      : null,
+    reference: loan.reference,
+    onceKey: `missed-payment:${loan.id}:${instalmentNumber}:${collectionId ?? 'no-direct-debit'}`,
+  })
+}
+
+/** CONC 7.3: what is owed, what happens next, and help; each missed payment in its own words and with its own totals. */
+export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
+  const { payment, missedCount, overduePence } = facts
+  const amount = money(payment.amountPence)
+  return {
+    subject: subjectOf(facts),
+    paragraphs: () => [
+      payment.isDisputed
+        ? `Your bank has taken back the ${amount} that we collected on ${words(payment.chargeOn)}. That payment is now overdue.`
+        : `We couldn't take your payment of ${amount} on ${words(payment.chargeOn)}. That payment is now overdue.`,
+      ...howFarBehind(missedCount, money(overduePence)),
+      "We haven't added a charge or any interest.",
+    ],
+    facts: () => [
+      ['This payment', amount],
+      ['Missed payments', String(missedCount)],
+      ['Total overdue', money(overduePence)],
+      ['Charges added', 'None'],
+      ['Your reference', facts.reference],
+    ],
+    action: (to) => ({ ...seeAgreement(to), label: 'See what you owe' }),
+    sections: (to) => [
+      { heading: 'How to pay', paragraphs: howToPay(to, facts) },
+      { heading: 'What happens next', paragraphs: whatHappensNext(to, facts) },
+      creditFile,
+      adviceSection,
+    ],
+    ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
+  }
+}
+
+function subjectOf({ payment, missedCount, overduePence }: MissedPaymentFacts): string {
+  if (missedCount > 1) return `You have ${missedCount} missed payments: ${money(overduePence)} is overdue`
+  return payment.isDisputed
+    ? `Your bank has taken back your payment of ${money(payment.amountPence)}`
+    : `Your payment of ${money(payment.amountPence)} didn't go through`
+}
+
+function howFarBehind(missedCount: number, overdue: string): string[] {
+  if (missedCount <= 1) return ['You have no other missed payments.']
+  if (missedCount === 2)
+    return [
+      `You now have 2 missed payments, and ${overdue} is overdue in total. Please talk to us as soon as you can, so that it doesn't grow.`,
+    ]
+  return [
+    `You now have ${missedCount} missed payments, and ${overdue} is overdue in total.`,
+    "We want to help you find a way forward. Please call us, even if you can't pay anything now. You can also ask a free adviser to talk to us for you.",
+  ]
+}
+
+function howToPay(
+  { brand, product }: LetterReader,
+  { missedCount, reference }: MissedPaymentFacts,
+): string[] {
+  const { phone } = brand.contacts
+  return [
+    `Call us on ${phone} (${brand.hours.phone.text}). We'll agree with you how and when to pay.`,
+    `To pay by bank transfer, see the account details on the page of your ${product.agreement}. Use the reference ${reference}. We never send account details by email.`,
+    missedCount > 1
+      ? "If you can't pay it all, tell us what you can afford. We can agree smaller payments or more time."
+      : "If you can't pay it now, tell us. We can agree smaller payments or more time.",
+  ]
+}
+
+function whatHappensNext(
+  { product, brand }: LetterReader,
+  { next, missedCount, payment }: MissedPaymentFacts,
+): string[] {
+  const which = missedCount > 1 ? 'these payments' : 'this payment'
+  return [
+    payment.isDisputed || missedCount > 1
+      ? `We won't try to take ${which} again unless you ask us to.`
+      : "We won't try to take this payment again unless you ask us to.",
+    ...(next ? [nextPayment(next, brand.contacts.phone)] : []),
+    ...(missedCount > 2
+      ? [
+          `If we can't agree a way forward, we may send you a default notice. It would give you at least 14 days to pay what's overdue. Only after that could we ${
+            product.isHirePurchase
+              ? 'end the agreement and take the vehicle back as the law allows'
+              : 'end the agreement and ask for all that you owe at once'
+          }.`,
+        ]
+      : []),
+  ]
+}
+
+function nextPayment(next: NonNullable<MissedPaymentFacts['next']>, phone: string): string {
+  const due = `${money(next.amountPence)} is due on ${words(next.collectOn)}`
+  return next.hasDirectDebit
+    ? `Your next payment of ${due}. We'll collect it by Direct Debit, and we'll email you before we do.`
+    : `Your next payment of ${due}. We can't collect it until you have a Direct Debit again: call us on ${phone} to set one up.`
+}
+
+/** As the agreement says it (missedPaymentTerms in documents/common-terms.ts). */
+const creditFile: EmailSection = {
+  heading: 'Your credit file',
+  paragraphs: [
+    `We tell credit reference agencies when payments are missed. That can make borrowing harder or more expensive for up to ${legal.creditReference.yearsOnFile} years.`,
+  ],
+}
+
+const money = (amountPence: number) => formatMoney(pence(amountPence))
+const words = (iso: string) => formatDayWords(day(iso))

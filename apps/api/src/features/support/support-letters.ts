@@ -1,0 +1,101 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
+import { lender } from '@tarnbrook/brands/lender'
+import type { CommissionComplaint } from '@tarnbrook/contract/support'
+import type { ComplaintTimes } from '@tarnbrook/domain/complaint-times'
+import { formatDay, formatDayWords } from '@tarnbrook/domain/display'
+import type { EmailFact } from '../../platform/email-template.ts'
+import type { Letter } from '../../platform/letter.ts'
+
+/** To the brand's support: everything in it was typed by whoever wrote. */
+export function contactMessageLetter(message: {
+  ownReference: string
+  name: string
+  email: string
+  phone?: string | undefined
+  subject: string
+  reference?: string | undefined
+  message: string
+}): Letter {
+  return {
+    subject: `${message.subject} (${message.ownReference})`,
+    paragraphs: [],
+    facts: given([
+      ['Reference', message.ownReference],
+      ['Name', message.name],
+      ['Email', message.email],
+      ['Phone', message.phone],
+      ['About', message.subject],
+      ['Their reference', message.reference],
+    ]),
+    quoted: message.message,
+    reason: FROM_THE_WEBSITE,
+  }
+}
+
+/** Says nothing that the sender typed: the address may be somebody else's, and this form no way to write to them. */
+export function contactReceivedLetter(brand: Brand, reference: string): Letter {
+  return {
+    subject: `We've received your message (${reference})`,
+    paragraphs: [
+      `Thank you for writing to us. We've received your message. Its reference is ${reference}.`,
+      `We answer emails ${brand.hours.email.text}. If it's urgent, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    reason: MAYBE_BY_MISTAKE,
+  }
+}
+
+/** To the complaints team. The details stay in the database; a mailbox gets what it takes to begin. */
+export function complaintMessageLetter({
+  complaint,
+  reference,
+  times,
+}: {
+  complaint: CommissionComplaint
+  reference: string
+  times: ComplaintTimes
+}): Letter {
+  return {
+    subject: `Commission complaint ${reference}`,
+    paragraphs: [],
+    facts: given([
+      ['Reference', reference],
+      ['Name', `${complaint.firstName} ${complaint.lastName}`],
+      ['Agreement number', complaint.agreementNumber],
+      ['Date of the agreement', complaint.agreementDate],
+      ['Registration', complaint.vehicleRegistration],
+      ['Represented by', complaint.representedBy?.name],
+      ['Asked for support', complaint.supportNeeds ? 'yes, see the complaint' : undefined],
+      ['Summary resolution by', formatDay(times.summaryBy)],
+      ['Final response by', formatDay(times.finalResponseBy)],
+    ]),
+    reason: FROM_THE_WEBSITE,
+  }
+}
+
+/** DISP 1.6.1R. Says nothing that was typed: the address may be somebody else's. */
+export function complaintReceivedLetter(
+  brand: Brand,
+  { reference, times }: { reference: string; times: ComplaintTimes },
+): Letter {
+  return {
+    subject: `We've received your complaint (${reference})`,
+    paragraphs: [
+      `We've received your complaint about commission on motor finance. Its reference is ${reference}.`,
+      ...commissionScheme.status,
+      `These are the usual times. If we can resolve your complaint by ${formatDayWords(times.summaryBy)}, we'll write to tell you. Otherwise you'll have our final response by ${formatDayWords(times.finalResponseBy)}.`,
+      `If you haven't heard by then, or aren't happy with our answer, you can go to the Financial Ombudsman Service. It's free: ${lender.ombudsmanUrl} You have six months from our final response to do so.`,
+      "You don't need a claims management company or a solicitor. Complaining is free.",
+      `To add something, reply to this email or call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    reason: MAYBE_BY_MISTAKE,
+  }
+}
+
+const FROM_THE_WEBSITE = 'The website sent this email to the people who answer its borrowers.'
+const MAYBE_BY_MISTAKE =
+  "We sent you this email because somebody wrote to us with this email address. If it wasn't you, you don't need to do anything."
+
+function given(facts: readonly (readonly [string, string | undefined])[]): EmailFact[] {
+  return facts.flatMap(([term, detail]) => (detail ? [[term, detail] as const] : []))
+}

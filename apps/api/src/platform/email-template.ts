@@ -1,0 +1,189 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { lenderStatement } from '@tarnbrook/brands/lender'
+import { type EmailStyles, emailPage, emailStyles } from './email-page.ts'
+import { escapeHtml } from './escape-html.ts'
+
+/** A figure and what it is. Details are shown as they are and never become links. */
+export type EmailFact = readonly [term: string, detail: string]
+
+export interface EmailLink {
+  label: string
+  url: string
+}
+
+/** Shown in this order. */
+export interface EmailSection {
+  heading: string
+  facts?: readonly EmailFact[]
+  paragraphs?: readonly string[]
+  items?: readonly string[]
+  links?: readonly EmailLink[]
+}
+
+/**
+ * What an email says between the greeting and the name of the brand, in this order. URLs in paragraphs and items become
+ * links, so nothing that a stranger typed belongs there: it is a fact, or `quoted`.
+ */
+export interface EmailContent {
+  subject: string
+  paragraphs: readonly string[]
+  facts?: readonly EmailFact[]
+  /** The one thing to do: a button in HTML, its URL in plain text. */
+  action?: EmailLink
+  sections?: readonly EmailSection[]
+  /** Words that somebody typed, as they typed them. */
+  quoted?: string
+  /** Why it was sent to this reader, as a sentence of the footer. */
+  reason?: string
+}
+
+interface Frame {
+  brand: Brand
+  /** Null in an email to the brand's own staff. */
+  greeting: string | null
+}
+
+/**
+ * An email as text and as HTML: the same words in the same order, and both end with who the lender is (Companies (Trading
+ * Disclosures) Regulations, SI 2015/17 regs 24-25; FCA status disclosure, GEN 4.3.1R) and why it was sent.
+ */
+export function renderEmail(
+  content: EmailContent,
+  frame: Frame,
+): { subject: string; text: string; html: string } {
+  const subject = oneLine(content.subject)
+  return { subject, text: renderText(content, frame), html: renderEmailHtml({ ...content, subject }, frame) }
+}
+
+/**
+ * "Hello Maeve," to somebody who has proved something of themselves. Until then the mailbox may be a stranger's, who is told
+ * nobody's name (decision 020), and the name may be anything. A name that a mailbox would show as a link is left out always.
+ */
+export function greetingOf(user: {
+  first_name: string
+  email_verified_at: Date | null
+  mobile_verified_at: Date | null
+}): string {
+  const hasProved = user.email_verified_at !== null || user.mobile_verified_at !== null
+  return hasProved && GREETABLE.test(user.first_name) ? `Hello ${user.first_name},` : UNNAMED
+}
+
+export const UNNAMED = 'Hello,'
+
+const GREETABLE = /^(?!.*\.\p{L})[\p{L}\p{M}'’ .-]{1,60}$/u
+
+/** A line break in a subject would begin another header; direction marks could make it read as something else. */
+function oneLine(subject: string): string {
+  return subject
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 150)
+}
+
+function renderText(content: EmailContent, { brand, greeting }: Frame): string {
+  const { action, facts = [], paragraphs, quoted, sections = [] } = content
+  return [
+    ...(greeting === null ? [] : [greeting]),
+    ...paragraphs,
+    ...(facts.length > 0 ? [factLines(facts)] : []),
+    ...(quoted === undefined ? [] : [quoted]),
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    ...sections.flatMap(sectionTexts),
+    brand.fullName,
+    '-----',
+    ...footerParagraphs(content, brand),
+  ].join('\n\n')
+}
+
+function sectionTexts({
+  heading,
+  facts = [],
+  paragraphs = [],
+  items = [],
+  links = [],
+}: EmailSection): string[] {
+  const listed = [...items, ...links.map(({ label, url }) => `${label}: ${url}`)]
+  return [
+    `${heading}\n${'-'.repeat(heading.length)}`,
+    ...(facts.length > 0 ? [factLines(facts)] : []),
+    ...paragraphs,
+    ...(listed.length > 0 ? [listed.map((item) => `* ${item}`).join('\n')] : []),
+  ]
+}
+
+function factLines(facts: readonly EmailFact[]): string {
+  return facts.map(([term, detail]) => `${term}: ${detail}`).join('\n')
+}
+
+function footerParagraphs({ reason }: EmailContent, brand: Brand): string[] {
+  const { phone, contactEmail } = brand.contacts
+  return [
+    `${reason ?? `We sent you this email because it's about your application to ${brand.fullName} or your agreement with us.`} You can call us on ${phone} (${brand.hours.phone.text}) or email ${contactEmail}.`,
+    `${brand.tradingNote} ${lenderStatement}`,
+  ]
+}
+
+function renderEmailHtml(content: EmailContent, { brand, greeting }: Frame): string {
+  const { action, facts = [], paragraphs, quoted, sections = [], subject } = content
+  const styles = emailStyles(brand)
+  const body = [
+    `<h1 style="${styles.title}">${escapeHtml(subject)}</h1>`,
+    ...(greeting === null ? [] : [htmlParagraph(escapeHtml(greeting), styles)]),
+    ...paragraphs.map((text) => htmlParagraph(withLinks(text, styles), styles)),
+    ...(facts.length > 0 ? [htmlFacts(facts, styles)] : []),
+    ...(quoted === undefined
+      ? []
+      : [`<blockquote style="${styles.quoted}">${escapeHtml(quoted)}</blockquote>`]),
+    ...(action ? [htmlAction(action, styles)] : []),
+    ...sections.flatMap((section) => htmlSection(section, styles)),
+    htmlParagraph(escapeHtml(brand.fullName), styles),
+  ]
+  const footer = footerParagraphs(content, brand).map(
+    (text) => `<p style="${styles.small}">${withLinks(text, styles)}</p>`,
+  )
+  return emailPage({ title: subject, brand, body: body.join('\n'), footer: footer.join('\n') })
+}
+
+function htmlParagraph(html: string, styles: EmailStyles): string {
+  return `<p style="${styles.paragraph}">${html}</p>`
+}
+
+function htmlSection(section: EmailSection, styles: EmailStyles): string[] {
+  const { heading, facts = [], paragraphs = [], items = [], links = [] } = section
+  const listed = [
+    ...items.map((item) => withLinks(item, styles)),
+    ...links.map(({ label, url }) => htmlLink(url, label, styles)),
+  ].map((item) => `<li style="${styles.item}">${item}</li>`)
+  return [
+    `<h2 style="${styles.heading}">${escapeHtml(heading)}</h2>`,
+    ...(facts.length > 0 ? [htmlFacts(facts, styles)] : []),
+    ...paragraphs.map((text) => htmlParagraph(withLinks(text, styles), styles)),
+    ...(listed.length > 0 ? [`<ul style="${styles.list}">${listed.join('')}</ul>`] : []),
+  ]
+}
+
+function htmlFacts(facts: readonly EmailFact[], styles: EmailStyles): string {
+  const rows = facts.map(
+    ([term, detail]) =>
+      `<tr><th scope="row" align="left" style="${styles.term}">${escapeHtml(term)}</th><td align="right" style="${styles.detail}">${escapeHtml(detail)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="${styles.facts}">${rows.join('')}</table>`
+}
+
+/** A cell and not the link has the colour, for Outlook, which gives a link no padding. */
+function htmlAction({ label, url }: EmailLink, styles: EmailStyles): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="${styles.action}"><tr><td style="${styles.actionCell}"><a href="${escapeHtml(url)}" style="${styles.actionLink}">${escapeHtml(label)}</a></td></tr></table>`
+}
+
+const URL_IN_TEXT = /(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/
+
+function withLinks(text: string, styles: EmailStyles): string {
+  return text
+    .split(URL_IN_TEXT)
+    .map((part, index) => (index % 2 === 1 ? htmlLink(part, part, styles) : escapeHtml(part)))
+    .join('')
+}
+
+function htmlLink(url: string, label: string, styles: EmailStyles): string {
+  return `<a href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(label)}</a>`
+}
