@@ -1,7 +1,16 @@
-import { type Borrower, call, expectStatus, quoted, requirementOf, STEPS, walk } from './api-walk.ts'
+import {
+  applyByPartner,
+  type Borrower,
+  call,
+  expectStatus,
+  quoted,
+  requirementOf,
+  STEPS,
+  walk,
+} from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
 import type { House } from './house.ts'
-import { arrive, open, signInByMail } from './journey.ts'
+import { arrive, open, signInByMail, type Trip, tokenOf } from './journey.ts'
 import { until } from './outside.ts'
 import { newPerson } from './people.ts'
 import { expectFiguresSeen } from './tables.ts'
@@ -76,10 +85,6 @@ test.describe('every table on the smallest phone', () => {
   for (const brand of ['main', 'motor'] as const)
     test(`shows its figures: ${brand}`, async ({ setOut, page, house }) => {
       const trip = setOut({ person: newPerson(), brand })
-      for (const path of PUBLIC_TABLES[brand]) {
-        await open(trip, path)
-        await expectFiguresSeen(page, path, { mayScroll: false })
-      }
       const borrower = await quoted(house, brand, trip.person)
       await open(trip, '/login')
       await signInByMail(trip)
@@ -91,22 +96,46 @@ test.describe('every table on the smallest phone', () => {
         await open(trip, `/account/borrow/repay/summary?id=${id}&tab=${tab}`)
         await expectFiguresSeen(page, tab, { atLeast: tab === 'details' ? 3 : 37, mayScroll: false })
       }
-      for (const slug of ['contract', 'secci', 'adequate-explanations']) {
-        const url = encodeURIComponent(`/loan-applications/${borrower.applicationId}/read-${slug}.html`)
-        await open(trip, `/view-document?url=${url}`)
-        await expect(page.getByRole('article')).toBeVisible()
-        await expectFiguresSeen(page, slug)
+      // Decision 021: a date that stands alone is in figures.
+      await expect(page.getByRole('main')).toContainText(/Agreement date\s*\d\d\/\d\d\/\d{4}/)
+      await seeDocuments(trip, borrower)
+      if (brand === 'main') await seeRefinancing(trip)
+      for (const path of PUBLIC_TABLES[brand]) {
+        await open(trip, path)
+        await expectFiguresSeen(page, path, { mayScroll: false })
       }
-
-      // On paper nothing can be opened or scrolled: every column is there, on A4 less its margins.
-      await page.setViewportSize({ width: 680, height: 1000 })
-      await page.emulateMedia({ media: 'print' })
-      await open(trip, `/account/borrow/repay/summary?id=${id}&tab=schedule`)
-      for (const label of ['Principal', 'Interest', 'Balance'])
-        await expect(page.getByRole('columnheader', { name: label })).toBeVisible()
-      await expectFiguresSeen(page, 'the schedule in print', { atLeast: 100, mayScroll: false })
+      await seeSchedulePrinted(trip, id)
     })
 })
+
+async function seeDocuments(trip: Trip, { applicationId }: Borrower): Promise<void> {
+  for (const slug of ['contract', 'secci', 'adequate-explanations']) {
+    const url = encodeURIComponent(`/loan-applications/${applicationId}/read-${slug}.html`)
+    await open(trip, `/view-document?url=${url}`)
+    await expect(trip.page.getByRole('article')).toBeVisible()
+    await expectFiguresSeen(trip.page, slug)
+  }
+}
+
+/** Beside a loan, an offer compares what a new one would cost. */
+async function seeRefinancing(trip: Trip): Promise<void> {
+  const { house, page, person, brand } = trip
+  const { id } = await applyByPartner(house, { person, brand, token: await tokenOf(page) })
+  await open(trip, `/account/borrow/apply?id=${id}`)
+  await expect(page.getByRole('table', { name: /^A new loan that pays off/ })).toBeAttached()
+  await expectFiguresSeen(page, 'the offer beside a loan', { atLeast: 40, mayScroll: false })
+}
+
+/** On paper nothing can be opened or scrolled: every column is there, on A4 less its margins. */
+async function seeSchedulePrinted(trip: Trip, id: number): Promise<void> {
+  const { page } = trip
+  await page.setViewportSize({ width: 680, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  await open(trip, `/account/borrow/repay/summary?id=${id}&tab=schedule`)
+  for (const label of ['Principal', 'Interest', 'Balance'])
+    await expect(page.getByRole('columnheader', { name: label })).toBeVisible()
+  await expectFiguresSeen(page, 'the schedule in print', { atLeast: 100, mayScroll: false })
+}
 
 const PUBLIC_TABLES = {
   main: ['/calculator?amount=5000&term=36', '/privacy', '/cookies', '/disclosures'],

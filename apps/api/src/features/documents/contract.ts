@@ -1,6 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { day } from '@tarnbrook/domain/calendar'
-import { formatDayWords, formatDuration, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import { formatDay, formatDuration, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
 import {
   type AgreementFacts,
   advancePaymentPence,
@@ -150,7 +150,7 @@ function paymentRows(facts: AgreementFacts): FactsTable['rows'] {
   return [
     ['Number of payments', String(quote.term)],
     ['How often', `Monthly, on ${paymentDayInWords(facts)}`],
-    ['First payment due', formatDayWords(day(quote.firstPaymentOn))],
+    ['First payment due', formatDay(day(quote.firstPaymentOn))],
     ['Monthly payment', formatMoneyExact(quote.instalment)],
     ['Last payment', formatMoneyExact(lastPaymentPence(facts))],
     ['In short', `${paymentsInWords(facts)}`],

@@ -52,6 +52,11 @@ describe('pre-contract credit information', () => {
 })
 
 describe('credit agreement', () => {
+  test('decision 021: a date that stands alone is in figures', () => {
+    for (const facts of [supermarket, motor])
+      expect(renderHtml(creditAgreement(facts))).toMatch(/First payment due<\/th><td>\d\d\/\d\d\/\d{4}<\/td>/)
+  })
+
   test('has the prescribed headings to the letter', () => {
     expect(headings(renderHtml(creditAgreement(supermarket)))[0]).toBe(
       'Fixed Sum Loan Agreement regulated by the Consumer Credit Act 1974',

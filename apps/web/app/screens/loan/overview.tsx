@@ -80,7 +80,7 @@ function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: 
         <Amount
           label="Balance"
           figure={formatMoney(loan.amountOwed)}
-          note={`It ${balanceNote(loan)}.`}
+          note={sentence(balanceNote(loan))}
           size="m"
         />
       ) : (
@@ -91,6 +91,11 @@ function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: 
       )}
     </div>
   )
+}
+
+/** 'excludes future interest' as a sentence of its own. */
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
 /** A loan that was cancelled may never have been paid out. */
