@@ -12,6 +12,7 @@ import {
   RESIDENTIAL_STATUSES,
 } from './application-choices.ts'
 import { contactConsent } from './consent.ts'
+import { pendingCreditCheck } from './credit-check.ts'
 import { endpoint } from './endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from './fields.ts'
 import { requirementResource } from './requirements.ts'
@@ -140,6 +141,8 @@ export const loanApplicationResource = z.object({
   previousQuote: previousQuote.nullable(),
   /** In Address Mismatch: the addresses the agency would know, when it named some. */
   addressOptions: z.array(foundAddress),
+  /** A credit check of this application that is not finished; nothing else about it can be asked for meanwhile. */
+  pendingCreditCheck: pendingCreditCheck.nullable(),
   /** Whether the borrower has a loan that a new one could pay off. */
   hasLoanToRefinance: z.boolean(),
   requirements: z.array(requirementResource),
@@ -190,7 +193,7 @@ export const createLoanApplication = endpoint('POST /loan-applications', {
     'FORBIDDEN',
     'CONFLICT',
     'ADDRESS_CHANGE_REQUIRED',
-    'BUREAU_UNAVAILABLE',
+    'CREDIT_CHECK_PENDING',
     'TOO_MANY_REQUESTS',
   ],
 })
@@ -259,7 +262,7 @@ export const requestLoan = endpoint('POST /loan-applications/{id}/requested', {
     'WRONG_STATE',
     'QUOTE_EXPIRED',
     'CONFLICT',
-    'BUREAU_UNAVAILABLE',
+    'CREDIT_CHECK_PENDING',
     'REQUEST_IN_PROGRESS',
   ],
 })

@@ -28,6 +28,7 @@ import {
 import { getCallback, requestCallback } from './callback.ts'
 import { changeAddress } from './change-address.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'
+import { getCreditCheck } from './credit-check.ts'
 import { requestDataProviderJourney } from './data-provider-journey.ts'
 import {
   acceptDeclinePartner,
@@ -82,6 +83,7 @@ export const ENDPOINTS = [
   requestCallback,
   confirmPayDay,
   requestDataProviderJourney,
+  getCreditCheck,
   getApplicationDraft,
   saveApplicationDraft,
   discardApplicationDraft,

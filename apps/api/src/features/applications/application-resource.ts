@@ -23,6 +23,7 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   /** As the agency names them; null where none were named. */
   address_options: BureauAddress[] | null
   has_loan_to_refinance: boolean
+  pending_check: { kind: string; since: string } | null
 }
 
 /** What is kept of a vehicle; amounts in pence. */
@@ -62,6 +63,7 @@ export function toApplication(
     quote,
     previousQuote: record.previous_quote && toPreviousQuote(record.previous_quote),
     addressOptions: (record.address_options ?? []).map(toFoundAddress),
+    pendingCreditCheck: record.pending_check && toPendingCheck(record.pending_check),
     hasLoanToRefinance: record.has_loan_to_refinance,
     requirements,
     needsAttention: needsAttention({ state, hasOutstandingRequirements }),
@@ -156,6 +158,11 @@ function toPreviousQuote(row: InJson<Selectable<DB['quote']>>): LoanApplication[
     totalPayable: pence(row.total_payable_pence),
     totalCharge: pence(row.total_charge_pence),
   }
+}
+
+function toPendingCheck(pending: { kind: string; since: string }): LoanApplication['pendingCreditCheck'] {
+  const purpose = pending.kind as NonNullable<LoanApplication['pendingCreditCheck']>['purpose']
+  return { purpose, since: new Date(pending.since).toISOString() }
 }
 
 function toFoundAddress(known: BureauAddress): LoanApplication['addressOptions'][number] {

@@ -1,6 +1,7 @@
 import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/address-mismatch'
 import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/addresses'
 import * as contract from '@tarnbrook/contract/applications'
+import { getCreditCheck as getCreditCheckEndpoint } from '@tarnbrook/contract/credit-check'
 import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/employment-statuses'
 import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/refinance-savings'
 import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/requote'
@@ -9,6 +10,7 @@ import type { Router } from '../../platform/mount.ts'
 import { updateAddressMismatch } from './address-mismatch.ts'
 import { afterQuoteRoutes } from './after-quote.routes.ts'
 import {
+  getCreditCheck,
   getLoanApplication,
   getRequotability,
   illustrateLoan,
@@ -27,6 +29,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.createLoanApplication, ({ ctx, body, idempotencyKey }) =>
     createLoanApplication(deps, { ctx, application: body, idempotencyKey: idempotencyKey ?? '' }),
   )
+  router.mount(getCreditCheckEndpoint, ({ ctx }) => getCreditCheck(deps, ctx))
   router.mount(contract.getLoanApplication, ({ ctx, params }) => getLoanApplication(deps, ctx, params.id))
   router.mount(contract.getRequotability, ({ ctx, params }) => getRequotability(deps, ctx, params.id))
   router.mount(contract.trackApplyVisit, async ({ ctx, params }) => {

@@ -12,6 +12,7 @@ import { command } from '../../platform/command.ts'
 import { actorKey, type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { currentQuote, lockApplication, ownApplication, readApplication } from './application.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
+import { latestDeferral } from './deferred-searches.ts'
 import { assertNotExpired } from './quotes.ts'
 
 export function getLoanApplication(deps: ApiDeps, ctx: RequestContext, id: number): Promise<LoanApplication> {
@@ -74,6 +75,16 @@ export async function reactToQuote(
     })
   })
   return readApplication(deps, { id, userId })
+}
+
+/** What has become of a new application whose credit check goes on without whoever asked for it. */
+export async function getCreditCheck(deps: ApiDeps, ctx: RequestContext) {
+  const latest = await latestDeferral(deps, ctx)
+  return {
+    '@type': 'creditCheck' as const,
+    status: latest?.status ?? ('none' as const),
+    since: latest?.since ?? null,
+  }
 }
 
 /** @throws Problem POSTCODE_LOOKUP_UNAVAILABLE, TOO_MANY_REQUESTS */

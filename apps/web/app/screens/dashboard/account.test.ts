@@ -23,6 +23,7 @@ function application(changes: Partial<LoanApplication>): LoanApplication {
     previousQuote: null,
     addressOptions: [],
     hasLoanToRefinance: false,
+    pendingCreditCheck: null,
     requirements: [],
     needsAttention: false,
     declineReasons: [],

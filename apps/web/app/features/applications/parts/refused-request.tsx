@@ -11,7 +11,7 @@ export function RefusedRequest({
   errors: readonly ErrorItem[]
   code: ErrorCode | undefined
 }) {
-  if (code !== 'BUREAU_UNAVAILABLE') return <ErrorSummary items={errors} />
+  if (code !== 'CREDIT_CHECK_PENDING') return <ErrorSummary items={errors} />
   return (
     <div data-error-summary tabIndex={-1}>
       <Notice tone="warning" title="The credit reference agency did not answer" isAnnounced>
