@@ -123,6 +123,9 @@ const previousQuote = quoteResource.pick({
   totalCharge: true,
 })
 
+/** What stood in the way of a loan: what somebody can afford, their credit file, or what we lend at all. */
+export const DECLINE_GROUPS = ['affordability', 'credit-file', 'policy'] as const
+
 export const loanApplicationResource = z.object({
   '@type': z.literal('loanApplication'),
   '@link': z.string(),
@@ -139,6 +142,11 @@ export const loanApplicationResource = z.object({
   quote: quoteResource.nullable(),
   /** What stood before the borrower asked for another amount or term; null when they did not, or have gone on. */
   previousQuote: previousQuote.nullable(),
+  /**
+   * What the borrower asked for, where the first quote is for less or for longer because that is what they can afford;
+   * null for a quote of what was asked for, and once the borrower has chosen another.
+   */
+  askedFor: z.object({ amount: money, term: z.number() }).nullable(),
   /** In Address Mismatch: the addresses the agency would know, when it named some. */
   addressOptions: z.array(foundAddress),
   /** A credit check of this application that is not finished; nothing else about it can be asked for meanwhile. */
@@ -148,6 +156,8 @@ export const loanApplicationResource = z.object({
   requirements: z.array(requirementResource),
   needsAttention: z.boolean(),
   declineReasons: z.array(z.string()),
+  /** Which kinds of reasons those are, each once. */
+  declineGroups: z.array(z.enum(DECLINE_GROUPS)),
   vehicle: z
     .object({
       registration: z.string(),

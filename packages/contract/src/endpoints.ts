@@ -1,5 +1,6 @@
 import { updateAddressMismatch } from './address-mismatch.ts'
 import { lookUpPostcode } from './addresses.ts'
+import { getAffordableOptions } from './affordable-options.ts'
 import {
   createLoanApplication,
   discardApplicationDraft,
@@ -95,6 +96,7 @@ export const ENDPOINTS = [
   changeAddress,
   listEmploymentStatuses,
   getRefinanceSavingOptions,
+  getAffordableOptions,
   updateMobileNumber,
   verifyMobileNumber,
   provideBankDetails,

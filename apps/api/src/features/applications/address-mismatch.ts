@@ -13,7 +13,7 @@ import { actorKey, type RequestContext, requireBorrower, requireStrong } from '.
 import { hasProvedThemselves, hasSameNameAndBirthday, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
 import { type ApplicationRow, lockApplication, moveApplication, readApplication } from './application.ts'
 import { makeSearch, type Recorded, type SearchKind } from './credit-search.ts'
-import { decideAgain, declineApplication } from './decide-again.ts'
+import { decideAgainOrOffer, declineApplication, toTerms } from './decide-again.ts'
 import { ADULT_YEARS } from './decision.ts'
 import { findSameSearch } from './deferred-searches.ts'
 import { addQuote } from './quotes.ts'
@@ -183,12 +183,17 @@ async function decideCorrected(
   },
 ): Promise<void> {
   const { application, user, answer, today, now } = options
-  const decision = decideAgain(application, { user, report: answer.report, today })
+  const decision = decideAgainOrOffer(application, { user, report: answer.report, today })
   const reason = 'address corrected'
   if (decision.outcome === 'declined') {
     await declineApplication(work, { application, reasons: decision.reasons, reason, now })
     return
   }
+  await work.tx
+    .updateTable('loan_application')
+    .set(toTerms(decision))
+    .where('id', '=', application.id)
+    .execute()
   const quoted = await moveApplication(work, { application, to: 'Quoted', reason, now })
   await addQuote(work, {
     application: quoted,

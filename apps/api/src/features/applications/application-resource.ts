@@ -9,7 +9,7 @@ import type { Schedule } from '@tarnbrook/domain/schedule'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { BureauAddress } from '../../providers/bureau/port.ts'
-import { explainDeclineReason } from './decision.ts'
+import { declineGroupsOf, explainDeclineReason } from './decision.ts'
 
 /** An application with what belongs to it, as one query gives it: timestamps inside JSON are texts. */
 export type ApplicationRecord = Selectable<DB['loan_application']> & {
@@ -62,12 +62,14 @@ export function toApplication(
     createdAt: record.created_at.toISOString(),
     quote,
     previousQuote: record.previous_quote && toPreviousQuote(record.previous_quote),
+    askedFor: toAskedFor(record),
     addressOptions: (record.address_options ?? []).map(toFoundAddress),
     pendingCreditCheck: record.pending_check && toPendingCheck(record.pending_check),
     hasLoanToRefinance: record.has_loan_to_refinance,
     requirements,
     needsAttention: needsAttention({ state, hasOutstandingRequirements }),
     declineReasons: record.decline_reasons.map(explainDeclineReason),
+    declineGroups: declineGroupsOf(record.decline_reasons),
     vehicle: toVehicle(record.vehicle as StoredVehicle | null),
     loanProduct: {
       type: record.product_type as 'unsecured' | 'hire-purchase',
@@ -158,6 +160,13 @@ function toPreviousQuote(row: InJson<Selectable<DB['quote']>>): LoanApplication[
     totalPayable: pence(row.total_payable_pence),
     totalCharge: pence(row.total_charge_pence),
   }
+}
+
+function toAskedFor(record: ApplicationRecord): LoanApplication['askedFor'] {
+  const { state, asked_amount_pence: amountPence, asked_term_months: term } = record
+  return state !== 'Quoted' || amountPence === null || term === null
+    ? null
+    : { amount: pence(amountPence), term }
 }
 
 function toPendingCheck(pending: { kind: string; since: string }): LoanApplication['pendingCreditCheck'] {

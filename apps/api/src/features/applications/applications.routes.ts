@@ -1,5 +1,6 @@
 import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/address-mismatch'
 import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/addresses'
+import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook/contract/affordable-options'
 import * as contract from '@tarnbrook/contract/applications'
 import { getCreditCheck as getCreditCheckEndpoint } from '@tarnbrook/contract/credit-check'
 import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/employment-statuses'
@@ -8,6 +9,7 @@ import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnb
 import type { ApiDeps } from '../../deps.ts'
 import type { Router } from '../../platform/mount.ts'
 import { updateAddressMismatch } from './address-mismatch.ts'
+import { getAffordableOptions } from './affordable-options.ts'
 import { afterQuoteRoutes } from './after-quote.routes.ts'
 import {
   getCreditCheck,
@@ -80,6 +82,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(getRefinanceSavingOptionsEndpoint, ({ ctx, params }) =>
     getRefinanceSavingOptions(deps, ctx, params.id),
   )
+  router.mount(getAffordableOptionsEndpoint, ({ ctx, params }) => getAffordableOptions(deps, ctx, params.id))
   router.mount(lookUpPostcodeEndpoint, ({ ctx, query }) => lookUpPostcode(deps, ctx, query.postCode))
   afterQuoteRoutes(router, deps)
 }

@@ -3,7 +3,6 @@ import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract
 import { Problem } from '@tarnbrook/contract/errors'
 import { addressesToSend } from '@tarnbrook/domain/address'
 import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/application-state'
-import { pence } from '@tarnbrook/domain/money'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import { replaceAddresses } from '../../platform/addresses.ts'
@@ -19,13 +18,13 @@ import {
   issueLinkToken,
   mailLoginLink,
 } from '../../platform/tokens.ts'
+import { decideOrOffer, type Outcome } from './affordable-offer.ts'
 import { addPerson, findApplicant, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
 import { type ApplicationRow, appendTransition, moveApplication, readApplication } from './application.ts'
-import type { StoredVehicle } from './application-resource.ts'
 import { checkApplication } from './application-rules.ts'
 import { makeSearch, type SearchKind } from './credit-search.ts'
-import { type Decision, decide } from './decision.ts'
 import { findSameApplication } from './deferred-searches.ts'
+import { toRow } from './new-application-row.ts'
 import { addQuote } from './quotes.ts'
 import { type KnownAnswer, lockSearch, noteAnswer, type SearchReference } from './searches.ts'
 
@@ -272,7 +271,7 @@ function decideOn(
   answer: Extract<KnownAnswer, { kind: 'matched' }>,
   { ctx, application }: Application,
   today: Temporal.PlainDate,
-): Decision {
+): Outcome {
   const { affordability } = application
   const asked = {
     amountPence: application.amount,
@@ -282,10 +281,10 @@ function decideOn(
     rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
     dependantsCostPence: affordability.monthlyDependantsCost,
   }
-  return decide(answer.report, asked, { brand: ctx.brand, today })
+  return decideOrOffer(answer.report, asked, { brand: ctx.brand, today })
 }
 
-function stateAfter(decision: Decision | null): ApplicationState {
+function stateAfter(decision: Outcome | null): ApplicationState {
   if (!decision) return 'Address Mismatch'
   return decision.outcome === 'quoted' ? 'Quoted' : 'Declined'
 }
@@ -356,43 +355,6 @@ async function inviteToSignIn(
   const addressee = { id: user.id, email: user.email, firstName: user.first_name }
   await mailLoginLink(work, { config: deps.config, user: addressee, brand: ctx.brand, now })
   await work.record({ name: 'loginLinkSent', subject: ['user', user.id], after: { why: 'application' } })
-}
-
-function toRow(
-  { ctx, application }: Application,
-  made: { userId: number; state: ApplicationState; decision: Decision | null; now: Temporal.Instant },
-) {
-  const { affordability, vehicle } = application
-  return {
-    user_id: made.userId,
-    brand: ctx.brand.key,
-    product_type: ctx.brand.productType,
-    partner: ctx.actor.kind === 'partner' ? ctx.actor.name : null,
-    state: made.state,
-    amount_pence: application.amount,
-    term_months: application.term,
-    reason: application.reason,
-    occupation: application.occupation ?? null,
-    employment_status: application.employmentStatus,
-    net_monthly_income_pence: application.netMonthlyIncome * 100,
-    lufcd: application.lufcd ?? null,
-    lfcd: application.lfcd ?? null,
-    lcpd: application.lcpd ?? null,
-    marital_status: affordability.maritalStatus,
-    residential_status: affordability.residentialStatus,
-    rent_or_mortgage_pence: affordability.rentOrMortgageMonthlyPayment,
-    number_of_dependants: affordability.numberOfDependants,
-    dependants_cost_pence: affordability.monthlyDependantsCost,
-    vehicle: vehicle ? JSON.stringify(toStoredVehicle(vehicle)) : null,
-    decline_reasons: made.decision?.outcome === 'declined' ? [...made.decision.reasons] : [],
-    created_at: toDate(made.now),
-    updated_at: toDate(made.now),
-  }
-}
-
-function toStoredVehicle(vehicle: NonNullable<CreateLoanApplication['vehicle']>): StoredVehicle {
-  const { cashPrice, deposit, ...described } = vehicle
-  return { ...described, cashPricePence: pence(cashPrice), depositPence: pence(deposit) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import type { AmountOverTerm } from '@tarnbrook/domain/affordable-loan'
 import type { ApiDeps } from '../../deps.ts'
 import { command, type Work } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -35,6 +36,8 @@ export interface Recorded {
   userId: number
   /** Why another quote was refused while the one before stays. */
   refused?: readonly DeclineReason[]
+  /** What could be lent instead of that. */
+  instead?: readonly AmountOverTerm[]
 }
 
 /**

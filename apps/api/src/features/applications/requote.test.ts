@@ -115,7 +115,7 @@ describe('what cannot be lent', () => {
     const first = await requote(id, token, { amount: 25_000, term: 12 }, key)
     expect([first.status, first.body.error.code]).toEqual([422, 'QUOTE_DECLINED'])
     expect(first.body.error.fields['options.amount'][0]).toMatch(
-      /take too much of your income\. The quote you have still stands\./,
+      /take too much of your income\. The most we can offer is £[\d,]+ over 1 year, or £25,000 over \d years?( and 6 months)?\. Your current quote still applies\./,
     )
     const again = await requote(id, token, { amount: 25_000, term: 12 }, key)
     expect(again.body.error.code).toBe('QUOTE_DECLINED')

@@ -2,6 +2,8 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { RequoteOptions } from '@tarnbrook/contract/requote'
+import type { AmountOverTerm } from '@tarnbrook/domain/affordable-loan'
+import { formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { toPounds } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '../../deps.ts'
 import { limitRate } from '../../platform/auth.ts'
@@ -21,7 +23,7 @@ import {
 import type { StoredVehicle } from './application-resource.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
 import { makeSearch, type Recorded, type SearchKind } from './credit-search.ts'
-import { decideAgain, declineApplication } from './decide-again.ts'
+import { decideAgain, declineApplication, offersInstead } from './decide-again.ts'
 import { type DeclineReason, explainDeclineReason } from './decision.ts'
 import { findSameSearch } from './deferred-searches.ts'
 import { addQuote, assertNotExpired, dropQuote } from './quotes.ts'
@@ -57,7 +59,7 @@ export async function requoteLoanApplication(
   await limitRate(deps, `requote:${actorKey(ctx)}`, { most: 40, windowMinutes: 60 })
   const search = await reserveSearch(deps, request)
   const input = { id, options }
-  const { refused } = search
+  const { refused, instead = [] } = search
     ? await makeSearch(deps, requoteSearch, {
         ctx,
         input,
@@ -68,7 +70,7 @@ export async function requoteLoanApplication(
     : await command(deps, ctx, { name: requoteSearch.commandName, idempotencyKey, input }, (work) =>
         recordRequote(work, { deps, ctx, input, search: null }),
       )
-  if (refused) throw refusal(refused)
+  if (refused) throw refusal(refused, instead)
   return readApplication(deps, { id, userId })
 }
 
@@ -148,7 +150,8 @@ async function recordRequote(
   if (decision.outcome === 'declined') {
     const { reasons } = decision
     const refused = await refuseOrDecline(work, { application, user, report, reasons, today, now })
-    return refused ? { ...recorded, refused } : recorded
+    if (!refused) return recorded
+    return { ...recorded, refused, instead: offersInstead(wished, { user, report, today }) }
   }
   const changed = await changeTerms(work, { application: wished, now })
   await dropQuote(work, id)
@@ -252,7 +255,14 @@ function changeTerms(
   const { id, amount_pence, term_months } = application
   return work.tx
     .updateTable('loan_application')
-    .set({ amount_pence, term_months, reaction: null, updated_at: toDate(now) })
+    .set({
+      amount_pence,
+      term_months,
+      asked_amount_pence: null,
+      asked_term_months: null,
+      reaction: null,
+      updated_at: toDate(now),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -271,7 +281,14 @@ function recordEvent(
 }
 
 /** The reasons stand beside the amount: that is what the borrower can change. */
-function refusal(reasons: readonly DeclineReason[]): Problem {
-  const told = [...reasons.map(explainDeclineReason), 'The quote you have still stands.']
+function refusal(reasons: readonly DeclineReason[], instead: readonly AmountOverTerm[]): Problem {
+  const most = instead
+    .map(({ amountPence, termMonths }) => `${formatMoney(amountPence)} over ${formatDuration(termMonths)}`)
+    .join(', or ')
+  const told = [
+    ...reasons.map(explainDeclineReason),
+    ...(most === '' ? [] : [`The most we can offer is ${most}.`]),
+    'Your current quote still applies.',
+  ]
   return new Problem('QUOTE_DECLINED', { fields: { 'options.amount': [told.join(' ')] } })
 }

@@ -24,6 +24,8 @@ function application(changes: Partial<LoanApplication>): LoanApplication {
     addressOptions: [],
     hasLoanToRefinance: false,
     pendingCreditCheck: null,
+    askedFor: null,
+    declineGroups: [],
     requirements: [],
     needsAttention: false,
     declineReasons: [],
