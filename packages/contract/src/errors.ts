@@ -1,3 +1,5 @@
+import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/application-state'
+
 /**
  * Every refusal the API can give, with the HTTP status it is sent as. The one table: the API's `onError`, the
  * OpenAPI document and the web's messages all read it.
@@ -36,11 +38,6 @@ export const ERROR_STATUS = {
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof ERROR_STATUS
-
-/**
- * How long after a credit check that the agency did not answer at once the borrower has heard from us, whatever comes of it.
- */
-export const STILL_CHECKING_HOURS = 5
 
 /** What a person is told when a refusal carries no more exact words of its own. */
 export const ERROR_MESSAGE: Record<ErrorCode, string> = {
