@@ -199,6 +199,7 @@ export interface DeclinePartnerEvent {
 }
 
 export interface DeferredSearch {
+  brand: string;
   deferred_at: Timestamp;
   ended_at: Timestamp | null;
   kind: string;

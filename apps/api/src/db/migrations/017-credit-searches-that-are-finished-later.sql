@@ -5,6 +5,7 @@ create table deferred_search (
   kind text not null check (kind in ('application', 'request', 'requote', 'address')),
   -- Whoever asked: 'visit:…', 'user:…' or 'partner:…'.
   requested_by text not null,
+  brand text not null,
   -- Keyed hash of what was asked for, by which the same request is known when it comes again.
   request_hash bytea not null,
   sealed_request bytea,

@@ -128,6 +128,12 @@ describe('a quote that the agency did not answer', () => {
     expect(await applicationsOf(sent.user.email)).toHaveLength(1)
     expect(await footprints('QS', { id: both[0].body.data.id })).toBe(1)
     expect((await letterTo(sent.user.email)).subject).toBe('Your quote is ready')
+    // Sent once more after the email, under a key of its own, it is still that application.
+    const later = await apply(sent, { ...caller, key: newKey() })
+    expect([later.status, later.body.data.id]).toEqual([201, both[0].body.data.id])
+    expect(await applicationsOf(sent.user.email)).toHaveLength(1)
+    // For somebody else the same answers are another application.
+    expect((await apply(sent)).body.data.id).not.toBe(later.body.data.id)
   })
 
   test('stores what was sent sealed, and erases it in the end', async () => {
@@ -204,6 +210,8 @@ describe('a quote that the agency did not answer', () => {
     const { caller } = await deferredApplicant()
     expect(await checkOf(newVisit())).toEqual({ '@type': 'creditCheck', status: 'none', since: null })
     expect((await checkOf(caller.visit)).status).toBe('checking')
+    const elsewhere = await api.call('GET', '/credit-check', { visit: caller.visit, brand: 'post-office' })
+    expect(elsewhere.body.data.status).toBe('none')
   })
 })
 

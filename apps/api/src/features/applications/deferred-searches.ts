@@ -43,6 +43,7 @@ export async function deferSearch(
   const values = {
     kind,
     requested_by: actorKey(ctx),
+    brand: ctx.brand.key,
     request_hash: hashOf(deps, { kind, ctx, input }),
     sealed_request: seal(deps.config.secretKey, SEALED_FOR, JSON.stringify({ ctx: toStored(ctx), input })),
     tries: 1,
@@ -149,16 +150,33 @@ export async function findOpenDeferral(
   }
 }
 
-/** The search of a new application that the same caller asked for with the same answers and that has not ended. */
+/**
+ * The search of a new application that the same caller asked for with the same answers, and that goes on or was answered
+ * in the last day. What has run out or was withdrawn since can be asked for anew.
+ */
 export async function findSameApplication(
   work: Work,
   deps: ApiDeps,
   asked: { ctx: RequestContext; input: unknown },
 ): Promise<SearchReference | undefined> {
-  return openDeferrals(work.tx)
+  return work.tx
+    .selectFrom('deferred_search')
+    .innerJoin('bureau_search', 'bureau_search.id', 'deferred_search.search_id')
+    .leftJoin('loan_application', 'loan_application.id', 'bureau_search.application_id')
     .select(['bureau_search.id', 'bureau_search.reference'])
     .where('deferred_search.requested_by', '=', actorKey(asked.ctx))
     .where('deferred_search.request_hash', '=', hashOf(deps, { ...asked, kind: 'application' }))
+    .where('deferred_search.deferred_at', '>', toDate(deps.clock.now().subtract({ hours: 24 })))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('deferred_search.ended_at', 'is', null),
+        and([
+          eb('deferred_search.result', '=', 'answered'),
+          eb('loan_application.state', 'not in', ['Withdrawn', 'Expired']),
+        ]),
+      ]),
+    )
+    .orderBy('deferred_search.deferred_at', 'desc')
     .executeTakeFirst()
 }
 
@@ -188,6 +206,7 @@ export async function latestDeferral(deps: ApiDeps, ctx: RequestContext) {
     .select(['result', 'deferred_at'])
     .where('requested_by', 'in', callersOf(ctx))
     .where('kind', '=', 'application')
+    .where('brand', '=', ctx.brand.key)
     .where('deferred_at', '>', toDate(deps.clock.now().subtract({ hours: 24 })))
     .orderBy('deferred_at', 'desc')
     .limit(1)

@@ -27,8 +27,8 @@ export function AskedForMore({
   return (
     <div className={styles.changed}>
       <Notice tone="info" title={`You asked for ${amountOverTerm(askedFor)}`}>
-        From what you told us, those payments would take too much of your income. We can offer{' '}
-        {amountOverTerm(quote)} instead.
+        From what you told us and your credit file, those payments would take too much of your income. We can
+        offer {amountOverTerm(quote)} instead.
       </Notice>
     </div>
   )
