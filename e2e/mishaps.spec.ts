@@ -45,38 +45,6 @@ test.describe('with script', () => {
     expect((await outside.searchesOf(nameOf(trip.person))).sort()).toEqual(['CA', 'QS'])
   })
 
-  test('an agency that does not answer costs nothing but time', async ({
-    setOut,
-    page,
-    hands,
-    outside,
-    allow,
-  }) => {
-    const trip = setOut()
-    allow(/status of 503/)
-    allow(/Rejected: (createLoanApplication|requestLoan)/)
-    await answerAll(trip)
-    try {
-      await outside.setFault('callreport', 'down')
-      await hands.press('button', 'See my quote')
-      await expect(page.getByRole('alert')).toContainText(/could not reach the credit reference agency/)
-      await expect(page).toHaveTitle(/^Error: /)
-      await expect(page.getByRole('main')).toContainText(trip.person.email)
-      await outside.setFault('callreport', 'ok')
-      await hands.press('button', 'See my quote')
-      await expectHeading(page, OFFER)
-      await outside.setFault('callreport', 'down')
-      await hands.press('button', 'Yes, apply for this loan')
-      await expect(page.getByText('The credit reference agency did not answer')).toBeVisible()
-      await outside.setFault('callreport', 'ok')
-      await hands.press('button', 'Yes, apply for this loan')
-      await expectHeading(page, 'We have your application')
-    } finally {
-      await outside.setFault('callreport', 'ok')
-    }
-    expect((await outside.searchesOf(nameOf(trip.person))).sort()).toEqual(['CA', 'QS'])
-  })
-
   test('without the postcode service an address is typed', async ({
     setOut,
     page,

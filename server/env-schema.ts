@@ -143,7 +143,7 @@ export const Outside = z.object({
     .regex(/^[\w.@+-]{1,200}$/, 'has to be a name of letters, digits and any of . _ @ + -')
     .optional(),
   SUPER_APP_DEEP_LINK: url.optional(),
-  PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
+  PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(5000).default(4500),
 })
 
 export type BaseEnv = z.infer<typeof Base>

@@ -29,6 +29,8 @@ const LARGEST_BODY_BYTES = 1024 * 1024
 
 const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
   TOO_MANY_REQUESTS: { 'retry-after': '300' },
+  // The same request, sent again, is answered with the result once there is one (docs/decisions/024).
+  CREDIT_CHECK_PENDING: { 'retry-after': '60' },
   // The rest of the body is not read, so the connection is no good for a next request: the caller is told.
   PAYLOAD_TOO_LARGE: { connection: 'close' },
 }

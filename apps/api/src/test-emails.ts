@@ -12,6 +12,11 @@ import {
 } from './features/applications/decision-letters.ts'
 import { draftLinkLetter } from './features/applications/draft-letter.ts'
 import { quoteExpiredLetter, quoteReminderLetter } from './features/applications/expiry-letters.ts'
+import {
+  checkStoppedLetter,
+  checkUnansweredLetter,
+  requoteRefusedLetter,
+} from './features/applications/search-letters.ts'
 import { addressChangedLetter } from './features/auth/change-address.ts'
 import {
   advanceNoticeLetter,
@@ -86,6 +91,14 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
     }),
   ],
   approvedLetter: (brand) => [approvedLetter(about(brand), { quote: quoteOf(brand) })],
+  requoteRefusedLetter: (brand) => [
+    requoteRefusedLetter(brand, `${siteOf(brand)}/account/borrow/apply?id=4217663`),
+  ],
+  checkUnansweredLetter: (brand) =>
+    (['application', 'request', 'requote', 'address'] as const).map((kind) =>
+      checkUnansweredLetter(brand, { kind, url: `${siteOf(brand)}/account/borrow/quote` }),
+    ),
+  checkStoppedLetter: (brand) => [checkStoppedLetter(brand, `${siteOf(brand)}/account/borrow`)],
   agreementSignedLetter: (brand) => [
     agreementSignedLetter({
       brand,

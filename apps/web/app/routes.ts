@@ -28,6 +28,7 @@ export default [
       route('account/borrow/lender', 'features/loans/looked-after.screen.tsx'),
       route('account/borrow/disqualified', 'features/applications/disqualified.screen.tsx'),
       route('account/borrow/address_change_required', 'screens/address-change-required.screen.tsx'),
+      route('account/borrow/checking', 'features/applications/checking.screen.tsx'),
       route('account/borrow/:state', 'screens/application.screen.tsx'),
       route('account/address-details', 'screens/address-details.screen.tsx'),
       route('contact-settings', 'features/consent/contact-settings.screen.tsx'),

@@ -29,7 +29,7 @@ export const updateAddressMismatch = endpoint('POST /loan-applications/{id}/addr
     'WRONG_STATE',
     'STEP_UP_REQUIRED',
     'CONFLICT',
-    'BUREAU_UNAVAILABLE',
+    'CREDIT_CHECK_PENDING',
     'TOO_MANY_REQUESTS',
   ],
 })

@@ -13,6 +13,7 @@ import {
   RESIDENTIAL_STATUSES,
 } from './application-choices.ts'
 import { contactConsent } from './consent.ts'
+import { pendingCreditCheck } from './credit-check.ts'
 import { endpoint } from './endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from './fields.ts'
 import { commissionResource, financeResource, vehicle, vehicleResource } from './finance.ts'
@@ -112,6 +113,9 @@ const previousQuote = quoteResource.pick({
   totalCharge: true,
 })
 
+/** What stood in the way of a loan: what somebody can afford, their credit file, or what we lend at all. */
+export const DECLINE_GROUPS = ['affordability', 'credit-file', 'policy'] as const
+
 export const loanApplicationResource = z.object({
   '@type': z.literal('loanApplication'),
   '@link': z.string(),
@@ -128,13 +132,22 @@ export const loanApplicationResource = z.object({
   quote: quoteResource.nullable(),
   /** What stood before the borrower asked for another amount or term; null when they did not, or have gone on. */
   previousQuote: previousQuote.nullable(),
+  /**
+   * What the borrower asked for, where the first quote is for less or for longer because that is what they can afford;
+   * null for a quote of what was asked for, and once the borrower has chosen another.
+   */
+  askedFor: z.object({ amount: money, term: z.number() }).nullable(),
   /** In Address Mismatch: the addresses the agency would know, when it named some. */
   addressOptions: z.array(foundAddress),
+  /** A credit check of this application that is not finished; nothing else about it can be asked for meanwhile. */
+  pendingCreditCheck: pendingCreditCheck.nullable(),
   /** Whether the borrower has a loan that a new one could pay off. */
   hasLoanToRefinance: z.boolean(),
   requirements: z.array(requirementResource),
   needsAttention: z.boolean(),
   declineReasons: z.array(z.string()),
+  /** Which kinds of reasons those are, each once. */
+  declineGroups: z.array(z.enum(DECLINE_GROUPS)),
   /** Left out where `user` is not embedded. */
   user: applicantResource.optional(),
   vehicle: vehicleResource.nullable(),
@@ -205,7 +218,7 @@ export const createLoanApplication = endpoint('POST /loan-applications', {
     'FORBIDDEN',
     'CONFLICT',
     'ADDRESS_CHANGE_REQUIRED',
-    'BUREAU_UNAVAILABLE',
+    'CREDIT_CHECK_PENDING',
     'TOO_MANY_REQUESTS',
   ],
 })
@@ -292,7 +305,7 @@ export const requestLoan = endpoint('POST /loan-applications/{id}/requested', {
     'WRONG_STATE',
     'QUOTE_EXPIRED',
     'CONFLICT',
-    'BUREAU_UNAVAILABLE',
+    'CREDIT_CHECK_PENDING',
     'REQUEST_IN_PROGRESS',
   ],
 })

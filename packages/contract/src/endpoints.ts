@@ -1,5 +1,6 @@
 import { updateAddressMismatch } from './address-mismatch.ts'
 import { lookUpPostcode } from './addresses.ts'
+import { getAffordableOptions } from './affordable-options.ts'
 import {
   createLoanApplication,
   discardApplicationDraft,
@@ -30,6 +31,7 @@ import {
 import { getCallback, requestCallback } from './callback.ts'
 import { changeAddress } from './change-address.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'
+import { getCreditCheck } from './credit-check.ts'
 import { requestDataProviderJourney } from './data-provider-journey.ts'
 import {
   acceptDeclinePartner,
@@ -88,6 +90,7 @@ export const ENDPOINTS = [
   requestCallback,
   confirmPayDay,
   requestDataProviderJourney,
+  getCreditCheck,
   getApplicationDraft,
   saveApplicationDraft,
   discardApplicationDraft,
@@ -99,6 +102,7 @@ export const ENDPOINTS = [
   changeAddress,
   listEmploymentStatuses,
   getRefinanceSavingOptions,
+  getAffordableOptions,
   updateMobileNumber,
   verifyMobileNumber,
   provideBankDetails,

@@ -1,3 +1,5 @@
+import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/application-state'
+
 /**
  * Every refusal the API can give, with the HTTP status it is sent as. The one table: the API's `onError`, the
  * OpenAPI document and the web's messages all read it.
@@ -25,7 +27,7 @@ export const ERROR_STATUS = {
   BANK_ACCOUNT_NOT_VALID: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
-  BUREAU_UNAVAILABLE: 503,
+  CREDIT_CHECK_PENDING: 503,
   BANK_UNAVAILABLE: 503,
   SMS_UNAVAILABLE: 503,
   MAIL_UNAVAILABLE: 503,
@@ -61,8 +63,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   BANK_ACCOUNT_NOT_VALID: 'That sort code and account number do not belong together. Check both.',
   TOO_MANY_REQUESTS: 'That is a lot of tries. Wait a few minutes, then try again.',
   INTERNAL_ERROR: 'Something went wrong on our side. Nothing you entered is lost; please try again.',
-  BUREAU_UNAVAILABLE:
-    'We could not reach the credit reference agency just now. Your answers are saved; please try again in a few minutes.',
+  CREDIT_CHECK_PENDING: `We're still checking your credit file. You don't need to do anything: we'll email you within ${STILL_CHECKING_HOURS} hours.`,
   BANK_UNAVAILABLE: 'We could not reach the bank service just now. Your answers are saved; please try again.',
   SMS_UNAVAILABLE: 'We could not send a text message just now. Please try again in a few minutes.',
   MAIL_UNAVAILABLE: 'We could not send an e-mail just now. Please try again in a few minutes.',

@@ -25,7 +25,7 @@ export const requoteLoanApplication = endpoint('POST /loan-applications/{id}/req
     'QUOTE_DECLINED',
     'CONFLICT',
     'REQUEST_IN_PROGRESS',
-    'BUREAU_UNAVAILABLE',
+    'CREDIT_CHECK_PENDING',
     'TOO_MANY_REQUESTS',
   ],
 })

@@ -199,3 +199,6 @@ export function canApply(user: { canReApply: boolean } | null | undefined): bool
 
 /** How long a decline stands before the same person is invited to apply again. */
 export const DECLINE_STANDS_DAYS = 30
+
+/** Decision 024: within these a borrower hears of a credit check that the agency did not answer at once, whatever comes of it. */
+export const STILL_CHECKING_HOURS = 5

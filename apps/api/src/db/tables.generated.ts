@@ -209,6 +209,19 @@ export interface DeclinePartnerEvent {
   partner: string;
 }
 
+export interface DeferredSearch {
+  brand: string;
+  deferred_at: Timestamp;
+  ended_at: Timestamp | null;
+  kind: string;
+  request_hash: Buffer;
+  requested_by: string;
+  result: string | null;
+  sealed_request: Buffer | null;
+  search_id: number;
+  tries: Generated<number>;
+}
+
 export interface Document {
   application_id: number;
   created_at: Timestamp;
@@ -352,6 +365,8 @@ export interface Loan {
 export interface LoanApplication {
   amount_pence: number;
   apply_visited_at: Timestamp | null;
+  asked_amount_pence: number | null;
+  asked_term_months: number | null;
   attribution: Json | null;
   brand: string;
   commission: Json | null;
@@ -582,6 +597,7 @@ export interface DB {
   daily_run: DailyRun;
   data_provider_journey: DataProviderJourney;
   decline_partner_event: DeclinePartnerEvent;
+  deferred_search: DeferredSearch;
   document: Document;
   document_confirmation: DocumentConfirmation;
   draft_link: DraftLink;

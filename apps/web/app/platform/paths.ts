@@ -37,6 +37,7 @@ export const paths = {
     step ? `/account/borrow/quote/${encodeURIComponent(step)}` : '/account/borrow/quote',
   saveQuote: (query: { sent?: 'yes' } = {}) => withQuery('/account/borrow/quote/save', query),
   resumeQuote: () => '/account/borrow/quote/resume',
+  checking: () => '/account/borrow/checking',
   disqualified: () => '/account/borrow/disqualified',
   addressChangeRequired: () => '/account/borrow/address_change_required',
   addressDetails: () => '/account/address-details',

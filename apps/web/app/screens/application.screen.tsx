@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { afterQuoteApi } from '../features/applications/after-quote.api.ts'
 import {
   applicationsApi,
+  useGetAffordableOptionsQuery,
   useGetRefinanceSavingOptionsQuery,
   useGetRequotabilityQuery,
 } from '../features/applications/applications.api.ts'
@@ -19,6 +20,7 @@ import { AddressMismatch } from '../features/applications/parts/address-mismatch
 import { Declined } from '../features/applications/parts/declined.tsx'
 import { Offer } from '../features/applications/parts/offer.tsx'
 import { readApplication, useApplication } from '../features/applications/parts/read-application.ts'
+import { ApplicationStillChecking } from '../features/applications/parts/still-checking.tsx'
 import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
 import { userEmbedded } from '../features/auth/user-embedded.ts'
 import { joinExperiment, readParticipant, useVariant } from '../features/experiments/join-experiment.ts'
@@ -40,6 +42,7 @@ const read: Read = async (store, args) => {
   const { id, state } = application
   const segment = applicationPathState(state)
   if (segment !== args.params.state) return redirect(paths.application({ state, id }))
+  if (application.pendingCreditCheck) return null
   if (segment === 'apply') return readOffer(store, args, application)
   if (segment === 'declined')
     await tryLoad(store, afterQuoteApi.endpoints.getDeclinePartner, { params: { id } })
@@ -63,6 +66,7 @@ async function readOffer(...[store, args, application]: [...Parameters<Read>, Lo
     isRequotable(application) && tryLoad(store, applicationsApi.endpoints.getRequotability, arg),
     application.hasLoanToRefinance &&
       tryLoad(store, applicationsApi.endpoints.getRefinanceSavingOptions, arg),
+    application.askedFor && tryLoad(store, applicationsApi.endpoints.getAffordableOptions, arg),
   ])
 }
 
@@ -83,6 +87,7 @@ export default function ApplicationScreen() {
   const isWatched = query.get('task') === 'mobile-number'
   const application = useHeld(useApplication(Number(query.get('id')), { isWatched }))
   if (!application) return <LoadingPage />
+  if (application.pendingCreditCheck) return <ApplicationStillChecking application={application} />
   switch (applicationPathState(application.state)) {
     case 'apply':
       return <OfferPage application={application} />
@@ -121,12 +126,17 @@ function OfferPage({ application }: { application: LoanApplication }) {
     { params: { id: application.id } },
     { skip: !application.hasLoanToRefinance },
   )
+  const { data: affordable } = useGetAffordableOptionsQuery(
+    { params: { id: application.id } },
+    { skip: application.askedFor === null },
+  )
   return (
     <Offer
       application={application}
       requotability={requotability}
       isReadingFirst={variant === 'other'}
       savings={savings}
+      affordable={affordable?.options[0]}
     />
   )
 }

@@ -36,6 +36,7 @@ const FORMS: Record<
   decision: submitDecision,
   requote: submitRequote,
   'requote-back': submitRequote,
+  'requote-option': submitRequote,
   'address-mismatch': submitAddressMismatch,
   'request-again': submitRequestAgain,
   'change-of-mind': submitChangeOfMind,

@@ -5,10 +5,12 @@ import { redirect, useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
-import { load, type Read, reads } from '#platform/route.ts'
+import { load, type Read, reads, tryLoad } from '#platform/route.ts'
 import { requireUser, useUser, useVisit } from '#platform/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { applicationsApi } from '../features/applications/applications.api.ts'
+import { CreditCheckNotice } from '../features/applications/parts/credit-check-notice.tsx'
 import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
 import { userEmbedded } from '../features/auth/user-embedded.ts'
 import { GroupCard, readGroupCard } from '../features/engagement/group-card.tsx'
@@ -27,6 +29,7 @@ const read: Read = async (store, args) => {
   const [account] = await Promise.all([
     load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand)),
     readGroupCard(store, args),
+    tryLoad(store, applicationsApi.endpoints.getCreditCheck, undefined),
   ])
   const { loans, applications } = accountOfUser(account)
   if (args.visit.hasLoansElsewhere && loans.length > 0 && applications.length === 0)
@@ -85,6 +88,7 @@ function Account({ user }: { user: User }) {
       <Section>
         <PageHeading caption="Your account" title={`Hello, ${user.firstName}`} />
         <Stack gap="l">
+          <CreditCheckNotice />
           {loans.length > 0 && hasLoansElsewhere ? <LookedAfterNotice /> : <RunningLoans loans={loans} />}
           {loans.length + applications.length === 0 ? <NothingRunning user={user} /> : null}
         </Stack>

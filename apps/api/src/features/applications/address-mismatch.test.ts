@@ -80,7 +80,7 @@ describe('a corrected address', () => {
     const key = newKey()
     const correction = { ...person, addresses: moved(person.addresses, { houseNumber: '15' }) }
     const refused = await update(id, token, correction, key)
-    expect([refused.status, refused.body.error.code]).toEqual([503, 'BUREAU_UNAVAILABLE'])
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
     const { id: userId } = await db()
       .selectFrom('app_user')
       .select('id')

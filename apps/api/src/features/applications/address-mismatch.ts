@@ -18,9 +18,11 @@ import {
   ownApplication,
   readApplication,
 } from './application.ts'
-import { decideAgain, declineApplication } from './decide-again.ts'
+import { makeSearch, type Recorded, type SearchKind } from './credit-search.ts'
+import { decideAgainOrOffer, declineApplication, toTerms } from './decide-again.ts'
+import { findSameSearch } from './deferred-searches.ts'
 import { addQuote } from './quotes.ts'
-import { type KnownAnswer, noteAnswer, reserveSoftSearch, searchBureau } from './searches.ts'
+import { type KnownAnswer, lockSearch, noteAnswer, reserveSoftSearch } from './searches.ts'
 
 interface CorrectionRequest {
   ctx: RequestContext
@@ -33,7 +35,7 @@ interface CorrectionRequest {
  * Corrects who and where the applicant is, and asks the agency again. What was corrected is kept before the agency is asked,
  * so that nothing is typed twice when it does not answer. Still unknown, the application stays where it is, with the
  * addresses that the agency would know.
- * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, STEP_UP_REQUIRED, CONFLICT, BUREAU_UNAVAILABLE,
+ * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, STEP_UP_REQUIRED, CONFLICT, CREDIT_CHECK_PENDING,
  *   TOO_MANY_REQUESTS
  */
 export async function updateAddressMismatch(
@@ -48,13 +50,33 @@ export async function updateAddressMismatch(
     throw new Problem('VALIDATION_FAILED', { fields: { dateOfBirth: ['You must be 18 or over to apply'] } })
 
   const search = await keepCorrection(deps, request)
-  const answer = await searchBureau(deps, {
-    reference: search.reference,
-    purpose: 'quotation',
-    applicant: { ...correction, addresses: addressesToSend(correction.addresses) },
+  await makeSearch(deps, addressCorrectionSearch, {
+    ctx,
+    input: { id, correction },
+    search,
+    idempotencyKey: request.idempotencyKey,
+    answerWith: async () => null,
   })
-  await recordCorrection(deps, request, { searchId: search.id, answer })
   return readApplication(deps, ownApplication(ctx, id))
+}
+
+interface CorrectionInput {
+  id: number
+  correction: AddressCorrection
+}
+
+/** The soft search of somebody whose name, birthday or address was corrected. */
+export const addressCorrectionSearch: SearchKind<CorrectionInput> = {
+  name: 'address',
+  purpose: 'quotation',
+  commandName: 'updateAddressMismatch',
+  applicant: async (_deps, { input: { correction } }) => ({
+    firstName: correction.firstName,
+    lastName: correction.lastName,
+    dateOfBirth: correction.dateOfBirth,
+    addresses: addressesToSend(correction.addresses),
+  }),
+  record: recordCorrection,
 }
 
 /** Step one: the correction, and the search that will be made by it. */
@@ -71,6 +93,9 @@ function keepCorrection(deps: ApiDeps, request: CorrectionRequest) {
     const user = await lockPerson(work, userId)
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
     if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
+    const input = { id, correction }
+    const same = await findSameSearch(work, deps, { kind: 'address', ctx, input, applicationId: id })
+    if (same) return same
     await assertMayCorrect(work, ctx, { user, correction })
     const { firstName, lastName, dateOfBirth, addresses } = correction
     await work.tx
@@ -105,25 +130,27 @@ async function assertMayCorrect(
   if (!hasSameNameAndBirthday(user, correction)) throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
 }
 
-function recordCorrection(
-  deps: ApiDeps,
-  { ctx, id, correction, idempotencyKey }: CorrectionRequest,
-  { searchId, answer }: { searchId: number; answer: KnownAnswer },
-): Promise<null> {
+async function recordCorrection(
+  work: Work,
+  answered: Parameters<SearchKind<CorrectionInput>['record']>[1],
+): Promise<Recorded> {
+  const { deps, ctx, input, search, answer } = answered
+  const { id, correction } = input
   const { userId } = requireBorrower(ctx)
+  const recorded = { applicationId: id, userId }
   const now = deps.clock.now()
-  const options = { name: 'updateAddressMismatch', idempotencyKey, input: { id, correction } }
-  return command(deps, ctx, options, async (work) => {
-    const user = await lockPerson(work, userId)
-    const application = await lockApplication(work.tx, ownApplication(ctx, id))
-    if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
-    await assertStillTrue(work, user, correction)
-    await noteAnswer(work, { searchId, applicationId: id, answer, now })
-    const asked = await askAnew(work, { application, now })
-    if (answer.kind === 'matched')
-      await decideCorrected(work, { application: asked, user, answer, today: deps.clock.today(), now })
-    return null
-  })
+  const user = await lockPerson(work, userId)
+  const application = await lockApplication(work.tx, ownApplication(ctx, id))
+  const { outcome } = await lockSearch(work, search.id)
+  // By the job that went on with the search, or by a twin.
+  if (outcome !== null) return recorded
+  if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
+  await assertStillTrue(work, user, correction)
+  await noteAnswer(work, { searchId: search.id, applicationId: id, answer, now })
+  const asked = await askAnew(work, { application, now })
+  if (answer.kind === 'matched')
+    await decideCorrected(work, { application: asked, user, answer, today: deps.clock.today(), now })
+  return recorded
 }
 
 /** Corrected once more meanwhile: what is on file is no longer what the agency was asked about. */
@@ -160,12 +187,17 @@ async function decideCorrected(
   },
 ): Promise<void> {
   const { application, user, answer, today, now } = options
-  const decision = decideAgain(application, { user, report: answer.report, today })
+  const decision = decideAgainOrOffer(application, { user, report: answer.report, today })
   const reason = 'address corrected'
   if (decision.outcome === 'declined') {
     await declineApplication(work, { application, reasons: decision.reasons, reason, now })
     return
   }
+  await work.tx
+    .updateTable('loan_application')
+    .set(toTerms(decision))
+    .where('id', '=', application.id)
+    .execute()
   const quoted = await moveApplication(work, { application, to: 'Quoted', reason, now })
   await addQuote(work, {
     application: quoted,

@@ -22,7 +22,7 @@ import { toInstant } from '../../platform/clock.ts'
 import { toPerson } from '../../platform/person.ts'
 import type { BureauAddress } from '../../providers/bureau/port.ts'
 import { type CommissionTerms, toCommissionCalculation } from './commission.ts'
-import { explainDeclineReason } from './decision.ts'
+import { declineGroupsOf, explainDeclineReason } from './decision.ts'
 import { type StoredVehicle, toFinance, toVehicle } from './finance.ts'
 
 /** An application with what belongs to it, as one query gives it: timestamps inside JSON are texts. */
@@ -44,6 +44,7 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   /** As the agency names them; null where none were named. */
   address_options: BureauAddress[] | null
   has_loan_to_refinance: boolean
+  pending_check: { kind: string; since: string } | null
 }
 
 type RequirementRecord = InJson<Selectable<DB['requirement']>> & {
@@ -79,11 +80,14 @@ export function toApplication(
     createdAt: record.created_at.toISOString(),
     quote,
     previousQuote: record.previous_quote && toPreviousQuote(record.previous_quote),
+    askedFor: toAskedFor(record),
     addressOptions: (record.address_options ?? []).map(toFoundAddress),
+    pendingCreditCheck: record.pending_check && toPendingCheck(record.pending_check),
     hasLoanToRefinance: record.has_loan_to_refinance,
     requirements,
     needsAttention: needsAttention({ state, hasOutstandingRequirements }),
     declineReasons: record.decline_reasons.map(explainDeclineReason),
+    declineGroups: declineGroupsOf(record.decline_reasons),
     ...(record.applicant ? { user: toApplicant(record.applicant) } : {}),
     vehicle: toVehicle(record.vehicle as StoredVehicle | null),
     finance: toFinance(record.vehicle as StoredVehicle | null, quote),
@@ -200,6 +204,18 @@ function toPreviousQuote(row: InJson<Selectable<DB['quote']>>): LoanApplication[
     totalPayable: pence(row.total_payable_pence),
     totalCharge: pence(row.total_charge_pence),
   }
+}
+
+function toAskedFor(record: ApplicationRecord): LoanApplication['askedFor'] {
+  const { state, asked_amount_pence: amountPence, asked_term_months: term } = record
+  return state !== 'Quoted' || amountPence === null || term === null
+    ? null
+    : { amount: pence(amountPence), term }
+}
+
+function toPendingCheck(pending: { kind: string; since: string }): LoanApplication['pendingCreditCheck'] {
+  const purpose = pending.kind as NonNullable<LoanApplication['pendingCreditCheck']>['purpose']
+  return { purpose, since: new Date(pending.since).toISOString() }
 }
 
 function toFoundAddress(known: BureauAddress): LoanApplication['addressOptions'][number] {

@@ -1,8 +1,16 @@
 import type { Job } from '../../platform/jobs.ts'
 import { emailDecision, emailQuote } from './applicant-email.ts'
+import { continueSearch } from './continue-search.ts'
+import { CONTINUE_SEARCH } from './deferred-searches.ts'
 import { expireQuote, expireQuotes, remindOfQuote } from './expiry.ts'
 
-type JobName = 'expire-quotes' | 'expire-quote' | 'remind-of-quote' | 'email-quote' | 'email-decision'
+type JobName =
+  | 'expire-quotes'
+  | 'expire-quote'
+  | 'remind-of-quote'
+  | 'email-quote'
+  | 'email-decision'
+  | typeof CONTINUE_SEARCH
 
 export const applicationJobs: Record<JobName, Job> = {
   'expire-quotes': expireQuotes,
@@ -10,4 +18,5 @@ export const applicationJobs: Record<JobName, Job> = {
   'remind-of-quote': remindOfQuote,
   'email-quote': emailQuote,
   'email-decision': emailDecision,
+  [CONTINUE_SEARCH]: continueSearch,
 }

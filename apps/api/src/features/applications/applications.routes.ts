@@ -1,14 +1,18 @@
 import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/address-mismatch'
 import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/addresses'
+import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook/contract/affordable-options'
 import * as contract from '@tarnbrook/contract/applications'
+import { getCreditCheck as getCreditCheckEndpoint } from '@tarnbrook/contract/credit-check'
 import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/employment-statuses'
 import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/refinance-savings'
 import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/requote'
 import type { ApiDeps } from '../../deps.ts'
 import type { Router } from '../../platform/mount.ts'
 import { updateAddressMismatch } from './address-mismatch.ts'
+import { getAffordableOptions } from './affordable-options.ts'
 import { afterQuoteRoutes } from './after-quote.routes.ts'
 import {
+  getCreditCheck,
   getLoanApplication,
   getRequotability,
   illustrateLoan,
@@ -28,6 +32,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.createLoanApplication, ({ ctx, body, idempotencyKey }) =>
     createLoanApplication(deps, { ctx, application: body, idempotencyKey }),
   )
+  router.mount(getCreditCheckEndpoint, ({ ctx }) => getCreditCheck(deps, ctx))
   router.mount(contract.getLoanApplication, ({ ctx, params, query }) =>
     getLoanApplication(deps, ctx, { id: params.id, embedded: query.embedded }),
   )
@@ -81,6 +86,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(getRefinanceSavingOptionsEndpoint, ({ ctx, params }) =>
     getRefinanceSavingOptions(deps, ctx, params.id),
   )
+  router.mount(getAffordableOptionsEndpoint, ({ ctx, params }) => getAffordableOptions(deps, ctx, params.id))
   router.mount(lookUpPostcodeEndpoint, ({ ctx, query }) => lookUpPostcode(deps, ctx, query.postCode))
   afterQuoteRoutes(router, deps)
 }

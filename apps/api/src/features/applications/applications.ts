@@ -18,6 +18,7 @@ import {
   readEmbedding,
 } from './application.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
+import { latestDeferral } from './deferred-searches.ts'
 import { assertNotExpired } from './quotes.ts'
 
 export function getLoanApplication(
@@ -83,6 +84,16 @@ export async function reactToQuote(
     })
   })
   return readApplication(deps, own)
+}
+
+/** What has become of a new application whose credit check goes on without whoever asked for it. */
+export async function getCreditCheck(deps: ApiDeps, ctx: RequestContext) {
+  const latest = await latestDeferral(deps, ctx)
+  return {
+    '@type': 'creditCheck' as const,
+    status: latest?.status ?? ('none' as const),
+    since: latest?.since ?? null,
+  }
 }
 
 /** @throws Problem POSTCODE_LOOKUP_UNAVAILABLE, TOO_MANY_REQUESTS */

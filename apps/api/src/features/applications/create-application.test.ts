@@ -280,7 +280,7 @@ describe('applying more than once', () => {
     const sent = answers()
     await api.setFault('callreport', 'down')
     const refused = await apply(sent, caller)
-    expect([refused.status, refused.body.error.code]).toEqual([503, 'BUREAU_UNAVAILABLE'])
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
     const user = await db().selectFrom('app_user').select('id').where('email', '=', sent.user.email).execute()
     expect(user).toHaveLength(0)
     const waiting = await db()
@@ -304,7 +304,7 @@ describe('applying more than once', () => {
 
   test('the agency not answering in time is the same refusal', async () => {
     const { status, body } = await apply(answers({ user: { lastName: 'Timeout' } }))
-    expect([status, body.error.code]).toEqual([503, 'BUREAU_UNAVAILABLE'])
+    expect([status, body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
   })
 
   test('after too many from one visit it has to wait', async () => {

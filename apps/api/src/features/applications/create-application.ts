@@ -18,14 +18,16 @@ import {
   issueLinkToken,
   mailLoginLink,
 } from '../../platform/tokens.ts'
+import { decideOrOffer, type Outcome } from './affordable-offer.ts'
 import { addPerson, findApplicant, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
 import { type ApplicationRow, appendTransition, moveApplication, readApplication } from './application.ts'
 import { checkApplication } from './application-rules.ts'
 import { cameBy } from './attribution.ts'
-import { type Decision, decide } from './decision.ts'
-import { toStoredVehicle } from './finance.ts'
+import { makeSearch, type SearchKind } from './credit-search.ts'
+import { findSameApplication } from './deferred-searches.ts'
+import { toRow } from './new-application-row.ts'
 import { addQuote } from './quotes.ts'
-import { type KnownAnswer, noteAnswer, searchBureau } from './searches.ts'
+import { type KnownAnswer, lockSearch, noteAnswer, type SearchReference } from './searches.ts'
 
 export interface CreateRequest {
   ctx: RequestContext
@@ -36,7 +38,7 @@ export interface CreateRequest {
 /**
  * Applies: reserves a soft search, makes it, and records the decision. The search's reference follows from the caller and
  * the key, so a repeat finds the same search and the same application; only the sign-in token is a fresh one.
- * @throws Problem VALIDATION_FAILED, FORBIDDEN, CONFLICT, ADDRESS_CHANGE_REQUIRED, BUREAU_UNAVAILABLE, TOO_MANY_REQUESTS
+ * @throws Problem VALIDATION_FAILED, FORBIDDEN, CONFLICT, ADDRESS_CHANGE_REQUIRED, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
  */
 export async function createLoanApplication(
   deps: ApiDeps,
@@ -48,10 +50,10 @@ export async function createLoanApplication(
 
   const reserved = await reserveSearch(deps, request)
   if (reserved.kind === 'sign-in') throw new Problem('CONFLICT', { message: SIGN_IN_FIRST })
-  const { row, token } =
+  const { id, userId, token } =
     (await linkToMade(deps, ctx, reserved)) ?? (await searchAndRecord(deps, request, reserved))
   return {
-    ...(await readApplication(deps, { id: row.id, userId: row.user_id })),
+    ...(await readApplication(deps, { id, userId })),
     autoLoginToken: token,
     autoLoginUrl: autoLoginUrl(deps.config, ctx.brand.key, token),
   }
@@ -63,12 +65,43 @@ const SIGN_IN_FIRST =
 const ALREADY_APPLIED =
   'You already have an application with us that is going ahead. Finish it or cancel it before you start another.'
 
-type Reserved = { kind: 'reserved'; searchId: number; reference: string } | { kind: 'sign-in' }
+type Reserved = { kind: 'reserved'; search: SearchReference } | { kind: 'sign-in' }
 type ReservedSearch = Extract<Reserved, { kind: 'reserved' }> & {
   /** Reserved by this very request: nobody can have made the application yet. */
   isFresh: boolean
 }
-type Made = { row: ApplicationRow; token: string }
+/** What is recorded: it may be done later, and then without the request that asked for it. */
+type Application = Pick<CreateRequest, 'ctx' | 'application'>
+type Made = { id: number; userId: number; token: string }
+
+/** The quotation search of a new application; its input is the application itself. */
+export const applicationSearch: SearchKind<CreateLoanApplication> = {
+  name: 'application',
+  purpose: 'quotation',
+  commandName: 'createLoanApplication',
+  async applicant(_deps, { input: { user } }) {
+    const { firstName, lastName, dateOfBirth, addresses } = user
+    return { firstName, lastName, dateOfBirth, addresses: addressesToSend(addresses) }
+  },
+  async record(work, { deps, ctx, input, search, answer }) {
+    const { application_id: madeId } = await lockSearch(work, search.id)
+    // A twin, or the job that went on with the search, may have recorded it while this one was asking.
+    const row =
+      madeId === null
+        ? await recordApplication(work, {
+            deps,
+            request: { ctx, application: input },
+            searchId: search.id,
+            answer,
+          })
+        : await work.tx
+            .selectFrom('loan_application')
+            .selectAll()
+            .where('id', '=', madeId)
+            .executeTakeFirstOrThrow()
+    return { applicationId: row.id, userId: row.user_id }
+  },
+}
 
 async function limitApplications(deps: ApiDeps, { ctx, application }: CreateRequest): Promise<void> {
   const isPartner = ctx.actor.kind === 'partner'
@@ -106,13 +139,19 @@ async function reserveSearch(
       await inviteToSignIn(work, { deps, ctx, user: applicant.user, now })
       return { kind: 'sign-in' }
     }
+    // Sent again from a page that was opened anew, while the search of the first time goes on.
+    const same = await findSameApplication(work, deps, { ctx, input: application })
+    if (same) {
+      isFresh = false
+      return { kind: 'reserved', search: same }
+    }
     const reference = referenceOf(ctx, idempotencyKey, deps.clock.today())
-    const search = await work.tx
+    const { id } = await work.tx
       .insertInto('bureau_search')
       .values({ reference, purpose: 'quotation', created_at: toDate(now) })
       .returning(['id', WITHOUT_WAITING])
       .executeTakeFirstOrThrow()
-    return { kind: 'reserved', searchId: search.id, reference }
+    return { kind: 'reserved', search: { id, reference } }
   })
   return reserved.kind === 'reserved' ? { ...reserved, isFresh } : reserved
 }
@@ -133,19 +172,19 @@ async function linkToMade(
   const row = await deps.db
     .selectFrom('bureau_search')
     .innerJoin('loan_application', 'loan_application.id', 'bureau_search.application_id')
-    .selectAll('loan_application')
-    .where('bureau_search.id', '=', reserved.searchId)
+    .select(['loan_application.id', 'loan_application.user_id'])
+    .where('bureau_search.id', '=', reserved.search.id)
     .executeTakeFirst()
   if (!row) return undefined
   const token = await command(deps, ctx, { name: 'issueApplicationLink' }, (work) =>
-    issueApplicationLink(work, deps, row),
+    issueApplicationLink(work, deps, row.user_id),
   )
-  return { row, token }
+  return { id: row.id, userId: row.user_id, token }
 }
 
-function issueApplicationLink(work: Work, deps: ApiDeps, row: ApplicationRow): Promise<string> {
+function issueApplicationLink(work: Work, deps: ApiDeps, userId: number): Promise<string> {
   return issueLinkToken(work, {
-    userId: row.user_id,
+    userId,
     purpose: 'application',
     strength: 'weak',
     minutes: APPLICATION_LINK_MINUTES,
@@ -154,41 +193,24 @@ function issueApplicationLink(work: Work, deps: ApiDeps, row: ApplicationRow): P
 }
 
 /** Steps two and three: ask outside any transaction, then record once. */
-async function searchAndRecord(
-  deps: ApiDeps,
-  request: CreateRequest,
-  reserved: ReservedSearch,
-): Promise<Made> {
+function searchAndRecord(deps: ApiDeps, request: CreateRequest, reserved: ReservedSearch): Promise<Made> {
   const { ctx, application } = request
-  const { firstName, lastName, dateOfBirth, addresses } = application.user
-  const answer = await searchBureau(deps, {
-    reference: reserved.reference,
-    purpose: 'quotation',
-    applicant: { firstName, lastName, dateOfBirth, addresses: addressesToSend(addresses) },
-  })
-  return command(deps, ctx, { name: 'createLoanApplication' }, async (work) => {
-    const search = await work.tx
-      .selectFrom('bureau_search')
-      .select('application_id')
-      .where('id', '=', reserved.searchId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    // A twin with the same key may have recorded it while this one was asking.
-    const row =
-      search.application_id === null
-        ? await recordApplication(work, { deps, request, searchId: reserved.searchId, answer })
-        : await work.tx
-            .selectFrom('loan_application')
-            .selectAll()
-            .where('id', '=', search.application_id)
-            .executeTakeFirstOrThrow()
-    return { row, token: await issueApplicationLink(work, deps, row) }
+  return makeSearch(deps, applicationSearch, {
+    ctx,
+    input: application,
+    search: reserved.search,
+    isFresh: reserved.isFresh,
+    answerWith: async (work, { applicationId, userId }) => ({
+      id: applicationId,
+      userId,
+      token: await issueApplicationLink(work, deps, userId),
+    }),
   })
 }
 
 async function recordApplication(
   work: Work,
-  options: { deps: ApiDeps; request: CreateRequest; searchId: number; answer: KnownAnswer },
+  options: { deps: ApiDeps; request: Application; searchId: number; answer: KnownAnswer },
 ): Promise<ApplicationRow> {
   const { deps, request, searchId, answer } = options
   const { ctx, application } = request
@@ -237,7 +259,7 @@ async function recordApplication(
 /** What was agreed to on applying is the first that is known of a new person, and the latest of one who comes back. */
 async function keepConsent(
   work: Work,
-  options: { request: CreateRequest; user: UserRow; isNew: boolean; now: Temporal.Instant },
+  options: { request: Application; user: UserRow; isNew: boolean; now: Temporal.Instant },
 ): Promise<void> {
   const { request, user, isNew, now } = options
   const said = request.application.user.contactConsent
@@ -249,9 +271,9 @@ async function keepConsent(
 
 function decideOn(
   answer: Extract<KnownAnswer, { kind: 'matched' }>,
-  { ctx, application }: CreateRequest,
+  { ctx, application }: Application,
   today: Temporal.PlainDate,
-): Decision {
+): Outcome {
   const { affordability } = application
   const asked = {
     amountPence: application.amount,
@@ -261,10 +283,10 @@ function decideOn(
     rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
     dependantsCostPence: affordability.monthlyDependantsCost,
   }
-  return decide(answer.report, asked, { brand: ctx.brand, today })
+  return decideOrOffer(answer.report, asked, { brand: ctx.brand, today })
 }
 
-function stateAfter(decision: Decision | null): ApplicationState {
+function stateAfter(decision: Outcome | null): ApplicationState {
   if (!decision) return 'Address Mismatch'
   return decision.outcome === 'quoted' ? 'Quoted' : 'Declined'
 }
@@ -272,7 +294,7 @@ function stateAfter(decision: Decision | null): ApplicationState {
 /** The person's row, made or found again under lock: somebody may have come first since the search was reserved. */
 async function settlePerson(
   work: Work,
-  { ctx, application }: CreateRequest,
+  { ctx, application }: Application,
   now: Temporal.Instant,
 ): Promise<{ user: UserRow; isNew: boolean }> {
   const person = application.user
@@ -334,38 +356,6 @@ async function inviteToSignIn(
   if (user.roles.length > 0) return
   await mailLoginLink(work, { config: deps.config, user, brand: ctx.brand, now })
   await work.record({ name: 'loginLinkSent', subject: ['user', user.id], after: { why: 'application' } })
-}
-
-function toRow(
-  { ctx, application }: CreateRequest,
-  made: { userId: number; state: ApplicationState; decision: Decision | null; now: Temporal.Instant },
-) {
-  const { affordability, vehicle } = application
-  return {
-    user_id: made.userId,
-    brand: ctx.brand.key,
-    product_type: ctx.brand.productType,
-    partner: ctx.actor.kind === 'partner' ? ctx.actor.name : null,
-    state: made.state,
-    amount_pence: application.amount,
-    term_months: application.term,
-    reason: application.reason,
-    occupation: application.occupation ?? null,
-    employment_status: application.employmentStatus,
-    net_monthly_income_pence: application.netMonthlyIncome * 100,
-    lufcd: application.lufcd ?? null,
-    lfcd: application.lfcd ?? null,
-    lcpd: application.lcpd ?? null,
-    marital_status: affordability.maritalStatus,
-    residential_status: affordability.residentialStatus,
-    rent_or_mortgage_pence: affordability.rentOrMortgageMonthlyPayment,
-    number_of_dependants: affordability.numberOfDependants,
-    dependants_cost_pence: affordability.monthlyDependantsCost,
-    vehicle: vehicle ? JSON.stringify(toStoredVehicle(vehicle)) : null,
-    decline_reasons: made.decision?.outcome === 'declined' ? [...made.decision.reasons] : [],
-    created_at: toDate(made.now),
-    updated_at: toDate(made.now),
-  }
 }
 
 /**

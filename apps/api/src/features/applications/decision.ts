@@ -1,5 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { CreditBand } from '@tarnbrook/contract/application-choices'
+import { DECLINE_GROUPS } from '@tarnbrook/contract/applications'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/calendar'
 import { fromPounds, type Pence } from '@tarnbrook/domain/money'
 import { aprForBand, type Price, priceForApr } from '@tarnbrook/domain/pricing'
@@ -28,23 +29,52 @@ export type Decision =
   | { outcome: 'quoted'; band: CreditBand; price: Price }
   | { outcome: 'declined'; reasons: DeclineReason[] }
 
-/** Kept as codes, told in words. */
+type DeclineGroup = (typeof DECLINE_GROUPS)[number]
+
+/** Kept as codes, told in words; the group says what can be done about it. */
 const DECLINE_REASONS = {
-  'under-18': 'You must be 18 or over to borrow from us.',
-  insolvent: 'Your credit report shows a current bankruptcy, IVA or debt relief order.',
-  'fraud-marker': 'Your credit report has a marker that we have to look into before we could lend.',
-  'recent-defaults': 'Your credit report shows more than one default in the last 12 months.',
-  judgments: 'Your credit report shows more than two county court judgments that have not been paid.',
-  'credit-score': 'Your credit score is below what we can lend to at the moment.',
-  affordability: 'The repayments, with what you already pay each month, would take too much of your income.',
-  'amount-not-offered': 'We cannot offer this amount. A smaller one may be possible.',
-} as const
+  'under-18': { group: 'policy', words: 'You must be 18 or over to borrow from us.' },
+  insolvent: {
+    group: 'credit-file',
+    words: 'Your credit report shows a current bankruptcy, IVA or debt relief order.',
+  },
+  'fraud-marker': {
+    group: 'credit-file',
+    words: 'Your credit report has a marker that we have to look into before we could lend.',
+  },
+  'recent-defaults': {
+    group: 'credit-file',
+    words: 'Your credit report shows more than one default in the last 12 months.',
+  },
+  judgments: {
+    group: 'credit-file',
+    words: 'Your credit report shows more than two county court judgments that have not been paid.',
+  },
+  'credit-score': {
+    group: 'credit-file',
+    words: 'Your credit score is below what we can lend to at the moment.',
+  },
+  affordability: {
+    group: 'affordability',
+    words: 'The repayments, with what you already pay each month, would take too much of your income.',
+  },
+  'amount-not-offered': {
+    group: 'policy',
+    words: 'We cannot offer this amount. A smaller one may be possible.',
+  },
+} as const satisfies Record<string, { group: DeclineGroup; words: string }>
 
 export type DeclineReason = keyof typeof DECLINE_REASONS
 
 /** The words for a stored code. */
 export function explainDeclineReason(code: string): string {
-  return DECLINE_REASONS[code as DeclineReason] ?? 'We cannot lend to you at the moment.'
+  return DECLINE_REASONS[code as DeclineReason]?.words ?? 'We cannot lend to you at the moment.'
+}
+
+/** The groups of stored codes, each once. */
+export function declineGroupsOf(codes: readonly string[]): DeclineGroup[] {
+  const groups = codes.map((code) => DECLINE_REASONS[code as DeclineReason]?.group ?? 'policy')
+  return DECLINE_GROUPS.filter((group) => groups.includes(group))
 }
 
 /**

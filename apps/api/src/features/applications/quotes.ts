@@ -23,6 +23,30 @@ export async function addQuote(
   },
 ): Promise<void> {
   const { application, brand, band, price, today, now, replacesQuoteId = null } = options
+  const { id } = await work.tx
+    .insertInto('quote')
+    .values({
+      ...figuresOf({ application, brand, price, today }),
+      application_id: application.id,
+      is_current: true,
+      replaces_quote_id: replacesQuoteId,
+      band,
+      created_at: toDate(now),
+      expires_at: toDate(now.add({ hours: 24 * brand.quoteValidDays })),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.enqueue('email-quote', { quoteId: id })
+}
+
+/** What a quote made today says, from the price of its loan. */
+export function figuresOf(options: {
+  application: Pick<ApplicationRow, 'amount_pence' | 'lfcd' | 'term_months'>
+  brand: Brand
+  price: Price
+  today: Temporal.PlainDate
+}) {
+  const { application, brand, price, today } = options
   const first = firstPayment(application.lfcd, today)
   const amountPence = pence(application.amount_pence)
   const terms = {
@@ -35,25 +59,14 @@ export async function addQuote(
     first_payment_on: first.on.toString(),
     payment_day: first.paymentDay,
   }
-  const { id } = await work.tx
-    .insertInto('quote')
-    .values({
-      ...terms,
-      application_id: application.id,
-      is_current: true,
-      replaces_quote_id: replacesQuoteId,
-      band,
-      apr_percent: agreementApr(termsOfQuote(terms)),
-      instalment_pence: price.instalmentPence,
-      last_instalment_pence: price.lastInstalmentPence,
-      total_payable_pence: price.totalPayablePence,
-      total_charge_pence: chargeOf(price, amountPence),
-      created_at: toDate(now),
-      expires_at: toDate(now.add({ hours: 24 * brand.quoteValidDays })),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await work.enqueue('email-quote', { quoteId: id })
+  return {
+    ...terms,
+    apr_percent: agreementApr(termsOfQuote(terms)),
+    instalment_pence: price.instalmentPence,
+    last_instalment_pence: price.lastInstalmentPence,
+    total_payable_pence: price.totalPayablePence,
+    total_charge_pence: chargeOf(price, amountPence),
+  }
 }
 
 /** The application is left without a quote. */

@@ -176,7 +176,7 @@ describe('asking for the loan', () => {
     const { id, token } = await applied()
     await api.setFault('callreport', 'down')
     const refused = await post(`/loan-applications/${id}/requested`, token)
-    expect([refused.status, refused.body.error.code]).toEqual([503, 'BUREAU_UNAVAILABLE'])
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
     expect((await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data.state).toBe('Quoted')
     const reserved = await db()
       .selectFrom('bureau_search')

@@ -3,7 +3,6 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { REQUIREMENT_TYPES } from '@tarnbrook/contract/requirements'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
-import { addressesOf } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
@@ -18,15 +17,17 @@ import {
   type QuoteRow,
   readApplication,
 } from './application.ts'
+import { makeSearch, type SearchKind } from './credit-search.ts'
 import { decideAgain, declineApplication } from './decide-again.ts'
+import { findSameSearch } from './deferred-searches.ts'
 import { assertNotExpired, dropQuote } from './quotes.ts'
 import {
+  applicantOnFile,
   findHardSearch,
   type KnownAnswer,
+  lockSearch,
   noteAnswer,
-  searchBureau,
   storedAnswer,
-  toBureauApplicant,
 } from './searches.ts'
 
 export interface ApplicationRequest {
@@ -38,38 +39,51 @@ export interface ApplicationRequest {
 /**
  * Asks for the quoted loan. The hard search is reserved, made once whatever happens, and the loan decided again on it.
  * A repeat gives the same answer.
- * @throws Problem NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, CONFLICT, BUREAU_UNAVAILABLE, REQUEST_IN_PROGRESS
+ * @throws Problem NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, CONFLICT, CREDIT_CHECK_PENDING, REQUEST_IN_PROGRESS
  */
 export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
   const { ctx, id } = request
-  const { userId } = requireBorrower(ctx)
-  await reserveHardSearch(deps, request)
-
-  const search = await findHardSearch(deps.db, id)
-  if (!search) throw new Error('the hard search was not reserved')
-  const user = await deps.db
-    .selectFrom('app_user')
-    .selectAll()
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const answer =
-    storedAnswer(search) ??
-    (await searchBureau(deps, {
-      reference: search.reference,
-      purpose: 'application',
-      applicant: toBureauApplicant(user, await addressesOf(deps.db, userId)),
-    }))
-
-  await command(deps, ctx, { name: 'requestLoan' }, async (work) => {
-    const application = await lockApplication(work.tx, ownApplication(ctx, id))
-    if (isDecided(application)) return
-    await assertRequestable(work, application, deps.clock.now())
-    const isNewAnswer = search.outcome === null
-    if (isNewAnswer)
-      await noteAnswer(work, { searchId: search.id, applicationId: id, answer, now: deps.clock.now() })
-    await recordRequest(work, { deps, application, user, answer, isNewAnswer })
-  })
+  const state = await reserveHardSearch(deps, request)
+  if (state !== null) {
+    const search = await findHardSearch(deps.db, id)
+    if (!search) throw new Error('the hard search was not reserved')
+    await makeSearch(deps, loanRequestSearch, {
+      ctx,
+      input: { id, state },
+      search,
+      answer: storedAnswer(search),
+      answerWith: async () => null,
+    })
+  }
   return readApplication(deps, ownApplication(ctx, id))
+}
+
+/** The full search of a loan that is asked for, and the state it was asked for in. */
+export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
+  name: 'request',
+  purpose: 'application',
+  commandName: 'requestLoan',
+  applicant: async (deps, { ctx }) => applicantOnFile(deps.db, requireBorrower(ctx).userId),
+  async record(work, { deps, ctx, input, search, answer }) {
+    const { userId } = requireBorrower(ctx)
+    const recorded = { applicationId: input.id, userId }
+    const application = await lockApplication(work.tx, ownApplication(ctx, input.id))
+    if (isDecided(application)) return recorded
+    // Said no to in another window while the agency was asked: the later word counts.
+    if (application.state !== input.state) throw new Problem('WRONG_STATE')
+    const now = deps.clock.now()
+    await assertRequestable(work, application, now)
+    const { outcome } = await lockSearch(work, search.id)
+    const isNewAnswer = outcome === null
+    if (isNewAnswer) await noteAnswer(work, { searchId: search.id, applicationId: input.id, answer, now })
+    const user = await work.tx
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await recordRequest(work, { deps, application, user, answer, isNewAnswer })
+    return recorded
+  },
 }
 
 /** Changes the borrower's mind before anything is signed; an approved application is then at an end. */
@@ -112,8 +126,14 @@ async function assertRequestable(
   return quote
 }
 
-/** One row per application, so that a second request meets the first one's search and its reference. */
-function reserveHardSearch(deps: ApiDeps, { ctx, id, idempotencyKey }: ApplicationRequest): Promise<null> {
+/**
+ * One row per application, so that a second request meets the first one's search and its reference.
+ * @returns the state the loan is asked for in; null when that was decided before
+ */
+function reserveHardSearch(
+  deps: ApiDeps,
+  { ctx, id, idempotencyKey }: ApplicationRequest,
+): Promise<string | null> {
   const now = deps.clock.now()
   const options = { name: 'reserveApplicationSearch', idempotencyKey, input: { id } }
   return command(deps, ctx, options, async (work) => {
@@ -125,6 +145,8 @@ function reserveHardSearch(deps: ApiDeps, { ctx, id, idempotencyKey }: Applicati
       .executeTakeFirst()
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
     if (isDecided(application)) return null
+    const { state } = application
+    await findSameSearch(work, deps, { kind: 'request', ctx, input: { id, state }, applicationId: id })
     const quote = await assertRequestable(work, application, now)
     // Another amount or term came in first: nobody asks for a loan on figures that they have not seen.
     if (quote.id !== seen?.id) throw new Problem('CONFLICT')
@@ -144,7 +166,7 @@ function reserveHardSearch(deps: ApiDeps, { ctx, id, idempotencyKey }: Applicati
       .where('purpose', '=', 'application')
       .where('outcome', 'in', ['address-ambiguous', 'no-trace'])
       .execute()
-    return null
+    return state
   })
 }
 

@@ -81,7 +81,7 @@ describe('another amount or term', () => {
     const key = newKey()
     await api.setFault('callreport', 'down')
     const refused = await requote(id, token, { amount: 5000, term: 36 }, key)
-    expect([refused.status, refused.body.error.code]).toEqual([503, 'BUREAU_UNAVAILABLE'])
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
     await api.setFault('callreport', 'ok')
     const { body } = await requote(id, token, { amount: 5000, term: 36 }, key)
     expect(body.data.quote).toMatchObject({ band: 'Fair', amount: 5000 })
@@ -115,7 +115,7 @@ describe('what cannot be lent', () => {
     const first = await requote(id, token, { amount: 25_000, term: 12 }, key)
     expect([first.status, first.body.error.code]).toEqual([422, 'QUOTE_DECLINED'])
     expect(first.body.error.fields['options.amount'][0]).toMatch(
-      /take too much of your income\. The quote you have still stands\./,
+      /take too much of your income\. The most we can offer is £[\d,]+ over 1 year, or £25,000 over \d years?( and 6 months)?\. Your current quote still applies\./,
     )
     const again = await requote(id, token, { amount: 25_000, term: 12 }, key)
     expect(again.body.error.code).toBe('QUOTE_DECLINED')
@@ -169,7 +169,7 @@ describe('refusals', () => {
     await api.setFault('callreport', 'down')
     await post(`/loan-applications/${asked.id}/requested`, asked.token)
     const busy = await requote(asked.id, asked.token, { amount: 5000, term: 36 })
-    expect([busy.status, busy.body.error.code]).toEqual([409, 'REQUEST_IN_PROGRESS'])
+    expect([busy.status, busy.body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
     await api.setFault('callreport', 'ok')
     await post(`/loan-applications/${asked.id}/requested`, asked.token)
     const gone = await requote(asked.id, asked.token, { amount: 5000, term: 36 })

@@ -2,9 +2,10 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { RequoteOptions } from '@tarnbrook/contract/requote'
+import type { AmountOverTerm } from '@tarnbrook/domain/affordable-loan'
+import { formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { toPounds } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '../../deps.ts'
-import { addressesOf } from '../../platform/addresses.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
@@ -21,18 +22,20 @@ import {
   readApplication,
 } from './application.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
-import { decideAgain, declineApplication } from './decide-again.ts'
+import { makeSearch, type Recorded, type SearchKind } from './credit-search.ts'
+import { decideAgain, declineApplication, offersInstead } from './decide-again.ts'
 import { type DeclineReason, explainDeclineReason } from './decision.ts'
+import { findSameSearch } from './deferred-searches.ts'
 import { amountFinanced, type StoredVehicle } from './finance.ts'
 import { addQuote, assertNotExpired, dropQuote } from './quotes.ts'
 import {
+  applicantOnFile,
   findHardSearch,
   findKeptReport,
   type KnownAnswer,
+  lockSearch,
   noteAnswer,
   reserveSoftSearch,
-  searchBureau,
-  toBureauApplicant,
 } from './searches.ts'
 
 interface RequoteRequest {
@@ -46,37 +49,45 @@ interface RequoteRequest {
  * A new quote in place of the old: decided on the report of the last soft search, or on a new one where that is too old or
  * of another address. An amount that we cannot lend leaves the old quote as it was.
  * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, NOT_REQUOTABLE, QUOTE_DECLINED,
- *   CONFLICT, REQUEST_IN_PROGRESS, BUREAU_UNAVAILABLE, TOO_MANY_REQUESTS
+ *   CONFLICT, REQUEST_IN_PROGRESS, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
  */
 export async function requoteLoanApplication(
   deps: ApiDeps,
   request: RequoteRequest,
 ): Promise<LoanApplication> {
-  const { ctx, id } = request
-  const { userId } = requireBorrower(ctx)
+  const { ctx, id, options, idempotencyKey } = request
   await limitRate(deps, `requote:${actorKey(ctx)}`, { most: 40, windowMinutes: 60 })
-  const reserved = await reserveSearch(deps, request)
-  const user = await deps.db
-    .selectFrom('app_user')
-    .selectAll()
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const answer = reserved
-    ? await searchBureau(deps, {
-        reference: reserved.reference,
-        purpose: 'quotation',
-        applicant: toBureauApplicant(user, await addressesOf(deps.db, userId)),
+  const search = await reserveSearch(deps, request)
+  const input = { id, options }
+  const { refused, instead = [] } = search
+    ? await makeSearch(deps, requoteSearch, {
+        ctx,
+        input,
+        search,
+        idempotencyKey,
+        answerWith: async (_work, recorded) => recorded,
       })
-    : null
-  const outcome = await recordRequote(deps, request, {
-    user,
-    search: reserved && answer ? { id: reserved.id, answer } : null,
-  })
-  if (outcome.kind === 'refused') throw refusal(outcome.reasons)
+    : await command(deps, ctx, { name: requoteSearch.commandName, idempotencyKey, input }, (work) =>
+        recordRequote(work, { deps, ctx, input, search: null }),
+      )
+  if (refused) throw refusal(refused, instead)
   return readApplication(deps, ownApplication(ctx, id))
 }
 
-type Outcome = { kind: 'done' } | { kind: 'refused'; reasons: DeclineReason[] }
+interface RequoteInput {
+  id: number
+  options: RequoteOptions
+}
+
+/** The soft search of another quote, where the report that is kept is too old or of another address. */
+export const requoteSearch: SearchKind<RequoteInput> = {
+  name: 'requote',
+  purpose: 'quotation',
+  commandName: 'requoteLoanApplication',
+  applicant: async (deps, { ctx }) => applicantOnFile(deps.db, requireBorrower(ctx).userId),
+  record: (work, { deps, ctx, input, search, answer }) =>
+    recordRequote(work, { deps, ctx, input, search: { id: search.id, answer } }),
+}
 
 /** Step one: refuses what can be refused without a search; null where the report that is kept will do. */
 function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: RequoteRequest) {
@@ -88,6 +99,9 @@ function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: Requ
   }
   return command(deps, ctx, reservation, async (work) => {
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
+    const input = { id, options }
+    const same = await findSameSearch(work, deps, { kind: 'requote', ctx, input, applicationId: id })
+    if (same) return same
     await assertRequotable(work, application, now)
     checkOptions(application, options)
     if (await findKeptReport(work.tx, { application, now })) return null
@@ -96,43 +110,66 @@ function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: Requ
 }
 
 /** Step two, after the agency was asked: decides, and puts the new quote in the place of the old. */
-function recordRequote(
-  deps: ApiDeps,
-  { ctx, id, options, idempotencyKey }: RequoteRequest,
-  known: { user: UserRow; search: { id: number; answer: KnownAnswer } | null },
-): Promise<Outcome> {
-  const { user, search } = known
+async function recordRequote(
+  work: Work,
+  asked: {
+    deps: ApiDeps
+    ctx: RequestContext
+    input: RequoteInput
+    search: { id: number; answer: KnownAnswer } | null
+  },
+): Promise<Recorded> {
+  const { deps, ctx, input, search } = asked
+  const { id, options } = input
+  const { userId } = requireBorrower(ctx)
+  const recorded = { applicationId: id, userId }
   const now = deps.clock.now()
   const today = deps.clock.today()
-  const intent = { name: 'requoteLoanApplication', idempotencyKey, input: { id, options } }
-  return command(deps, ctx, intent, async (work): Promise<Outcome> => {
-    const application = await lockApplication(work.tx, ownApplication(ctx, id))
-    const quote = await assertRequotable(work, application, now)
-    if (search) await noteAnswer(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
-    const report = search ? reportOf(search.answer) : await keptReport(work, { application, now })
-    if (!report) {
-      await dropQuote(work, id)
-      await moveApplication(work, { application, to: 'Address Mismatch', reason: 'another quote', now })
-      return { kind: 'done' }
-    }
-    const wished = { ...application, amount_pence: options.amount, term_months: options.term }
-    const decision = decideAgain(wished, { user, report, today })
-    if (decision.outcome === 'declined')
-      return refuseOrDecline(work, { application, user, report, reasons: decision.reasons, today, now })
-    const changed = await changeTerms(work, { application: wished, now })
+  const application = await lockApplication(work.tx, ownApplication(ctx, id))
+  const isRecorded = search !== null && (await lockSearch(work, search.id)).outcome !== null
+  // By the job that went on with the search, or by a twin.
+  if (isRecorded && isAsWished(application, options)) return recorded
+  const quote = await assertRequotable(work, application, now)
+  if (search && !isRecorded)
+    await noteAnswer(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
+  const report =
+    search && !isRecorded ? reportOf(search.answer) : await keptReport(work, { application, now })
+  if (!report) {
     await dropQuote(work, id)
-    await addQuote(work, {
-      application: changed,
-      brand: getBrand(application.brand),
-      band: decision.band,
-      price: decision.price,
-      today,
-      now,
-      replacesQuoteId: quote.id,
-    })
-    await recordEvent(work, { application, quote, options })
-    return { kind: 'done' }
+    await moveApplication(work, { application, to: 'Address Mismatch', reason: 'another quote', now })
+    return recorded
+  }
+  const user = await work.tx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const wished = { ...application, amount_pence: options.amount, term_months: options.term }
+  const decision = decideAgain(wished, { user, report, today })
+  if (decision.outcome === 'declined') {
+    const { reasons } = decision
+    const refused = await refuseOrDecline(work, { application, user, report, reasons, today, now })
+    if (!refused) return recorded
+    return { ...recorded, refused, instead: offersInstead(wished, { user, report, today }) }
+  }
+  const changed = await changeTerms(work, { application: wished, now })
+  await dropQuote(work, id)
+  await addQuote(work, {
+    application: changed,
+    brand: getBrand(application.brand),
+    band: decision.band,
+    price: decision.price,
+    today,
+    now,
+    replacesQuoteId: quote.id,
   })
+  await recordEvent(work, { application, quote, options })
+  return recorded
+}
+
+function isAsWished(application: ApplicationRow, { amount, term }: RequoteOptions): boolean {
+  const isPriced = application.amount_pence === amount && application.term_months === term
+  return application.state !== 'Quoted' || isPriced
 }
 
 /**
@@ -184,6 +221,7 @@ function reportOf(answer: KnownAnswer): BureauReport | undefined {
 /**
  * What the borrower wished for cannot be lent. The quote they have stands, unless a report we did not know when it was made
  * says that it could not be lent either.
+ * @returns why it was refused; undefined when the application was declined
  */
 async function refuseOrDecline(
   work: Work,
@@ -195,16 +233,16 @@ async function refuseOrDecline(
     today: Temporal.PlainDate
     now: Temporal.Instant
   },
-): Promise<Outcome> {
+): Promise<readonly DeclineReason[] | undefined> {
   const { application, user, report, reasons, today, now } = options
   const standing = decideAgain(application, { user, report, today })
   if (standing.outcome === 'declined') {
     await dropQuote(work, application.id)
     await declineApplication(work, { application, reasons: standing.reasons, reason: 'another quote', now })
-    return { kind: 'done' }
+    return undefined
   }
   await work.record({ name: 'requoteRefused', subject: ['application', application.id], after: { reasons } })
-  return { kind: 'refused', reasons }
+  return reasons
 }
 
 /** What was answered to the old quote was no answer to the new one. */
@@ -215,7 +253,14 @@ function changeTerms(
   const { id, amount_pence, term_months } = application
   return work.tx
     .updateTable('loan_application')
-    .set({ amount_pence, term_months, reaction: null, updated_at: toDate(now) })
+    .set({
+      amount_pence,
+      term_months,
+      asked_amount_pence: null,
+      asked_term_months: null,
+      reaction: null,
+      updated_at: toDate(now),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -234,7 +279,14 @@ function recordEvent(
 }
 
 /** The reasons stand beside the amount: that is what the borrower can change. */
-function refusal(reasons: readonly DeclineReason[]): Problem {
-  const told = [...reasons.map(explainDeclineReason), 'The quote you have still stands.']
+function refusal(reasons: readonly DeclineReason[], instead: readonly AmountOverTerm[]): Problem {
+  const most = instead
+    .map(({ amountPence, termMonths }) => `${formatMoney(amountPence)} over ${formatDuration(termMonths)}`)
+    .join(', or ')
+  const told = [
+    ...reasons.map(explainDeclineReason),
+    ...(most === '' ? [] : [`The most we can offer is ${most}.`]),
+    'Your current quote still applies.',
+  ]
   return new Problem('QUOTE_DECLINED', { fields: { 'options.amount': [told.join(' ')] } })
 }

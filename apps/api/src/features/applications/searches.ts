@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { Problem } from '@tarnbrook/contract/errors'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import type { ApiDeps } from '../../deps.ts'
-import type { UserAddressRow } from '../../platform/addresses.ts'
+import { addressesOf } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
 import type { BureauAddress, BureauAnswer, BureauReport, BureauRequest } from '../../providers/bureau/port.ts'
-import type { UserRow } from './applicant.ts'
 
 export type SearchRow = Selectable<DB['bureau_search']>
 export type KnownAnswer = Exclude<BureauAnswer, { kind: 'unavailable' }>
-
-/**
- * Asks the credit reference agency, outside any transaction.
- * @throws Problem BUREAU_UNAVAILABLE when it is not known what became of the search; the same reference is used next time.
- */
-export async function searchBureau(deps: ApiDeps, request: BureauRequest): Promise<KnownAnswer> {
-  const answer = await deps.providers.bureau.search(request)
-  if (answer.kind === 'unavailable') throw new Problem('BUREAU_UNAVAILABLE')
-  return answer
-}
 
 /** Keeps what the agency said with the search it said it to. */
 export async function noteAnswer(
@@ -44,8 +31,20 @@ export async function noteAnswer(
     .execute()
 }
 
+/** Locked, so that of two who ask at once the answer of one is recorded. */
+export function lockSearch(work: Work, searchId: number): Promise<SearchRow> {
+  return work.tx
+    .selectFrom('bureau_search')
+    .selectAll()
+    .where('id', '=', searchId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 /** The stored answer of a search; undefined while there is none. */
-export function storedAnswer(search: SearchRow): KnownAnswer | undefined {
+export function storedAnswer(
+  search: Pick<SearchRow, 'outcome' | 'report' | 'address_options'>,
+): KnownAnswer | undefined {
   if (search.outcome === 'matched')
     return { kind: 'matched', report: search.report as unknown as BureauReport }
   if (search.outcome === 'address-ambiguous')
@@ -96,11 +95,17 @@ export async function findKeptReport(
   return search ? (search.report as unknown as BureauReport) : undefined
 }
 
+/** A search under the reference that the agency knows it by, so that a repeat is the same search. */
+export interface SearchReference {
+  id: number
+  reference: string
+}
+
 /** A soft search of an application that is there already, noted before it is made. */
 export async function reserveSoftSearch(
   work: Work,
   { applicationId, now }: { applicationId: number; now: Temporal.Instant },
-): Promise<{ id: number; reference: string }> {
+): Promise<SearchReference> {
   return work.tx
     .insertInto('bureau_search')
     .values({
@@ -114,7 +119,12 @@ export async function reserveSoftSearch(
     .executeTakeFirstOrThrow()
 }
 
-export function toBureauApplicant(user: UserRow, addresses: UserAddressRow[]): BureauRequest['applicant'] {
+/** The borrower as they stand in our books: who the agency is asked about. */
+export async function applicantOnFile(db: Kysely<DB>, userId: number): Promise<BureauRequest['applicant']> {
+  const [user, addresses] = await Promise.all([
+    db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+    addressesOf(db, userId),
+  ])
   return {
     firstName: user.first_name,
     lastName: user.last_name,

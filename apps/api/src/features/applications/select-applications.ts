@@ -38,6 +38,9 @@ export async function selectApplications(
       (select s.address_options from bureau_search s
         where s.application_id = a.id and s.answered_at is not null and a.state = 'Address Mismatch'
         order by s.answered_at desc limit 1) as address_options,
+      (select jsonb_build_object('kind', d.kind, 'since', d.deferred_at) from bureau_search s
+        join deferred_search d on d.search_id = s.id and d.ended_at is null
+        where s.application_id = a.id limit 1) as pending_check,
       a.state = 'Quoted' and a.product_type = 'unsecured' and exists (select from loan l where l.user_id = a.user_id
         and l.product_type = 'unsecured' and l.state = any (${sql.val(SETTLEABLE_STATES)})) as has_loan_to_refinance
     from loan_application a

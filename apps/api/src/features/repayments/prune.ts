@@ -7,7 +7,7 @@ const PAGE = 5000
 /**
  * Job: forgets what has served its time. A key used again after a week is a new intent, a counted try is past its
  * window after two days, and a draft that nobody came back to for a month holds personal data for nothing. Which pages were
- * looked at is compared with the year before, and no further back.
+ * looked at is compared with the year before, and no further back. A credit check that went on later is over within a day.
  */
 export async function prune(deps: ApiDeps): Promise<void> {
   const before = (days: number) => toDate(deps.clock.now().subtract({ hours: 24 * days }))
@@ -27,6 +27,10 @@ export async function prune(deps: ApiDeps): Promise<void> {
   await inPages(() =>
     sql`delete from application_draft where visit_id in
       (select visit_id from application_draft where updated_at < ${before(30)} limit ${PAGE})`.execute(db),
+  )
+  await inPages(() =>
+    sql`delete from deferred_search where search_id in
+      (select search_id from deferred_search where deferred_at < ${before(30)} limit ${PAGE})`.execute(db),
   )
   await inPages(() =>
     sql`delete from page_view where id in

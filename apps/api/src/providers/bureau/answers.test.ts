@@ -117,6 +117,39 @@ test('reads a report', async () => {
   })
 })
 
+const scored = (summary: string, score: string) =>
+  result(
+    `<creditreport><searchid>S-1</searchid><applicant>${summary}<creditscores><creditscore class="2"><score>${score}</score></creditscore></creditscores></applicant></creditreport>`,
+  )
+const SECTIONS = [...SUMMARY.matchAll(/^ {2}(<(\w+)>.*<\/\2>)$/gm)].map(
+  ([, xml, name]) => [name, xml] as const,
+)
+
+test('the sections of a report are six', () => expect(SECTIONS).toHaveLength(6))
+
+test.each(SECTIONS)('takes a report without its section %s for no answer', async (_name, section) => {
+  answer = scored(SUMMARY.replace(section!, ''), '640')
+  expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
+})
+
+test.each(['many', '-1', '1.5', '', '1e3', 'NaN'])('takes a count of “%s” for no answer', async (count) => {
+  answer = scored(SUMMARY.replace('<totalactive>1<', `<totalactive>${count}<`), '640')
+  expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
+})
+
+test.each(['NaN', '1e9', 'Infinity', '711', '-1', '1000000000', ''])(
+  'takes a score of “%s” for no answer',
+  async (score) => {
+    answer = scored(SUMMARY, score)
+    expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
+  },
+)
+
+test('takes a score without a summary for no answer', async () => {
+  answer = scored('', '640')
+  expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
+})
+
 test('reads a list of addresses, each once', async () => {
   const match = (flat: string) =>
     `<fullmatch><addressmatch><abodeno>${flat}</abodeno><buildingno>3</buildingno><street1>Bell &amp; Book Row</street1><posttown>TEST TOWN</posttown><postcode>X9 9AA</postcode></addressmatch></fullmatch>`

@@ -140,17 +140,29 @@ function readReport(result: XmlNode, report: XmlNode): BureauAnswer {
   const applicant = childOf(report, 'applicant')
   const summary = childOf(applicant, 'summary')
   const creditScore = childOf(childOf(applicant, 'creditscores'), 'creditscore')
-  const score = numberOf(creditScore?.score)
   if (!searchId) return { kind: 'unavailable' }
-  if (!summary || score === null) return { kind: 'no-trace' }
-  return { kind: 'matched', report: { searchId, score, ...readSummary(summary) } }
+  // Somebody whom the agency knows too little of to score has no score at all.
+  if (!creditScore) return { kind: 'no-trace' }
+  const score = countOf(creditScore?.score)
+  const read = summary && readSummary(summary)
+  if (!read || score === null || score > HIGHEST_SCORE) return { kind: 'unavailable' }
+  return { kind: 'matched', report: { searchId, score, ...read } }
 }
 
-function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'> {
-  const count = (section: string, name: string) => numberOf(childOf(summary, section)?.[name]) ?? 0
-  return {
-    currentlyInsolvent: count('bais', 'currentlyinsolvent') === 1,
-    fraudMarkers: count('cifas', 'totalcifas'),
+/** TransUnion's scale is 0 to 710. */
+const HIGHEST_SCORE = 710
+
+/** @returns null unless every count is there: nobody is lent to because part of a report was lost on the way. */
+function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'> | null {
+  let isComplete = true
+  const count = (section: string, name: string) => {
+    const number = countOf(childOf(summary, section)?.[name])
+    if (number === null) isComplete = false
+    return number ?? 0
+  }
+  const read = {
+    currentlyInsolvent: count('bais', 'currentlyinsolvent') > 0,
+    fraudMarkers: fraudMarkersOf(summary, count),
     activeJudgments: count('judgments', 'totalactive'),
     defaultsLast12Months: count('share', 'totaldefaults12months'),
     defaultsLast36Months: count('share', 'totaldefaults36months'),
@@ -159,6 +171,12 @@ function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'>
     balancesActivePounds: count('indebt', 'totalbalancesactive'),
     balancesMortgagesPounds: count('indebt', 'totalbalancesmortgages'),
   }
+  return isComplete ? read : null
+}
+
+/** The markers are counted in a section, or as the section's own text where it is only their number. */
+function fraudMarkersOf(summary: XmlNode, count: (section: string, name: string) => number): number {
+  return countOf(summary.cifas) ?? count('cifas', 'totalcifas')
 }
 
 /** The addresses the agency would know, each once. */
@@ -199,9 +217,10 @@ function childrenOf(node: XmlNode | null | undefined, name: string): XmlNode[] {
   return list.filter((item): item is XmlNode => typeof item === 'object' && item !== null)
 }
 
-function numberOf(value: unknown): number | null {
+/** A whole number that counts something; null for anything else. */
+function countOf(value: unknown): number | null {
   const text = textOf(value)
-  return /^-?\d{1,12}$/.test(text) ? Number(text) : null
+  return /^\d{1,12}$/.test(text) ? Number(text) : null
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }

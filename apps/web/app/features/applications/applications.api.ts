@@ -6,6 +6,8 @@ const requoteCalls = () => import('@tarnbrook/contract/requote')
 const mismatchCalls = () => import('@tarnbrook/contract/address-mismatch')
 const refinanceCalls = () => import('@tarnbrook/contract/refinance-savings')
 const employmentCalls = () => import('@tarnbrook/contract/employment-statuses')
+const checkCalls = () => import('@tarnbrook/contract/credit-check')
+const affordableCalls = () => import('@tarnbrook/contract/affordable-options')
 const addressCalls = () => import('@tarnbrook/contract/addresses')
 
 export const applicationsApi = api.injectEndpoints({
@@ -49,6 +51,12 @@ export const applicationsApi = api.injectEndpoints({
         absentOn: [409],
       },
     ),
+    getCreditCheck: callQuery(build, () => checkCalls().then((all) => all.getCreditCheck), {
+      tags: ['User'],
+    }),
+    getAffordableOptions: callQuery(build, () => affordableCalls().then((all) => all.getAffordableOptions), {
+      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
+    }),
     unrequestLoan: callMutation(build, () => calls().then((all) => all.unrequestLoan), {
       tags: ['LoanApplication', 'User'],
     }),
@@ -77,6 +85,8 @@ export const applicationsApi = api.injectEndpoints({
 export const {
   useGetLoanApplicationQuery,
   useGetRequotabilityQuery,
+  useGetCreditCheckQuery,
+  useGetAffordableOptionsQuery,
   useGetRefinanceSavingOptionsQuery,
   useGetApplicationDraftQuery,
   useIllustrateLoanQuery,

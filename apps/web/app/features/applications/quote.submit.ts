@@ -108,6 +108,8 @@ async function sendApplication(
   })
   // Decision 014: the address is changed on a page of its own, and these answers wait.
   if (created.problem?.code === 'ADDRESS_CHANGE_REQUIRED') return redirect(paths.addressChangeRequired())
+  // Decision 024: the check goes on by itself. The answers stay until it has ended well.
+  if (created.problem?.code === 'CREDIT_CHECK_PENDING') return redirect(paths.checking())
   if (created.problem) {
     // The answer that is wrong stands on another page: the message leads to its part of the list.
     const names = Object.fromEntries(

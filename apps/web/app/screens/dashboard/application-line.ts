@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/application-state'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import type { TagTone } from '#ui/tag/tag.tsx'
@@ -14,10 +15,17 @@ export interface ApplicationLine {
   action: string
 }
 
-type Shown = Pick<LoanApplication, 'id' | 'state' | 'quote' | 'requirements'>
+type Shown = Pick<LoanApplication, 'id' | 'state' | 'pendingCreditCheck' | 'quote' | 'requirements'>
 
 /** An application in progress as one line of the dashboard. */
 export function applicationLine(application: Shown): ApplicationLine {
+  if (application.pendingCreditCheck)
+    return {
+      label: 'Still checking',
+      tone: 'neutral',
+      next: `The credit reference agency hasn’t answered yet. You don’t need to do anything: we’ll email you within ${STILL_CHECKING_HOURS} hours.`,
+      action: 'See your application',
+    }
   switch (application.state) {
     case 'Quoted':
       return { label: 'Your quote', tone: 'neutral', next: quoteWords(application), action: 'See your quote' }

@@ -31,7 +31,9 @@ export async function submitAddressMismatch(
     body: { firstName, lastName, dateOfBirth, addresses: addressesOf(addresses) },
     idempotencyKey: intentOf(form),
   })
-  if (updated.problem?.code === 'WRONG_STATE') return redirect(paths.application(application))
+  const code = updated.problem?.code
+  if (code === 'WRONG_STATE' || code === 'CREDIT_CHECK_PENDING')
+    return redirect(paths.application(application))
   if (updated.problem) return formProblem(submission, updated.problem, ADDRESS_FIELD_NAMES)
   const { state } = updated.data
   // Spec 4: the address-mismatch update re-fetches requotability if the resulting state is Quoted.

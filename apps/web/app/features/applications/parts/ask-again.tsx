@@ -1,9 +1,9 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { SubmitForm } from '#platform/form.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { expiryWords } from './figures.ts'
 import styles from './offer.module.css'
-import { RefusedRequest } from './refused-request.tsx'
 
 /** For a loan that was not wanted: until the quote expires the borrower may still have it. */
 export function AskAgain({ application }: { application: LoanApplication }) {
@@ -11,9 +11,9 @@ export function AskAgain({ application }: { application: LoanApplication }) {
   if (!quote) return null
   return (
     <SubmitForm className={styles.form} id="request-again">
-      {(_fields, { errors, isSending, reply }) => (
+      {(_fields, { errors, isSending }) => (
         <>
-          <RefusedRequest errors={errors} code={reply?.code} />
+          <ErrorSummary items={errors} />
           <p>
             {quote.expiresAt === null
               ? 'Your quote still stands.'

@@ -6,13 +6,13 @@ import { toPounds } from '@tarnbrook/domain/money'
 import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { Button } from '#ui/button/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { amountOverTerm } from './figures.ts'
-import { RefusedRequest } from './refused-request.tsx'
 
 export type Requotability = z.output<typeof getRequotability.data>
 
@@ -47,10 +47,10 @@ function ChangeForm({ quote, requotability }: { quote: Quote; requotability: Req
       id="requote"
       defaultValue={{ amount: toPounds(quote.amount).toLocaleString('en-GB'), term: String(quote.term) }}
     >
-      {(fields, { errors, isSending, reply }) => (
+      {(fields, { errors, isSending }) => (
         <>
           <FormStack>
-            <RefusedRequest errors={errors} code={reply?.code} />
+            <ErrorSummary items={errors} />
             {isFixed ? (
               <HiddenInput field={fields.amount} />
             ) : (
@@ -92,9 +92,9 @@ function BackForm({ previous }: { previous: Pick<Quote, 'amount' | 'term'> }) {
       id="requote-back"
       defaultValue={{ amount: String(toPounds(amount)), term: String(term) }}
     >
-      {(fields, { errors, isSending, reply }) => (
+      {(fields, { errors, isSending }) => (
         <Stack>
-          <RefusedRequest errors={errors} code={reply?.code} />
+          <ErrorSummary items={errors} />
           <HiddenInput field={fields.amount} value={String(toPounds(amount))} />
           <HiddenInput field={fields.term} value={String(term)} />
           <p>

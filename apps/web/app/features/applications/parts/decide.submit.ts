@@ -84,7 +84,11 @@ async function giveUp(store: Store, form: FormData, { application, submission }:
 
 /** It has moved on, in another window or by time: its page says where it stands now. */
 function lookAgain({ code }: Refusal, { id, state }: LoanApplication): Response | undefined {
+  // Decision 024: the check goes on, and the page of the application says so.
   const hasMoved =
-    code === 'WRONG_STATE' || code === 'CONFLICT' || (code === 'QUOTE_EXPIRED' && state === 'Quoted')
-  return hasMoved ? redirect(paths.application({ state: 'Quoted', id })) : undefined
+    code === 'CREDIT_CHECK_PENDING' ||
+    code === 'WRONG_STATE' ||
+    code === 'CONFLICT' ||
+    (code === 'QUOTE_EXPIRED' && state === 'Quoted')
+  return hasMoved ? redirect(paths.application({ state, id })) : undefined
 }

@@ -32,7 +32,8 @@ export function Declined({ application }: { application: LoanApplication }) {
           <Why application={application} />
           <WhoDecided id={id} />
           <Agency />
-          <BeforeAskingAgain />
+          <BeforeAskingAgain groups={application.declineGroups} />
+          {application.declineGroups.includes('affordability') ? <Budgeting /> : null}
           <h2>If money is tight</h2>
           <p>These are free, confidential and nothing to do with us:</p>
           <FreeAdvice />
@@ -128,25 +129,52 @@ function Agency() {
   )
 }
 
-function BeforeAskingAgain() {
+/** What helps follows from what stood in the way: a credit file has nothing to do with what somebody can afford. */
+function BeforeAskingAgain({ groups }: { groups: LoanApplication['declineGroups'] }) {
   return (
     <>
-      <h2>Before you ask again, here or elsewhere</h2>
+      <h2>Before you apply again</h2>
       <ul>
         <li>
-          You can ask us again {DECLINE_STANDS_DAYS} days after this answer. Sooner, it would most likely be
-          the same.
+          You can apply to us again {DECLINE_STANDS_DAYS} days after this decision. If you apply sooner, the
+          answer will probably be the same.
         </li>
-        <li>Several full searches in a few weeks can themselves lower a score. A pause helps.</li>
-        <li>
-          Being on the electoral roll at your address, paying what you owe on time, and using less of your
-          credit limits all help. None of it works overnight.
-        </li>
-        <li>
-          Never pay anybody to “repair” your file. What is true stays on it, and what is wrong is put right
-          free.
-        </li>
+        {groups.includes('affordability') ? (
+          <li>
+            If your income goes up, or your regular costs or debts go down, the payments may become
+            affordable.
+          </li>
+        ) : null}
+        {groups.includes('credit-file') ? (
+          <>
+            <li>Several full credit checks in a few weeks can lower your credit score.</li>
+            <li>
+              It helps to be on the electoral roll at your address, to pay what you owe on time, and to use
+              less of your credit limits. This takes time.
+            </li>
+            <li>
+              Don’t pay a company to “repair” your credit file. Correct information stays on it, and mistakes
+              are corrected for free.
+            </li>
+          </>
+        ) : null}
       </ul>
+    </>
+  )
+}
+
+/** CONC 7.3 and PRIN 2A.5: whoever cannot afford a loan is told where help with a budget is free. */
+function Budgeting() {
+  return (
+    <>
+      <h2>Free help with your budget</h2>
+      <p>
+        MoneyHelper is a free service set up by the government. Its{' '}
+        <a href="https://www.moneyhelper.org.uk/en/everyday-money/budgeting/budget-planner" rel="noreferrer">
+          budget planner
+        </a>{' '}
+        shows what you have left each month, and where you could spend less.
+      </p>
     </>
   )
 }

@@ -6,9 +6,11 @@ import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
+import { type AffordableLoan, AffordableOption, AskedForMore } from './affordable-offer.tsx'
 import { CallMeBack } from './call-me-back.tsx'
 import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote.tsx'
 import { Commission } from './commission.tsx'
@@ -20,7 +22,6 @@ import { OfferFigures } from './offer-figures.tsx'
 import { OfferOverTime } from './offer-over-time.tsx'
 import { QuoteChanged, QuoteComparison } from './quote-change.tsx'
 import { RefinanceSavings } from './refinance-savings.tsx'
-import { RefusedRequest } from './refused-request.tsx'
 
 /** Spec 2: the page of a Quoted application. */
 export function Offer({
@@ -28,14 +29,17 @@ export function Offer({
   requotability,
   isReadingFirst,
   savings,
+  affordable,
 }: {
   application: LoanApplication
   requotability: Requotability | undefined
   /** What to read before deciding stands above the payments month by month, rather than below them. */
   isReadingFirst: boolean
   savings: z.output<typeof getRefinanceSavingOptions.data> | null | undefined
+  /** What else can be lent to somebody who asked for more than they can afford. */
+  affordable: AffordableLoan | undefined
 }) {
-  const { quote, previousQuote } = application
+  const { quote, previousQuote, askedFor } = application
   if (!quote?.isLive) return <ExpiredQuote application={application} />
   const canChange = requotability?.requotable ?? false
   const reading = (
@@ -51,9 +55,9 @@ export function Offer({
       />
       <Section>
         <SubmitForm className={styles.form} id="decision">
-          {(_fields, { errors, isSending, reply }) => (
+          {(_fields, { errors, isSending }) => (
             <>
-              <RefusedRequest errors={errors} code={reply?.code} />
+              <ErrorSummary items={errors} />
               <PageHeading
                 caption="Your quote"
                 title={amountOverTerm(quote)}
@@ -66,6 +70,7 @@ export function Offer({
               <Commission application={application} />
               <Columns ratio="wide-narrow">
                 <div>
+                  {askedFor ? <AskedForMore askedFor={askedFor} quote={quote} /> : null}
                   {previousQuote ? <QuoteChanged previous={previousQuote} quote={quote} /> : null}
                   <OfferFigures application={application} quote={quote} />
                   {previousQuote ? (
@@ -78,6 +83,11 @@ export function Offer({
           )}
         </SubmitForm>
       </Section>
+      {affordable ? (
+        <Section title="What else we can offer" width="text">
+          <AffordableOption application={application} option={affordable} />
+        </Section>
+      ) : null}
       {isReadingFirst ? reading : null}
       <Section title="Month by month" tone="tint">
         <OfferOverTime quote={quote} />

@@ -25,7 +25,12 @@ export async function submitRequote(
     idempotencyKey: `${intentOf(form).slice(0, 200)}:${amount}:${term}`,
   })
   const code = requoted.problem?.code
-  if (code === 'WRONG_STATE' || code === 'QUOTE_EXPIRED' || code === 'NOT_REQUOTABLE')
+  if (
+    code === 'WRONG_STATE' ||
+    code === 'QUOTE_EXPIRED' ||
+    code === 'NOT_REQUOTABLE' ||
+    code === 'CREDIT_CHECK_PENDING'
+  )
     return redirect(paths.application({ state: 'Quoted', id }))
   if (requoted.problem) return formProblem(submission, requoted.problem, NAMES)
   return redirect(paths.application(requoted.data))

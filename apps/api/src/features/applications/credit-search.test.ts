@@ -1,0 +1,426 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { continueSearch } from './continue-search.ts'
+import { answers, applicantOf, newKey, newVisit, PARTNER_KEY } from './test-applicant.ts'
+
+let api: TestApi
+let agencyUrl: string
+const { apply, applied, post, footprints } = applicantOf(() => api)
+const db = () => api.deps.db
+
+beforeAll(async () => {
+  api = await startTestApi()
+  agencyUrl = api.deps.config.bureau.url
+})
+afterEach(async () => {
+  api.deps.config.bureau.url = agencyUrl
+  await api.setFault('callreport', 'ok')
+})
+afterAll(() => api.stop())
+
+const isDown = () => api.setFault('callreport', 'down')
+const isBack = () => api.setFault('callreport', 'ok')
+
+function deferralOf(requestedBy: string) {
+  return db()
+    .selectFrom('deferred_search')
+    .selectAll()
+    .where('requested_by', '=', requestedBy)
+    .orderBy('deferred_at', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+/** Somebody who asked for a quote while the agency did not answer. */
+async function deferredApplicant(change: Parameters<typeof answers>[0] = {}) {
+  const caller = { key: newKey(), visit: newVisit() }
+  const sent = answers(change)
+  await isDown()
+  const { status, body, headers } = await apply(sent, caller)
+  expect([status, body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
+  expect(headers.get('retry-after')).toBe('60')
+  const deferral = await deferralOf(`visit:${caller.visit}`)
+  return { caller, sent, searchId: deferral.search_id }
+}
+
+async function goOn(searchId: number) {
+  await isBack()
+  await continueSearch(api.deps, { searchId })
+  await api.drain()
+}
+
+async function letterTo(email: string) {
+  await api.drain()
+  const [letter, ...others] = await api.inbox(email)
+  expect(others).toEqual([])
+  return letter!
+}
+
+async function applicationsOf(email: string) {
+  return db()
+    .selectFrom('loan_application')
+    .innerJoin('app_user', 'app_user.id', 'loan_application.user_id')
+    .select(['loan_application.id', 'loan_application.state'])
+    .where('app_user.email', '=', email)
+    .execute()
+}
+
+const checkOf = async (visit: string) =>
+  (await api.call('GET', '/credit-check', { visit })).body.data as { status: string; since: string | null }
+
+const follow = async (url: string) => {
+  const token = new URL(url).searchParams.get('token')
+  return (await api.call('POST', '/auth', { body: { type: 'auto_login', data: { token } } })).body.data
+}
+
+describe('a quote that the agency did not answer', () => {
+  test('goes on by itself, and the email leads to the quote by a weak link', async () => {
+    const { caller, sent, searchId } = await deferredApplicant()
+    expect(await checkOf(caller.visit)).toMatchObject({ status: 'checking', since: expect.any(String) })
+    expect(await applicationsOf(sent.user.email)).toEqual([])
+    await goOn(searchId)
+    const [made, ...others] = await applicationsOf(sent.user.email)
+    expect([made?.state, others]).toEqual(['Quoted', []])
+    expect(await footprints('QS', { id: made!.id })).toBe(1)
+    expect((await checkOf(caller.visit)).status).toBe('answered')
+
+    const letter = await letterTo(sent.user.email)
+    expect(letter.subject).toBe('Your quote is ready')
+    expect(await follow(letter.links[0]!)).toMatchObject({
+      authStrength: 'weak',
+      next: `/account/borrow/apply?id=${made!.id}`,
+    })
+  })
+
+  test.each([
+    ['Decline', 'Declined', 'Our decision on your application', 'declined'],
+    ['Mismatch', 'Address Mismatch', 'Check your address', 'address_mismatch'],
+  ])('of %s ends as %s, and says so', async (lastName, state, subject, segment) => {
+    const { sent, searchId } = await deferredApplicant({ user: { lastName } })
+    await goOn(searchId)
+    const [made] = await applicationsOf(sent.user.email)
+    expect(made?.state).toBe(state)
+    const letter = await letterTo(sent.user.email)
+    expect(letter.subject).toBe(subject)
+    expect((await follow(letter.links[0]!)).next).toBe(`/account/borrow/${segment}?id=${made!.id}`)
+  })
+
+  test('is one search and one application, whoever gets the answer: a repeat, with its key or another', async () => {
+    const { caller, sent, searchId } = await deferredApplicant()
+    expect((await apply(sent, caller)).status).toBe(503)
+    expect((await apply(sent, { ...caller, key: newKey() })).status).toBe(503)
+    const searches = await db()
+      .selectFrom('deferred_search')
+      .select('search_id')
+      .where('requested_by', '=', `visit:${caller.visit}`)
+      .execute()
+    expect(searches).toEqual([{ search_id: searchId }])
+    await isBack()
+    const both = await Promise.all([
+      apply(sent, { ...caller, key: newKey() }),
+      continueSearch(api.deps, { searchId }),
+      apply(sent, caller),
+    ])
+    expect([both[0].status, both[2].status]).toEqual([201, 201])
+    expect(both[0].body.data.id).toBe(both[2].body.data.id)
+    expect(await applicationsOf(sent.user.email)).toHaveLength(1)
+    expect(await footprints('QS', { id: both[0].body.data.id })).toBe(1)
+    expect((await letterTo(sent.user.email)).subject).toBe('Your quote is ready')
+    // Sent once more after the email, under a key of its own, it is still that application.
+    const later = await apply(sent, { ...caller, key: newKey() })
+    expect([later.status, later.body.data.id]).toEqual([201, both[0].body.data.id])
+    expect(await applicationsOf(sent.user.email)).toHaveLength(1)
+    // For somebody else the same answers are another application.
+    expect((await apply(sent)).body.data.id).not.toBe(later.body.data.id)
+  })
+
+  test('stores what was sent sealed, and erases it in the end', async () => {
+    const { sent, caller, searchId } = await deferredApplicant({ user: { lastName: 'Unmistakeable' } })
+    const waiting = await deferralOf(`visit:${caller.visit}`)
+    expect(JSON.stringify(waiting)).not.toMatch(/Unmistakeable/)
+    expect(waiting.sealed_request!.toString('latin1')).not.toMatch(/Unmistakeable|Quay Road/)
+    const { rows: jobs } = await sql<{ payload: object }>`
+      select payload from graphile_worker._private_jobs
+      where key = ${`continue-credit-search:${searchId}`}`.execute(db())
+    expect(jobs).toEqual([{ payload: { searchId } }])
+    await goOn(searchId)
+    const ended = await deferralOf(`visit:${caller.visit}`)
+    expect(ended).toMatchObject({ sealed_request: null, result: 'answered' })
+    await letterTo(sent.user.email)
+  })
+
+  test('ends after its last try with an email, and nothing is recorded', async () => {
+    const { caller, sent, searchId } = await deferredApplicant()
+    for (let tries = 0; tries < 12; tries += 1) await continueSearch(api.deps, { searchId })
+    expect(await deferralOf(`visit:${caller.visit}`)).toMatchObject({
+      result: 'unanswered',
+      sealed_request: null,
+    })
+    expect(await applicationsOf(sent.user.email)).toEqual([])
+    expect((await checkOf(caller.visit)).status).toBe('unanswered')
+    const letter = await letterTo(sent.user.email)
+    expect(letter.subject).toBe("We couldn't complete your credit check")
+    expect(letter.text).toContain("haven't recorded an application")
+    expect(letter.text).toContain("hasn't affected your credit score")
+    // It is over: the job that is still in the queue does nothing, and the borrower can start again.
+    await goOn(searchId)
+    expect(await applicationsOf(sent.user.email)).toEqual([])
+    expect((await apply(sent, { visit: caller.visit })).status).toBe(201)
+  })
+
+  test('stops when somebody else with that address came first, without a word about them', async () => {
+    const { sent, searchId } = await deferredApplicant()
+    await isBack()
+    const { email } = sent.user
+    expect((await apply(answers({ user: { email, firstName: 'Other' } }))).status).toBe(201)
+    await goOn(searchId)
+    expect(await applicationsOf(email)).toHaveLength(1)
+    const [letter] = await api.inbox(email)
+    expect(letter?.subject).toBe("We've stopped your credit check")
+    expect(letter?.text).not.toMatch(/Other|Quoted/)
+  })
+
+  test('of a partner is answered when it asks again with its key', async () => {
+    const partner = { key: newKey(), as: PARTNER_KEY, visit: '' }
+    const sent = answers()
+    await isDown()
+    expect((await apply(sent, partner)).status).toBe(503)
+    await isBack()
+    const { status, body } = await apply(sent, partner)
+    expect([status, body.data.loanProduct.partner.name]).toEqual([201, 'Hedgerow Cars'])
+    expect((await letterTo(sent.user.email)).subject).toBe('Your quote is ready')
+  })
+
+  test('takes the answers that a visit kept with it when it has ended well', async () => {
+    const caller = { visit: newVisit() }
+    await api.call('PUT', '/application-draft', { ...caller, body: { answers: { amount: '5000' } } })
+    const sent = answers()
+    await isDown()
+    await apply(sent, { ...caller, key: newKey() })
+    const draft = () => api.call('GET', '/application-draft', caller)
+    expect((await draft()).body.data.answers).toEqual({ amount: '5000' })
+    const { search_id: searchId } = await deferralOf(`visit:${caller.visit}`)
+    await goOn(searchId)
+    expect((await draft()).body.data.answers).toEqual({})
+  })
+
+  test('is known to nobody but who asked', async () => {
+    const { caller } = await deferredApplicant()
+    expect(await checkOf(newVisit())).toEqual({ '@type': 'creditCheck', status: 'none', since: null })
+    expect((await checkOf(caller.visit)).status).toBe('checking')
+    const elsewhere = await api.call('GET', '/credit-check', { visit: caller.visit, brand: 'post-office' })
+    expect(elsewhere.body.data.status).toBe('none')
+  })
+})
+
+describe('an agency that misbehaves', () => {
+  const misbehaviours: [string, (response: ServerResponse) => void][] = [
+    ['hangs', () => {}],
+    ['resets the connection', (response) => response.socket?.destroy()],
+    [
+      'drips',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'text/xml' })
+        const drip = setInterval(() => response.write(' '), 50)
+        response.on('close', () => clearInterval(drip))
+      },
+    ],
+    ['sends a page', (response) => response.writeHead(200).end('<!doctype html><p>Maintenance')],
+  ]
+
+  test.each(misbehaviours)('and %s is no answer, in time', async (_what, misbehave) => {
+    const server = createServer((_request, response) => misbehave(response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    api.deps.config.bureau.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    try {
+      const sent = answers()
+      const visit = newVisit()
+      expect((await apply(sent, { visit })).body.error.code).toBe('CREDIT_CHECK_PENDING')
+      const { search_id: searchId } = await deferralOf(`visit:${visit}`)
+      api.deps.config.bureau.url = agencyUrl
+      await goOn(searchId)
+      expect(await applicationsOf(sent.user.email)).toMatchObject([{ state: 'Quoted' }])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  test('and never answers the applicant called Timeout, by nobody’s try', async () => {
+    const visit = newVisit()
+    const sent = answers({ user: { lastName: 'Timeout' } })
+    expect((await apply(sent, { visit })).body.error.code).toBe('CREDIT_CHECK_PENDING')
+    const { search_id: searchId } = await deferralOf(`visit:${visit}`)
+    await continueSearch(api.deps, { searchId })
+    expect(await deferralOf(`visit:${visit}`)).toMatchObject({ tries: 2, result: null })
+  })
+})
+
+describe('a job that is killed', () => {
+  test('after the agency answered and before the record begins again with the same search', async () => {
+    const { sent, searchId } = await deferredApplicant()
+    await isBack()
+    await whileItWouldRecord(searchId, async (killRecording) => {
+      const dying = continueSearch(api.deps, { searchId }).catch((error: unknown) => error)
+      await killRecording()
+      expect(await dying).toBeInstanceOf(Error)
+    })
+    expect(await applicationsOf(sent.user.email)).toEqual([])
+    await goOn(searchId)
+    const made = await applicationsOf(sent.user.email)
+    expect(made).toHaveLength(1)
+    expect(await footprints('QS', { id: made[0]!.id })).toBe(1)
+    await letterTo(sent.user.email)
+  })
+})
+
+/** Holds the search, so that whoever would record its answer waits, and can have its connection ended there. */
+function whileItWouldRecord(searchId: number, run: (killRecording: () => Promise<void>) => Promise<void>) {
+  return db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx.selectFrom('bureau_search').select('id').where('id', '=', searchId).forUpdate().execute()
+      await run(async () => {
+        for (let killed = 0; killed === 0; ) {
+          const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where wait_event_type = 'Lock' and query like '%bureau_search%'`.execute(db())
+          killed = rows.length
+        }
+      })
+    })
+}
+
+describe('the full search of a loan that is asked for', () => {
+  async function deferredRequest() {
+    const borrower = await applied()
+    await isDown()
+    const { status, body } = await post(`/loan-applications/${borrower.id}/requested`, borrower.token)
+    expect([status, body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
+    const { id: searchId } = await db()
+      .selectFrom('bureau_search')
+      .select('id')
+      .where('application_id', '=', borrower.id)
+      .where('purpose', '=', 'application')
+      .executeTakeFirstOrThrow()
+    return { ...borrower, searchId }
+  }
+  const read = async (id: number, token: string) =>
+    (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
+
+  test('goes on by itself, is shown meanwhile, and leaves one mark', async () => {
+    const { id, token, sent, searchId } = await deferredRequest()
+    expect(await read(id, token)).toMatchObject({
+      state: 'Quoted',
+      pendingCreditCheck: { purpose: 'request', since: expect.any(String) },
+    })
+    await goOn(searchId)
+    expect(await read(id, token)).toMatchObject({ state: 'Requested', pendingCreditCheck: null })
+    expect(await footprints('CA', { id })).toBe(1)
+    expect((await letterTo(sent.user.email)).subject).toBe("You've passed our credit check")
+    // Sent again after all, it is the same request.
+    expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
+    expect(await footprints('CA', { id })).toBe(1)
+  })
+
+  test('keeps anything else about the application waiting, and another borrower out', async () => {
+    const { id, token } = await deferredRequest()
+    const other = await post(`/loan-applications/${id}/requote`, token, {
+      options: { amount: 5000, term: 36 },
+    })
+    expect(other.body.error.code).toBe('CREDIT_CHECK_PENDING')
+    const stranger = await api.call('POST', '/loan-applications', {
+      key: newKey(),
+      visit: newVisit(),
+      body: answers(),
+    })
+    expect(stranger.body.error.code).toBe('CREDIT_CHECK_PENDING')
+    await isBack()
+    const someone = await applied()
+    const theirs = await post(`/loan-applications/${id}/requested`, someone.token)
+    expect(theirs.status).toBe(404)
+  })
+
+  test('gives way to a borrower who changes their mind', async () => {
+    const { id, token, sent, searchId } = await deferredRequest()
+    expect((await post(`/loan-applications/${id}/unrequested`, token)).body.data.state).toBe('Unrequested')
+    await goOn(searchId)
+    expect(await read(id, token)).toMatchObject({ state: 'Unrequested', pendingCreditCheck: null })
+    expect((await letterTo(sent.user.email)).subject).toBe("We've stopped your credit check")
+    // Who asks after all is asked about under the same reference.
+    expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
+    expect(await footprints('CA', { id })).toBe(1)
+  })
+
+  test('is made again under its reference after the last try had no answer', async () => {
+    const { id, token, sent, searchId } = await deferredRequest()
+    for (let tries = 0; tries < 12; tries += 1) await continueSearch(api.deps, { searchId })
+    const letter = await letterTo(sent.user.email)
+    expect(letter.text).toContain("There won't be a second one on your credit file")
+    expect(await read(id, token)).toMatchObject({ state: 'Quoted', pendingCreditCheck: null })
+    expect((await post(`/loan-applications/${id}/requested`, token)).body.error.code).toBe(
+      'CREDIT_CHECK_PENDING',
+    )
+    await goOn(searchId)
+    expect((await read(id, token)).state).toBe('Requested')
+    expect(await footprints('CA', { id })).toBe(1)
+  })
+})
+
+describe('another quote, and another address', () => {
+  test('a requote goes on, its repeat is the same search, and another amount waits', async () => {
+    const { id, token, sent } = await applied()
+    await db()
+      .updateTable('bureau_search')
+      .set({ answered_at: new Date(Date.now() - 15 * 86_400_000) })
+      .where('application_id', '=', id)
+      .execute()
+    await isDown()
+    const path = `/loan-applications/${id}/requote`
+    const wish = { options: { amount: 5000, term: 24 } }
+    const codes = []
+    for (const options of [wish, wish, { options: { amount: 6000, term: 24 } }])
+      codes.push((await post(path, token, options)).body.error.code)
+    expect(codes).toEqual(Array(3).fill('CREDIT_CHECK_PENDING'))
+    const searches = await db()
+      .selectFrom('bureau_search')
+      .select('id')
+      .where('application_id', '=', id)
+      .where('outcome', 'is', null)
+      .execute()
+    expect(searches).toHaveLength(1)
+    await goOn(searches[0]!.id)
+    const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
+    expect(body.data).toMatchObject({ state: 'Quoted', amount: 5000, term: 24, pendingCreditCheck: null })
+    expect((await letterTo(sent.user.email)).subject).toBe('Your new quote is ready')
+    expect((await post(path, token, wish)).status).toBe(200)
+  })
+
+  test('a corrected address goes on, and is one search', async () => {
+    const { id, token, sent } = await applied({ user: { lastName: 'Mismatch' } })
+    const { firstName, lastName, dateOfBirth, addresses } = sent.user
+    const correction = {
+      firstName,
+      lastName,
+      dateOfBirth,
+      addresses: [{ ...addresses[0], houseNumber: '15' }],
+    }
+    await isDown()
+    const path = `/loan-applications/${id}/address-mismatch-update`
+    expect((await post(path, token, correction)).body.error.code).toBe('CREDIT_CHECK_PENDING')
+    expect((await post(path, token, correction)).body.error.code).toBe('CREDIT_CHECK_PENDING')
+    const [search, ...others] = await db()
+      .selectFrom('bureau_search')
+      .select('id')
+      .where('application_id', '=', id)
+      .where('outcome', 'is', null)
+      .execute()
+    expect(others).toEqual([])
+    await goOn(search!.id)
+    const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
+    expect(body.data).toMatchObject({ state: 'Quoted', pendingCreditCheck: null })
+    expect((await letterTo(sent.user.email)).subject).toBe('Your quote is ready')
+    expect(await footprints('QS', { id })).toBe(2)
+  })
+})

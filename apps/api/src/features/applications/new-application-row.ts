@@ -1,0 +1,44 @@
+import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
+import type { ApplicationState } from '@tarnbrook/domain/application-state'
+import { toDate } from '../../platform/clock.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Outcome } from './affordable-offer.ts'
+import { toTerms } from './decide-again.ts'
+import { toStoredVehicle } from './finance.ts'
+
+/** A new application as it is stored. */
+export function toRow(
+  { ctx, application }: { ctx: RequestContext; application: CreateLoanApplication },
+  made: { userId: number; state: ApplicationState; decision: Outcome | null; now: Temporal.Instant },
+) {
+  const { affordability, vehicle } = application
+  return {
+    user_id: made.userId,
+    brand: ctx.brand.key,
+    product_type: ctx.brand.productType,
+    partner: ctx.actor.kind === 'partner' ? ctx.actor.name : null,
+    state: made.state,
+    ...termsOf(application, made.decision),
+    reason: application.reason,
+    occupation: application.occupation ?? null,
+    employment_status: application.employmentStatus,
+    net_monthly_income_pence: application.netMonthlyIncome * 100,
+    lufcd: application.lufcd ?? null,
+    lfcd: application.lfcd ?? null,
+    lcpd: application.lcpd ?? null,
+    marital_status: affordability.maritalStatus,
+    residential_status: affordability.residentialStatus,
+    rent_or_mortgage_pence: affordability.rentOrMortgageMonthlyPayment,
+    number_of_dependants: affordability.numberOfDependants,
+    dependants_cost_pence: affordability.monthlyDependantsCost,
+    vehicle: vehicle ? JSON.stringify(toStoredVehicle(vehicle)) : null,
+    decline_reasons: made.decision?.outcome === 'declined' ? [...made.decision.reasons] : [],
+    created_at: toDate(made.now),
+    updated_at: toDate(made.now),
+  }
+}
+
+/** The loan that the application is for: what was asked for, or what can be afforded of it. */
+function termsOf({ amount, term }: CreateLoanApplication, decision: Outcome | null) {
+  return decision?.outcome === 'quoted' ? toTerms(decision) : { amount_pence: amount, term_months: term }
+}

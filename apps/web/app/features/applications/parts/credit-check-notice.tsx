@@ -1,0 +1,17 @@
+import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/application-state'
+import { paths } from '#platform/paths.ts'
+import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { useGetCreditCheckQuery } from '../applications.api.ts'
+
+/** For somebody whose new application has no place among their applications yet. */
+export function CreditCheckNotice() {
+  const { data: check } = useGetCreditCheckQuery()
+  if (check?.status !== 'checking') return null
+  return (
+    <Notice tone="info" title="We’re still checking your new application">
+      The credit reference agency hasn’t answered yet. We’ll email you within {STILL_CHECKING_HOURS} hours.{' '}
+      <Link href={paths.checking()}>What happens next</Link>
+    </Notice>
+  )
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { quoteResource } from './applications.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './wire.ts'
+
+export const getAffordableOptions = endpoint('GET /loan-applications/{id}/affordable-options', {
+  name: 'getAffordableOptions',
+  area: 'applications',
+  access: 'borrower',
+  summary: 'What else can be lent where the first quote is for less or for longer than was asked for',
+  params: idParams,
+  data: z.object({
+    '@type': z.literal('affordableOptions'),
+    /** Each can be asked for as another quote, with no new search. The current quote is not among them. */
+    options: z.array(
+      quoteResource.pick({
+        amount: true,
+        term: true,
+        apr: true,
+        fee: true,
+        instalment: true,
+        totalPayable: true,
+        totalCharge: true,
+      }),
+    ),
+  }),
+  errors: ['NOT_FOUND'],
+})
