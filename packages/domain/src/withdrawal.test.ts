@@ -14,6 +14,7 @@ import {
   type WithdrawalRequest,
   withdrawalInterest,
 } from './withdrawal.ts'
+import { lastWithdrawalDay } from './withdrawal-period.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 

@@ -4,6 +4,7 @@ import type { Callback } from '@tarnbrook/contract/callback'
 import type { CallbackTopic } from '@tarnbrook/contract/callback-topics'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type CallbackWindow, callbackWindows, callbackWords } from '@tarnbrook/domain/callback'
+import { formatPhone } from '@tarnbrook/domain/contact-details'
 import { lastFour } from '@tarnbrook/domain/display'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -138,7 +139,7 @@ function staffText(facts: {
   const { application, asked, strength, name, when } = facts
   return [
     `When: ${when}`,
-    `Phone: ${asked.phone}`,
+    `Phone: ${formatPhone(asked.phone)}`,
     `Name: ${name}`,
     `About: ${asked.topic}`,
     `Application: ${application.id}, ${application.state}`,

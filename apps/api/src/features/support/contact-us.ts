@@ -1,6 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { contactUs as contactUsEndpoint } from '@tarnbrook/contract/support'
+import { formatPhone } from '@tarnbrook/domain/contact-details'
 import type { z } from 'zod'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
@@ -81,7 +82,7 @@ async function tellBrand(work: Work, brand: Brand, { message, reference, now }: 
     ['Reference', reference],
     ['Name', message.name],
     ['E-mail', message.email],
-    ['Phone', message.phone],
+    ['Phone', message.phone && formatPhone(message.phone)],
     ['About', message.subject],
     ['Their reference', message.reference],
   ]
