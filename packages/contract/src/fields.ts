@@ -62,12 +62,10 @@ export const mobileNumber = typedPhone('a UK mobile number', 'Enter your mobile 
 
 /**
  * Spec 5's phone pattern, returned as E.164: landlines and numbers abroad are as good where a number is only ever
- * dialled by a person.
+ * dialled by a person. Its separators may stand anywhere, because an area code may have five digits: (01632) 960 001.
  */
 export const phone = typedPhone('a phone number', 'Enter your phone number', '01632 960 001')
-  .refine((typed) => matchesPhonePattern(typed) && toE164(typed) !== null, {
-    error: 'Enter a phone number, like 01632 960 001',
-  })
+  .refine(isPhone, { error: 'Enter a phone number, like 01632 960 001' })
   .overwrite((typed) => toE164(typed) ?? typed)
 
 export const postCode = z
@@ -129,4 +127,9 @@ function ukMobile(typed: string): string | undefined {
   return number?.isValid() && number.country === 'GB' && number.getType() === 'MOBILE'
     ? number.number
     : undefined
+}
+
+function isPhone(typed: string): boolean {
+  const e164 = toE164(typed)
+  return e164 !== null && (matchesPhonePattern(e164) || matchesPhonePattern(typed.replace(/[^+\d]/g, '')))
 }
