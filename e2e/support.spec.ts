@@ -73,7 +73,7 @@ for (const way of ['script on', 'script off'] as const)
       await expectMistakes(page, {
         'Your name': 'Enter your name',
         'E-mail address': 'Enter an e-mail address like name@example.com',
-        'Phone number (optional)': 'Enter a phone number, like 01632 960 001',
+        'Phone number (optional)': 'Enter a phone number with digits only, like 01632 960 001',
         'What is it about?': 'Choose what your message is about',
       })
       await expect(boxOf(page, 'E-mail address')).toHaveValue('me@')

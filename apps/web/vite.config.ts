@@ -109,7 +109,7 @@ function ukPhoneNumbers(): Plugin {
       }
       return `import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/core'
 const metadata = ${JSON.stringify(metadata)}
-export const parsePhoneNumberFromString = (text, country) => parse(text, country, metadata)`
+export const parsePhoneNumberFromString = (text, options) => parse(text, options, metadata)`
     },
   }
 }

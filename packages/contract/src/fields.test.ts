@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import phones from '../../domain/src/vectors/phones.json' with { type: 'json' }
 import postcodes from '../../domain/src/vectors/postcodes.json' with { type: 'json' }
-import { lastName, mobileNumber, postCode } from './fields.ts'
+import { lastName, mobileNumber, phone, postCode } from './fields.ts'
 
 describe('a UK mobile number', () => {
   test.each(phones)('$input', ({ input, valid_uk_mobile, e164 }) => {
@@ -12,6 +12,56 @@ describe('a UK mobile number', () => {
 
   test.each(['07912 345678', '+44 7912 345678', '(07912) 345-678', ' 07912345678 '])('typed %j', (typed) => {
     expect(mobileNumber.parse(typed)).toBe('+447912345678')
+  })
+})
+
+describe('what looks like a phone number and is none', () => {
+  const messagesOf = (field: typeof phone, typed: string) =>
+    field.safeParse(typed).error?.issues.map((issue) => issue.message)
+
+  test.each([
+    ['a context of its own', '07912345678;phone-context=+44'],
+    ['an extension', '07912345678 ext 2'],
+    ['a scheme', 'tel:07912345678'],
+    ['words around it', 'call 07912345678 please'],
+    ['the letter O for a nought', 'O7912345678'],
+    ['the letter l for a one', '0791234567l'],
+    ['digits of full width', '０７９１２３４５６７８'],
+    ['Arabic digits', '٠٧٩١٢٣٤٥٦٧٨'],
+    ['two numbers', '07912345678 or 07912345679'],
+    ['a plus within', '07912+345678'],
+  ])('%s', (_what, typed) => {
+    expect(messagesOf(mobileNumber, typed)).toEqual([
+      'Enter a UK mobile number with digits only, like 07912 345678',
+    ])
+    expect(messagesOf(phone, typed)).toEqual(['Enter a phone number with digits only, like 01632 960 001'])
+  })
+
+  test('nothing is asked for once, and too few digits are shown an example', () => {
+    expect(messagesOf(mobileNumber, ' ')).toEqual(['Enter your mobile number'])
+    expect(messagesOf(mobileNumber, '0791234567')).toEqual(['Enter a UK mobile number, like 07912 345678'])
+    expect(messagesOf(phone, '12345')).toEqual(['Enter a phone number, like 01632 960 001'])
+    expect(messagesOf(phone, '0000000000')).toEqual(['Enter a phone number, like 01632 960 001'])
+  })
+})
+
+describe('a phone number', () => {
+  test.each([
+    ['01632 960 001', '+441632960001'],
+    ['(020) 794-60018', '+442079460018'],
+    ['(01632) 960-001', '+441632960001'],
+    ['020 7946 0018', '+442079460018'],
+    ['0044 1632 960001', '+441632960001'],
+    ['+353 861 234567', '+353861234567'],
+    // A number copied from an address book has marks around it that nobody sees.
+    ['\u202a07912 345678\u202c', '+447912345678'],
+  ])('typed %j', (typed, e164) => {
+    expect(phone.parse(typed)).toBe(e164)
+    expect(phone.parse(e164)).toBe(e164)
+  })
+
+  test.each(phones.filter(({ spec_pattern }) => spec_pattern))('$input of the pattern', ({ input }) => {
+    expect(phone.safeParse(input).success).toBe(true)
   })
 })
 

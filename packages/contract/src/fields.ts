@@ -1,4 +1,10 @@
-import { isPostcode, matchesPhonePattern, normalisePostcode } from '@tarnbrook/domain/contact-details'
+import {
+  hasPhoneCharacters,
+  isPostcode,
+  matchesPhonePattern,
+  normalisePostcode,
+  toE164,
+} from '@tarnbrook/domain/contact-details'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 
@@ -34,21 +40,33 @@ export const email = z
     error: 'Enter an e-mail address like name@example.com',
   })
 
+/**
+ * What phones and address books put into a copied number and nobody sees, such as marks of the direction of writing.
+ * Only what is left is checked, so that no message speaks of a character that cannot be found.
+ */
+const typedPhone = (which: 'a phone number' | 'a UK mobile number', missing: string, example: string) =>
+  z
+    .string({ error: missing })
+    .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim())
+    .min(1, { error: missing, abort: true })
+    .max(30, { error: `Enter ${which}, like ${example}`, abort: true })
+    .refine(hasPhoneCharacters, {
+      error: `Enter ${which} with digits only, like ${example}`,
+      abort: true,
+    })
+
 /** A UK mobile, returned as E.164 (`+447912345678`). Spaces, brackets and dashes are accepted as typed. */
-export const mobileNumber = z
-  .string({ error: 'Enter your mobile number' })
-  .trim()
-  .min(1, { error: 'Enter your mobile number' })
-  .max(30, { error: 'Enter a UK mobile number, like 07912 345678' })
+export const mobileNumber = typedPhone('a UK mobile number', 'Enter your mobile number', '07912 345678')
   .refine((typed) => ukMobile(typed) !== undefined, { error: 'Enter a UK mobile number, like 07912 345678' })
   .overwrite((typed) => ukMobile(typed) ?? typed)
 
-/** Spec 5's phone pattern: landlines and numbers abroad are as good where it is only ever dialled by a person. */
-export const phone = z
-  .string({ error: 'Enter your phone number' })
-  .trim()
-  .max(30, { error: 'Enter a phone number, like 01632 960 001' })
-  .refine(matchesPhonePattern, { error: 'Enter a phone number, like 01632 960 001' })
+/**
+ * Spec 5's phone pattern, returned as E.164: landlines and numbers abroad are as good where a number is only ever
+ * dialled by a person. Its separators may stand anywhere, because an area code may have five digits: (01632) 960 001.
+ */
+export const phone = typedPhone('a phone number', 'Enter your phone number', '01632 960 001')
+  .refine(isPhone, { error: 'Enter a phone number, like 01632 960 001' })
+  .overwrite((typed) => toE164(typed) ?? typed)
 
 export const postCode = z
   .string({ error: 'Enter a postcode' })
@@ -115,8 +133,14 @@ export const paymentDay = z.coerce
 
 /** `0207...` and other numbers that cannot take a text give undefined. */
 function ukMobile(typed: string): string | undefined {
-  const number = parsePhoneNumberFromString(typed, 'GB')
+  // Nothing is searched for a number: what is around it would be left out unnoticed.
+  const number = parsePhoneNumberFromString(typed, { defaultCountry: 'GB', extract: false })
   return number?.isValid() && number.country === 'GB' && number.getType() === 'MOBILE'
     ? number.number
     : undefined
+}
+
+function isPhone(typed: string): boolean {
+  const e164 = toE164(typed)
+  return e164 !== null && (matchesPhonePattern(e164) || matchesPhonePattern(typed.replace(/[^+\d]/g, '')))
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  formatPhone,
   isDecimal,
   isDigits,
   isEmailLike,
@@ -8,6 +9,7 @@ import {
   isUrl,
   matchesPhonePattern,
   normalisePostcode,
+  toE164,
 } from './contact-details.ts'
 import phones from './vectors/phones.json' with { type: 'json' }
 import postcodes from './vectors/postcodes.json' with { type: 'json' }
@@ -82,6 +84,65 @@ test.each([
 ])('a number of %d digits, with a plus or without: %s', (count, matches) => {
   const digits = '079123456789012'.slice(0, count)
   expect([matchesPhonePattern(digits), matchesPhonePattern(`+${digits}`)]).toEqual([matches, matches])
+})
+
+test.each([
+  // typed, in the form of E.164, as it is shown
+  ['07912345678', '+447912345678', '07912 345678'],
+  ['07912 345 678', '+447912345678', '07912 345678'],
+  ['447912345678', '+447912345678', '07912 345678'],
+  ['+44 7912 345678', '+447912345678', '07912 345678'],
+  ['(+44) 7912-345678', '+447912345678', '07912 345678'],
+  ['7912345678', '+447912345678', '07912 345678'],
+  ['0044 7912 345678', '+447912345678', '07912 345678'],
+  ['+07912345678', '+447912345678', '07912 345678'],
+  ['00 4412345678', '+4412345678', '+4412345678'],
+  ['01632 960 001', '+441632960001', '01632 960 001'],
+  ['(020) 794-60018', '+442079460018', '020 7946 0018'],
+  ['020.794.60018', '+442079460018', '020 7946 0018'],
+  ['0113 496 0001', '+441134960001', '0113 496 0001'],
+  ['0121 496 0001', '+441214960001', '0121 496 0001'],
+  ['0300 123 1113', '+443001231113', '0300 123 1113'],
+  ['+353 861 234567', '+353861234567', '+353861234567'],
+  ['353861234567', '+353861234567', '+353861234567'],
+])('phone %j is stored as %s and shown as %s', (typed, e164, shown) => {
+  expect(toE164(typed)).toBe(e164)
+  expect(formatPhone(e164)).toBe(shown)
+  expect(toE164(shown)).toBe(e164)
+})
+
+test.each([
+  '0000000000',
+  '+0000000000',
+  'O7912345678',
+  '0791234567l',
+  '０７９１２３４５６７８',
+  '٠٧٩١٢٣٤٥٦٧٨',
+  '07912345678;phone-context=+44',
+  'tel:07912345678',
+  'call 07912345678 please',
+  '07912+345678',
+  '07912345678 ext 2',
+  '1234567',
+  '',
+])('%j is no phone number', (typed) => {
+  expect(toE164(typed)).toBeNull()
+})
+
+test('every text of the pattern of the specification has one form, however it is separated', () => {
+  const digits = fc.stringMatching(/^[1-9]\d{9,11}$|^0[1-9]\d{8,10}$/)
+  fc.assert(
+    fc.property(digits, fc.boolean(), fc.constantFrom('', ' ', '-', '.'), (figures, hasPlus, between) => {
+      const typed = `${hasPlus ? '+' : ''}${figures.slice(0, 3)}${between}${figures.slice(3, 6)}${between}${figures.slice(6)}`
+      expect(matchesPhonePattern(typed)).toBe(true)
+      const e164 = toE164(typed)
+      expect(e164).toMatch(/^\+[1-9]\d{7,14}$/)
+      expect(toE164(`${hasPlus ? '+' : ''}${figures}`)).toBe(e164)
+      expect(toE164(e164!)).toBe(e164)
+      expect(toE164(formatPhone(e164!))).toBe(e164)
+    }),
+    { numRuns },
+  )
 })
 
 describe('other patterns', () => {

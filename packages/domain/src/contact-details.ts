@@ -22,6 +22,44 @@ export function matchesPhonePattern(text: string): boolean {
   return SPEC_PHONE_PATTERN.test(text.replace(/\s/g, ''))
 }
 
+/** What a phone number is written with; a letter that looks like a digit, or a digit of another script, is not in it. */
+const PHONE_CHARACTERS = /^\(?\+?[\d\s().\u2010-\u2015-]+$/
+
+/** Whether a text has nothing in it but the figures of a phone number and what people put between them. */
+export function hasPhoneCharacters(text: string): boolean {
+  checkInput({ text }, A_TEXT)
+  return PHONE_CHARACTERS.test(text)
+}
+
+/**
+ * A phone number in the international form of E.164: +441632960001. A number that begins with 0, or has ten figures
+ * without a country code, is one of the United Kingdom's. Null for what has other characters, or no such number of figures.
+ */
+export function toE164(text: string): string | null {
+  if (!hasPhoneCharacters(text)) return null
+  const figures = text.replace(/\D/g, '')
+  const hasCountry = /^\s*\(?\+[1-9]/.test(text)
+  const number = hasCountry ? figures : withCountry(figures)
+  return /^[1-9]\d{7,14}$/.test(number) ? `+${number}` : null
+}
+
+function withCountry(figures: string): string {
+  if (figures.startsWith('00')) return figures.slice(2)
+  if (figures.startsWith('0')) return `44${figures.slice(1)}`
+  return figures.length === 10 ? `44${figures}` : figures
+}
+
+/** A number in the form of E.164 as people in the United Kingdom write it; one from abroad as it is. */
+export function formatPhone(e164: string): string {
+  checkInput({ e164 }, { e164: aText })
+  const [, national] = /^\+44([1-9]\d{8,9})$/.exec(e164) ?? []
+  if (!national) return e164
+  const [, area = '', rest = ''] = UK_AREA.exec(national) ?? []
+  if (national.startsWith('7') || rest.length < 6) return `0${area} ${rest}`
+  const last = rest.length > 6 ? 4 : 3
+  return `0${area} ${rest.slice(0, -last)} ${rest.slice(-last)}`
+}
+
 /** Something that could be an e-mail address; only a message sent to it can show that it is one. */
 export function isEmailLike(text: string): boolean {
   checkInput({ text }, A_TEXT)
@@ -44,6 +82,9 @@ export function isUrl(text: string): boolean {
   checkInput({ text }, A_TEXT)
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text)
 }
+
+/** The numbering plan of Ofcom: areas of two figures, of three (London's 020 is of the first kind), and of four. */
+const UK_AREA = /^(2\d|1\d1|11\d|[3589]\d\d|\d{4})(\d+)$/
 
 const A_TEXT = { text: aText }
 

@@ -1,4 +1,4 @@
-import { aNumberFromZero, aWholeNumber, checkInput, oneOf, optional, shown } from './input-checks.ts'
+import { aNumberFromZero, aWholeNumber, checkInput, oneOf, shown } from './input-checks.ts'
 import { type Pence, pence, roundToPence } from './money.ts'
 
 /** How a yearly rate turns into a monthly one. */
@@ -29,8 +29,9 @@ export function nominalMonthlyRate(nominalAnnualPercent: number): number {
  * Throws RangeError for a negative or unreadable rate and for an unknown mode.
  */
 export function monthlyRateOf(terms: { annualRatePercent: number; rateMode?: RateMode }): number {
-  checkInput(terms, A_RATE)
-  const { annualRatePercent, rateMode } = terms
+  checkInput(terms, NOTHING_MORE)
+  const { annualRatePercent, rateMode = 'effective' } = terms
+  A_MODE(rateMode, 'rateMode')
   return rateMode === 'nominal' ? nominalMonthlyRate(annualRatePercent) : monthlyRate(annualRatePercent)
 }
 
@@ -48,12 +49,14 @@ export function accruedInterest(balancePence: Pence, rate: number, periodPart: n
   return roundToPence(balancePence * Math.expm1(Math.log1p(rate) * periodPart))
 }
 
-const A_RATE = { rateMode: optional(oneOf(RATE_MODES)) }
-const ANNUITY = { rate: aNumberFromZero, months: aWholeNumber(1, 1200) }
+const NOTHING_MORE = {}
+const A_MODE = oneOf(RATE_MODES)
+const MONTHS = aWholeNumber(1, 1200)
 
 /** What one pound paid at the end of each of `months` months is worth today, in pounds. */
 export function annuityFactor(rate: number, months: number): number {
-  checkInput({ rate, months }, ANNUITY)
+  aNumberFromZero(rate, 'rate')
+  MONTHS(months, 'months')
   return rate === 0 ? months : -Math.expm1(-months * Math.log1p(rate)) / rate
 }
 

@@ -1,5 +1,5 @@
 import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
-import { aDay, anAmount, aWholeNumber, type Check, checkInput, optional, shown } from './input-checks.ts'
+import { aDay, anAmount, aWholeNumber, checkInput, shown } from './input-checks.ts'
 import { annuityFactor, monthlyRateOf, type RateMode } from './interest.ts'
 import { addPence, NO_PENCE, type Pence, pence, roundToPence, subtractPence } from './money.ts'
 
@@ -186,24 +186,24 @@ function rowsOf(terms: CreditTerms, monthly: number, plan: Plan): UndatedRow[] |
   return rows
 }
 
-const CREDIT: Record<string, Check> = {
-  feePence: anAmount,
-  optionToPurchaseFeePence: optional(anAmount),
-}
+/** Amounts are checked one by one: a price is searched for over thousands of schedules. */
+const NOTHING_MORE = {}
 const START = { startOn: aDay, paymentDay: aWholeNumber(1, 31) }
 const DAYS = { ...START, firstPaymentOn: aDay }
 
 /** The credit itself, which is never nothing. */
 export function checkAmount(terms: Pick<CreditTerms, 'amountPence'>): void {
-  checkInput(terms, { amountPence: anAmount })
+  checkInput(terms, NOTHING_MORE)
+  anAmount(terms.amountPence, 'amountPence')
   if (terms.amountPence <= 0) throw new RangeError('The amount must be more than zero')
 }
 
 /** What every function that takes the terms of a credit asks of them, but for the rate: `monthlyRateOf` checks it. */
 export function checkCredit(terms: Omit<CreditTerms, 'annualRatePercent'>): void {
   checkAmount(terms)
-  checkInput(terms, CREDIT)
   const { feePence, optionToPurchaseFeePence = NO_PENCE, termMonths } = terms
+  anAmount(feePence, 'feePence')
+  anAmount(optionToPurchaseFeePence, 'optionToPurchaseFeePence')
   if (feePence < 0 || optionToPurchaseFeePence < 0) throw new RangeError('A fee must not be negative')
   if (!Number.isInteger(termMonths) || termMonths < 1 || termMonths > MAX_TERM_MONTHS) {
     throw new RangeError(`Not a term in months: ${shown(termMonths)}`)

@@ -27,6 +27,7 @@ const PERSONAL_PATHS = [
   'dateOfBirth',
   'email',
   'mobileNumber',
+  'phone',
   'accountNumber',
   'sortCode',
   'accountHolderName',

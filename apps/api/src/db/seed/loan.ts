@@ -41,7 +41,7 @@ export async function seedBorrower(
         first_name: options.firstName ?? 'Ann',
         last_name: options.lastName ?? 'Fell',
         date_of_birth: '1988-03-14',
-        mobile_number: '07912345678',
+        mobile_number: '+447912345678',
         mobile_verified_at: toDate(now),
         created_at: toDate(now),
       })

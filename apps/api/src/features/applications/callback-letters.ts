@@ -1,4 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import { formatPhone } from '@tarnbrook/domain/contact-details'
 import { lastFour } from '@tarnbrook/domain/display'
 import type { Letter } from '../../platform/letter.ts'
 
@@ -23,7 +24,7 @@ export function callbackRequestedLetter(facts: {
     ],
     facts: [
       ['When', when],
-      ['Phone', phone],
+      ['Phone', formatPhone(phone)],
       ['Name', name],
       ['About', topic],
       ['Application', `${applicationId}, ${state}`],

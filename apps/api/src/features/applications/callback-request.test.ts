@@ -34,9 +34,9 @@ describe('asking to be called back', () => {
     const [window] = before.windows
     const { status, body } = await ask(borrower, await firstChoice(borrower))
     expect(status).toBe(201)
-    expect(body.data.open).toMatchObject({ phone: '01632 960 001', topic: TOPIC, words: window.words })
+    expect(body.data.open).toMatchObject({ phone: '+441632960001', topic: TOPIC, words: window.words })
     const [kept] = await requestsOf(borrower)
-    expect(kept).toMatchObject({ phone: '01632 960 001', topic: TOPIC })
+    expect(kept).toMatchObject({ phone: '+441632960001', topic: TOPIC })
     expect(kept!.call_before.getTime() - kept!.call_from.getTime()).toBe(3 * 3_600_000)
 
     await api.drain()

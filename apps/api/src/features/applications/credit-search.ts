@@ -64,7 +64,11 @@ export async function makeSearch<Input, Result>(
     request.answer ?? (await askAgency(deps, kind, request)) ?? (await defer(deps, kind, request))
   if (!answer) throw new Problem('CREDIT_CHECK_PENDING')
   const { idempotencyKey } = request
-  const options = { name: kind.commandName, ...(idempotencyKey === undefined ? {} : { idempotencyKey }), input }
+  const options = {
+    name: kind.commandName,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    input,
+  }
   return command(deps, ctx, options, async (work) => {
     const recorded = await kind.record(work, { deps, ctx, input, search, answer })
     if (!request.isFresh) await tellIfDeferred(work, deps, { ctx, searchId: search.id, recorded })

@@ -24,7 +24,8 @@ export async function emailRequoteRefused(work: Work, deps: ApiDeps, application
   await writeToUser(work, deps, {
     userId: application.user_id,
     brand,
-    letter: ({ siteUrl }) => requoteRefusedLetter(brand, `${siteUrl}/account/borrow/apply?id=${applicationId}`),
+    letter: ({ siteUrl }) =>
+      requoteRefusedLetter(brand, `${siteUrl}/account/borrow/apply?id=${applicationId}`),
   })
 }
 

@@ -135,9 +135,14 @@ test('a quote that has ended cannot be signed', async () => {
 test('a first payment that is too near by now must be chosen again', async () => {
   const borrower = await readyToSign()
   const soon = api.deps.clock.today().add({ days: 9 })
+  // The quote was made eleven days ago, when its first payment was twenty days ahead.
   await api.deps.db
     .updateTable('quote')
-    .set({ first_payment_on: soon.toString(), payment_day: soon.day })
+    .set({
+      start_on: soon.subtract({ days: 20 }).toString(),
+      first_payment_on: soon.toString(),
+      payment_day: soon.day,
+    })
     .where('application_id', '=', borrower.applicationId)
     .where('is_current', '=', true)
     .execute()

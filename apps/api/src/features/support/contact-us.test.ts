@@ -58,7 +58,7 @@ describe('a message', () => {
         brand: 'supermarket',
         user_id: null,
         name: sent.name,
-        phone: sent.phone,
+        phone: '+441632960001',
         subject: 'My loan',
         about_reference: 'TB2345678',
         message: sent.message,
@@ -70,6 +70,7 @@ describe('a message', () => {
     const toBrand = await mailAbout(BRAND_MAILBOX, reference)
     expect(toBrand).toMatchObject({ replyTo: sent.email, subject: `My loan (${reference})` })
     expect(toBrand?.text).toContain('Name: Niamh <b>Fell</b>')
+    expect(toBrand?.text).toContain('Phone: 01632 960 001')
     expect(toBrand?.text).toContain('First line\n<script>alert(1)</script>')
     const acknowledgement = await mailAbout(sent.email, reference)
     expect(acknowledgement?.text).toContain(reference)

@@ -1,6 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { contactUs as contactUsEndpoint } from '@tarnbrook/contract/support'
+
 import type { z } from 'zod'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'

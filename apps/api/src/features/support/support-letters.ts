@@ -3,6 +3,7 @@ import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
 import { lender } from '@tarnbrook/brands/lender'
 import type { CommissionComplaint } from '@tarnbrook/contract/support'
 import type { ComplaintTimes } from '@tarnbrook/domain/complaint-times'
+import { formatPhone } from '@tarnbrook/domain/contact-details'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/display'
 import type { EmailFact } from '../../platform/email-template.ts'
 import type { Letter } from '../../platform/letter.ts'
@@ -24,7 +25,7 @@ export function contactMessageLetter(message: {
       ['Reference', message.ownReference],
       ['Name', message.name],
       ['Email', message.email],
-      ['Phone', message.phone],
+      ['Phone', message.phone && formatPhone(message.phone)],
       ['About', message.subject],
       ['Their reference', message.reference],
     ]),

@@ -1,5 +1,6 @@
 import type { Callback, requestCallback } from '@tarnbrook/contract/callback'
 import { CALLBACK_TOPICS, type CallbackTopic } from '@tarnbrook/contract/callback-topics'
+import { formatPhone } from '@tarnbrook/domain/contact-details'
 import { useParams, useSearchParams } from 'react-router'
 import { idOf } from '#platform/address-id.ts'
 import type { BodyOf } from '#platform/call.ts'
@@ -60,7 +61,7 @@ function Question({ callback: { windows, knownPhone } }: { callback: Callback })
     <SubmitForm<BodyOf<typeof requestCallback>>
       id="call-back"
       className={styles.form}
-      defaultValue={{ phone: nationalNumber(knownPhone), topic }}
+      defaultValue={{ phone: formatPhone(knownPhone ?? ''), topic }}
     >
       {(fields, { errors, isSending }) => (
         <>
@@ -112,7 +113,7 @@ function Awaited({ open }: { open: NonNullable<Callback['open']> }) {
       <Facts
         items={[
           { term: 'When', detail: open.words },
-          { term: 'On', detail: nationalNumber(open.phone) },
+          { term: 'On', detail: formatPhone(open.phone) },
           { term: 'About', detail: open.topic },
         ]}
       />
@@ -122,9 +123,4 @@ function Awaited({ open }: { open: NonNullable<Callback['open']> }) {
       </p>
     </Stack>
   )
-}
-
-/** '+447912345678' as people here write it; other numbers as they are. */
-function nationalNumber(phone: string | null): string {
-  return (phone ?? '').replace(/^\+44(\d{4})(\d{6})$/, '0$1 $2')
 }

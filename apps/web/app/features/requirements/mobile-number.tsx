@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { formatPhone, toE164 } from '@tarnbrook/domain/contact-details'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { SubmitForm, useReply } from '#platform/form.tsx'
@@ -62,7 +63,7 @@ function NumberPage({ application, callMe, known }: StepProps & { known: string 
         <SubmitForm<z.output<typeof numberForm>>
           className={styles.form}
           id="mobile-number"
-          defaultValue={{ mobileNumber: nationalNumber(known) }}
+          defaultValue={{ mobileNumber: formatPhone(known) }}
         >
           {(fields, { errors, isSending }) => (
             <>
@@ -197,11 +198,6 @@ function typedNumber({ initialValue }: FormReply): string | undefined {
   return typeof typed === 'string' && typed !== '' ? typed : undefined
 }
 
-/** +447912345678 as people write it. */
-function nationalNumber(e164: string): string {
-  return e164.replace(/^\+44/, '0').replace(/^(\d{5})(\d{6})$/, '$1 $2')
-}
-
 function displayNumber(typed: string): string {
-  return nationalNumber(typed.replace(/[\s()-]/g, '')) || 'your phone'
+  return formatPhone(toE164(typed) ?? typed) || 'your phone'
 }

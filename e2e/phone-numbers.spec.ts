@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures.ts'
+import { expectHeading } from './journey.ts'
+import { newPerson } from './people.ts'
+
+const WRONG = 'Enter a phone number with digits only, like 01632 960 001'
+
+test('a letter in a phone number is pointed out, and the number reaches the brand in one form', async ({
+  page,
+  hands,
+  house,
+  outside,
+}) => {
+  const sites = [
+    { brand: 'supermarket', inbox: 'help@orchardway-loans.example', width: 360 },
+    { brand: 'motor', inbox: undefined, width: 1280 },
+  ] as const
+  for (const { brand, inbox, width } of sites) {
+    await page.setViewportSize({ width, height: 900 })
+    const { email } = newPerson()
+    await page.goto(`${house.siteOf(brand)}/contact`)
+    await expectHeading(page, 'Contact us')
+    await hands.fill('Your name', 'Niamh Fell')
+    await hands.fill('E-mail address', email)
+    // The letter O in the place of the nought.
+    await hands.fill('Phone number (optional)', 'O1632 960 001')
+    await hands.select('What is it about?', 'Paying early or withdrawing')
+    await hands.fill('Your message', 'Please call me.')
+    await hands.press('button', 'Send message')
+    await expect(page.getByText(WRONG).first()).toBeVisible()
+    await expect(page.getByLabel('Phone number (optional)')).toHaveValue('O1632 960 001')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+    await hands.fill('Phone number (optional)', '(01632) 960-001')
+    await hands.press('button', 'Send message')
+    await expectHeading(page, 'We have your message')
+    if (inbox) expect(await outside.newest(inbox, ({ text }) => text)).toContain('Phone: 01632 960 001')
+  }
+})
