@@ -4,7 +4,7 @@ import { outsideOf, until } from './outside.ts'
 import type { Person } from './people.ts'
 
 // The key that the server takes from a partner on a machine where nothing else is set.
-const PARTNER_KEY = 'sandbox-partner-key-for-local-use'
+export const PARTNER_KEY = 'sandbox-partner-key-for-local-use'
 
 type Api = Pick<House, 'apiUrl' | 'sandboxUrl'>
 

@@ -113,6 +113,37 @@ describe('on a local machine', () => {
   })
 })
 
+describe('what partners are paid', () => {
+  const given = (PARTNER_COMMISSIONS: string) => ({
+    DATA_DIR,
+    PARTNER_KEYS: 'a-key-of-sixteen-or-more=Quotemere,another-key-of-sixteen=Hedgerow Cars',
+    PARTNER_COMMISSIONS,
+  })
+
+  test('is a share of the credit or a fixed sum, by name', () => {
+    const { api } = readEnv(
+      given('Quotemere=comparison-site:fixed:75.50,Hedgerow Cars=dealer:percentage:2.5'),
+    )
+    expect(api.partnerCommissions).toEqual({
+      Quotemere: { payeeType: 'comparison-site', model: 'fixed', amountPence: 7550 },
+      'Hedgerow Cars': { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
+    })
+  })
+
+  test.each(['Quotemere=friend:fixed:75', 'Quotemere=broker:percentage:2.55', 'Quotemere=broker:fixed:-1'])(
+    'is refused where it cannot be told: %s',
+    (text) => {
+      expect(mistakesOf(given(text))[0]).toMatch(/^PARTNER_COMMISSIONS: has to give each commission like/)
+    },
+  )
+
+  test('is nobody’s under a name that no partner has', () => {
+    expect(mistakesOf(given('Quotemare=broker:fixed:75'))).toEqual([
+      'PARTNER_COMMISSIONS: there is no partner Quotemare in PARTNER_KEYS.',
+    ])
+  })
+})
+
 describe('in production', () => {
   const production = { DATA_DIR: '/nowhere', APP_ENV: 'production', ROLES: 'web,api,worker' }
 

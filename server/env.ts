@@ -68,7 +68,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const defaults = allowsSandbox ? sandboxDefaults(base, sandboxUrl, dataDir) : {}
   const parsed = parse(Outside, { ...defaults, ...given })
   const mixed = parsed.data ? findMixedKeys(parsed.data, allowsSandbox) : []
-  const outside = orThrow({ data: parsed.data, lines: [...mistakes, ...parsed.lines, ...mixed] })
+  const strangers = parsed.data && given.PARTNER_COMMISSIONS ? findStrangers(parsed.data) : []
+  const outside = orThrow({
+    data: parsed.data,
+    lines: [...mistakes, ...parsed.lines, ...mixed, ...strangers],
+  })
   const siteUrls = base.SITE_URLS ?? localSites(base)
   return {
     appEnv: base.APP_ENV,
@@ -184,6 +188,14 @@ function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
     if (outside.SANDBOX_CLOCK_SECRET) lines.push('SANDBOX_CLOCK_SECRET is set: nobody may move today here.')
   }
   return lines
+}
+
+/** A commission under a name that no partner has would be told to nobody. */
+function findStrangers({ PARTNER_KEYS = {}, PARTNER_COMMISSIONS = {} }: OutsideEnv): string[] {
+  const partners = Object.values(PARTNER_KEYS)
+  return Object.keys(PARTNER_COMMISSIONS)
+    .filter((name) => !partners.includes(name))
+    .map((name) => `PARTNER_COMMISSIONS: there is no partner ${name} in PARTNER_KEYS.`)
 }
 
 function localSites(base: BaseEnv): Record<string, string> {

@@ -96,6 +96,15 @@ describe('/openapi.json', () => {
     }
   })
 
+  test('offers the Idempotency-Key where it counts, and asks for it nowhere', () => {
+    for (const endpoint of ENDPOINTS) {
+      const operation = document.paths[pathsOf(endpoint)[0]!]![endpoint.method.toLowerCase()]!
+      const header = operation.parameters?.find(({ name }) => name === 'Idempotency-Key')
+      expect(header !== undefined, endpoint.name).toBe(endpoint.idempotent)
+      expect(header?.required ?? false).toBe(false)
+    }
+  })
+
   test('refers to nothing that it does not hold', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path]) => path!,
@@ -181,7 +190,7 @@ interface OpenApi {
       string,
       {
         operationId: string
-        parameters?: { in: string; name: string }[]
+        parameters?: { in: string; name: string; required?: boolean }[]
         responses: Record<string, unknown>
       }
     >

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from './clock.ts'
 import { actorKey, type RequestContext } from './context.ts'
-import { hashOfInput, intentScope } from './intent.ts'
+import { hashOfInput } from './intent.ts'
 
 /** What a command's body may do. Nothing in here reaches a provider: reserve, call outside, record. */
 export interface Work {
@@ -88,7 +88,7 @@ async function once<Result>(run: Run, body: (work: Work) => Promise<Result>): Pr
   const key = options.idempotencyKey
   if (!key) return body(workOf(run))
 
-  const scope = intentScope(ctx)
+  const scope = actorKey(ctx)
   const inputHash = hashOfInput(options.name, options.input)
   // A concurrent twin's insert makes this one wait until the twin commits or gives up.
   const claimed = await tx

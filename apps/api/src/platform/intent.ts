@@ -32,8 +32,8 @@ export async function intentKey(
   return rows[0]?.key ?? fresh
 }
 
-/** Two people never share a key: who has neither a sign-in nor a visit is told apart by their address, hashed. */
-export function intentScope(ctx: RequestContext): string {
+/** Two people never share an intent: who has neither a sign-in nor a visit is told apart by their address, hashed. */
+function intentScope(ctx: RequestContext): string {
   if (ctx.actor.kind !== 'anonymous' || ctx.visitId !== null) return actorKey(ctx)
   return `address:${createHash('sha256').update(ctx.clientIp).digest('hex').slice(0, 32)}`
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ERROR_MESSAGE, ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { createDocument } from 'zod-openapi'
 
 /** The OpenAPI 3.1 description of every endpoint under every path it answers at. */
@@ -27,6 +27,15 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
   })
 }
 
+const IDEMPOTENCY_HEADER = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(8)
+    .max(255)
+    .optional()
+    .meta({ description: 'The same key again gives the same answer and does nothing.' }),
+})
+
 function operation(endpoint: Endpoint, path: string) {
   const isDefault = path === endpointPaths(endpoint as never)[0]
   return {
@@ -37,6 +46,7 @@ function operation(endpoint: Endpoint, path: string) {
     requestParams: {
       ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),
       ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),
+      ...(endpoint.idempotent ? { header: IDEMPOTENCY_HEADER } : {}),
     },
     ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: endpoint.body } } } } : {}),
     responses: { [endpoint.status]: success(endpoint), ...refusals(endpoint) },

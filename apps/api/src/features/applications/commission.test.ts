@@ -50,6 +50,16 @@ describe('who is paid for introducing an applicant', () => {
     expect(own.body.data).toMatchObject({ commissionCalculation: null, isInternal: true, finance: null })
   })
 
+  test('changes no price: the same answers cost the same, whoever is paid', async () => {
+    const priceOf = async (caller: object) => {
+      const { quote } = (await apply(answers(), caller)).body.data
+      return { rate: quote.annualRate, fee: quote.fee, apr: quote.apr, total: quote.totalPayable }
+    }
+    const direct = await priceOf({})
+    for (const as of [PARTNER_KEY, 'ratewren-key-for-tests-only'])
+      expect(await priceOf({ as, visit: undefined as never })).toEqual(direct)
+  })
+
   test('stays as it was when the terms are others later, and follows the amount of credit', async () => {
     const { partnerCommissions } = api.deps.config
     const before = partnerCommissions['Hedgerow Cars']!

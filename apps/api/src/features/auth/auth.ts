@@ -172,7 +172,7 @@ export async function requestLoginLink(
 /**
  * A new single-use link token for the applicant: for the partner that sent the application and for no other, or for the
  * applicant, who has to have signed in strongly. Either signs in weakly.
- * @throws Problem NOT_FOUND
+ * @throws Problem NOT_FOUND, TOO_MANY_REQUESTS
  */
 export async function createAutoLoginToken(
   deps: ApiDeps,
@@ -182,6 +182,8 @@ export async function createAutoLoginToken(
   const { actor } = ctx
   const now = deps.clock.now()
   const minutes = actor.kind === 'partner' ? APPLICATION_LINK_MINUTES : OWN_LINK_MINUTES
+  if (actor.kind === 'borrower')
+    await limitRate(deps, `auto-login:${actor.userId}`, { most: 20, windowMinutes: 60 })
   return command(deps, ctx, { name: 'createAutoLoginToken' }, async (work) => {
     const application =
       actor.kind === 'partner'

@@ -119,6 +119,19 @@ describe('a message', () => {
     expect([other.status, other.body.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
+  test('sent twice without a key is one message, and another person’s is their own', async () => {
+    const sent = message()
+    const from = { headers: { 'x-client-ip': '203.0.113.77' } }
+    const send = (headers = from.headers) =>
+      api.call('POST', '/v1/contact-us', { brand: 'supermarket', headers, body: sent })
+    const [first, second] = await Promise.all([send(), send()])
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.data).toEqual(first.body.data)
+    expect(await kept(sent.email)).toHaveLength(1)
+    const elsewhere = await send({ 'x-client-ip': '203.0.113.78' })
+    expect(elsewhere.body.data.reference).not.toBe(first.body.data.reference)
+  })
+
   test('is an event that names nobody', async () => {
     const sent = message()
     const { body } = await write(sent)

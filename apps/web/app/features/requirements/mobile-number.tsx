@@ -77,7 +77,7 @@ function NumberPage({ application, callMe, known }: StepProps & { known: string 
                 <Undelivered
                   application={application}
                   callMe={callMe}
-                  wayOn="Check the number below, or give another one."
+                  wayOn="Check the number below before we send another code."
                 />
                 <PhoneInput
                   field={fields.mobileNumber}

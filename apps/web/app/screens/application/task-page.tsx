@@ -13,9 +13,7 @@ import { StandingPage } from './standing-page.tsx'
 export function TaskPage({ application, query }: { application: LoanApplication; query: URLSearchParams }) {
   switch (query.get('task')) {
     case 'mobile-number':
-      return (
-        <MobileNumberStep application={application} callMe={<CallMeBack id={application.id} />} />
-      )
+      return <MobileNumberStep application={application} callMe={<CallMeBack id={application.id} />} />
     case 'bank-details':
       return <BankDetailsStep application={application} />
     case 'payment-day':

@@ -1,0 +1,108 @@
+import { applyByPartner, call, expectStatus, PARTNER_KEY, signInByToken } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { arrive, expectHeading, open } from './journey.ts'
+import { until } from './outside.ts'
+import { newPerson } from './people.ts'
+
+const UNREACHABLE = '07912 000000'
+
+for (const [width, brand] of [
+  [360, 'motor'],
+  [1280, 'main'],
+] as const)
+  test.describe(`${brand} at ${width}`, () => {
+    test.use({ width })
+
+    test('who is paid for the introduction is told on the offer, above the button that accepts it', async ({
+      setOut,
+      page,
+      hands,
+      house,
+    }) => {
+      const trip = setOut({ brand, person: newPerson(), usesAxe: true })
+      const { autoLoginUrl } = await applyByPartner(house, { person: trip.person, brand })
+      await page.goto(autoLoginUrl)
+      await hands.press('button', 'Carry on')
+      await arrive(trip, '£5,000 over 3 years', 'offer-introduced')
+      const told = page.getByText('Tarnbrook Lending Limited will pay it £125')
+      await expect(told).toContainText('Sandbox Partner is the broker that introduced you to us.')
+      await expect(told).toContainText(
+        `That’s 2.5% of ${brand === 'motor' ? 'the amount of credit' : 'the amount you borrow'}.`,
+      )
+      const accept = page.locator('button[name="reaction"][value="yes"]')
+      const [above, below] = [await told.boundingBox(), await accept.boundingBox()]
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    })
+
+    test('a code that did not arrive is told where it is waited for', async ({
+      setOut,
+      page,
+      hands,
+      house,
+    }) => {
+      const trip = setOut({ brand, person: newPerson(), usesAxe: true })
+      const { id, autoLoginToken } = await applyByPartner(house, { person: trip.person, brand })
+      const token = await signInByToken(house, brand, autoLoginToken)
+      const path = `/loan-applications/${id}`
+      expectStatus(await call(house, 'POST', `${path}/requested`, { brand, token }), 200)
+      const link = await call(house, 'POST', `${path}/auto-login-token`, { brand, token: PARTNER_KEY })
+      await open(trip, `/auto-login?token=${expectStatus(link, 200).autoLoginToken}`)
+      await hands.press('button', 'Carry on')
+      await expect(page).toHaveURL(/\/account\/borrow/)
+      await open(trip, `/account/borrow/continue?id=${id}&task=mobile-number`)
+      await expectHeading(page, 'Confirm your mobile number')
+      await hands.fill('Mobile number', UNREACHABLE)
+      await hands.press('button', 'Send me a code')
+      await expectHeading(page, 'Enter the code we sent you')
+      await expect(page.getByText('We couldn’t deliver your code')).toBeVisible({ timeout: 20_000 })
+      await arrive(trip, 'Enter the code we sent you', 'code-undelivered')
+
+      await hands.press('link', 'Use another mobile number')
+      await arrive(trip, 'Confirm your mobile number', 'number-undelivered')
+      await expect(page.getByText('The number ending 0000')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Ask us to call you' })).toBeVisible()
+      await hands.fill('Mobile number', trip.person.mobileNumber)
+      await hands.press('button', 'Send me a code')
+      await expect(page.getByText('We couldn’t deliver your code')).toBeHidden()
+      const code = await until(
+        'a code',
+        async () => (await trip.outside.inbox(trip.person.mobileNumber))[0]?.codes[0],
+      )
+      await hands.fill('Code from your text message', code)
+      await hands.press('button', 'Confirm my number')
+      await expect(page).not.toHaveURL(/task=mobile-number/)
+    })
+  })
+
+test.describe('without script', () => {
+  test.use({ way: 'script off', width: 360 })
+
+  test('a code that did not arrive is told on coming back to the page', async ({
+    setOut,
+    page,
+    hands,
+    house,
+  }) => {
+    const trip = setOut({ brand: 'supermarket', person: newPerson() })
+    const { id, autoLoginToken } = await applyByPartner(house, { person: trip.person, brand: trip.brand })
+    const [token, path] = [await signInByToken(house, trip.brand, autoLoginToken), `/loan-applications/${id}`]
+    const asOwner = { brand: trip.brand, token }
+    expectStatus(await call(house, 'POST', `${path}/requested`, asOwner), 200)
+    const link = await call(house, 'POST', `${path}/auto-login-token`, { ...asOwner, token: PARTNER_KEY })
+    await open(trip, `/auto-login?token=${expectStatus(link, 200).autoLoginToken}`)
+    await hands.press('button', 'Carry on')
+    const taskPath = `/account/borrow/continue?id=${id}&task=mobile-number`
+    await open(trip, taskPath)
+    await hands.fill('Mobile number', UNREACHABLE)
+    await hands.press('button', 'Send me a code')
+    await until('the report', async () => {
+      const { requirements } = expectStatus(await call(house, 'GET', path, asOwner), 200)
+      return requirements.find((one: { details: object }) => 'isCodeUndelivered' in one.details)?.details
+        .isCodeUndelivered === true
+        ? true
+        : undefined
+    })
+    await open(trip, taskPath)
+    await expect(page.getByText('We couldn’t deliver your code')).toBeVisible()
+  })
+})
