@@ -163,6 +163,13 @@ export const loanApplicationResource = z.object({
     .optional(),
   requotability: z.object({ requotable: z.boolean() }).nullable(),
   declinePanelConsented: z.boolean(),
+  /** Whether the name on the site may write of its own products; null until the applicant answers. */
+  polMarketingConsent: z
+    .object({ consented: z.boolean(), wordingVersion: z.string(), saidAt: isoInstant })
+    .nullable(),
+  /** The pay day that was given on applying, and when the applicant confirmed it. */
+  lcpd: isoDay.nullable(),
+  payDayConfirmedAt: isoInstant.nullable(),
   loanContractAcceptedAt: isoInstant.nullable(),
   loanId: id.nullable(),
   /** Of that loan. */

@@ -15,6 +15,7 @@ import { explainDeclineReason } from './decision.ts'
 export type ApplicationRecord = Selectable<DB['loan_application']> & {
   quote: InJson<Selectable<DB['quote']>> | null
   requirements: InJson<Selectable<DB['requirement']>>[]
+  name_holder_consent: InJson<Selectable<DB['application_consent']>> | null
   /** When the documents of the current quote were confirmed, by slug. */
   documents_read_at: Record<string, string>
   loan_id: number | null
@@ -75,6 +76,13 @@ export function toApplication(
       requotable: isRequotable({ state, reaction: record.reaction, isLive: quote?.isLive ?? false }),
     },
     declinePanelConsented: record.decline_panel_consented,
+    polMarketingConsent: record.name_holder_consent && {
+      consented: record.name_holder_consent.is_given,
+      wordingVersion: record.name_holder_consent.wording,
+      saidAt: new Date(record.name_holder_consent.said_at).toISOString(),
+    },
+    lcpd: record.lcpd,
+    payDayConfirmedAt: record.pay_day_confirmed_at?.toISOString() ?? null,
     loanContractAcceptedAt: record.loan_contract_accepted_at?.toISOString() ?? null,
     loanId: record.loan_id,
     loanState: record.loan_state,

@@ -342,6 +342,9 @@ async function readRecords(deps: ApiDeps, condition: RawBuilder<unknown>): Promi
         join document_confirmation c on c.document_id = d.id and c.user_id = a.user_id
         where q.application_id = a.id and q.is_current
         group by d.slug) read) as documents_read_at,
+      (select to_jsonb(said) from application_consent said
+        where said.application_id = a.id and said.kind = 'name-holder-marketing'
+        order by said.id desc limit 1) as name_holder_consent,
       own_loan.id as loan_id, own_loan.state as loan_state,
       (select to_jsonb(p) from quote q join quote p on p.id = q.replaces_quote_id
         where q.application_id = a.id and q.is_current and a.state = 'Quoted') as previous_quote,
