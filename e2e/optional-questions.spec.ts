@@ -25,6 +25,7 @@ for (const { way, width } of [
       await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
       await signInByMail(trip, /\/account\/borrow\/continue/)
       await arrive(trip, /./, 'continue-name-holder')
+      await expect(page).toHaveTitle(/^Your application: /)
       await hands.tick(/^Posthorn Counters may email me/)
       await hands.press('button', 'Save my choice')
       await expect(page.getByText('Posthorn Counters may email you about its own products.')).toBeVisible()

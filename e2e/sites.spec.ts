@@ -24,7 +24,8 @@ for (const { way, width, brand } of [
       await signInByMail(trip, /\/account\/borrow\/lender\?to=/)
       const there = await followLoan(trip)
       // Where the loan was led to from its own address, it is this address on the other site.
-      await expectHeading(page, /./)
+      await expectHeading(page, /^Hello, /)
+      await expect(page).toHaveTitle(/^Your account \|/)
       expect(page.url()).toMatch(new RegExp(`^${house.siteOf('main')}/account/borrow`))
       expect(page.url()).not.toContain('token')
 
