@@ -5,7 +5,7 @@ import { paths } from '#platform/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/route.ts'
 import { formProblem, parseForm } from '#platform/submission.ts'
 import { consentApi } from './consent.api.ts'
-import { NAME_HOLDER_MARKETING_ID } from './name-holder-marketing.tsx'
+import { NAME_HOLDER_MARKETING_ID, NAME_HOLDER_MARKETING_PLACE } from './name-holder-marketing.tsx'
 
 type Store = Parameters<Submit>[0]
 
@@ -48,5 +48,5 @@ async function save(
     })
     if (answered.problem) return formProblem(submission, answered.problem)
   }
-  return redirect(`${leadsTo}saved=${NAME_HOLDER_MARKETING_ID}#${NAME_HOLDER_MARKETING_ID}`)
+  return redirect(`${leadsTo}saved=${NAME_HOLDER_MARKETING_ID}#${NAME_HOLDER_MARKETING_PLACE}`)
 }

@@ -13,7 +13,9 @@ import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
+/** The form, and the part of the page that it stands in. */
 export const NAME_HOLDER_MARKETING_ID = 'name-holder-marketing'
+export const NAME_HOLDER_MARKETING_PLACE = 'name-holder'
 
 /**
  * Spec 7, pol-marketing-consent: whether the name on the site, which is not the lender's, may write about its own products.
@@ -27,7 +29,7 @@ export function NameHolderMarketing({ application }: { application: LoanApplicat
   const isGiven = application.polMarketingConsent?.consented ?? false
   return (
     <Section
-      id={NAME_HOLDER_MARKETING_ID}
+      id={NAME_HOLDER_MARKETING_PLACE}
       width="text"
       title={`News from ${brand.shortName} Counters (optional)`}
     >

@@ -10,7 +10,9 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 
+/** The form, and the part of the page that it stands in. */
 export const CONFIRM_PAY_DAY_ID = 'confirm-pay-day'
+export const CONFIRM_PAY_DAY_PLACE = 'pay-day'
 
 /** Spec 7, lrcpd (decision 001): whether the last pay day that we hold is right. Without one there is nothing to ask. */
 export function ConfirmPayDay({ application }: { application: LoanApplication }) {
@@ -19,7 +21,7 @@ export function ConfirmPayDay({ application }: { application: LoanApplication })
   if (lcpd === null) return null
   const lastPaidOn = formatDay(day(lcpd))
   return (
-    <Section id={CONFIRM_PAY_DAY_ID} width="text" title="Your pay day (optional)">
+    <Section id={CONFIRM_PAY_DAY_PLACE} width="text" title="Your pay day (optional)">
       <SubmitForm id={CONFIRM_PAY_DAY_ID}>
         {(_fields, { errors, isSending }) => (
           <FormStack>
