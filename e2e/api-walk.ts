@@ -44,14 +44,14 @@ export async function call(
 /** By a partner's server, or by a borrower whose token is given. */
 export async function applyByPartner(
   api: Api,
-  given: { person: Person; brand: BrandKey; key?: string; token?: string },
+  given: { person: Person; brand: BrandKey; key?: string; token?: string; lcpd?: string },
 ): Promise<{ id: number; state: string; autoLoginUrl: string; autoLoginToken: string }> {
-  const { person, brand, key = randomUUID(), token = PARTNER_KEY } = given
+  const { person, brand, key = randomUUID(), token = PARTNER_KEY, lcpd } = given
   const answer = await call(api, 'POST', '/loan-applications', {
     brand,
     token,
     key,
-    body: applicationOf(person, brand),
+    body: { ...applicationOf(person, brand), ...(lcpd && { lcpd }) },
   })
   return expectStatus(answer, 201)
 }
@@ -62,8 +62,13 @@ export async function signInByToken(api: Api, brand: BrandKey, token: string): P
 }
 
 /** A quote by a partner's call, and its owner signed in by the link that came with it. */
-export async function quoted(api: Api, brand: BrandKey, person: Person): Promise<Borrower> {
-  const { id, autoLoginToken } = await applyByPartner(api, { person, brand })
+export async function quoted(
+  api: Api,
+  brand: BrandKey,
+  person: Person,
+  given: { lcpd?: string } = {},
+): Promise<Borrower> {
+  const { id, autoLoginToken } = await applyByPartner(api, { person, brand, ...given })
   return { person, brand, applicationId: id, token: await signInByToken(api, brand, autoLoginToken) }
 }
 

@@ -49,6 +49,18 @@ test.each(pages.map((page) => [page.path, page] as const))(
   },
 )
 
+// Spec 2: names that no page reads are taken out of the address, so a page has to say which it reads.
+test.each(pages.map((page) => [page.path, sourcesOf(page)] as const))(
+  'a page declares the query names that it reads: %s',
+  (_path, source) => {
+    const read = [...source.matchAll(/\b(?:query|searchParams)\.(?:get|has)\('([\w-]+)'\)/g)].map(
+      ([, name]) => name,
+    )
+    const declared = /\bquery: \[([^\]]*)\]/.exec(source)?.[1] ?? ''
+    for (const name of read) expect(declared.match(/[\w-]+/g)).toContain(name)
+  },
+)
+
 test.each([
   [['ADMIN'], '/sso/start'],
   [['SUPER_ADMIN'], '/sso/start'],

@@ -20,8 +20,8 @@ export const consentWording = {
   },
   /** That the name on the site, which is not the lender, may write about its own. */
   nameHolderMarketing: {
-    version: 'name-holder-1',
+    version: 'name-holder-2',
     text: ({ shortName }: Pick<Brand, 'shortName'>) =>
-      `${shortName} Counters may e-mail me about its own products. They are not ${lender.shortName}’s, and saying no changes nothing about my loan.`,
+      `${shortName} Counters may email me about its own products. They are not ${lender.shortName}’s. My choice changes nothing about my loan.`,
   },
 } as const

@@ -17,9 +17,11 @@ import {
 } from '../features/applications/parts/declined.submit.ts'
 import { readApplication } from '../features/applications/parts/read-application.ts'
 import { submitRequote } from '../features/applications/parts/requote.submit.ts'
+import { submitNameHolderMarketing } from '../features/consent/name-holder-marketing.submit.ts'
 import { isReadDocument } from '../features/documents/document-url.ts'
 import { submitConfirmRead } from '../features/documents/reading.submit.ts'
 import { submitBankDetails } from '../features/requirements/bank-details.submit.ts'
+import { submitConfirmPayDay } from '../features/requirements/confirm-pay-day.submit.ts'
 import { submitCode, submitMobileNumber } from '../features/requirements/mobile-number.submit.ts'
 import { submitPaymentDay } from '../features/requirements/payment-day.submit.ts'
 import { submitStepUp } from '../features/requirements/step-up.submit.ts'
@@ -48,6 +50,8 @@ const FORMS: Record<
   'verify-code': submitCode,
   'bank-details': submitBankDetails,
   'payment-day': submitPaymentDay,
+  'confirm-pay-day': submitConfirmPayDay,
+  'name-holder-marketing': submitNameHolderMarketing,
   signature: submitSignature,
 }
 

@@ -79,6 +79,19 @@ describe('the post office brand writing about its own', () => {
   const wordingVersion = consentWording.nameHolderMarketing.version
   const yes = { consented: true, wordingVersion }
 
+  test('is read back on the application: silence, a yes and a no are three answers', async () => {
+    const borrower = await applyForLoan(api, { brand: 'post-office' })
+    const read = async () => {
+      const path = `/loan-applications/${borrower.applicationId}`
+      return (await api.call('GET', path, { as: borrower.token, brand: 'post-office' })).body.data
+    }
+    expect((await read()).polMarketingConsent).toBeNull()
+    for (const consented of [true, false]) {
+      await ask(borrower, 'pol-marketing-consent', { consented, wordingVersion })
+      expect((await read()).polMarketingConsent).toMatchObject({ consented, wordingVersion })
+    }
+  })
+
   test('is kept with its words and its moment, and can be taken back', async () => {
     const borrower = await applyForLoan(api, { brand: 'post-office' })
     const first = await ask(borrower, 'pol-marketing-consent', yes)

@@ -10,7 +10,8 @@ import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 
 /** The same for everybody: it gives each reason there can be, and asks nobody which is theirs. */
-export const handle = { hydrate: false, isListed: false } satisfies Handle
+// Not kept for everybody: staff are not served by the borrower area.
+export const handle = { isListed: false } satisfies Handle
 
 /** Spec 2: disqualified. For somebody who cannot apply; like the page of a declined application it sells nothing. */
 export default function DisqualifiedScreen() {

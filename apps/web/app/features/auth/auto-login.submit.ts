@@ -4,7 +4,7 @@ import { paths } from '#platform/paths.ts'
 import { type Submit, send } from '#platform/route.ts'
 import { formProblem, parseForm } from '#platform/submission.ts'
 import { authApi } from './auth.api.ts'
-import { landingPath } from './landing-path.ts'
+import { redirectToLanding } from './landing-path.ts'
 
 const tokenForm = z.strictObject({ token: z.string().max(200) })
 
@@ -22,5 +22,5 @@ export const submit: Submit = async (store, form, { visit }) => {
   const { next } = answer.data
   // Spec 2: who asked for no page but their account lands where they are wanted.
   if (next && next !== paths.dashboard()) return redirect(next)
-  return redirect(await landingPath(store, { userId: answer.data.subjectId, brand: visit.brand }))
+  return redirectToLanding(store, { userId: answer.data.subjectId, brand: visit.brand })
 }

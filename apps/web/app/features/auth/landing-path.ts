@@ -1,12 +1,18 @@
 import { landingAfterLogin } from '@tarnbrook/domain/landing'
+import { redirect, redirectDocument } from 'react-router'
 import { paths } from '#platform/paths.ts'
 import { load } from '#platform/route.ts'
 import type { AppStore } from '../../store.ts'
 import { authApi } from './auth.api.ts'
 import { userEmbedded } from './user-embedded.ts'
 
-/** Spec 2: where a person lands after signing in. */
-export async function landingPath(
+/** Spec 2: leads to where a person lands after signing in. The sign-in of staff is no page of the router. */
+export async function redirectToLanding(...given: Parameters<typeof landingPath>): Promise<Response> {
+  const path = await landingPath(...given)
+  return path === paths.staffSignIn() ? redirectDocument(path) : redirect(path)
+}
+
+async function landingPath(
   store: AppStore,
   { userId, brand }: { userId: number; brand: string },
 ): Promise<string> {

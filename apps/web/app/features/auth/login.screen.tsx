@@ -1,5 +1,5 @@
 import type { requestLoginLink } from '@tarnbrook/contract/auth'
-import { redirect, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm } from '#platform/form.tsx'
 import type { Handle } from '#platform/handle.ts'
@@ -18,8 +18,8 @@ export const handle = { query: ['next', 'sent'] } satisfies Handle
 const read: Read = async (store, { visit, url }) => {
   if (!visit.user || url.searchParams.has('next')) return null
   // Hardly anyone who is signed in comes here, so the way on is no part of the page.
-  const { landingPath } = await import('./landing-path.ts')
-  return redirect(await landingPath(store, { userId: visit.user.id, brand: visit.brand }))
+  const { redirectToLanding } = await import('./landing-path.ts')
+  return redirectToLanding(store, { userId: visit.user.id, brand: visit.brand })
 }
 
 export const loader = reads(read)

@@ -1,10 +1,20 @@
 import { api } from '#platform/api.ts'
 import { callMutation, callQuery } from '#platform/call.ts'
 
+const declinedCalls = () => import('@tarnbrook/contract/declined')
+const authCalls = () => import('@tarnbrook/contract/auth')
 const calls = () => import('@tarnbrook/contract/consent')
 
 export const consentApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getOwnApplications: callQuery(build, () => authCalls().then(({ getUser }) => getUser), {
+      tags: ['User', 'LoanApplication'],
+    }),
+    answerNameHolderMarketing: callMutation(
+      build,
+      () => declinedCalls().then(({ answerPolMarketingConsent }) => answerPolMarketingConsent),
+      { tags: ['User', 'LoanApplication'] },
+    ),
     getContactPermission: callQuery(
       build,
       () => calls().then(({ getContactPermission }) => getContactPermission),
@@ -18,4 +28,4 @@ export const consentApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetContactPermissionQuery } = consentApi
+export const { useGetContactPermissionQuery, useGetOwnApplicationsQuery } = consentApi

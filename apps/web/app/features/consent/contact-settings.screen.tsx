@@ -15,13 +15,19 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { consentApi, useGetContactPermissionQuery } from './consent.api.ts'
+import { consentApi, useGetContactPermissionQuery, useGetOwnApplicationsQuery } from './consent.api.ts'
 import { type ConsentFlags, consentChanged, consentOf, consentSlice, mergedFlags } from './consent.slice.ts'
+import { NameHolderMarketing } from './name-holder-marketing.tsx'
+import { ownApplications } from './own-applications.ts'
 
 const read: Read = async (store, args) => {
   const { id } = requireUser(args)
   addSlice(store, consentSlice)
-  await load(store, consentApi.endpoints.getContactPermission, { params: { id } })
+  await Promise.all([
+    load(store, consentApi.endpoints.getContactPermission, { params: { id } }),
+    args.visit.brandFacts.switches.nameHolderMarketing &&
+      load(store, consentApi.endpoints.getOwnApplications, ownApplications(id)),
+  ])
 }
 
 export const loader = reads(read)
@@ -57,20 +63,32 @@ const MEANING: Record<ConsentFlag, { label: string; hint: string }> = {
 export default function ContactSettingsScreen() {
   const store = useStore()
   const user = useUser()
-  const { productType } = useBrand()
+  const { productType, switches } = useBrand()
   const { data: heard } = useGetContactPermissionQuery({ params: { id: user?.id ?? 0 } }, { skip: !user })
   // The document brings what the server said; what is changed here has its place in the store from now on.
   useEffect(() => addSlice(store, consentSlice), [store])
   return (
-    <Section width="text">
-      <PageHead title="How we contact you" isIndexed={false} />
-      {heard ? (
-        <Settings productType={productType} heard={heard} />
-      ) : (
-        <Skeleton label="Loading your settings" lines={4} />
-      )}
-    </Section>
+    <>
+      <Section width="text">
+        <PageHead title="How we contact you" isIndexed={false} />
+        {heard ? (
+          <Settings productType={productType} heard={heard} />
+        ) : (
+          <Skeleton label="Loading your settings" lines={4} />
+        )}
+      </Section>
+      {switches.nameHolderMarketing ? <NameHolderSetting /> : null}
+    </>
   )
+}
+
+function NameHolderSetting() {
+  const id = useUser()?.id ?? 0
+  const { data } = useGetOwnApplicationsQuery(ownApplications(id), { skip: id === 0 })
+  const applications = data?.loanApplications ?? []
+  // A yes to any of them is what would have to be taken back.
+  const given = applications.find(({ polMarketingConsent }) => polMarketingConsent?.consented)
+  return <NameHolderMarketing application={given ?? applications[0]} />
 }
 
 function Settings({ productType, heard }: { productType: ProductType; heard: ConsentFlags }) {
@@ -89,7 +107,7 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
             title="How we contact you"
             lead="We write to you about these only where you say yes. You can change your mind at any time."
           />
-          {query.has('saved') && errors.length === 0 && !isChanged ? (
+          {query.get('saved') === 'yes' && errors.length === 0 && !isChanged ? (
             <Notice tone="success" title="Saved" isAnnounced>
               This is how we contact you from now on.
             </Notice>

@@ -2,15 +2,26 @@ import { contactConsent } from '@tarnbrook/contract/consent'
 import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent-flags'
 import { paths } from '#platform/paths.ts'
 import { redirectWithNews } from '#platform/redirect-with-news.ts'
-import { type Submit, send } from '#platform/route.ts'
+import { load, type Submit, send } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
 import { addSlice } from '#platform/slices.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
+import { formName, formProblem, parseForm } from '#platform/submission.ts'
 import { consentApi } from './consent.api.ts'
 import { consentChanged, consentOf, consentSlice, mergedFlags } from './consent.slice.ts'
+import { submitNameHolderSetting } from './name-holder-marketing.submit.ts'
+import { NAME_HOLDER_MARKETING_ID } from './name-holder-marketing.tsx'
+import { ownApplications } from './own-applications.ts'
 
 export const submit: Submit = async (store, form, args) => {
   const { id } = requireUser(args)
+  if (formName(form) === NAME_HOLDER_MARKETING_ID) {
+    const { loanApplications = [] } = await load(
+      store,
+      consentApi.endpoints.getOwnApplications,
+      ownApplications(id),
+    )
+    return submitNameHolderSetting(store, form, loanApplications)
+  }
   const { productType } = args.visit.brandFacts
   const submission = parseForm(form, contactConsent)
   if (submission.status !== 'success') return submission.refuse()

@@ -28,7 +28,6 @@ export default function LookedAfterScreen() {
     <Section width="text">
       <PageHead title={title} isIndexed={false} />
       <PageHeading
-        caption="Your loan"
         title={title}
         lead={`You applied through ${shortName}. You see your loan, your payments and your documents on ${lender.shortName}'s own website.`}
       />

@@ -12,6 +12,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { ConfirmPayDay } from './confirm-pay-day.tsx'
 import styles from './requirements.module.css'
 import { Step } from './step.tsx'
 import { pathAfter, requirementOf, taskListPath } from './tasks.ts'
@@ -35,6 +36,7 @@ function DayQuestion({ application }: { application: LoanApplication }) {
         <BackLink href={taskListPath(application.id)}>Your application</BackLink>
         <DayForm application={application} title={title} />
       </Section>
+      <ConfirmPayDay application={application} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { api } from '#platform/api.ts'
 import { callMutation, callQuery } from '#platform/call.ts'
 
 const calls = () => import('@tarnbrook/contract/requirements')
+const payDayCalls = () => import('@tarnbrook/contract/pay-day')
 const authCalls = () => import('@tarnbrook/contract/auth')
 
 const changed = { tags: ['LoanApplication', 'User'] as const }
@@ -17,6 +18,7 @@ export const requirementsApi = api.injectEndpoints({
     requestStepUpLink: callMutation(build, () => authCalls().then((all) => all.requestLoginLink)),
     provideBankDetails: callMutation(build, () => calls().then((all) => all.provideBankDetails), changed),
     providePaymentDay: callMutation(build, () => calls().then((all) => all.providePaymentDay), changed),
+    confirmPayDay: callMutation(build, () => payDayCalls().then((all) => all.confirmPayDay), changed),
     completeLegalDocuments: callMutation(build, () => calls().then((all) => all.completeLegalDocuments), {
       tags: ['LoanApplication', 'Loan', 'User'],
     }),

@@ -18,6 +18,7 @@ import { WayOn, WhatItWas } from '../../features/applications/parts/ended.tsx'
 import { isHirePurchase, totalToPay } from '../../features/applications/parts/figures.ts'
 import { moneyOf, STAGES, standingOf } from '../../features/applications/parts/standing.ts'
 import { trackerOf } from '../../features/applications/parts/tracker.ts'
+import { NameHolderMarketing } from '../../features/consent/name-holder-marketing.tsx'
 import styles from '../../features/requirements/requirements.module.css'
 import { taskItems } from '../../features/requirements/task-items.ts'
 import { nextTask, taskPath } from '../../features/requirements/tasks.ts'
@@ -39,6 +40,7 @@ export function StandingPage({ application }: { application: LoanApplication }) 
         </Stack>
       </Section>
       <Tracker application={application} />
+      <NameHolderMarketing application={application} />
     </>
   )
 }

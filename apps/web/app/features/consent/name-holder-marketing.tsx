@@ -1,0 +1,68 @@
+import { consentWording } from '@tarnbrook/brands/consent-wording'
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { answerPolMarketingConsent } from '@tarnbrook/contract/declined'
+import { useSearchParams } from 'react-router'
+import type { BodyOf } from '#platform/call.ts'
+import { SubmitForm } from '#platform/form.tsx'
+import { useBrand } from '#platform/session.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { HiddenInput } from '#ui/form/hidden-input.tsx'
+import { Section } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+
+/** The form, and the part of the page that it stands in. */
+export const NAME_HOLDER_MARKETING_ID = 'name-holder-marketing'
+export const NAME_HOLDER_MARKETING_PLACE = 'name-holder'
+
+/**
+ * Spec 7, pol-marketing-consent: whether the name on the site, which is not the lender's, may write about its own products.
+ * Off until somebody says yes (decision 010), and changed here and in the contact settings at any time.
+ */
+export function NameHolderMarketing({ application }: { application: LoanApplication | undefined }) {
+  const brand = useBrand()
+  const [query] = useSearchParams()
+  if (!brand.switches.nameHolderMarketing || !application) return null
+  const { version, text } = consentWording.nameHolderMarketing
+  const isGiven = application.polMarketingConsent?.consented ?? false
+  return (
+    <Section
+      id={NAME_HOLDER_MARKETING_PLACE}
+      width="text"
+      title={`News from ${brand.shortName} Counters (optional)`}
+    >
+      <SubmitForm<BodyOf<typeof answerPolMarketingConsent>>
+        id={NAME_HOLDER_MARKETING_ID}
+        defaultValue={isGiven ? { consented: 'on' } : {}}
+      >
+        {(fields, { errors, isSending }) => (
+          <>
+            <ErrorSummary items={errors} />
+            <FormStack>
+              {query.get('saved') === NAME_HOLDER_MARKETING_ID && errors.length === 0 ? (
+                <Notice tone="success" title="Saved" isAnnounced>
+                  {isGiven
+                    ? `${brand.shortName} Counters may email you about its own products.`
+                    : `${brand.shortName} Counters won't email you about its own products.`}
+                </Notice>
+              ) : null}
+              <HiddenInput field={fields.wordingVersion} value={version} />
+              <Checkbox
+                field={fields.consented}
+                label={text(brand)}
+                hint="You can change this at any time."
+              />
+              <p>
+                <Button variant="secondary" isBusy={isSending}>
+                  Save my choice
+                </Button>
+              </p>
+            </FormStack>
+          </>
+        )}
+      </SubmitForm>
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { type FormReply, type Submit, send } from '#platform/route.ts'
+import { formProblem, parseForm } from '#platform/submission.ts'
+import { CONFIRM_PAY_DAY_ID, CONFIRM_PAY_DAY_PLACE } from './confirm-pay-day.tsx'
+import { requirementsApi } from './requirements.api.ts'
+import { taskPath } from './tasks.ts'
+
+const nothing = z.strictObject({})
+
+export async function submitConfirmPayDay(
+  store: Parameters<Submit>[0],
+  form: FormData,
+  { id }: LoanApplication,
+): Promise<Response | FormReply> {
+  const submission = parseForm(form, nothing)
+  if (submission.status !== 'success') return submission.refuse()
+  const confirmed = await send(store, requirementsApi.endpoints.confirmPayDay, { params: { id } })
+  if (confirmed.problem) return formProblem(submission, confirmed.problem)
+  return redirect(`${taskPath(id, 'payment-day')}&saved=${CONFIRM_PAY_DAY_ID}#${CONFIRM_PAY_DAY_PLACE}`)
+}

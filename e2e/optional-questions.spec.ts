@@ -1,0 +1,73 @@
+import { applicationOfBorrower, quoted, walk } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { arrive, open, signInByMail } from './journey.ts'
+
+const LAST_PAID = Temporal.Now.plainDateISO('Europe/London').subtract({ days: 9 })
+
+for (const { way, width } of [
+  { way: 'script on', width: 360 },
+  { way: 'script off', width: 1280 },
+] as const)
+  test.describe(way, () => {
+    test.use({ way, width })
+
+    test('the post office brand is told yes, and then no, and the pay day is confirmed', async ({
+      setOut,
+      page,
+      hands,
+      house,
+    }) => {
+      const trip = setOut({ brand: 'post-office', usesAxe: way === 'script on' })
+      const borrower = await quoted(house, 'post-office', trip.person, { lcpd: LAST_PAID.toString() })
+      await walk(house, borrower, 'bank account')
+      const answers = () => applicationOfBorrower(house, borrower)
+
+      await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
+      await signInByMail(trip, /\/account\/borrow\/continue/)
+      await arrive(trip, /./, 'continue-name-holder')
+      await expect(page).toHaveTitle(/^Your application: /)
+      await hands.tick(/^Posthorn Counters may email me/)
+      await hands.press('button', 'Save my choice')
+      await expect(page.getByText('Posthorn Counters may email you about its own products.')).toBeVisible()
+      expect((await answers()).polMarketingConsent).toMatchObject({ consented: true })
+
+      await open(trip, '/contact-settings')
+      await arrive(trip, 'How we contact you', 'contact-settings-name-holder')
+      const box = page.getByRole('checkbox', { name: /^Posthorn Counters may email me/ })
+      await expect(box).toBeChecked()
+      await box.uncheck()
+      await hands.press('button', 'Save my choice')
+      await expect(page.getByText("Posthorn Counters won't email you about its own products.")).toBeVisible()
+      expect((await answers()).polMarketingConsent).toMatchObject({ consented: false })
+
+      await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=payment-day`)
+      await arrive(trip, 'Your payment day', 'payment-day-confirm')
+      const [year, month, dayOfMonth] = LAST_PAID.toString().split('-')
+      await hands.press('button', `Yes, I was paid on ${dayOfMonth}/${month}/${year}`)
+      await expect(page.getByText(/^You've confirmed that you were last paid on/)).toBeVisible()
+      const { lcpd, payDayConfirmedAt } = await answers()
+      expect([lcpd, Date.parse(payDayConfirmedAt) > 0]).toEqual([LAST_PAID.toString(), true])
+      // It stays an extra: the payment day is chosen as ever.
+      await hands.select('Which day of the month?', '7th')
+      await hands.press('button', 'See my first payment date')
+      await arrive(trip, 'You pay on the 7th of each month', 'payment-day-chosen')
+    })
+  })
+
+test('a brand that is the lender itself asks nothing of the kind, nor about a day that nobody gave', async ({
+  setOut,
+  page,
+  house,
+}) => {
+  const trip = setOut()
+  const borrower = await quoted(house, 'main', trip.person)
+  await walk(house, borrower, 'bank account')
+  await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=payment-day`)
+  await signInByMail(trip, /task=payment-day/)
+  await arrive(trip, 'Your payment day', 'payment-day')
+  await expect(page.getByText('Your pay day (optional)')).toHaveCount(0)
+  for (const path of [`/account/borrow/continue?id=${borrower.applicationId}`, '/contact-settings']) {
+    await open(trip, path)
+    await expect(page.getByText(/own products/)).toHaveCount(0)
+  }
+})
