@@ -96,6 +96,8 @@ export const quoteResource = z.object({
   /** Effective annual rate of interest, percent. */
   annualRate: z.number(),
   apr: z.number(),
+  /** The APR that was quoted, where a payment day was chosen since: `apr` is that of the chosen day. */
+  offeredApr: z.number().nullable(),
   band: z.enum(CREDIT_BANDS),
   instalment: money,
   lastInstalment: money,

@@ -46,6 +46,7 @@ function quote(changes: Partial<NonNullable<LoanApplication['quote']>> = {}) {
     term: 24,
     annualRate: 19.4,
     apr: 24.4,
+    offeredApr: null,
     band: 'Good' as const,
     instalment: pence(26_512),
     lastInstalment: pence(26_512),
