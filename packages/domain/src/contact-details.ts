@@ -17,9 +17,12 @@ export function matchesPhonePattern(text: string): boolean {
   return SPEC_PHONE_PATTERN.test(text.replace(/\s/g, ''))
 }
 
-/** Something that could be an e-mail address; only a message sent to it can show that it is one. */
+/**
+ * Something that could be an e-mail address; only a message sent to it can show that it is one. Signs that would part or
+ * quote an address in the header of a message are refused.
+ */
 export function isEmailLike(text: string): boolean {
-  return text.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
 }
 
 export function isDigits(text: string): boolean {
@@ -37,6 +40,8 @@ export function isUrl(text: string): boolean {
 }
 
 const MAX_EMAIL_LENGTH = 254
+
+const EMAIL = /^[^\s\p{Cc}@,;:()<>"[\]\\]+@[^\s\p{Cc}@,;:()<>"[\]\\.]+(\.[^\s\p{Cc}@,;:()<>"[\]\\.]+)+$/u
 
 const BS_7666 =
   /^(GIR 0AA|((([A-PR-UWYZ][0-9]{1,2})|([A-PR-UWYZ][A-HK-Y][0-9]{1,2})|([A-PR-UWYZ][0-9][A-HJKPSTUW])|([A-PR-UWYZ][A-HK-Y][0-9][ABEHMNPRVWXY])) [0-9][ABD-HJLNP-UW-Z]{2}))$/

@@ -1,6 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
+import { LOAN_TERMS_MONTHS, loanAmountMessage } from '@tarnbrook/contract/application-choices'
 import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
 import { useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
@@ -106,10 +106,7 @@ function readChoice(
   const { min, max } = brand.loanAmountPounds
   const amount = Number(typed.replace(/[£,\s]/g, ''))
   const term = Number(query.get('term'))
-  if (!(amount >= min && amount <= max))
-    return {
-      problem: `Enter an amount from £${min.toLocaleString('en-GB')} to £${max.toLocaleString('en-GB')}`,
-    }
+  if (!(amount >= min && amount <= max)) return { problem: loanAmountMessage(brand.loanAmountPounds) }
   if (!(LOAN_TERMS_MONTHS as readonly number[]).includes(term))
     return { problem: 'Choose how long to borrow for' }
   return { choice: { amount: Math.round(amount), term } }

@@ -160,7 +160,9 @@ function checkOptions(application: ApplicationRow, { amount }: RequoteOptions): 
   const vehicle = application.vehicle as StoredVehicle | null
   // Hire purchase finances the cash price less the deposit: only the time can be another.
   if (vehicle && amount !== vehicle.cashPricePence - vehicle.depositPence)
-    throw refusedAmount('The amount is the price of the vehicle less your deposit: only the time can change')
+    throw refusedAmount(
+      'The amount is the price of the vehicle less your deposit. You can only change the term',
+    )
   if (!isAmountOffered(brand, toPounds(amount))) throw refusedAmount(amountMessage(brand))
 }
 
