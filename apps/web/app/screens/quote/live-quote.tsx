@@ -6,6 +6,7 @@ import { Amount, AmountRow } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
 import { CHANGE_QUOTE_ID } from '../../features/applications/parts/change-quote.tsx'
 import { amountOverTerm, expiryWords } from '../../features/applications/parts/figures.ts'
 
@@ -31,7 +32,7 @@ export function LiveQuote({ application, newPath }: { application: LoanApplicati
         <p>
           <LinkButton href={offer}>See my quote</LinkButton>
         </p>
-        <div>
+        <Prose>
           <h2>Need something different?</h2>
           {requotability?.requotable ? (
             <p>
@@ -42,9 +43,9 @@ export function LiveQuote({ application, newPath }: { application: LoanApplicati
           ) : null}
           <p>
             If your income, home or address has changed, <Link href={newPath}>start a new application</Link>.
-            The answer to it replaces this quote. Checking your rate won’t affect your credit score.
+            Our answer will replace this quote. Checking your rate won’t affect your credit score.
           </p>
-        </div>
+        </Prose>
       </Stack>
     </Section>
   )
