@@ -54,8 +54,8 @@ export function Offer({
                 title={amountOverTerm(quote)}
                 lead={
                   quote.expiresAt === null
-                    ? 'The price you get if you go ahead.'
-                    : `The price you get if you go ahead. It holds ${expiryWords(quote)}.`
+                    ? 'Your quote, if you go ahead.'
+                    : `Your quote is valid ${expiryWords(quote)}.`
                 }
               />
               <Columns ratio="wide-narrow">
@@ -78,9 +78,7 @@ export function Offer({
       </Section>
       {requotability && canChange ? (
         <Section
-          title={
-            isHirePurchase(application) ? 'Another time to pay it back' : 'Another amount, or another time'
-          }
+          title={isHirePurchase(application) ? 'Change term' : 'Change amount or term'}
           id={CHANGE_QUOTE_ID}
           width="text"
         >

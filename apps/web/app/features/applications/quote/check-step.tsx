@@ -9,6 +9,7 @@ import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { LoadingMessages } from '#ui/loading-messages/loading-messages.tsx'
 import { changePath, checkedId, type DraftAnswers, STEP_TITLE } from '../quote-steps.ts'
 import { ChangeByCalling } from './about-you-step.tsx'
@@ -44,10 +45,10 @@ export function CheckStep({
                 {STEP_TITLE[step]}
               </h2>
               {isKnownCustomer && step === 'about-you' ? (
-                <>
+                <Stack>
                   <Facts items={facts} />
                   <ChangeByCalling />
-                </>
+                </Stack>
               ) : (
                 <Facts
                   items={facts.map(({ field, ...fact }) => ({
