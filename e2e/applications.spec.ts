@@ -9,7 +9,6 @@ import {
   open,
   signInByMail,
   type Trip,
-  tellAboutYou,
   tellHome,
   tellIncome,
   tellLoan,
@@ -139,13 +138,16 @@ test('another address than the one we have is changed first, and the answers wai
   await expect(page).toHaveURL(/\/account\/borrow/)
 
   await open(trip, '/account/borrow/quote?amount=6000&term=48')
+  await expectHeading(page, 'You already have a quote')
+  await hands.press('link', 'start a new application')
   await expectHeading(page, HEADING.loan)
   await tellLoan(trip)
   await expectHeading(page, HEADING.aboutYou)
-  await tellAboutYou(trip)
+  await hands.press('button', 'Continue')
   await expectHeading(page, HEADING.home)
   await tellHome(trip)
   await expectHeading(page, HEADING.address)
+  await hands.press('link', 'Look up a postcode')
   await findAddress(trip, '5 to 10 years')
   await expectHeading(page, HEADING.income)
   await tellIncome(trip)

@@ -29,7 +29,7 @@ const MISTAKES: readonly Mistake[] = [
       await hands.fill('How much would you like to borrow?', '99')
       await hands.select('What is the loan for?', 'Wedding')
     },
-    says: { 'How much would you like to borrow?': /Choose an amount from £1,000 to £/ },
+    says: { 'How much would you like to borrow?': /Enter an amount from £1,000 to £/ },
     keeps: { 'How much would you like to borrow?': '99' },
   },
   {
@@ -58,7 +58,7 @@ const MISTAKES: readonly Mistake[] = [
     says: {
       'First name': /letters, spaces, hyphens and apostrophes only/,
       'Last name': /./,
-      'Date of birth': 'Enter your date of birth, like 27 3 1985',
+      'Date of birth': '31 February doesn’t exist',
       'E-mail address': 'Enter an e-mail address like name@example.com',
       'Mobile number': 'Enter a UK mobile number, like 07912 345678',
     },
@@ -111,7 +111,7 @@ const MISTAKES: readonly Mistake[] = [
     path: 'address',
     make: (hands) => hands.fill('Postcode', 'LS1'),
     button: 'Find address',
-    says: { Postcode: 'Enter a full UK postcode, like ID1 1QD' },
+    says: { Postcode: 'Enter a full UK postcode, like LS1 4AP' },
     keeps: { Postcode: 'LS1' },
   },
   {

@@ -97,7 +97,7 @@ export async function findAddress({ hands, page }: Trip, period: string): Promis
 
 /** The address before, typed by hand; asked only of those who moved lately. */
 export async function tellPreviousAddress({ hands, page }: Trip): Promise<void> {
-  await hands.press('link', 'Type the address instead')
+  await hands.press('link', 'Enter the address instead')
   await expect(page.getByRole('textbox', { name: 'House number or name' })).toBeVisible()
   await hands.fill('House number or name', '7')
   await hands.fill('Street', 'Weir Lane')

@@ -61,7 +61,7 @@ test.describe('with script', () => {
       await outside.setFault('ideal-postcodes', 'down')
       await hands.fill('Postcode', 'LS6 3AA')
       await hands.press('button', 'Find address')
-      await expect(page.getByText('We could not look up that postcode just now')).toBeVisible()
+      await expect(page.getByText('We can’t look up that postcode right now')).toBeVisible()
     } finally {
       await outside.setFault('ideal-postcodes', 'ok')
     }

@@ -47,7 +47,7 @@ async function drawAll() {
 }
 
 function pictureOf(brand) {
-  const wordmark = readFileSync(join(WEB, 'public', brand.logos.wordmark), 'utf8')
+  const wordmark = readFileSync(join(WEB, 'public', brand.logos.wordmark.src), 'utf8')
   // The mark is the first 40 units of the wordmark, in the colours that stand on the header.
   const mark = wordmark.replace(/width="\d+"/, 'width="40"').replace(/viewBox="[^"]*"/, 'viewBox="0 0 40 40"')
   return `<!doctype html><html lang="en-GB" data-brand="${brand.key}"><meta charset="utf-8"><style>

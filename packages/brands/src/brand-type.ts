@@ -89,6 +89,8 @@ export type BrandVoice = {
   readonly heroHeadline: string
   readonly heroSub: string
   readonly primaryAction: string
+  /** How people apply where the brand's own site takes no applications; null where it does. */
+  readonly applyElsewhere: string | null
   readonly howItWorksTitle: string
   readonly howItWorks: readonly [VoiceStep, VoiceStep, VoiceStep]
   readonly aboutIntro: string

@@ -47,6 +47,7 @@ describe.each(brands)('$key', (brand) => {
     expect(emptyPaths(brand)).toEqual([])
     expect(getBrand(brand.key)).toBe(brand)
     expect(brand.partners).toHaveLength(8)
+    expect(brand.voice.applyElsewhere === null).toBe(brand.switches.directApplications)
     expect(brand.directDebitLabel.length).toBeLessThanOrEqual(18)
     expect(brand.contacts.phone).toMatch(/^01632 960 \d{3}$/)
     for (const address of [

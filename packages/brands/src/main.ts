@@ -11,7 +11,7 @@ export const mainBrand: Brand = {
   directDebitLabel: 'TARNBROOK LENDING',
   pageTitle: 'Personal loans from £1,000 to £25,000 | Tarnbrook',
   pageDescription:
-    'Borrow from £1,000 to £25,000 over one to five years. See your rate with a soft search that other lenders cannot see.',
+    'Borrow from £1,000 to £25,000 over one to five years. See your rate with a soft search that other lenders can’t see.',
   contacts: {
     investEmail: 'invest@tarnbrook.example',
     contactEmail: 'hello@tarnbrook.example',
@@ -88,10 +88,11 @@ export const mainBrand: Brand = {
   },
   quoteValidDays: 30,
   voice: {
-    heroHeadline: 'Borrow with a clear view of the bottom',
+    heroHeadline: 'See the full cost before you borrow',
     heroSub:
-      'See the rate, the monthly payment and the total before you decide. Looking does not affect your credit score.',
+      'See your rate, monthly payment and total before you decide. Checking your rate won’t affect your credit score.',
     primaryAction: 'See my rate',
+    applyElsewhere: null,
     howItWorksTitle: 'How a Tarnbrook loan works',
     howItWorks: [
       {
@@ -100,7 +101,7 @@ export const mainBrand: Brand = {
       },
       {
         title: 'See your own figures',
-        text: 'We run a soft search and show you a rate, a monthly payment and a total. Your quote keeps for 30 days.',
+        text: 'We run a soft search and show you a rate, a monthly payment and a total. Your quote is valid for 30 days.',
       },
       {
         title: 'Decide when you are ready',
@@ -108,7 +109,7 @@ export const mainBrand: Brand = {
       },
     ],
     aboutIntro:
-      'Tarnbrook has lent to people in the UK since 2014. We show you the whole cost first, and we answer the phone ourselves.',
+      'Tarnbrook has lent to people in the UK since 2014. We show you the full cost first, and we answer the phone ourselves.',
   },
   palette: {
     paper: '#faf7f1',

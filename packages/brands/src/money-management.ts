@@ -10,9 +10,9 @@ export const moneyManagementBrand: Brand = {
   tradingNote:
     'Ledgerlight loans are provided by Tarnbrook Lending Limited. Ledgerlight introduces you to the lender.',
   directDebitLabel: 'LEDGERLIGHT LOAN',
-  pageTitle: 'Ledgerlight Money | Loans inside your money account',
+  pageTitle: 'Ledgerlight Money | Loans from £1,000 to £25,000',
   pageDescription:
-    'Loans from £1,000 to £25,000 for Ledgerlight account holders, shown beside your budget so that you see what changes.',
+    'Loans from £1,000 to £25,000 for Ledgerlight customers. Work out the monthly payment and the total before you apply.',
   contacts: {
     investEmail: 'invest@ledgerlight.example',
     contactEmail: 'support@ledgerlight.example',
@@ -89,23 +89,24 @@ export const moneyManagementBrand: Brand = {
   },
   quoteValidDays: 30,
   voice: {
-    heroHeadline: 'See the loan inside your month',
-    heroSub:
-      'Your repayment beside your rent, your bills and your pay, so that you can judge whether it fits.',
+    heroHeadline: 'See if a loan fits your budget',
+    heroSub: 'Work out the monthly payment and the total first. Then apply through Ledgerlight.',
     primaryAction: 'Sign in to your loan',
-    howItWorksTitle: 'How loans work in Ledgerlight',
+    applyElsewhere:
+      'You apply through Ledgerlight. They send us the details that you agree to share, and give you a link to your quote.',
+    howItWorksTitle: 'How Ledgerlight loans work',
     howItWorks: [
       {
-        title: 'Start in your account',
-        text: 'Open Borrow in your Ledgerlight account. What you have told us already is filled in: change what is out of date.',
+        title: 'Apply through Ledgerlight',
+        text: 'They send us the details that you agree to share, and give you a link to your quote.',
       },
       {
-        title: 'Look before you choose',
-        text: 'A soft search shows your rate, payment and total next to your budget. It leaves no mark that lenders can see.',
+        title: 'See your own quote',
+        text: 'It shows your rate, monthly payment and total. We make a soft search for it, which other lenders can’t see.',
       },
       {
-        title: 'Keep it in view',
-        text: 'If you go ahead, every payment and the falling balance stay on one screen, from the first month to the last.',
+        title: 'Follow your loan online',
+        text: 'If you go ahead, you sign in to see each payment and how much you still owe.',
       },
     ],
     aboutIntro:

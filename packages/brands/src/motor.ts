@@ -87,10 +87,12 @@ export const motorBrand: Brand = {
   },
   quoteValidDays: 30,
   voice: {
-    heroHeadline: 'Know the whole price before you drive',
+    heroHeadline: 'See the full cost before you drive',
     heroSub: 'Hire purchase through your dealer or broker, with every payment, fee and date in one place.',
     primaryAction: 'Sign in to your agreement',
-    howItWorksTitle: 'From forecourt to final payment',
+    applyElsewhere:
+      'You apply through your dealer or broker. They send us what we need to work out a quote for the vehicle you’ve chosen, and give you a link to it.',
+    howItWorksTitle: 'How our car finance works',
     howItWorks: [
       {
         title: 'Choose the vehicle',
@@ -98,7 +100,7 @@ export const motorBrand: Brand = {
       },
       {
         title: 'Read the figures',
-        text: 'We send you the rate, the monthly payment, every fee and the total. Take your time: the quote keeps for 30 days.',
+        text: 'Your quote shows the rate, the monthly payment, every fee and the total. Take your time: it’s valid for 30 days.',
       },
       {
         title: 'Pay, then own',

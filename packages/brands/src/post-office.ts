@@ -91,8 +91,9 @@ export const postOfficeBrand: Brand = {
   voice: {
     heroHeadline: 'Straight answers about borrowing',
     heroSub:
-      'One fixed payment a month, and a total you know from day one. A quote leaves your credit score as it is.',
+      'One fixed payment a month, and a total you know from day one. Checking your rate won’t affect your credit score.',
     primaryAction: 'Get my quote',
+    applyElsewhere: null,
     howItWorksTitle: 'How to borrow with Posthorn',
     howItWorks: [
       {
@@ -101,7 +102,7 @@ export const postOfficeBrand: Brand = {
       },
       {
         title: 'Compare',
-        text: 'We reply with a rate, a payment and a total from a soft search. Set them beside others: the quote lasts 30 days.',
+        text: 'We reply with a rate, a payment and a total from a soft search. Compare them with other offers: your quote is valid for 30 days.',
       },
       {
         title: 'Sign',

@@ -87,11 +87,12 @@ export const supermarketBrand: Brand = {
   },
   quoteValidDays: 30,
   voice: {
-    heroHeadline: 'A loan you can read like a receipt',
+    heroHeadline: 'Clear loans, no surprises',
     heroSub:
-      'What you borrow, what it costs, what you pay each month. Check your rate first: your credit score stays as it is.',
+      'What you borrow, what it costs, what you pay each month. Checking your rate won’t affect your credit score.',
     primaryAction: 'Check my rate',
-    howItWorksTitle: 'Three steps, no small surprises',
+    applyElsewhere: null,
+    howItWorksTitle: 'How it works',
     howItWorks: [
       {
         title: 'Pick an amount',
@@ -99,11 +100,11 @@ export const supermarketBrand: Brand = {
       },
       {
         title: 'See what it costs',
-        text: 'A soft search gives you a rate, a monthly payment and a total. Only you can see it on your credit file.',
+        text: 'A soft search gives you a rate, a monthly payment and a total. Other lenders can’t see it.',
       },
       {
         title: 'Say yes, or leave it',
-        text: 'The quote is yours for 30 days. Go ahead and we check your details before you sign anything.',
+        text: 'Your quote is valid for 30 days. Go ahead and we check your details before you sign anything.',
       },
     ],
     aboutIntro:

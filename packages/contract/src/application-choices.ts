@@ -1,3 +1,6 @@
+import { formatMoney } from '@tarnbrook/domain/display'
+import { fromPounds } from '@tarnbrook/domain/money'
+
 /** What the answers of an application are chosen from. No schema here, so that a page can offer them and stay small. */
 
 export const LOAN_TERMS_MONTHS = [12, 18, 24, 30, 36, 42, 48, 54, 60] as const
@@ -47,3 +50,8 @@ export const EMPLOYMENT_STATUSES = [
 ] as const
 export const CREDIT_BANDS = ['Great', 'Good', 'Fair', 'Limited'] as const
 export type CreditBand = (typeof CREDIT_BANDS)[number]
+
+/** Spec 9: the loan amount range of a brand in its own figures, wherever an amount is outside it. In pounds. */
+export function loanAmountMessage({ min, max }: { min: number; max: number }): string {
+  return `Enter an amount from ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}`
+}

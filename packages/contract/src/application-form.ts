@@ -4,6 +4,7 @@ import { fromPounds } from '@tarnbrook/domain/money'
 import { paymentDateKinds } from '@tarnbrook/domain/payment-dates'
 import { z } from 'zod'
 import { type AddressInput, addressInput } from './addresses.ts'
+import { loanAmountMessage } from './application-choices.ts'
 import { type CreateLoanApplication, createLoanApplicationBody } from './applications.ts'
 import { isoDay } from './wire.ts'
 
@@ -18,10 +19,9 @@ const { user, affordability } = body
 /** The brand's own range, said in its own figures. */
 export function loanStep(range: { min: number; max: number }) {
   const { min, max } = range
-  const message = `Choose an amount from £${min.toLocaleString('en-GB')} to £${max.toLocaleString('en-GB')}`
   return z.strictObject({
     amount: body.amount.refine((amount) => amount >= fromPounds(min) && amount <= fromPounds(max), {
-      error: message,
+      error: loanAmountMessage(range),
     }),
     term: body.term,
     reason: body.reason,
@@ -51,10 +51,10 @@ export const incomeStep = z.strictObject({
   occupation: body.occupation,
   income: z
     .number({ error: 'Enter your income after tax' })
-    .min(0, { error: 'Enter your income after tax' })
+    .min(0, { error: 'Your income can’t be less than 0', abort: true })
     .max(1_000_000, { error: 'Check your income: it should be what you take home' }),
   incomeFrequency: z.enum(INCOME_FREQUENCIES, { error: 'Choose how often you are paid' }),
-  lastPaidOn: isoDay.optional(),
+  lastPaidOn: isoDay.optional().meta({ title: 'Date you were last paid' }),
 })
 
 export const consentStep = z.strictObject({

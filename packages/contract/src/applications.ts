@@ -22,13 +22,11 @@ import { requirementResource } from './requirements.ts'
 import { scheduleRow } from './schedule.ts'
 import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money, moneyOr } from './wire.ts'
 
-/** The lender-wide bounds of Spec 9; the brand's own range is narrower or equal and checked with its name. */
-export const loanAmount = moneyOr('Enter how much you would like to borrow').refine(
-  (amountPence) => amountPence >= 1_000_00 && amountPence <= 35_000_00,
-  {
-    error: 'Choose an amount from £1,000 to £35,000',
-  },
-)
+/**
+ * Any amount of money: the range is the brand's own (Spec 9) and is checked where the brand is known, so that nobody is told
+ * of another brand's. The form does so with `loanStep`.
+ */
+export const loanAmount = moneyOr('Enter how much you would like to borrow', { most: 1_000_000_000 })
 export const loanTerm = z
   .number({ error: 'Choose how long to borrow for' })
   .refine((months) => (LOAN_TERMS_MONTHS as readonly number[]).includes(months), {
@@ -87,6 +85,8 @@ export const quoteResource = z.object({
   /** Effective annual rate of interest, percent. */
   annualRate: z.number(),
   apr: z.number(),
+  /** The APR that was quoted, where a payment day was chosen since: `apr` is that of the chosen day. */
+  offeredApr: z.number().nullable(),
   band: z.enum(CREDIT_BANDS),
   instalment: money,
   lastInstalment: money,
@@ -384,11 +384,13 @@ export const illustrateLoan = endpoint('GET /loan-illustration', {
   access: 'public',
   summary: 'An illustration for the calculator: no search, no personal data',
   query: z.object({
-    amount: z.coerce.number().min(1_000).max(35_000),
+    /** Pounds. The range is the brand's own. */
+    amount: z.coerce.number({ error: 'Enter how much you would like to borrow' }),
     term: z.coerce
-      .number()
-      .int()
-      .refine((months) => (LOAN_TERMS_MONTHS as readonly number[]).includes(months)),
+      .number({ error: 'Choose how long to borrow for' })
+      .refine((months) => (LOAN_TERMS_MONTHS as readonly number[]).includes(months), {
+        error: 'Choose how long to borrow for',
+      }),
   }),
   data: z.object({
     '@type': z.literal('loanIllustration'),

@@ -1,3 +1,4 @@
+import { isUrl } from '@tarnbrook/domain/contact-details'
 import { z } from 'zod'
 import { addressResource } from './addresses.ts'
 import { loanApplicationResource } from './applications.ts'
@@ -135,7 +136,7 @@ export const startSingleSignOn = endpoint('POST /sso/start', {
   access: 'public',
   summary:
     'The address of the identity provider that signs staff in, and what the return must be checked against',
-  body: z.strictObject({ redirectUri: z.url() }),
+  body: z.strictObject({ redirectUri: z.url().refine(isUrl) }),
   data: z.object({
     '@type': z.literal('singleSignOn'),
     url: z.string(),
@@ -152,7 +153,7 @@ export const completeSingleSignOn = endpoint('POST /sso/complete', {
   access: 'public',
   summary: 'Exchange the identity provider’s answer for an authentication token of a staff member',
   body: z.strictObject({
-    currentUrl: z.url(),
+    currentUrl: z.url().refine(isUrl),
     state: z.string(),
     nonce: z.string(),
     codeVerifier: z.string(),

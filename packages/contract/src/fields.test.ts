@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import phones from '../../domain/src/vectors/phones.json' with { type: 'json' }
 import postcodes from '../../domain/src/vectors/postcodes.json' with { type: 'json' }
-import { lastName, mobileNumber, phone, postCode } from './fields.ts'
+import {
+  email,
+  firstName,
+  lastName,
+  mobileNumber,
+  occupation,
+  optionalLine,
+  phone,
+  postCode,
+} from './fields.ts'
 
 describe('a UK mobile number', () => {
   test.each(phones)('$input', ({ input, valid_uk_mobile, e164 }) => {
@@ -75,6 +84,52 @@ describe('a last name', () => {
   test('of one letter cannot be searched for, and says so once', () => {
     expect(messagesOf(' O ')).toEqual([expect.stringContaining('two letters or more')])
     expect(messagesOf(' ')).toEqual(expect.arrayContaining(['Enter your last name']))
+  })
+})
+
+describe('what is not accepted is named, once', () => {
+  const messagesOf = (field: typeof firstName | typeof optionalLine, typed: string) =>
+    field.safeParse(typed).error?.issues.map(({ message }) => message)
+  const ofName = (refused: string) => [
+    `Your first name can’t include ${refused}. Use letters, spaces, hyphens and apostrophes only`,
+  ]
+
+  test.each([
+    ['Maeve 😀', 'emoji'],
+    ['Maeve 👍🏽', 'emoji'],
+    ['🇬🇧', 'emoji'],
+    ['❤️', 'emoji'],
+    ['R2D2', 'numbers'],
+    ['Maeve <b>', '“<”'],
+    ['a\u202Eb', 'line breaks or invisible characters'],
+    ['😀'.repeat(20), 'emoji'],
+  ])('a first name %j', (typed, refused) => {
+    expect(messagesOf(firstName, typed)).toEqual(ofName(refused))
+  })
+
+  test.each([
+    ['Ferry Lane 😀', 'You can’t use emoji here'],
+    ['1️⃣ Ferry Lane', 'You can’t use emoji here'],
+    ['<b>', 'You can’t use “<” here'],
+    ['Ferry\nLane', 'You can’t use line breaks or invisible characters here'],
+    ['x'.repeat(81), 'Use 80 characters or fewer'],
+    ['<'.repeat(81), 'Use 80 characters or fewer'],
+  ])('a line of an address or a job %j', (typed, message) => {
+    expect(messagesOf(optionalLine, typed)).toEqual([message])
+    expect(messagesOf(occupation, typed)).toEqual([message])
+  })
+
+  test.each(['Flat 2½, “The Old Mill” & Co. (rear), No. 7/9', 'Tŷ Newydd', 'Strasse © ™'])(
+    '%s is fine',
+    (typed) => {
+      expect(messagesOf(optionalLine, typed)).toEqual(
+        typed.includes('©') ? ['You can’t use “©” here'] : undefined,
+      )
+    },
+  )
+
+  test.each(['', 'me@', 'jo,mo@example.com', `${'a'.repeat(250)}@example.com`])('an email %j', (typed) => {
+    expect(email.safeParse(typed).error?.issues).toHaveLength(1)
   })
 })
 

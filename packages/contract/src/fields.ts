@@ -1,5 +1,7 @@
 import {
   hasPhoneCharacters,
+  isDigits,
+  isEmailLike,
   isPostcode,
   matchesPhonePattern,
   normalisePostcode,
@@ -10,20 +12,45 @@ import { z } from 'zod'
 
 /** The rules of single answers, in the words a person reads. Browser, edge and API all validate with these. */
 
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20E3/u
+const ORDINARY = new RegExp(`(?!${EMOJI.source})[^\\p{Cc}<>]`, 'u')
+const OF_NAMES = /[\p{L}\p{M}'’ .-]/u
+
 const text = (missing: string, longest: number) =>
   z
     .string({ error: missing })
     .trim()
-    .min(1, { error: missing })
-    .max(longest, { error: `Use ${longest} characters or fewer` })
-    .regex(/^[^\p{Cc}<>\p{Extended_Pictographic}]*$/u, {
-      error: 'Use letters, numbers and ordinary punctuation only',
+    .min(1, { error: missing, abort: true })
+    .max(longest, { error: `Use ${longest} characters or fewer`, abort: true })
+    .regex(onlyOf(ORDINARY), {
+      error: ({ input }) => `You can’t use ${refusedIn(input, ORDINARY)} here`,
+      abort: true,
     })
 
 const name = (which: string) =>
-  text(`Enter your ${which}`, 60).regex(/^[\p{L}\p{M}'’ .-]+$/u, {
-    error: `Your ${which} can have letters, spaces, hyphens and apostrophes only`,
-  })
+  z
+    .string({ error: `Enter your ${which}` })
+    .trim()
+    .min(1, { error: `Enter your ${which}`, abort: true })
+    .max(60, { error: 'Use 60 characters or fewer', abort: true })
+    .regex(onlyOf(OF_NAMES), {
+      error: ({ input }) =>
+        `Your ${which} can’t include ${refusedIn(input, OF_NAMES)}. Use letters, spaces, hyphens and apostrophes only`,
+      abort: true,
+    })
+
+function onlyOf(accepted: RegExp): RegExp {
+  return new RegExp(`^(${accepted.source})*$`, 'u')
+}
+
+/** The first thing in a text that is not accepted, in the words that people have for it. */
+function refusedIn(typed: unknown, accepted: RegExp): string {
+  const refused = [...String(typed)].find((character) => !accepted.test(character)) ?? ''
+  // Signs like © are of the same class of characters, and nobody would call them emoji.
+  if (EMOJI.test(refused) && !/[©®™]/.test(refused)) return 'emoji'
+  if (/\p{Nd}/u.test(refused)) return 'numbers'
+  return /\p{C}/u.test(refused) ? 'line breaks or invisible characters' : `“${refused}”`
+}
 
 export const firstName = name('first name')
 /** The credit reference agency takes no surname of one letter. */
@@ -34,11 +61,9 @@ export const lastName = name('last name').refine((typed) => typed.length !== 1, 
 export const email = z
   .string({ error: 'Enter your e-mail address' })
   .trim()
-  .min(1, { error: 'Enter your e-mail address' })
-  .max(254, { error: 'Use 254 characters or fewer' })
-  .regex(/^[^\s@,;:()<>"[\]\\]+@[^\s@,;:()<>"[\]\\.]+(\.[^\s@,;:()<>"[\]\\.]+)+$/, {
-    error: 'Enter an e-mail address like name@example.com',
-  })
+  .min(1, { error: 'Enter your e-mail address', abort: true })
+  .max(254, { error: 'Use 254 characters or fewer', abort: true })
+  .refine(isEmailLike, { error: 'Enter an e-mail address like name@example.com', abort: true })
 
 /**
  * What phones and address books put into a copied number and nobody sees, such as marks of the direction of writing.
@@ -71,40 +96,42 @@ export const phone = typedPhone('a phone number', 'Enter your phone number', '01
 export const postCode = z
   .string({ error: 'Enter a postcode' })
   .trim()
-  .min(1, { error: 'Enter a postcode' })
-  .max(12, { error: 'Enter a full UK postcode, like ID1 1QD' })
-  .refine((typed) => isPostcode(typed), { error: 'Enter a full UK postcode, like ID1 1QD' })
+  .min(1, { error: 'Enter a postcode', abort: true })
+  .refine(isPostcode, { error: 'Enter a full UK postcode, like LS1 4AP', abort: true })
   .overwrite((typed) => normalisePostcode(typed))
 
 export const optionalLine = z
   .string()
   .trim()
-  .max(80, { error: 'Use 80 characters or fewer' })
-  .regex(/^[^\p{Cc}<>\p{Extended_Pictographic}]*$/u, {
-    error: 'Use letters, numbers and ordinary punctuation only',
-  })
+  .max(80, { error: 'Use 80 characters or fewer', abort: true })
+  .regex(onlyOf(ORDINARY), { error: ({ input }) => `You can’t use ${refusedIn(input, ORDINARY)} here` })
   .optional()
 
 /** A date of birth; that its owner is an adult is asked where the day of asking is known. */
 export const dateOfBirth = z.iso
   .date({ error: 'Enter your date of birth, like 27 3 1985' })
   .refine((value) => value > '1900-01-01', { error: 'Check the year of your date of birth' })
+  .meta({ title: 'Date of birth' })
 
 export const occupation = text('Enter your job title', 80)
 
 const sortCode = z
   .string({ error: 'Enter your sort code' })
   .trim()
-  .min(1, { error: 'Enter your sort code' })
+  .min(1, { error: 'Enter your sort code', abort: true })
   .overwrite((typed) => typed.replace(/[\s–—-]/g, ''))
-  .regex(/^\d{6}$/, { error: 'Enter a valid sort code like 30-94-30' })
+  .refine((typed) => isDigits(typed) && typed.length === 6, {
+    error: 'Enter a valid sort code like 30-94-30',
+  })
 
 const accountNumber = z
   .string({ error: 'Enter your account number' })
   .trim()
-  .min(1, { error: 'Enter your account number' })
+  .min(1, { error: 'Enter your account number', abort: true })
   .overwrite((typed) => typed.replace(/[\s-]/g, ''))
-  .regex(/^\d{6,8}$/, { error: 'Your account number has 6 to 8 digits' })
+  .refine((typed) => isDigits(typed) && typed.length >= 6 && typed.length <= 8, {
+    error: 'Your account number has 6 to 8 digits',
+  })
 
 const accountHolderName = text('Enter the name on the account', 70)
 
@@ -123,11 +150,13 @@ export const verificationCode = z
   .string({ error: 'Enter the 6-digit code' })
   .trim()
   .overwrite((typed) => typed.replace(/\s/g, ''))
-  .regex(/^\d{6}$/, { error: 'Enter the 6-digit code from the text message' })
+  .refine((typed) => isDigits(typed) && typed.length === 6, {
+    error: 'Enter the 6-digit code from the text message',
+  })
 
 export const paymentDay = z.coerce
   .number({ error: 'Choose the day of the month to pay on' })
-  .int({ error: 'Choose the day of the month to pay on' })
+  .int({ error: 'Choose the day of the month to pay on', abort: true })
   .min(1, { error: 'Choose a day from 1 to 31' })
   .max(31, { error: 'Choose a day from 1 to 31' })
 

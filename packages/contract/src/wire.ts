@@ -13,14 +13,16 @@ export const idParams = z.object({ id })
 
 /**
  * Decimal pounds on the wire, integer pence inside: the one place where money is converted. `missing` is what a person is
- * told who gave no amount; each question has words of its own.
+ * told who gave no amount; each question has words of its own. Whoever checks the amount further gives `most`, so that
+ * nobody is told of two limits.
  */
-export function moneyOr(missing: string) {
+export function moneyOr(missing: string, { most = 1_000_000 } = {}) {
+  const beyond = { error: `Enter an amount up to £${most.toLocaleString('en-GB')}`, abort: true }
   return z.codec(
     z
       .number({ error: missing })
-      .min(-1_000_000)
-      .max(1_000_000)
+      .min(-most, beyond)
+      .max(most, beyond)
       .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
         error: 'Enter pounds and pence, like 250 or 250.50',
       }),

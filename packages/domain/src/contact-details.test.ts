@@ -158,6 +158,11 @@ describe('other patterns', () => {
     ['@example.com', false],
     ['jo@.com', false],
     ['jo@example.com.', false],
+    ['jo,mo@example.com', false],
+    ['"jo"@example.com', false],
+    ['<jo@example.com>', false],
+    ['jo@[127.0.0.1]', false],
+    ['jo\u0000@example.com', false],
   ])('e-mail %j', (text, ok) => {
     expect(isEmailLike(text)).toBe(ok)
   })

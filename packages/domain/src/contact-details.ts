@@ -60,10 +60,13 @@ export function formatPhone(e164: string): string {
   return `0${area} ${rest.slice(0, -last)} ${rest.slice(-last)}`
 }
 
-/** Something that could be an e-mail address; only a message sent to it can show that it is one. */
+/**
+ * Something that could be an email address; only a message sent to it can show that it is one. Signs that would part or
+ * quote an address in the header of a message are refused.
+ */
 export function isEmailLike(text: string): boolean {
   checkInput({ text }, A_TEXT)
-  return text.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
 }
 
 export function isDigits(text: string): boolean {
@@ -89,6 +92,8 @@ const UK_AREA = /^(2\d|1\d1|11\d|[3589]\d\d|\d{4})(\d+)$/
 const A_TEXT = { text: aText }
 
 const MAX_EMAIL_LENGTH = 254
+
+const EMAIL = /^[^\s\p{Cc}@,;:()<>"[\]\\]+@[^\s\p{Cc}@,;:()<>"[\]\\.]+(\.[^\s\p{Cc}@,;:()<>"[\]\\.]+)+$/u
 
 const BS_7666 =
   /^(GIR 0AA|((([A-PR-UWYZ][0-9]{1,2})|([A-PR-UWYZ][A-HK-Y][0-9]{1,2})|([A-PR-UWYZ][0-9][A-HJKPSTUW])|([A-PR-UWYZ][A-HK-Y][0-9][ABEHMNPRVWXY])) [0-9][ABD-HJLNP-UW-Z]{2}))$/

@@ -487,6 +487,7 @@ export interface Quote {
   instalment_pence: number;
   is_current: boolean;
   last_instalment_pence: number;
+  offered_apr_percent: number | null;
   option_to_purchase_fee_pence: Generated<number>;
   payment_day: number;
   replaces_quote_id: number | null;

@@ -94,7 +94,10 @@ function parse(
   throw new Problem(code, code === 'VALIDATION_FAILED' ? { fields: fieldErrors(result.error) } : {})
 }
 
-/** Paths as the form names them: `user.addresses.0.postCode`. An unknown field is an error of its own. */
+/**
+ * Paths as the form names them: `user.addresses.0.postCode`. An unknown field is an error of its own. The first thing that is
+ * wrong with a field is told, for two at once can contradict each other.
+ */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   // Not an object: a caller may name a field `__proto__`.
   const fields = new Map<string, string[]>()
@@ -104,7 +107,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
     for (const path of paths) {
       const message = issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message
       const name = path.join('.')
-      fields.set(name, [...(fields.get(name) ?? []), message])
+      if (!fields.has(name)) fields.set(name, [message])
     }
   }
   return Object.fromEntries(fields)

@@ -69,7 +69,7 @@ function encodeBody(
   const fields: FieldErrors = {}
   for (const issue of encoded.error.issues) {
     const path = issue.path.join('.')
-    fields[path] = [...(fields[path] ?? []), issue.message]
+    fields[path] ??= [issue.message]
   }
   return { error: { status: 422, problem: refusal('VALIDATION_FAILED', fields) } }
 }

@@ -26,7 +26,7 @@ test.each([
   ['amount', '', 'Enter an amount in pounds'],
   ['isSure', '', 'Tick the box'],
   ['bornOn.day', '31', undefined],
-  ['bornOn.day', '32', 'Enter a real date'],
+  ['bornOn.day', '32', 'Day must be a number from 1 to 31'],
   ['addresses[0].town', '', 'Enter the town'],
 ])('%s as %j says %j, and keeps what was typed', (name, typed, message) => {
   const submission = parseForm(filled({ [name]: typed }), schema)
@@ -94,7 +94,74 @@ test('an optional day that is left empty is none, and one that is half filled in
   for (const part of ['day', 'month', 'year']) form.set(`paidOn.${part}`, '')
   expect(parseForm(form, day)).toMatchObject({ status: 'success', value: {} })
   form.set('paidOn.day', '7')
-  expect(parseForm(form, day).refuse().error).toEqual({ paidOn: ['Enter a real date'] })
+  const missing = ['Date must include a month and a year']
+  expect(parseForm(form, day).refuse().error).toEqual({ 'paidOn.month': missing, 'paidOn.year': missing })
+})
+
+test.each([
+  [{ day: '31', month: '2' }, { day: '31 February doesn’t exist' }],
+  [{ day: '31', month: 'sept' }, { day: '31 September doesn’t exist' }],
+  [{ day: '29', month: 'Feb', year: '1985' }, { day: '29 February 1985 doesn’t exist' }],
+  [{ day: '' }, { day: 'Birthday must include a day' }],
+  [
+    { day: '', year: ' ' },
+    { day: 'Birthday must include a day and a year', year: 'Birthday must include a day and a year' },
+  ],
+  [{ day: '0' }, { day: 'Day must be a number from 1 to 31' }],
+  [{ month: '13' }, { month: 'Month must be a number from 1 to 12, or a name like March' }],
+  [{ month: 'Mayonnaise' }, { month: 'Month must be a number from 1 to 12, or a name like March' }],
+  [{ year: '85' }, { year: 'Year must have 4 numbers' }],
+  [{ year: '１９８５' }, { year: 'Year must have 4 numbers' }],
+  [{ year: '1066' }, { year: 'Year must be 1900 or later' }],
+  [
+    { day: 'x', month: '', year: '19855' },
+    {
+      day: 'Day must be a number from 1 to 31',
+      month: 'Birthday must include a month',
+      year: 'Year must have 4 numbers',
+    },
+  ],
+])('%j: what is wrong with a day is told of the box that is wrong', (typed, errors) => {
+  const schema = z.strictObject({ person: z.strictObject({ bornOn: oldDay }) })
+  const form = new FormData()
+  for (const [part, value] of Object.entries({ day: '7', month: '3', year: '1985', ...typed }))
+    form.set(`person.bornOn.${part}`, value)
+  expect(parseForm(form, schema).refuse().error).toEqual(
+    Object.fromEntries(Object.entries(errors).map(([part, message]) => [`person.bornOn.${part}`, [message]])),
+  )
+})
+
+const oldDay = isoDay
+  .refine((day) => day > '1900-01-01', { error: 'Check the year' })
+  .meta({ title: 'Birthday' })
+
+test('a day that is left empty is asked for once, as a whole', () => {
+  const form = filled({ 'bornOn.day': '', 'bornOn.month': '', 'bornOn.year': '' })
+  expect(parseForm(form, schema).refuse().error).toEqual({ bornOn: ['Enter a real date'] })
+})
+
+test('a field with several things wrong is told of the first', () => {
+  const wrong = z.strictObject({
+    amount: money,
+    name: z.string().max(3, { error: 'Too long' }).regex(/^a*$/, { error: 'Only a' }),
+  })
+  const form = new FormData()
+  form.set('amount', '9999999.999')
+  form.set('name', 'bbbbb')
+  expect(parseForm(form, wrong).refuse().error).toEqual({
+    amount: ['Enter an amount up to £1,000,000'],
+    name: ['Too long'],
+  })
+})
+
+test.each([
+  ['.50', 50],
+  ['12.', 1200],
+  ['+3', 300],
+  ['-£1,000.5', -100_050],
+])('%s is a number as people write it', (typed, amount) => {
+  const submission = parseForm(filled({ amount: typed }), schema)
+  expect(submission.status === 'success' && submission.value.amount).toBe(amount)
 })
 
 test('a key that was spent on other answers is not offered again', () => {

@@ -1,10 +1,13 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { configureCoercion } from '@conform-to/zod/v4/future'
+import { isDecimal } from '@tarnbrook/domain/contact-details'
+import { dmyToIso } from '@tarnbrook/domain/display'
 import type { z } from 'zod'
 import { FORM_FIELD, INTENT_FIELD } from './form-marks.ts'
 import type { Refusal } from './problem.ts'
 import type { FormReply } from './route.ts'
+import { dayPartErrors, monthNumber, type TypedDay } from './submission-days.ts'
 
 /** Keys of one form's reply that belong to us, so that a script-off page is filled in and sent again as it was. */
 type Marks = Pick<FormReply, 'form' | 'intentKey'>
@@ -17,6 +20,7 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
   const answers = new FormData()
   for (const [name, value] of form)
     if (name !== INTENT_FIELD && name !== FORM_FIELD) answers.append(name, value)
+  const days = daysOf(schema)
   const submission = parseWithZod(answers, {
     schema: coerceFormValue(schema) as unknown as Schema,
     disableAutoCoercion: true,
@@ -24,8 +28,41 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
   const marks = marksOf(form)
   const names = namesOf(schema)
   const { reply: answer } = submission
-  const reply: typeof answer = (options) => inOrder(answer(options), names)
+  const reply: typeof answer = (options) => inOrder(onePerField(answer(options), form, days), names)
   return Object.assign(submission, { marks, reply, refuse: (): FormReply => ({ ...reply(), ...marks }) })
+}
+
+/**
+ * What is wrong with each field, once: two rules that are broken at the same time can contradict each other. Of a day that
+ * was typed in three boxes, what is wrong with each box is told, and only that box is marked.
+ */
+function onePerField<R extends SubmissionResult>(reply: R, form: FormData, days: Map<string, string>): R {
+  if (!reply.error) return reply
+  const error: Record<string, string[] | null> = {}
+  for (const [name, messages] of Object.entries(reply.error)) {
+    const parts = days.has(name) ? dayPartErrors(typedDay(form, name), days.get(name) ?? '') : []
+    for (const [part, message] of parts) error[`${name}.${part}`] = [message]
+    if (parts.length === 0) error[name] = messages?.slice(0, 1) ?? null
+  }
+  return { ...reply, error }
+}
+
+function typedDay(form: FormData, name: string): TypedDay {
+  const typed = (part: string) => String(form.get(`${name}.${part}`) ?? '').trim()
+  return { day: typed('day'), month: typed('month'), year: typed('year') }
+}
+
+/** The days that a schema asks for, and what each is called. */
+function daysOf(schema: z.ZodType, path = ''): Map<string, string> {
+  const { shape, innerType } = schema._zod.def as { shape?: Record<string, z.ZodType>; innerType?: z.ZodType }
+  if (path !== '' && (isDay(schema._zod.def) || isOptionalDay(schema._zod.def)))
+    return new Map([[path, schema.meta()?.title ?? 'Date']])
+  if (innerType) return daysOf(innerType, path)
+  return new Map(
+    Object.entries(shape ?? {}).flatMap(([name, field]) => [
+      ...daysOf(field, path === '' ? name : `${path}.${name}`),
+    ]),
+  )
 }
 
 /** The fields of a schema from the first to the last, which is the order that its form asks them in. */
@@ -121,10 +158,13 @@ function isOptionalDay(definition: unknown): boolean {
   return type === 'optional' && innerType !== undefined && isDay(innerType._zod.def)
 }
 
-/** "£1,250.50" is a number as people write it; words are not, and the schema says so. */
+/** "£1,250.50" is a number as people write it, and so are ".50" and "12."; words are not, and the schema says so. */
 function asNumber(typed: string): number {
-  const plain = typed.replace(/[\s,£]/g, '')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+  const plain = typed
+    .replace(/[\s,£]/g, '')
+    .replace(/^\+|\.$/g, '')
+    .replace(/^(-?)\./, '$10.')
+  return isDecimal(plain) ? Number(plain) : Number.NaN
 }
 
 function asBoolean(typed: string): boolean {
@@ -137,17 +177,9 @@ function asBoolean(typed: string): boolean {
 function asDay(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
   if (typeof value !== 'object' || value === null) return value
-  const { day, month, year } = value as Record<'day' | 'month' | 'year', unknown>
-  const typed = [year, monthNumber(month), day].map((part) => (typeof part === 'string' ? part.trim() : ''))
-  if (typed.every((part) => part === '')) return undefined
-  return `${typed[0]}-${typed[1]?.padStart(2, '0')}-${typed[2]?.padStart(2, '0')}`
-}
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** The number of a month that may be its name; anything else as it is. */
-export function monthNumber(typed: unknown): unknown {
-  if (typeof typed !== 'string') return typed
-  const index = MONTHS.indexOf(typed.trim().slice(0, 3).toLowerCase())
-  return index === -1 ? typed : String(index + 1)
+  const { day, month, year } = value as Record<keyof TypedDay, unknown>
+  const parts = [day, monthNumber(month), year].map((part) => (typeof part === 'string' ? part.trim() : ''))
+  if (parts.every((part) => part === '')) return undefined
+  const typed = parts.join('-')
+  return /^\d{1,2}-\d{1,2}-\d{4}$/.test(typed) ? dmyToIso(typed) : typed
 }

@@ -1,17 +1,20 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
+import { LOAN_TERMS_MONTHS, loanAmountMessage } from '@tarnbrook/contract/application-choices'
 import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import { fromPounds } from '@tarnbrook/domain/money'
 import { useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
+import { PhoneAndHours } from '#platform/reach-us.tsx'
 import { load, type Read, reads } from '#platform/route.ts'
 import { useBrand } from '#platform/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import { applicationsApi, useIllustrateLoanQuery } from '../features/applications/applications.api.ts'
 import styles from './calculator/calculator.module.css'
@@ -31,13 +34,19 @@ export default function CalculatorScreen() {
   const brand = useBrand()
   const [query] = useSearchParams()
   const asked = readChoice(query, brand)
-  const errors = 'problem' in asked ? [{ message: asked.problem, fieldId: 'amount' }] : []
+  const errors = 'problem' in asked ? [{ message: asked.problem, fieldId: asked.field }] : []
+  const errorsOf = (field: string) =>
+    errors.filter(({ fieldId }) => fieldId === field).map(({ message }) => message)
+  const title =
+    brand.productType === 'hire-purchase' ? 'What car finance would cost' : 'What a loan would cost'
   return (
     <>
-      <PageHead title="What a loan would cost" />
+      <PageHead title={title} />
       <Section>
-        <ErrorSummary items={errors} />
-        <PageHeading title="What a loan would cost" />
+        <Stack>
+          <ErrorSummary items={errors} />
+          <PageHeading title={title} />
+        </Stack>
         <Columns>
           <LoanCalculator
             amount={
@@ -46,7 +55,8 @@ export default function CalculatorScreen() {
                 : (query.get('amount') ?? undefined)
             }
             term={query.get('term') ?? undefined}
-            amountErrors={errors.map(({ message }) => message)}
+            amountErrors={errorsOf('amount')}
+            termErrors={errorsOf('term')}
           />
           {'choice' in asked ? <Answer {...asked.choice} /> : null}
         </Columns>
@@ -65,7 +75,8 @@ export default function CalculatorScreen() {
 
 /** Plain facts: the representative example has more prominence (CONC 3.5.6R). */
 function Answer({ amount, term }: { amount: number; term: number }) {
-  const { switches } = useBrand()
+  const { productType, pricing } = useBrand()
+  const isHirePurchase = productType === 'hire-purchase'
   const { data: loan } = useIllustrateLoanQuery({ query: { amount, term } })
   if (!loan) return null
   return (
@@ -78,7 +89,18 @@ function Answer({ amount, term }: { amount: number; term: number }) {
           items={[
             { term: 'Monthly payment', detail: formatMoneyExact(loan.instalment) },
             { term: 'Total amount payable', detail: formatMoneyExact(loan.totalPayable) },
-            { term: 'Fee, added to the loan', detail: formatMoney(loan.fee) },
+            {
+              term: isHirePurchase ? 'Arrangement fee, added to what you owe' : 'Fee, added to the loan',
+              detail: formatMoney(loan.fee),
+            },
+            ...(isHirePurchase
+              ? [
+                  {
+                    term: 'Option-to-purchase fee',
+                    detail: formatMoney(fromPounds(pricing.optionToPurchaseFeePounds)),
+                  },
+                ]
+              : []),
             { term: 'Interest rate a year, fixed', detail: formatPercent(loan.annualRate) },
             { term: 'APR', detail: formatPercent(loan.apr) },
           ]}
@@ -86,13 +108,28 @@ function Answer({ amount, term }: { amount: number; term: number }) {
         <p>
           This is at the interest rate of our representative example. Your own rate may be lower or higher.
         </p>
-        {switches.directApplications ? (
-          <LinkButton href={`${paths.quote('loan')}?amount=${amount}&term=${term}`}>
-            See my own rate
-          </LinkButton>
-        ) : null}
+        <NextStep amount={amount} term={term} />
       </Stack>
     </section>
+  )
+}
+
+/** Spec 1: where the brand takes applications, a quote for these figures; else how people apply, and whom to ask. */
+function NextStep({ amount, term }: { amount: number; term: number }) {
+  const { voice } = useBrand()
+  if (voice.applyElsewhere === null)
+    return (
+      <LinkButton href={`${paths.quote('loan')}?amount=${amount}&term=${term}`}>See my own rate</LinkButton>
+    )
+  return (
+    <>
+      <h3>How to apply</h3>
+      <p>{voice.applyElsewhere}</p>
+      <p>
+        If you have a quote already, open your link or <Link href={paths.login()}>sign in</Link> to see it. If
+        you have a question, call us on <PhoneAndHours />.
+      </p>
+    </>
   )
 }
 
@@ -100,17 +137,18 @@ function Answer({ amount, term }: { amount: number; term: number }) {
 function readChoice(
   query: URLSearchParams,
   brand: Brand,
-): { choice: { amount: number; term: number } } | { problem: string } | Record<never, never> {
+):
+  | { choice: { amount: number; term: number } }
+  | { problem: string; field: 'amount' | 'term' }
+  | Record<never, never> {
   const typed = query.get('amount')?.trim()
   if (!typed) return {}
   const { min, max } = brand.loanAmountPounds
   const amount = Number(typed.replace(/[£,\s]/g, ''))
   const term = Number(query.get('term'))
   if (!(amount >= min && amount <= max))
-    return {
-      problem: `Enter an amount from £${min.toLocaleString('en-GB')} to £${max.toLocaleString('en-GB')}`,
-    }
+    return { problem: loanAmountMessage(brand.loanAmountPounds), field: 'amount' }
   if (!(LOAN_TERMS_MONTHS as readonly number[]).includes(term))
-    return { problem: 'Choose how long to borrow for' }
+    return { problem: 'Choose how long to borrow for', field: 'term' }
   return { choice: { amount: Math.round(amount), term } }
 }

@@ -79,15 +79,15 @@ function Trust({ brand }: { brand: Brand }) {
       items={[
         {
           title: 'Regulated',
-          text: 'We are authorised and regulated by the Financial Conduct Authority. The details stand at the foot of every page.',
+          text: `The lender is ${lender.legalName}, authorised and regulated by the Financial Conduct Authority. The details are at the bottom of every page.`,
         },
-        { title: `Lending since ${brand.foundingYear}`, text: brand.voice.aboutIntro },
+        { title: `Since ${brand.foundingYear}`, text: brand.voice.aboutIntro },
         {
           title: 'People who answer',
           text: (
             <>
               Call <a href={`tel:${brand.contacts.phone.replaceAll(' ', '')}`}>{brand.contacts.phone}</a>,{' '}
-              {brand.hours.phone.text}. If money is tight, call us early: there is a lot we can do.
+              {brand.hours.phone.text}. If you’re worried about money, call us early. There’s a lot we can do.
             </>
           ),
         },

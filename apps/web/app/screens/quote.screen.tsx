@@ -1,11 +1,14 @@
+import type { User } from '@tarnbrook/contract/auth'
 import { canApply } from '@tarnbrook/domain/application-state'
 import { londonToday } from '@tarnbrook/domain/calendar'
-import { redirect, useParams } from 'react-router'
+import { useEffect } from 'react'
+import { redirect, useActionData, useLocation, useParams, useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/route.ts'
-import { useBrand } from '#platform/session.ts'
+import { useBrand, useVisit } from '#platform/session.ts'
+import { focusControl } from '#ui/form/focus-control.ts'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
 import { applicationsApi, useGetApplicationDraftQuery } from '../features/applications/applications.api.ts'
@@ -15,9 +18,11 @@ import { AddressStep } from '../features/applications/quote/address-step.tsx'
 import { CheckStep } from '../features/applications/quote/check-step.tsx'
 import { HomeStep } from '../features/applications/quote/home-step.tsx'
 import { EMPLOYMENT_STATUS_LIST, IncomeStep } from '../features/applications/quote/income-step.tsx'
+import { isKnownCustomer, withKnown } from '../features/applications/quote/known-customer.ts'
 import { LoanStep } from '../features/applications/quote/loan-step.tsx'
 import { refuseBrandWithoutDirectApplications } from '../features/applications/quote-brand.ts'
 import {
+  CHANGE_QUERY,
   type DraftAnswers,
   neighbours,
   type QuoteStep,
@@ -25,75 +30,136 @@ import {
   stepNamed,
   stepsOf,
 } from '../features/applications/quote-steps.ts'
-import { authApi } from '../features/auth/auth.api.ts'
-import { userEmbedded } from '../features/auth/user-embedded.ts'
+import { liveQuoteOf, readCustomer, useCustomer } from './quote/customer.ts'
+import { LiveQuote } from './quote/live-quote.tsx'
 
 const read: Read = async (store, args) => {
   refuseBrandWithoutDirectApplications(args)
-  const [isInvited, { answers }] = await Promise.all([
-    mayAskForQuote(store, args),
+  const [user, { answers }] = await Promise.all([
+    readCustomer(store, args.visit),
     load(store, applicationsApi.endpoints.getApplicationDraft, undefined),
   ])
-  if (!isInvited) return redirect(paths.disqualified())
-  const step = stepNamed(args.params.step, answers)
+  if (args.visit.user && !mayAskForQuote(user)) return redirect(paths.disqualified())
+  const known = withKnown(answers, user)
+  const step = stepNamed(args.params.step, known)
   if (step === null) return redirect(paths.quote())
+  if (
+    offersLiveQuote(
+      { query: args.url.searchParams, isStepNamed: args.params.step !== undefined, answers, user },
+      args.visit,
+    )
+  )
+    return null
   if (step === 'check') {
     const { readAnswers } = await import('../features/applications/quote-answers.ts')
-    const checked = readAnswers(answers, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
+    const checked = readAnswers(known, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
     if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   }
   if (step === 'income')
     await load(store, applicationsApi.endpoints.listEmploymentStatuses, EMPLOYMENT_STATUS_LIST)
-  const postCode = addressToLookUp(step, answers, args.url.searchParams.get('mode'))
+  const postCode = addressToLookUp(step, known, args.url.searchParams.get('mode'))
   if (postCode) await tryLoad(store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
   return null
 }
 
-/** Spec 4: somebody who is not signed in, who can re-apply, or whose quote may be asked for again with other figures. */
-async function mayAskForQuote(...[store, { visit }]: Parameters<Read>): Promise<boolean> {
-  if (!visit.user) return true
-  const asked = { params: { id: visit.user.id }, query: userEmbedded(visit.brand) }
-  const { data: user } = await tryLoad(store, authApi.endpoints.getUser, asked)
+/** Spec 4: somebody who can re-apply, or whose quote may be asked for again with other figures. */
+function mayAskForQuote(user: User | undefined): boolean {
   const isRequotable = user?.loanApplications?.some(({ requotability }) => requotability?.requotable)
   return canApply(user) || isRequotable === true
 }
 
+/**
+ * Whether somebody is shown the quote they have rather than an empty form: they have not begun another application, or ask for
+ * a quote as if they had none. `new` in the address is the answer that they want another.
+ */
+function offersLiveQuote(
+  asked: { query: URLSearchParams; isStepNamed: boolean; answers: DraftAnswers; user: User | undefined },
+  { brand }: { brand: string },
+): boolean {
+  const { query, isStepNamed, answers, user } = asked
+  if (query.has(NEW_QUERY) || liveQuoteOf(user, brand) === undefined) return false
+  return !isStepNamed || Object.keys(answers).length === 0
+}
+
+const NEW_QUERY = 'new'
+
 export const handle = {
-  // The calculator of the landing page hands over amount and term; the address step says how it asks.
-  query: ['amount', 'term', 'mode'],
+  // The calculator hands over amount and term; the address step says how it asks; the check page, what it came to change.
+  query: ['amount', 'term', 'mode', CHANGE_QUERY, NEW_QUERY],
   // Spec 1: direct applications are for all brands except motor and money management.
   isOn: (brand) => brand.switches.directApplications,
 } satisfies Handle
 
 export const loader = reads(read)
 export const clientLoader = reads(read)
-export const action = submitsFrom(() => import('../features/applications/quote.submit.ts'))
-export const clientAction = submitsFrom(() => import('../features/applications/quote.submit.ts'))
+export const action = submitsFrom(() => import('./quote/quote.submit.ts'))
+export const clientAction = submitsFrom(() => import('./quote/quote.submit.ts'))
 
 export default function QuoteScreen() {
   const params = useParams()
+  const [query] = useSearchParams()
+  const { brand } = useVisit()
+  const user = useCustomer()
   const { data: draft } = useGetApplicationDraftQuery()
-  const answers = draft?.answers ?? {}
+  const isRefused = useActionData() !== undefined
+  const typed = draft?.answers ?? {}
+  const liveQuote = liveQuoteOf(user, brand)
+  const asked = { query, isStepNamed: params.step !== undefined, answers: typed, user }
+  if (liveQuote && !isRefused && offersLiveQuote(asked, { brand }))
+    return <LiveQuote application={liveQuote} newPath={newPathOf(query)} />
+  const answers = withKnown(typed, user)
   const step = stepNamed(params.step, answers) ?? 'loan'
+  return <Step key={step} step={step} answers={answers} user={user} />
+}
+
+/** The same figures that the calculator handed over, for another application. */
+function newPathOf(query: URLSearchParams): string {
+  const wanted = new URLSearchParams({ [NEW_QUERY]: 'yes' })
+  for (const name of ['amount', 'term']) if (query.has(name)) wanted.set(name, query.get(name) ?? '')
+  return `${paths.quote('loan')}?${wanted}`
+}
+
+interface StepProps {
+  step: QuoteStep
+  answers: DraftAnswers
+  user: User | undefined
+}
+
+function Step({ step, answers, user }: StepProps) {
+  const [query] = useSearchParams()
+  useFocusOnFragment()
   const steps = stepsOf(answers)
   const { before } = neighbours(step, answers)
   return (
     <Section width="text">
       <PageHead title={STEP_TITLE[step]} />
-      {before ? <BackLink href={paths.quote(before)} /> : <BackLink href={paths.landing()} />}
+      {query.has(CHANGE_QUERY) ? (
+        <BackLink href={paths.quote('check')}>{STEP_TITLE.check}</BackLink>
+      ) : (
+        <BackLink href={before ? paths.quote(before) : paths.landing()} />
+      )}
       <Steps steps={steps.map((name) => STEP_TITLE[name])} current={steps.indexOf(step) + 1} />
-      <StepForm key={step} step={step} answers={answers} />
+      <StepForm step={step} answers={answers} user={user} />
     </Section>
   )
 }
 
-function StepForm({ step, answers }: { step: QuoteStep; answers: DraftAnswers }) {
+/** What a browser does with a fragment when it loads a document: the answer to change, or the part that was, has the focus. */
+function useFocusOnFragment(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash !== '') focusControl(hash.slice(1))
+  }, [hash])
+}
+
+function StepForm({ step, answers, user }: StepProps) {
   const brand = useBrand()
+  const isKnown = isKnownCustomer(user)
   switch (step) {
     case 'loan':
       return <LoanStep answers={answers} brand={brand} />
     case 'about-you':
-      return <AboutYouStep answers={answers} />
+      return <AboutYouStep answers={answers} isKnownCustomer={isKnown} />
     case 'home':
       return <HomeStep answers={answers} />
     case 'address':
@@ -102,6 +168,13 @@ function StepForm({ step, answers }: { step: QuoteStep; answers: DraftAnswers })
     case 'income':
       return <IncomeStep answers={answers} />
     case 'check':
-      return <CheckStep answers={answers} brand={brand} heading={<PageHeading title={STEP_TITLE.check} />} />
+      return (
+        <CheckStep
+          answers={answers}
+          brand={brand}
+          isKnownCustomer={isKnown}
+          heading={<PageHeading title={STEP_TITLE.check} />}
+        />
+      )
   }
 }

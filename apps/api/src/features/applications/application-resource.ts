@@ -169,6 +169,7 @@ function toQuote(
     term: row.term_months,
     annualRate: row.annual_rate_percent,
     apr: row.apr_percent,
+    offeredApr: row.offered_apr_percent,
     band: row.band as Quote['band'],
     instalment: pence(row.instalment_pence),
     lastInstalment: pence(row.last_instalment_pence),

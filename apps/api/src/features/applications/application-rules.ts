@@ -1,9 +1,9 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import { loanAmountMessage } from '@tarnbrook/contract/application-choices'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/calendar'
-import { formatMoney } from '@tarnbrook/domain/display'
-import { fromPounds, toPounds } from '@tarnbrook/domain/money'
+import { toPounds } from '@tarnbrook/domain/money'
 import { flagsNotAsked, NOT_ASKED } from '../../platform/consent.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { amountFinanced, toStoredVehicle } from './finance.ts'
@@ -22,7 +22,7 @@ export function checkApplication(
   if (!brand.switches.directApplications && actor.kind !== 'partner') throw new Problem('FORBIDDEN')
   if (actor.kind === 'borrower' && actor.roles.length > 0) throw new Problem('FORBIDDEN')
 
-  const fields: FieldErrors = {}
+  const fields = vehicleErrors(brand, application)
   // CCA 1974 s50: nobody under 18 is lent to, on the London day of applying.
   if (ageOn(Temporal.PlainDate.from(application.user.dateOfBirth), today) < ADULT_YEARS)
     fields['user.dateOfBirth'] = ['You must be 18 or over to apply']
@@ -31,7 +31,6 @@ export function checkApplication(
   const { min, max, step } = brand.loanTerm
   if (application.term < min || application.term > max || application.term % step !== 0)
     fields.term = [`Choose a term from ${min} to ${max} months`]
-  Object.assign(fields, vehicleErrors(brand, application))
   for (const flag of flagsNotAsked(brand.productType, application.user.contactConsent ?? {}))
     fields[`user.contactConsent.${flag}`] = [NOT_ASKED]
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
@@ -43,8 +42,7 @@ export function isAmountOffered(brand: Brand, amountPounds: number): boolean {
 }
 
 export function amountMessage(brand: Brand): string {
-  const { min, max } = brand.loanAmountPounds
-  return `Choose an amount from ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}`
+  return loanAmountMessage(brand.loanAmountPounds)
 }
 
 function vehicleErrors(brand: Brand, { vehicle, amount }: CreateLoanApplication): FieldErrors {

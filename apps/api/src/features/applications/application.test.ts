@@ -141,7 +141,7 @@ describe('another payment day', () => {
     const after = await change(paymentDay)
     expect(after.id).not.toBe(before.id)
     const { id: _, created_at: __, start_on: ___, first_payment_on: ____, apr_percent, ...price } = before
-    expect(after).toMatchObject({ ...price, payment_day: paymentDay })
+    expect(after).toMatchObject({ ...price, payment_day: paymentDay, offered_apr_percent: apr_percent })
     // Days before or after a month move it by some tenths, and no more.
     expect(Math.abs(after.apr_percent - apr_percent)).toBeLessThan(1)
     expect(await hasReadSecci()).toBe(false)

@@ -340,8 +340,9 @@ export async function approveWhenMet(
 }
 
 /**
- * Replaces the current quote by one with another payment day and today's start; amount, fee, rate and APR stay, because
- * contractual months are equal. Documents made for the old quote no longer count.
+ * Replaces the current quote by one with another payment day and today's start; amount, fee, rate and payments stay, because
+ * contractual months are equal. The APR counts the days to the first payment (decision 011), so it can change: the one that
+ * was quoted is stored beside it. Documents made for the old quote no longer count.
  * @throws Problem WRONG_STATE when there is no quote to change.
  */
 export async function changeQuotePaymentDay(
@@ -366,6 +367,7 @@ export async function changeQuotePaymentDay(
     payment_day: paymentDay,
     start_on: today.toString(),
     first_payment_on: firstPaymentOn.toString(),
+    offered_apr_percent: quote.offered_apr_percent ?? quote.apr_percent,
   }
   await work.tx
     .insertInto('quote')

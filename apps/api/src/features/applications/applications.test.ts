@@ -144,7 +144,7 @@ describe('addresses and illustrations', () => {
     const motor = await api.call('GET', '/loan-illustration?amount=30000.999&term=60', { brand: 'motor' })
     expect(motor.body.data).toMatchObject({ amount: 30001, fee: 475 })
     const tooMuch = await api.call('GET', '/loan-illustration?amount=30000&term=36')
-    expect(tooMuch.body.error.fields).toEqual({ amount: ['Choose an amount from £1,000 to £25,000'] })
+    expect(tooMuch.body.error.fields).toEqual({ amount: ['Enter an amount from £1,000 to £25,000'] })
     const after = await sql<{ n: number }>`select count(*)::int as n from sandbox.bureau_search`.execute(db())
     expect(after.rows).toEqual(before.rows)
   })

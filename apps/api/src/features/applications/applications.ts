@@ -119,9 +119,9 @@ export async function lookUpPostcode(deps: ApiDeps, ctx: RequestContext, postCod
  */
 export function illustrateLoan(ctx: RequestContext, asked: { amount: number; term: number }) {
   const { brand } = ctx
-  const amountPence: Pence = fromPounds(Math.round(asked.amount * 100) / 100)
   if (!isAmountOffered(brand, asked.amount))
     throw new Problem('VALIDATION_FAILED', { fields: { amount: [amountMessage(brand)] } })
+  const amountPence: Pence = fromPounds(Math.round(asked.amount * 100) / 100)
   const feePence = fromPounds(arrangementFeePounds(brand.pricing, asked.amount))
   const schedule = amortise({
     amountPence,

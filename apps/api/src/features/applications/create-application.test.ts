@@ -99,7 +99,7 @@ describe('applying', () => {
       'user.dateOfBirth',
       'You must be 18 or over to apply',
     ],
-    ['above the brand’s range', { amount: 30000 }, 'amount', 'Choose an amount from £1,000 to £25,000'],
+    ['above the brand’s range', { amount: 30000 }, 'amount', 'Enter an amount from £1,000 to £25,000'],
     ['a term between the steps', { term: 20 }, 'term', 'Choose how long to borrow for'],
     ['an unknown field', { colour: 'red' }, 'colour', 'This field is not known'],
     [

@@ -195,8 +195,11 @@ async function assertRequotable(
 function checkOptions(application: ApplicationRow, { amount }: RequoteOptions): void {
   const brand = getBrand(application.brand)
   const vehicle = application.vehicle as StoredVehicle | null
+  // Hire purchase finances what is left of the cash price: only the term can be another.
   if (vehicle && amount !== amountFinanced(vehicle))
-    throw refusedAmount('The amount is the price of the vehicle less your deposit: only the time can change')
+    throw refusedAmount(
+      'The amount is the price of the vehicle less what you pay in advance. You can only change the term',
+    )
   if (!isAmountOffered(brand, toPounds(amount))) throw refusedAmount(amountMessage(brand))
 }
 

@@ -231,6 +231,7 @@ function factsOf(
     term: terms.term,
     annualRate: terms.rate,
     apr: scheduleApr(schedule, fromPounds(terms.amount)),
+    offeredApr: null,
     band: 'Good',
     instalment: schedule.instalmentPence,
     lastInstalment: schedule.lastInstalmentPence,

@@ -38,7 +38,11 @@ export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }
 /** That the provider is asked is written down first: from then on the mandate may exist there. */
 function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
   return onMandate(deps, mandateId, 'beginMandate', async (work, loan, mandate) => {
-    if (mandate.state !== 'reserved' || !mandate.is_current || !collectsPayments({ state: loan.state as LoanState }))
+    if (
+      mandate.state !== 'reserved' ||
+      !mandate.is_current ||
+      !collectsPayments({ state: loan.state as LoanState })
+    )
       return false
     if (mandate.asked_at === null)
       await work.tx

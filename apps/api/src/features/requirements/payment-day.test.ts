@@ -66,6 +66,8 @@ test.each([1, 15, 28, 31])(
     // The same payments sooner cost more for the time they are owed, and later less: the APR says so.
     const terms = { ...quote, today: api.deps.clock.today() }
     expect(quote.apr).toBe(aprByDays(terms))
+    expect(before.offeredApr).toBeNull()
+    expect(quote.offeredApr).toBe(before.apr)
 
     const first = Temporal.PlainDate.from(quote.firstPaymentOn)
     const daysAhead = api.deps.clock.today().until(first).days
@@ -91,6 +93,16 @@ test('the same day again keeps the quote', async () => {
   const { quote } = await applicationOf(api, borrower)
   await provide(borrower, 9)
   expect((await applicationOf(api, borrower)).quote.id).toBe(quote.id)
+})
+
+test('however often a day is chosen, the APR that was quoted is told beside that of the day', async () => {
+  const borrower = await askedForDay()
+  const { quote: offered } = await applicationOf(api, borrower)
+  for (const paymentDay of [1, 20, 11]) await provide(borrower, paymentDay)
+  expect((await applicationOf(api, borrower)).quote).toMatchObject({
+    paymentDay: 11,
+    offeredApr: offered.apr,
+  })
 })
 
 test.each([0, 32, 1.5, 'soon'])('%s is no day of the month', async (paymentDay) => {

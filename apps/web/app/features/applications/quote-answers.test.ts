@@ -1,8 +1,10 @@
-import { getBrand } from '@tarnbrook/brands/brand'
-import { expect, test } from 'vitest'
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseForm } from '#platform/submission.ts'
 import { checkedSections } from './quote/checked-sections.ts'
-import { dayProblems, readAnswers } from './quote-answers.ts'
-import { type DraftAnswers, stepOfWirePath, stepsOf } from './quote-steps.ts'
+import { dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
+import { type DraftAnswers, QUESTION_STEPS, stepOfWirePath, stepsOf } from './quote-steps.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 
@@ -65,6 +67,70 @@ test.each([
   ['words for an income', { 'income.income': 'plenty' }, 'income'],
 ] as const)('%s leads back to its step', (_what, change, step) => {
   expect(read({ ...typed, ...change })).toEqual({ incomplete: step })
+})
+
+const NONSENSE = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '999999999999999999999',
+  '1e9',
+  '5000.555',
+  '😀',
+  'R2D2 <b>',
+  '<>'.repeat(200),
+  'PO Box 1',
+  'a@b@c',
+  '\u0000',
+  '__proto__',
+  'x'.repeat(5000),
+]
+
+test.each(QUESTION_STEPS)('%s: whatever nonsense is sent, each field is told of one thing', (step) => {
+  const names = Object.keys(typed).filter((name) => name.startsWith(`${step}.`.replace('previous-', '')))
+  for (const nonsense of NONSENSE) {
+    const form = new FormData()
+    for (const name of names) form.set(name.slice(name.indexOf('.') + 1), nonsense)
+    const submission = parseForm(form, stepSchema(step, getBrand('main')))
+    const { error = {} } = submission.refuse()
+    expect(Object.keys(error ?? {}), `${step} with ${nonsense.slice(0, 20)}`).not.toEqual([])
+    for (const [name, messages] of Object.entries(error ?? {})) {
+      expect(messages, `${name} with ${nonsense.slice(0, 20)}`).toHaveLength(1)
+      expect(messages?.[0], name).toMatch(WRITTEN_BY_US)
+    }
+  }
+})
+
+/** The validator's own words ("Invalid input: expected string") are for no borrower. */
+const WRITTEN_BY_US = /^(?!Invalid|Too (big|small)|Unrecognized|Expected)[A-Z1-9]/
+
+describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (brand) => {
+  const { min, max } = brand.loanAmountPounds
+  const errorsOf = (amount: string) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ amount, term: '36', reason: 'Wedding' }))
+      form.set(name, value)
+    return parseForm(form, stepSchema('loan', brand)).refuse().error ?? {}
+  }
+  const range = `Enter an amount from £1,000 to ${brand.key === 'motor' ? '£35,000' : '£25,000'}`
+
+  test.each([min, max, min + 0.01, max - 0.01, 5000])('%d is offered', (amount) => {
+    expect(errorsOf(String(amount))).toEqual({})
+  })
+
+  test('anything outside the range is told the brand’s own range, and nothing else', () => {
+    const outside = fc.oneof(
+      fc.integer({ min: -100_000_000, max: min - 1 }),
+      fc.integer({ min: max + 1, max: 100_000_000 }),
+      fc.constantFrom(min - 0.01, max + 0.01, 0, 35_001, 1e9),
+    )
+    fc.assert(
+      fc.property(outside, (amount) => {
+        expect(errorsOf(String(amount))).toEqual({ amount: [range] })
+      }),
+    )
+  })
 })
 
 test('someone who turns 18 today may apply, and tomorrow may not', () => {

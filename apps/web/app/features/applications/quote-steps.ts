@@ -1,4 +1,5 @@
 import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/address'
+import { paths } from '#platform/paths.ts'
 
 /** The answers as they were typed, under `step.field`, as the draft keeps them. */
 export type DraftAnswers = Readonly<Record<string, string | number | boolean>>
@@ -38,6 +39,34 @@ export function neighbours(
   return { before: steps[at - 1] ?? null, after: steps[at + 1] ?? null }
 }
 
+/** In the address of a step that was opened to change one answer: which one. Saving it leads back to the check page. */
+export const CHANGE_QUERY = 'change'
+
+/** The step and the control of an answer. The fragment gives it the focus, without script too. */
+export function changePath(step: QuestionStep, field?: string): string {
+  const path = `${paths.quote(step)}?${CHANGE_QUERY}=${encodeURIComponent(field ?? 'all')}`
+  return field === undefined ? path : `${path}#${FORM_OF_STEP[step]}-${field}`
+}
+
+/** The part of the check page that a change leads back to. */
+export function checkedPath(step: QuestionStep): string {
+  return `${paths.quote('check')}#${checkedId(step)}`
+}
+
+export function checkedId(step: QuestionStep): string {
+  return `check-${step}`
+}
+
+/** The form in which an answer that was given is changed: an address is shown in its lines. */
+const FORM_OF_STEP: Record<QuestionStep, string> = {
+  loan: 'loan',
+  'about-you': 'about-you',
+  home: 'home',
+  address: 'manual',
+  'previous-address': 'manual',
+  income: 'income',
+}
+
 /** The answers of one step, without its name: `{ amount: '5,000' }`. */
 export function answersOfStep(answers: DraftAnswers, step: QuestionStep): Record<string, string> {
   const prefix = `${step}.`
@@ -46,6 +75,15 @@ export function answersOfStep(answers: DraftAnswers, step: QuestionStep): Record
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, value]) => [name.slice(prefix.length), String(value)]),
   )
+}
+
+/** Where the draft notes the calculator's choice that the loan step was answered with: it is not offered again. */
+export const CALCULATOR_ANSWER = 'calculator.choice'
+
+/** What the calculator handed over in the address; null for nothing. */
+export function calculatorChoice(query: URLSearchParams): string | null {
+  const [amount, term] = [query.get('amount'), query.get('term')]
+  return amount || term ? `${amount ?? ''} over ${term ?? ''}`.slice(0, 200) : null
 }
 
 /** What a form starts with: `dateOfBirth.day` becomes `{ dateOfBirth: { day } }`. */

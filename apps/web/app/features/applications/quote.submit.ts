@@ -1,19 +1,26 @@
 import { applicationBody, consentStep } from '@tarnbrook/contract/application-form'
+import type { User } from '@tarnbrook/contract/auth'
 import { postCode as postCodeRule } from '@tarnbrook/contract/fields'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { paths } from '#platform/paths.ts'
-import { type FormReply, load, type RouteArgs, type Submit, send, tryLoad } from '#platform/route.ts'
+import { type FormReply, load, type RouteArgs, send, tryLoad } from '#platform/route.ts'
 import { formName, formProblem, intentOf, parseForm } from '#platform/submission.ts'
 import type { AppStore } from '../../store.ts'
 import { applicationsApi } from './applications.api.ts'
-import type { AddressStepName } from './quote/address-mode.ts'
+import { type AddressStepName, addressModePath } from './quote/address-mode.ts'
 import { chosenAddress, chosenAddressSchema } from './quote/chosen-address.ts'
+import { isKnownCustomer, withKnown } from './quote/known-customer.ts'
 import { LATER_FIELD } from './quote/save-for-later.tsx'
 import { dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
 import { refuseBrandWithoutDirectApplications } from './quote-brand.ts'
 import {
+  CALCULATOR_ANSWER,
+  CHANGE_QUERY,
+  calculatorChoice,
+  changePath,
+  checkedPath,
   type DraftAnswers,
   draftOf,
   neighbours,
@@ -22,73 +29,98 @@ import {
   stepOfWirePath,
 } from './quote-steps.ts'
 
-export const submit: Submit = async (store, form, args) => {
-  refuseBrandWithoutDirectApplications(args)
-  const { answers } = await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
-  const step = stepNamed(args.params.step, answers)
-  if (step === null) return redirect(paths.quote())
-  if (step === 'check') return sendApplication(store, form, args, answers)
-  switch (formName(form)) {
-    case 'find':
-      return findAddress(store, form, step as AddressStepName)
-    case 'choose':
-      return chooseAddress(store, form, step as AddressStepName, answers)
-    default:
-      return answerStep(store, form, args, step)
-  }
-}
-
-/** Keeps what was typed, right or wrong, so that a refresh or a return loses nothing; then goes on if it is right. */
-async function answerStep(
+/** The step in the address; `user` is who is signed in, as they are with us. */
+export async function submitQuoteStep(
   store: AppStore,
   form: FormData,
   args: RouteArgs,
-  step: QuestionStep,
+  user: User | undefined,
 ): Promise<Response | FormReply> {
+  refuseBrandWithoutDirectApplications(args)
+  const { answers } = await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
+  const known = withKnown(answers, user)
+  const step = stepNamed(args.params.step, known)
+  if (step === null) return redirect(paths.quote())
+  if (step === 'check') return sendApplication(store, form, args, known)
+  const posted = { store, args, step, user }
+  switch (formName(form)) {
+    case 'find':
+      return findAddress(form, posted)
+    case 'choose':
+      return chooseAddress(form, posted, known)
+    default:
+      // Who somebody is was not asked of them: the form that they sent is empty.
+      return step === 'about-you' && isKnownCustomer(user) ? goOn(posted, answers) : answerStep(form, posted)
+  }
+}
+
+interface Posted {
+  store: AppStore
+  args: RouteArgs
+  step: QuestionStep
+  user: User | undefined
+}
+
+/** Keeps what was typed, right or wrong, so that a refresh or a return loses nothing; then goes on if it is right. */
+async function answerStep(form: FormData, posted: Posted): Promise<Response | FormReply> {
+  const { store, args, step } = posted
   const isForLater = form.has(LATER_FIELD)
   form.delete(LATER_FIELD)
   const submission = parseForm(form, stepSchema(step, args.visit.brandFacts))
-  const saved = await saveDraft(store, draftOf(form, step))
+  const choice = step === 'loan' ? calculatorChoice(args.url.searchParams) : null
+  const saved = await saveDraft(store, {
+    ...draftOf(form, step),
+    ...(choice === null ? {} : { [CALCULATOR_ANSWER]: choice }),
+  })
   if (isForLater) return redirect(paths.saveQuote())
   if (submission.status !== 'success') return submission.refuse()
   const fields = dayProblems(step, submission.value, londonToday(Temporal.Now.instant()))
   if (Object.keys(fields).length > 0)
     return formProblem(submission, { code: 'VALIDATION_FAILED', message: '', fields })
   if (saved.problem) return formProblem(submission, saved.problem)
-  const { after } = neighbours(step, saved.data.answers)
-  return redirect(paths.quote(after ?? 'check'))
+  return goOn(posted, saved.data.answers)
 }
 
-async function findAddress(
-  store: AppStore,
-  form: FormData,
-  step: AddressStepName,
-): Promise<Response | FormReply> {
+/** The next step; for somebody who came to change an answer, the check page again, by way of what is missing now. */
+function goOn({ args, step, user }: Posted, saved: DraftAnswers): Response {
+  const answers = withKnown(saved, user)
+  if (!args.url.searchParams.has(CHANGE_QUERY))
+    return redirect(paths.quote(neighbours(step, answers).after ?? 'check'))
+  const checked = readAnswers(answers, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
+  return redirect('incomplete' in checked ? changePath(checked.incomplete) : checkedPath(step))
+}
+
+async function findAddress(form: FormData, { store, step, args }: Posted): Promise<Response | FormReply> {
   const submission = parseForm(form, z.strictObject({ postCode: postCodeRule }))
   if (submission.status !== 'success') return submission.refuse()
   const blank = Object.fromEntries(
-    ['flatNumber', 'houseNumber', 'line1', 'line2', 'town', 'county'].map((name) => [`${step}.${name}`, '']),
+    ['flatNumber', 'houseNumber', 'line1', 'line2', 'town', 'county', 'populateManually'].map((name) => [
+      `${step}.${name}`,
+      '',
+    ]),
   )
   const saved = await saveDraft(store, { ...blank, [`${step}.postCode`]: submission.value.postCode })
-  return saved.problem ? formProblem(submission, saved.problem) : redirect(`${paths.quote(step)}?mode=choose`)
+  if (saved.problem) return formProblem(submission, saved.problem)
+  return redirect(addressModePath(step as AddressStepName, 'choose', args.url.searchParams))
 }
 
 async function chooseAddress(
-  store: AppStore,
   form: FormData,
-  step: AddressStepName,
+  posted: Posted,
   answers: DraftAnswers,
 ): Promise<Response | FormReply> {
+  const { store, args } = posted
+  const step = posted.step as AddressStepName
   const submission = parseForm(form, chosenAddressSchema)
   if (submission.status !== 'success') return submission.refuse()
   const postCode = String(answers[`${step}.postCode`] ?? '')
   const found = await tryLoad(store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
   if (found.problem) return formProblem(submission, found.problem)
   const address = found.data.addresses[Number(submission.value.chosen)]
-  if (!address) return redirect(`${paths.quote(step)}?mode=choose`)
+  if (!address) return redirect(addressModePath(step, 'choose', args.url.searchParams))
   const saved = await saveDraft(store, chosenAddress(step, address, submission.value.period))
   if (saved.problem) return formProblem(submission, saved.problem)
-  return redirect(paths.quote(neighbours(step, saved.data.answers).after ?? 'check'))
+  return goOn(posted, saved.data.answers)
 }
 
 async function sendApplication(

@@ -52,7 +52,7 @@ export default function RequestedScreen() {
                 unit="a month"
                 note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
               />
-              <Amount label="The whole cost as a yearly rate" figure={formatPercent(quote.apr)} unit="APR" />
+              <Amount label="APR (total yearly cost)" figure={formatPercent(quote.apr)} />
             </AmountRow>
           ) : null}
           <p>

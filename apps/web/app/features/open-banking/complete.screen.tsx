@@ -5,23 +5,23 @@ export const handle = resultHandle
 export default function OpenBankingCompleteScreen() {
   return (
     <ResultPage
-      title="Your bank has answered"
-      lead="We have what we asked for. You need not send us statements as well."
-      description="Your bank has shared your statements with us. What happens next."
+      title="You’ve finished at your bank"
+      lead="Thank you. You can carry on with your application."
+      description="You’ve finished at your bank. What happens next."
       way="Go to your application"
       stepsTitle="What happens next"
       steps={[
         {
-          title: 'We read it',
-          text: 'Only your income and your regular payments, and only to see that you can afford the loan. We cannot move money.',
+          title: 'Carry on',
+          text: 'Your application shows what’s left to do, and whether you or we act next.',
         },
         {
-          title: 'You hear from us',
-          text: 'By e-mail, usually within one working day. If anything is still missing, it stands in your application.',
+          title: 'Your money stays where it is',
+          text: 'You agreed to share information only. We can’t move money out of your account this way.',
         },
         {
-          title: 'The connection ends',
-          text: 'It was for this once. You can also end it yourself at any time, in your bank’s app.',
+          title: 'You can stop sharing',
+          text: 'You can end the connection at any time in your bank’s app.',
         },
       ]}
     />

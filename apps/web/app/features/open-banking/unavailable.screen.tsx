@@ -5,23 +5,19 @@ export const handle = resultHandle
 export default function OpenBankingUnavailableScreen() {
   return (
     <ResultPage
-      title="Your bank is not answering just now"
-      lead="Nothing was shared, and your application is as you left it. This is at the bank’s end, and usually short."
-      description="Your bank could not be reached. What you can do instead."
+      title="Your bank isn’t available right now"
+      lead="Nothing was shared, and your application hasn’t changed. The problem is at the bank, not with you."
+      description="We can’t reach your bank right now. What you can do instead."
       way="Go to your application"
       stepsTitle="What you can do"
       steps={[
         {
-          title: 'Try again later',
-          text: 'An hour is often enough. Banks tend to do this work at night and at weekends. Your application keeps.',
-        },
-        {
-          title: 'Send statements instead',
-          text: 'In your application you can send your last three months of bank statements. A PDF or clear photos will do.',
+          title: 'Carry on without it',
+          text: 'You don’t need to connect your bank to go on with your application. It shows what’s left to do.',
         },
         {
           title: 'Or call us',
-          text: 'We can tell you whether others have the same trouble, and take it from there with you.',
+          text: 'If you’re not sure what to do, we’ll look at your application with you.',
         },
       ]}
     />

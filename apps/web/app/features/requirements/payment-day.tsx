@@ -12,6 +12,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { AprOfDay } from './apr-of-day.tsx'
 import { ConfirmPayDay } from './confirm-pay-day.tsx'
 import styles from './requirements.module.css'
 import { Step } from './step.tsx'
@@ -57,7 +58,7 @@ function DayForm({ application, title }: { application: LoanApplication; title?:
             <PageHeading
               caption="Your application"
               title={title}
-              lead={`The day on which we collect ${quote ? formatMoney(quote.instalment) : 'your payment'} each month. The amount is the same whichever you choose.`}
+              lead={`The day we collect ${quote ? formatMoney(quote.instalment) : 'your payment'} each month. Your payments and the total don’t depend on the day. The APR does, because it counts the days before your first payment.`}
             />
           ) : null}
           <FormStack>
@@ -90,8 +91,9 @@ function ChosenDay({ application }: { application: LoanApplication }) {
           size="hero"
           label={`Your first payment, on ${formatDayWords(day(quote.firstPaymentOn))}`}
           figure={formatMoney(quote.schedule[0]?.amount ?? quote.instalment)}
-          note="When it is a weekend or a bank holiday, we collect on the next working day."
+          note="If that’s a weekend or a bank holiday, we collect on the next working day."
         />
+        <AprOfDay quote={quote} />
         <p>
           <LinkButton href={pathAfter(application, 'payment-day')}>Continue</LinkButton>
         </p>

@@ -89,7 +89,7 @@ function Answer({ question: { answer, links = [], isCallUs } }: { question: Ques
       )}
       {isCallUs ? (
         <p>
-          Call <PhoneLink /> ({hours.phone.text}) or e-mail <MailLink address={contacts.contactEmail} /> (
+          Call <PhoneLink /> ({hours.phone.text}) or email <MailLink address={contacts.contactEmail} /> (
           {hours.email.text}).
         </p>
       ) : null}

@@ -21,7 +21,7 @@ export default function HelpAndSupportScreen() {
       <Section width="text" isBeside>
         <PageHeading
           title="Help and support"
-          lead="If something worries you, tell us early. There is nearly always something we can do."
+          lead="If you’re worried about something, tell us early. There’s nearly always something we can do."
         />
         <Facts
           kind="words"
@@ -32,7 +32,7 @@ export default function HelpAndSupportScreen() {
               note: hours.phone.text,
             },
             {
-              term: 'E-mail',
+              term: 'Email',
               detail: <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>,
               note: hours.email.text,
             },
@@ -48,21 +48,21 @@ export default function HelpAndSupportScreen() {
         <Prose>
           <p>
             Tell us before a payment is missed if you can, and as soon as you can if you cannot. We can talk
-            about moving a payment, paying less for a while, or pausing. Asking does not go on your credit
-            file, and we will not press you to borrow to pay us.
+            about moving a payment, paying less for a while, or pausing. Asking isn’t recorded on your credit
+            file. An arrangement to pay less can be. We won’t press you to borrow to pay us.
           </p>
-          <p>These people are independent of us, and their help is free:</p>
+          <p>For free, independent debt advice:</p>
           <FreeAdvice />
         </Prose>
       </Section>
       <Section width="text" isBeside title="Your account">
         <Prose>
           <p>
-            <Link href={paths.login()}>Sign in</Link> to see your loan, what you will pay and when. There is
-            no password to forget: we e-mail you a link that works once.
+            <Link href={paths.login()}>Sign in</Link> to see what you’ve borrowed, what you’ll pay and when.
+            There’s no password: we email you a link that works once.
           </p>
           <p>
-            We never ask for a code from a text message by phone or by e-mail. If someone does, hang up and
+            We never ask for a code from a text message by phone or by email. If someone does, hang up and
             call us on the number above.
           </p>
         </Prose>

@@ -2,7 +2,8 @@ import { commissionComplaintBody } from '@tarnbrook/contract/support'
 import { redirect } from 'react-router'
 import { paths } from '#platform/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { formProblem, intentOf, monthNumber, parseForm } from '#platform/submission.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
+import { monthNumber } from '#platform/submission-days.ts'
 import { supportApi } from './support.api.ts'
 
 export const submit: Submit = async (store, form) => {

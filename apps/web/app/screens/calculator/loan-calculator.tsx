@@ -10,11 +10,12 @@ interface LoanCalculatorProps {
   amount?: string
   amountErrors?: string[]
   term?: string
+  termErrors?: string[]
   children?: ReactNode
 }
 
 /** The brand's calculator: sent as a plain GET, so it works without script and its answer has an address. */
-export function LoanCalculator({ amount, amountErrors, term, children }: LoanCalculatorProps) {
+export function LoanCalculator({ amount, amountErrors, term, termErrors, children }: LoanCalculatorProps) {
   const { loanAmountPounds, loanTerm, representativeExample } = useBrand()
   const { min, max } = loanAmountPounds
   return (
@@ -27,10 +28,10 @@ export function LoanCalculator({ amount, amountErrors, term, children }: LoanCal
         errors: amountErrors,
       }}
       amountHint={`From ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}.`}
-      term={{ id: 'term', name: 'term', defaultValue: term ?? String(loanTerm.default) }}
+      term={{ id: 'term', name: 'term', defaultValue: term ?? String(loanTerm.default), errors: termErrors }}
       terms={LOAN_TERMS_MONTHS.map((months) => ({ value: String(months), label: formatDuration(months) }))}
       submitLabel="Work it out"
-      note="Working it out leaves no mark on your credit file."
+      note="This doesn’t affect your credit score."
     >
       {children}
     </Calculator>

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { ErrorItem } from './error-summary-items.ts'
+import { focusControl } from './focus-control.ts'
 import styles from './form.module.css'
 
 type ErrorSummaryProps = {
@@ -38,15 +39,6 @@ export function ErrorSummary({ items, title = 'There is a problem', takesFocus =
   )
 }
 
-// The label is scrolled into view before the control takes the focus: a control at the top edge of the screen would
-// leave the question and the error above it out of sight.
 function focusField(event: MouseEvent, fieldId: string) {
-  const control = document.getElementById(fieldId)
-  if (control === null) return
-  event.preventDefault()
-  const legend = control.closest('fieldset')?.querySelector('legend')
-  const label = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)
-  const target = legend ?? label ?? control
-  target.scrollIntoView()
-  control.focus({ preventScroll: true })
+  if (focusControl(fieldId)) event.preventDefault()
 }

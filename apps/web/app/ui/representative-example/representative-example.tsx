@@ -30,15 +30,17 @@ export function RepresentativeExample({
   level = 2,
 }: RepresentativeExampleProps) {
   const Heading = `h${level}` as const
+  const isHirePurchase = optionToPurchaseFeePounds > 0
   const items = [
     ['Amount of credit', pounds.format(example.assumedAmount)],
     ['Over', `${example.assumedDuration} months`],
     ['Monthly payment', pounds.format(example.monthlyCost)],
     ['Interest rate a year, fixed', `${percent.format(example.interestRate)}%`],
-    ['Fee, added to the loan', pounds.format(example.totalFees)],
-    ...(optionToPurchaseFeePounds > 0
-      ? [['Option-to-purchase fee', pounds.format(optionToPurchaseFeePounds)]]
-      : []),
+    [
+      isHirePurchase ? 'Fee, added to what you owe' : 'Fee, added to the loan',
+      pounds.format(example.totalFees),
+    ],
+    ...(isHirePurchase ? [['Option-to-purchase fee', pounds.format(optionToPurchaseFeePounds)]] : []),
     ['Total amount payable', pounds.format(example.totalAmountPayable)],
     ['Representative', `${percent.format(example.representativeAPR)}% APR`],
   ] as const

@@ -23,12 +23,13 @@ export function withoutUnasked(form: FormData): FormData {
 
 const PREVIOUS = 'previousAddress.'
 
-/** As the calls want them. */
-export function addressesOf({
-  address,
-  previousAddress,
-}: z.output<typeof addressHistoryForm>): AddressInput[] {
-  return previousAddress ? [address, previousAddress] : [address]
+/** As the calls want them. Spec 3: each says that it was entered by hand, unless the first was chosen from a list. */
+export function addressesOf(
+  { address, previousAddress }: z.output<typeof addressHistoryForm>,
+  { isChosen = false } = {},
+): AddressInput[] {
+  const present = isChosen ? address : { ...address, populateManually: true }
+  return previousAddress ? [present, { ...previousAddress, populateManually: true }] : [present]
 }
 
 /** The form's name of each field that a call can refuse. */

@@ -1,5 +1,6 @@
 import { addressCorrection } from '@tarnbrook/contract/address-mismatch'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { isDigits } from '@tarnbrook/domain/contact-details'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { paths } from '#platform/paths.ts'
@@ -24,11 +25,12 @@ export async function submitAddressMismatch(
 ): Promise<Response | FormReply> {
   const submission = parseForm(withoutUnasked(withChosen(form, application)), correctionForm)
   if (submission.status !== 'success') return submission.refuse()
-  const { firstName, lastName, dateOfBirth, ...addresses } = submission.value
+  const { firstName, lastName, dateOfBirth, chosen, ...addresses } = submission.value
+  const isChosen = chosenOption(chosen, application) !== undefined
   const { id } = application
   const updated = await send(store, applicationsApi.endpoints.updateAddressMismatch, {
     params: { id },
-    body: { firstName, lastName, dateOfBirth, addresses: addressesOf(addresses) },
+    body: { firstName, lastName, dateOfBirth, addresses: addressesOf(addresses, { isChosen }) },
     idempotencyKey: intentOf(form),
   })
   const code = updated.problem?.code
@@ -43,15 +45,18 @@ export async function submitAddressMismatch(
 }
 
 /** The lines of the address that was chosen from the agency's, in place of those that stood in the form. */
-function withChosen(form: FormData, { addressOptions }: LoanApplication): FormData {
-  const chosen = form.get('chosen')
-  const option = /^\d+$/.test(String(chosen)) ? addressOptions[Number(chosen)] : undefined
+function withChosen(form: FormData, application: LoanApplication): FormData {
+  const option = chosenOption(form.get('chosen'), application)
   if (!option) return form
   const { label: _label, ...lines } = option
   const filled = new FormData()
   for (const [name, value] of form) if (!isLine(name, lines)) filled.append(name, value)
   for (const [name, value] of Object.entries(lines)) filled.append(`address.${name}`, value)
   return filled
+}
+
+function chosenOption(chosen: unknown, { addressOptions }: LoanApplication) {
+  return isDigits(String(chosen)) ? addressOptions[Number(chosen)] : undefined
 }
 
 function isLine(name: string, lines: object): boolean {

@@ -77,7 +77,7 @@ function ChangeForm({ quote, requotability }: { quote: Quote; requotability: Req
           <FormFooter
             submitLabel="See the new quote"
             isBusy={isSending}
-            note="It takes the place of this one. Looking does not affect your credit score, and you can go back."
+            note="This replaces your current quote, and you can go back to it. Checking your rate won’t affect your credit score."
           />
         </>
       )}

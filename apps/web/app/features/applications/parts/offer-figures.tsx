@@ -19,10 +19,9 @@ export function OfferFigures({ application, quote }: { application: LoanApplicat
         />
         <Amount
           size="hero"
-          label="The whole cost as a yearly rate"
+          label="APR (total yearly cost)"
           figure={formatPercent(quote.apr)}
-          unit="APR"
-          note="Fixed: it does not change while you repay."
+          note={`Fixed while you repay. It’s the APR for a first payment on ${dayWords(quote.firstPaymentOn)}: another payment day can change it.`}
         />
       </div>
       <Facts items={factsOf(application, quote)} />
@@ -52,7 +51,7 @@ function factsOf(application: LoanApplication, quote: Quote): Fact[] {
           {
             term: 'Arrangement fee',
             detail: formatMoney(quote.fee),
-            note: 'Added to the loan, not taken from it.',
+            note: isHirePurchase(application) ? 'Added to what you owe.' : 'Added to your loan.',
           },
         ]
       : []),
@@ -70,7 +69,7 @@ function factsOf(application: LoanApplication, quote: Quote): Fact[] {
     {
       term: 'First payment',
       detail: dayWords(quote.firstPaymentOn),
-      note: 'You can choose another day later.',
+      note: 'You can choose another payment day before you sign. We’ll show you its APR.',
     },
     { term: 'Interest and fees together', detail: formatMoney(quote.totalCharge) },
     { ...totalToPay(application, quote), isTotal: true },

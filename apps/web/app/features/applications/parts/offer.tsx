@@ -63,8 +63,8 @@ export function Offer({
                 title={amountOverTerm(quote)}
                 lead={
                   quote.expiresAt === null
-                    ? 'The price you get if you go ahead.'
-                    : `The price you get if you go ahead. It holds ${expiryWords(quote)}.`
+                    ? 'Your quote, if you go ahead.'
+                    : `Your quote is valid ${expiryWords(quote)}.`
                 }
               />
               <Commission application={application} />
@@ -94,9 +94,7 @@ export function Offer({
       </Section>
       {requotability && canChange ? (
         <Section
-          title={
-            isHirePurchase(application) ? 'Another time to pay it back' : 'Another amount, or another time'
-          }
+          title={isHirePurchase(application) ? 'Change term' : 'Change amount or term'}
           id={CHANGE_QUOTE_ID}
           width="text"
         >

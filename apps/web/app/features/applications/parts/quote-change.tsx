@@ -17,7 +17,7 @@ interface Change {
 export function QuoteChanged({ previous, quote }: Change) {
   return (
     <div className={styles.changed}>
-      <Notice tone="info" title="This quote has taken the place of your last one" isAnnounced>
+      <Notice tone="info" title="This quote replaces your last one" isAnnounced>
         {changeWords(previous, quote)}
         {quote.term > previous.term ? ' Paying over longer means paying interest for longer.' : null}
       </Notice>

@@ -2,6 +2,8 @@ import type { aboutYouStep } from '@tarnbrook/contract/application-form'
 import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { paths } from '#platform/paths.ts'
+import { PhoneLink } from '#platform/reach-us.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -9,10 +11,52 @@ import { EmailInput, PhoneInput, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
+import { checkedSections } from './checked-sections.ts'
 import { dateParts } from './date-parts.ts'
 import { SaveForLater } from './save-for-later.tsx'
 
-export function AboutYouStep({ answers }: { answers: DraftAnswers }) {
+export function AboutYouStep({
+  answers,
+  isKnownCustomer,
+}: {
+  answers: DraftAnswers
+  isKnownCustomer: boolean
+}) {
+  return isKnownCustomer ? <KnownDetails answers={answers} /> : <AboutYouForm answers={answers} />
+}
+
+/** Somebody who is signed in applies with the details of their account. */
+function KnownDetails({ answers }: { answers: DraftAnswers }) {
+  const known = checkedSections(answers).find(({ step }) => step === 'about-you')
+  return (
+    <SubmitForm id="about-you">
+      {(_fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={STEP_TITLE['about-you']}
+            lead="You’re signed in, so we use the details from your account."
+          />
+          <Facts kind="words" items={known?.facts ?? []} />
+          <ChangeByCalling />
+          <FormFooter isBusy={isSending} />
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+/** What is not changed in the form, and how it is. */
+export function ChangeByCalling() {
+  return (
+    <p>
+      If your name, date of birth or email has changed, call us on <PhoneLink /> before you apply. You can
+      give us another mobile number later, when we text you a code.
+    </p>
+  )
+}
+
+function AboutYouForm({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answersOfStep(answers, 'about-you'))
   return (
     <SubmitForm<z.output<typeof aboutYouStep>>
@@ -26,7 +70,7 @@ export function AboutYouStep({ answers }: { answers: DraftAnswers }) {
           <PageHeading title={STEP_TITLE['about-you']} lead="Give your name as it is on your bank account." />
           <p>
             You need to be 18 or over and live in the UK.{' '}
-            <Link href={paths.disqualified()}>What to do if you cannot apply</Link>
+            <Link href={paths.disqualified()}>What to do if you can’t apply</Link>
           </p>
           <TextInput field={fields.firstName} label="First name" autoComplete="given-name" width="l" />
           <TextInput field={fields.lastName} label="Last name" autoComplete="family-name" width="l" />
@@ -40,7 +84,7 @@ export function AboutYouStep({ answers }: { answers: DraftAnswers }) {
           <EmailInput
             field={fields.email}
             label="E-mail address"
-            hint="We send your quote here, and links to sign in."
+            hint="We use it to contact you about your quote, and to send links to sign in."
           />
           <PhoneInput
             field={fields.mobileNumber}

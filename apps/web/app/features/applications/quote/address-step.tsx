@@ -1,9 +1,9 @@
 import type { AddressInput } from '@tarnbrook/contract/addresses'
 import { useSearchParams } from 'react-router'
 import { SubmitForm } from '#platform/form.tsx'
-import { paths } from '#platform/paths.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { PostcodeInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { useLookUpPostcodeQuery } from '../applications.api.ts'
 import { AddressLines, AddressPeriod } from '../parts/address-fields.tsx'
 import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
-import { type AddressStepName, addressMode } from './address-mode.ts'
+import { type AddressStepName, addressMode, addressModePath } from './address-mode.ts'
 
 interface AddressProps {
   step: AddressStepName
@@ -40,6 +40,7 @@ function Heading({ step }: { step: AddressStepName }) {
 }
 
 function FindAddress({ step, answers }: AddressProps) {
+  const [query] = useSearchParams()
   return (
     <SubmitForm<{ postCode: string }> id="find" defaultValue={{ postCode: answers[`${step}.postCode`] }}>
       {(fields, { errors, isSending }) => (
@@ -48,7 +49,7 @@ function FindAddress({ step, answers }: AddressProps) {
           <Heading step={step} />
           <PostcodeInput field={fields.postCode} label="Postcode" />
           <FormFooter submitLabel="Find address" isBusy={isSending}>
-            <Link href={`${paths.quote(step)}?mode=manual`}>Type the address instead</Link>
+            <Link href={addressModePath(step, 'manual', query)}>Enter the address instead</Link>
           </FormFooter>
         </FormStack>
       )}
@@ -57,6 +58,7 @@ function FindAddress({ step, answers }: AddressProps) {
 }
 
 function ChooseAddress({ step, answers }: AddressProps) {
+  const [query] = useSearchParams()
   const postCode = String(answers[`${step}.postCode`])
   const { data: found, error } = useLookUpPostcodeQuery({ query: { postCode } })
   if (!found || found.addresses.length === 0)
@@ -66,8 +68,8 @@ function ChooseAddress({ step, answers }: AddressProps) {
         answers={answers}
         notice={
           error
-            ? 'We could not look up that postcode just now. Type the address instead; nothing is lost.'
-            : `We found no addresses at ${postCode}. Check the postcode, or type the address.`
+            ? 'We can’t look up that postcode right now. Enter the address instead.'
+            : `We found no addresses at ${postCode}. Check the postcode, or enter the address.`
         }
       />
     )
@@ -81,7 +83,7 @@ function ChooseAddress({ step, answers }: AddressProps) {
           <ErrorSummary items={errors} />
           <Heading step={step} />
           <p>
-            {postCode} · <Link href={`${paths.quote(step)}?mode=find`}>Change postcode</Link>
+            {postCode} · <Link href={addressModePath(step, 'find', query)}>Change postcode</Link>
           </p>
           <Select
             field={fields.chosen}
@@ -92,7 +94,7 @@ function ChooseAddress({ step, answers }: AddressProps) {
           />
           <AddressPeriod field={fields.period} isPrevious={step === 'previous-address'} />
           <FormFooter isBusy={isSending}>
-            <Link href={`${paths.quote(step)}?mode=manual`}>My address is not here</Link>
+            <Link href={addressModePath(step, 'manual', query)}>My address isn’t listed</Link>
           </FormFooter>
         </FormStack>
       )}
@@ -101,6 +103,7 @@ function ChooseAddress({ step, answers }: AddressProps) {
 }
 
 function ManualAddress({ step, answers, notice }: AddressProps & { notice?: string }) {
+  const [query] = useSearchParams()
   const start = startingValues(answersOfStep(answers, step))
   return (
     <SubmitForm<AddressInput> id="manual" defaultValue={start}>
@@ -109,10 +112,12 @@ function ManualAddress({ step, answers, notice }: AddressProps & { notice?: stri
           <ErrorSummary items={errors} />
           <Heading step={step} />
           {notice ? <Notice tone="info">{notice}</Notice> : null}
+          {/* Spec 3: said with an address that was typed rather than looked up. */}
+          <HiddenInput field={fields.populateManually} value="true" />
           <AddressLines fields={fields} isPrevious={step === 'previous-address'} />
           <AddressPeriod field={fields.period} isPrevious={step === 'previous-address'} />
           <FormFooter isBusy={isSending}>
-            <Link href={`${paths.quote(step)}?mode=find`}>Look up a postcode</Link>
+            <Link href={addressModePath(step, 'find', query)}>Look up a postcode</Link>
           </FormFooter>
         </FormStack>
       )}

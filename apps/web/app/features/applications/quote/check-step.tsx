@@ -5,22 +5,27 @@ import type { z } from 'zod'
 import { SubmitForm } from '#platform/form.tsx'
 import { paths } from '#platform/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
-import { type Fact, Facts } from '#ui/facts/facts.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { LoadingMessages } from '#ui/loading-messages/loading-messages.tsx'
-import { type DraftAnswers, type QuestionStep, STEP_TITLE } from '../quote-steps.ts'
+import { changePath, checkedId, type DraftAnswers, STEP_TITLE } from '../quote-steps.ts'
+import { ChangeByCalling } from './about-you-step.tsx'
 import styles from './check-step.module.css'
 import { checkedSections } from './checked-sections.ts'
 
 export function CheckStep({
   answers,
   brand,
+  isKnownCustomer,
   heading,
 }: {
   answers: DraftAnswers
   brand: Brand
+  /** Applies as who they are with us: their name, birthday, email and phone are not changed here. */
+  isKnownCustomer: boolean
   heading: ReactNode
 }) {
   return (
@@ -30,11 +35,28 @@ export function CheckStep({
           <ErrorSummary items={errors} />
           {heading}
           {checkedSections(answers).map(({ step, facts }) => (
-            <section key={step} id={`check-${step}`} tabIndex={-1} aria-labelledby={`check-${step}-title`}>
-              <h2 className={styles.title} id={`check-${step}-title`}>
+            <section
+              key={step}
+              id={checkedId(step)}
+              tabIndex={-1}
+              aria-labelledby={`${checkedId(step)}-title`}
+            >
+              <h2 className={styles.title} id={`${checkedId(step)}-title`}>
                 {STEP_TITLE[step]}
               </h2>
-              <Facts items={withChange(step, facts)} />
+              {isKnownCustomer && step === 'about-you' ? (
+                <Stack>
+                  <Facts items={facts} />
+                  <ChangeByCalling />
+                </Stack>
+              ) : (
+                <Facts
+                  items={facts.map(({ field, ...fact }) => ({
+                    ...fact,
+                    action: { href: changePath(step, field), label: 'Change' },
+                  }))}
+                />
+              )}
             </section>
           ))}
           <section className={styles.consents} aria-labelledby="contact-title">
@@ -48,8 +70,9 @@ export function CheckStep({
           </section>
           {isSending ? <LoadingMessages messages={WHILE_WE_LOOK} /> : null}
           <p>
-            When you send this, {brand.fullName} makes a soft search of your credit file. Only you can see it,
-            and it does not affect your credit score. By sending it you confirm that your answers are true.
+            When you send this, {brand.fullName} makes a soft search of your credit file. Other lenders can’t
+            see it, and it doesn’t affect your credit score. By sending it you confirm that your answers are
+            true.
           </p>
           <FormFooter submitLabel="See my quote" isBusy={isSending}>
             <LinkButton href={paths.saveQuote()} variant="quiet">
@@ -68,7 +91,3 @@ const WHILE_WE_LOOK = [
   'Asking the credit reference agency',
   'Working out your rate and your payments',
 ]
-
-function withChange(step: QuestionStep, facts: Fact[]): Fact[] {
-  return facts.map((fact) => ({ ...fact, action: { href: paths.quote(step), label: 'Change' } }))
-}

@@ -1,5 +1,6 @@
 import { RESIDENTIAL_STATUS_LABEL } from '@tarnbrook/contract/application-choices'
 import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/address'
+import { formatPhone } from '@tarnbrook/domain/contact-details'
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { roundToPence } from '@tarnbrook/domain/money'
 import type { Fact } from '#ui/facts/facts.tsx'
@@ -7,11 +8,16 @@ import { answersOfStep, type DraftAnswers, type QuestionStep, stepsOf } from '..
 
 type Typed = Record<string, string>
 
+/** An answer, and the control in which it is changed. */
+interface CheckedFact extends Fact {
+  field: string
+}
+
 /**
  * The answers as they are shown before they are sent. They have been found right by the page's loader, so what was typed
  * is only set out here, without the schemas.
  */
-export function checkedSections(answers: DraftAnswers): { step: QuestionStep; facts: Fact[] }[] {
+export function checkedSections(answers: DraftAnswers): { step: QuestionStep; facts: CheckedFact[] }[] {
   return stepsOf(answers).flatMap((step) => {
     const typed = step === 'check' ? {} : answersOfStep(answers, step)
     // Once they are sent they are forgotten, a moment before this page is left.
@@ -19,47 +25,63 @@ export function checkedSections(answers: DraftAnswers): { step: QuestionStep; fa
   })
 }
 
-const FACTS: Record<QuestionStep, (typed: Typed) => Fact[]> = {
+const FACTS: Record<QuestionStep, (typed: Typed) => CheckedFact[]> = {
   loan: ({ amount, term, reason }) => [
-    { term: 'Amount', detail: typedMoney(amount) },
-    { term: 'Over', detail: formatDuration(Number(term)) },
-    { term: 'For', detail: reason },
+    { field: 'amount', term: 'Amount', detail: typedMoney(amount) },
+    { field: 'term', term: 'Over', detail: formatDuration(Number(term)) },
+    { field: 'reason', term: 'For', detail: reason },
   ],
   'about-you': (typed) => [
-    { term: 'Name', detail: `${typed.firstName} ${typed.lastName}` },
-    { term: 'Date of birth', detail: typedDay(typed, 'dateOfBirth') },
-    { term: 'E-mail', detail: typed.email },
-    { term: 'Mobile', detail: typed.mobileNumber },
+    { field: 'firstName', term: 'Name', detail: `${typed.firstName} ${typed.lastName}` },
+    { field: 'dateOfBirth.day', term: 'Date of birth', detail: typedDay(typed, 'dateOfBirth') },
+    { field: 'email', term: 'E-mail', detail: typed.email },
+    { field: 'mobileNumber', term: 'Mobile', detail: typed.mobileNumber && formatPhone(typed.mobileNumber) },
   ],
   home: (typed) => [
     {
+      field: 'residentialStatus',
       term: 'Home',
       detail: RESIDENTIAL_STATUS_LABEL[typed.residentialStatus as keyof typeof RESIDENTIAL_STATUS_LABEL],
     },
-    { term: 'Rent or mortgage a month', detail: typedMoney(typed.rentOrMortgageMonthlyPayment) },
-    { term: 'Marital status', detail: typed.maritalStatus },
-    { term: 'People who depend on you', detail: typed.numberOfDependants },
-    { term: 'Their cost a month', detail: typedMoney(typed.monthlyDependantsCost) },
+    {
+      field: 'rentOrMortgageMonthlyPayment',
+      term: 'Rent or mortgage a month',
+      detail: typedMoney(typed.rentOrMortgageMonthlyPayment),
+    },
+    { field: 'maritalStatus', term: 'Marital status', detail: typed.maritalStatus },
+    { field: 'numberOfDependants', term: 'People who depend on you', detail: typed.numberOfDependants },
+    {
+      field: 'monthlyDependantsCost',
+      term: 'Their cost a month',
+      detail: typedMoney(typed.monthlyDependantsCost),
+    },
   ],
   address: addressFacts,
   'previous-address': addressFacts,
   income: (typed) => [
-    { term: 'Employment', detail: typed.employmentStatus },
-    ...(typed.occupation ? [{ term: 'Job title', detail: typed.occupation }] : []),
+    { field: 'employmentStatus', term: 'Employment', detail: typed.employmentStatus },
+    ...(typed.occupation ? [{ field: 'occupation', term: 'Job title', detail: typed.occupation }] : []),
     {
+      field: 'income',
       term: 'Take-home income',
       detail: `${typedMoney(typed.income)} ${PER[typed.incomeFrequency as keyof typeof PER]}`,
     },
-    ...(typed['lastPaidOn.day'] ? [{ term: 'Last paid', detail: typedDay(typed, 'lastPaidOn') }] : []),
+    ...(typed['lastPaidOn.day']
+      ? [{ field: 'lastPaidOn.day', term: 'Last paid', detail: typedDay(typed, 'lastPaidOn') }]
+      : []),
   ],
 }
 
 const PER = { Monthly: 'a month', Weekly: 'a week', Yearly: 'a year' } as const
 
-function addressFacts({ period, ...address }: Typed): Fact[] {
+function addressFacts({ period, ...address }: Typed): CheckedFact[] {
   return [
-    { term: 'Address', detail: formatAddress(address).join(', ') },
-    { term: 'Time there', detail: ADDRESS_PERIODS.find(({ code }) => String(code) === period)?.label ?? '' },
+    { field: 'houseNumber', term: 'Address', detail: formatAddress(address).join(', ') },
+    {
+      field: 'period',
+      term: 'Time there',
+      detail: ADDRESS_PERIODS.find(({ code }) => String(code) === period)?.label ?? '',
+    },
   ]
 }
 

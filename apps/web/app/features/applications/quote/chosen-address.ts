@@ -1,9 +1,12 @@
 import { addressPeriod } from '@tarnbrook/contract/addresses'
+import { isDigits } from '@tarnbrook/domain/contact-details'
 import { z } from 'zod'
 import type { AddressStepName } from './address-mode.ts'
 
 export const chosenAddressSchema = z.strictObject({
-  chosen: z.string({ error: 'Choose your address' }).regex(/^\d{1,3}$/, { error: 'Choose your address' }),
+  chosen: z
+    .string({ error: 'Choose your address' })
+    .refine((chosen) => isDigits(chosen) && chosen.length <= 3, { error: 'Choose your address' }),
   period: addressPeriod,
 })
 
@@ -12,6 +15,16 @@ type Found = Record<'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | 
 /** A found address as draft answers. */
 export function chosenAddress(step: AddressStepName, address: Found, period: number): Record<string, string> {
   const { flatNumber, houseNumber, line1, line2, town, county, postCode } = address
-  const fields = { flatNumber, houseNumber, line1, line2, town, county, postCode, period: String(period) }
+  const fields = {
+    flatNumber,
+    houseNumber,
+    line1,
+    line2,
+    town,
+    county,
+    postCode,
+    period: String(period),
+    populateManually: '',
+  }
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${step}.${name}`, value]))
 }

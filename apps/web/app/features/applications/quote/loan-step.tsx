@@ -11,28 +11,29 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
-import { answersOfStep, type DraftAnswers, STEP_TITLE, startingValues } from '../quote-steps.ts'
+import {
+  answersOfStep,
+  CALCULATOR_ANSWER,
+  calculatorChoice,
+  type DraftAnswers,
+  STEP_TITLE,
+  startingValues,
+} from '../quote-steps.ts'
 
 export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Brand }) {
   const [query] = useSearchParams()
   const { min, max } = brand.loanAmountPounds
-  // The calculator of the landing page hands its choice over in the address.
-  const fromCalculator = {
-    amount: query.get('amount') ?? '',
-    term: query.get('term') ?? String(brand.loanTerm.default),
+  const start = {
+    term: String(brand.loanTerm.default),
+    ...answersOfStep(answers, 'loan'),
+    ...chosenNow(answers, query),
   }
   return (
-    <SubmitForm<z.output<ReturnType<typeof loanStep>>>
-      id="loan"
-      defaultValue={startingValues({ ...fromCalculator, ...answersOfStep(answers, 'loan') })}
-    >
+    <SubmitForm<z.output<ReturnType<typeof loanStep>>> id="loan" defaultValue={startingValues(start)}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
-          <PageHeading
-            title={STEP_TITLE.loan}
-            lead="Seeing what we can offer does not affect your credit score."
-          />
+          <PageHeading title={STEP_TITLE.loan} lead="Checking your rate won’t affect your credit score." />
           <MoneyInput
             field={fields.amount}
             label="How much would you like to borrow?"
@@ -57,4 +58,11 @@ export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Bra
       )}
     </SubmitForm>
   )
+}
+
+/** What was chosen in the calculator a moment ago, unless this page has been answered since. */
+function chosenNow(answers: DraftAnswers, query: URLSearchParams): Record<string, string> {
+  const [amount, term] = [query.get('amount'), query.get('term')]
+  if (answers[CALCULATOR_ANSWER] === calculatorChoice(query)) return {}
+  return { ...(amount ? { amount } : {}), ...(term ? { term } : {}) }
 }

@@ -82,7 +82,7 @@ function beforeApplying(brand: Brand): Question[] {
 }
 
 function howToApply(brand: Brand): Question {
-  const { switches, shortName } = brand
+  const { switches, voice } = brand
   const id = 'how-to-apply'
   const question = 'How do I apply?'
   const searchWords = 'start get quote application form broker dealer'
@@ -92,7 +92,7 @@ function howToApply(brand: Brand): Question {
       question,
       answer: [
         'Here, in about five minutes. We ask how much you would like to borrow and for how long, and about you, your home and your income. Then we show you your own rate, monthly payment and total.',
-        `If you stop half-way, what you have filled in waits for you on this device for ${legal.retention.draftDays} days.`,
+        `If you stop halfway, we store your answers for ${legal.retention.draftDays} days, on this device. We can also email you a link that opens them on another.`,
       ],
       links: [{ href: paths.quote(), label: 'Get a quote' }],
       searchWords,
@@ -100,11 +100,8 @@ function howToApply(brand: Brand): Question {
   return {
     id,
     question,
-    answer: [
-      isHirePurchase(brand)
-        ? 'Through your dealer or broker. They send us what we need to work out a quote for the vehicle you have picked, and we send you a link to it. You cannot start an application on this site.'
-        : `In your ${shortName} account: what you have told them already is filled in, and you change what is out of date. You cannot start an application on this site.`,
-    ],
+    answer: [`${voice.applyElsewhere} You can’t start an application on this site.`],
+    links: [{ href: paths.calculator(), label: 'Work out what it would cost' }],
     searchWords,
   }
 }
@@ -115,7 +112,7 @@ function afterApplying(brand: Brand): Question[] {
       id: 'what-happens-next',
       question: 'What happens after I say yes?',
       answer: [
-        'We make the full credit search, and then ask you for four things:',
+        'We make the full credit search. Then we ask you for:',
         [
           'a code that we send to your mobile phone, so that we know it is yours',
           isHirePurchase(brand)
@@ -133,12 +130,12 @@ function afterApplying(brand: Brand): Question[] {
       id: 'declined',
       question: 'Why was I turned down, and what can I do?',
       answer: [
-        'The page with our answer gives every reason. The decision is made by a computer, from what you told us and what the credit reference agency told us.',
-        'You can ask for a person to look at it again, and tell us what the report does not show. You can ask the agency for your credit file, free: if something in it is wrong, they have to look into it.',
+        'The page with our answer gives every reason. It’s an automated decision, made from what you told us and what the credit reference agency told us.',
+        'You can ask for a person to review it, and tell us what the report doesn’t show. You can also get your credit file from the agency, free. If something in it is wrong, they have to look into it.',
       ],
       isCallUs: true,
       links: [{ href: `${paths.privacy()}#decisions`, label: 'How we decide' }],
-      searchWords: 'declined rejected refused appeal automated decision',
+      searchWords: 'declined rejected refused appeal automated decision computer',
     },
   ]
 }
@@ -149,7 +146,7 @@ function whenPaid(brand: Brand): Question {
         id: 'when-paid',
         question: 'When do you pay for the vehicle?',
         answer: [
-          'Once you have signed, we pay the dealer or broker, and write to you when we have. Agree with them when you collect the vehicle.',
+          'Once you’ve signed, we set up your Direct Debit and pay the dealer or broker. We email you when we have. Agree with them when you collect the vehicle.',
         ],
         searchWords: 'money sent payout collect',
       }
@@ -157,7 +154,7 @@ function whenPaid(brand: Brand): Question {
         id: 'when-paid',
         question: 'When do I get the money?',
         answer: [
-          'Once you have signed, we send it to your bank account and write to you when we have. It is usually there within minutes of being sent. Some banks take up to two hours.',
+          'Once you’ve signed, we set up your Direct Debit and send the money to your bank account. We email you when we’ve sent it. It’s usually in your account within minutes of that, and some banks take up to two hours.',
         ],
         searchWords: 'paid out funds transfer how long',
       }

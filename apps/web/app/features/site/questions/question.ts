@@ -20,7 +20,7 @@ export function answerText({ answer, isCallUs }: Question, brand: Brand): string
 }
 
 function callUs({ contacts, hours }: Brand): string {
-  return `Call ${contacts.phone} (${hours.phone.text}) or e-mail ${contacts.contactEmail} (${hours.email.text}).`
+  return `Call ${contacts.phone} (${hours.phone.text}) or email ${contacts.contactEmail} (${hours.email.text}).`
 }
 
 export function isHirePurchase({ productType }: Brand): boolean {

@@ -36,7 +36,7 @@ export function ending(brand: Brand): Question[] {
       id: 'change-mind',
       question: 'What if I change my mind after I sign?',
       answer: [
-        'You can withdraw within 14 days, without giving a reason. The days begin the day after you sign or, if it is later, the day on which you get your signed copy. A call, an e-mail or a letter is enough.',
+        'You can withdraw within 14 days, without giving a reason. The days begin the day after you sign or, if it is later, the day on which you get your signed copy. A call, an email or a letter is enough.',
         'You then pay back what you borrowed within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.',
         ...(isHirePurchase(brand)
           ? [
@@ -98,7 +98,7 @@ export function account(brand: Brand): Question[] {
       id: 'sign-in',
       question: 'How do I sign in?',
       answer: [
-        'Type your e-mail address and we send you a link. It works once, for 15 minutes. There is no password to remember. For some things we also send a code to your phone.',
+        'Enter your email address and we send you a link. It works once, for 15 minutes. There is no password to remember. For some things we also send a code to your phone.',
       ],
       links: [{ href: paths.login(), label: 'Sign in' }],
       searchWords: 'login log in password link email code',
@@ -107,15 +107,20 @@ export function account(brand: Brand): Question[] {
       id: 'my-documents',
       question: 'Where are my documents?',
       answer: [
-        `In your account: open your ${thing(brand)} and then its details. You can also ask us for a statement of your account at any time, free.`,
+        `In your account: open your ${thing(brand)}, then its details. You can also ask us for a statement at any time, free.`,
       ],
       searchWords: 'agreement statement copy download pdf',
     },
     {
       id: 'change-details',
-      question: 'How do I change my address, phone or e-mail?',
+      question: 'How do I change my address, phone number or email?',
       answer: [
-        `Call us on ${brand.contacts.phone}, ${brand.hours.phone.text}. We ask a few questions first, so that nobody else can change your details.`,
+        'You can change your address in your account. We email you when it has changed, in case it wasn’t you. While we’re dealing with an application of yours, call us instead.',
+        `To change your phone number, email or name, call us on ${brand.contacts.phone}, ${brand.hours.phone.text}. We ask a few questions first, so that nobody else can change your details.`,
+      ],
+      links: [
+        { href: paths.addressDetails(), label: 'Change your address' },
+        { href: paths.contactSettings(), label: 'Choose how we contact you' },
       ],
       searchWords: 'move house new number name update',
     },
@@ -132,7 +137,7 @@ export function account(brand: Brand): Question[] {
       id: 'is-it-you',
       question: 'How do I know that a call or a message is from you?',
       answer: [
-        'We never ask you to read out a code, to move money to a safe account, or to pay before we lend. If a call or a message does, stop there and call us on the number at the foot of this page.',
+        'We never ask you to read out a code, to move money to a safe account, or to pay before we lend. If a call or a message does, stop there and call us on the number at the bottom of this page.',
       ],
       links: brand.switches.stayFraudAware
         ? [{ href: paths.stayFraudAware(), label: 'Stay fraud aware' }]
@@ -148,7 +153,7 @@ export function goneWrong(brand: Brand): Question[] {
       id: 'complain',
       question: 'How do I complain?',
       answer: [
-        `E-mail ${brand.contacts.complaintsEmail}, call ${brand.contacts.phone}, or write to ${lender.legalName}, ${lender.address.join(', ')}. It is free, and it does not change how we treat you.`,
+        `Email ${brand.contacts.complaintsEmail}, call ${brand.contacts.phone}, or write to ${lender.legalName}, ${lender.address.join(', ')}. It is free, and it does not change how we treat you.`,
         `You have our answer within eight weeks. If you are not happy with it, or have had none by then, the ${ombudsman.name} looks at it free of charge. You have six months from our final answer.`,
       ],
       links: [{ href: paths.complaints(), label: 'How to complain' }],
@@ -176,7 +181,7 @@ export function goneWrong(brand: Brand): Question[] {
       id: 'someone-died',
       question: 'A customer of yours has died. What should I do?',
       answer: [
-        'We are sorry. One call or one e-mail is enough to tell us. What they owed is paid from what they left: it does not pass to the family.',
+        'We are sorry. One call or one email is enough to tell us. What they owed is paid from what they left: it does not pass to the family.',
       ],
       isCallUs: true,
       links: brand.switches.bereavement
@@ -194,7 +199,7 @@ function payments(brand: Brand): Question[] {
       question: 'How do I pay?',
       answer: [
         `By Direct Debit, once a month, on the day that you choose. It shows on your bank statement as ${brand.directDebitLabel}. When the day is a weekend or a bank holiday, we take the payment on the next working day.`,
-        'We e-mail you the amount and the day three working days before. The Direct Debit Guarantee covers every payment: if one is taken in error, your bank refunds you at once.',
+        'We email you the amount and the day three working days before. The Direct Debit Guarantee covers every payment: if one is taken in error, your bank refunds you at once.',
       ],
       searchWords: 'direct debit bank statement guarantee when',
     },
@@ -202,7 +207,7 @@ function payments(brand: Brand): Question[] {
       id: 'change-payment-day',
       question: 'Can I change my payment day?',
       answer: [
-        'Ask us at least three working days before the payment, and we will tell you what can be done.',
+        'Ask us at least three working days before the payment, and we’ll tell you what we can do. Before you sign, you choose the day yourself.',
       ],
       isCallUs: true,
       searchWords: 'date move payday',
@@ -211,7 +216,7 @@ function payments(brand: Brand): Question[] {
       id: 'change-bank',
       question: 'I have a new bank account. What do I do?',
       answer: [
-        `Call us on ${brand.contacts.phone}, ${brand.hours.phone.text}. For your safety, please do not send account numbers by e-mail, and keep the old account open until we have confirmed the change.`,
+        `Call us on ${brand.contacts.phone}, ${brand.hours.phone.text}. For your safety, please do not send account numbers by email, and keep the old account open until we have confirmed the change.`,
       ],
       searchWords: 'bank details account number sort code switch',
     },
@@ -224,8 +229,8 @@ function difficulty(brand: Brand): Question[] {
       id: 'cannot-pay',
       question: 'What if I cannot make a payment?',
       answer: [
-        'Tell us as soon as you know, before the day if you can. We look at what you can afford, and talk about moving a payment, paying less for a while or pausing. Asking does not go on your credit file.',
-        'You can also get free advice from people who are independent of us.',
+        'Tell us as soon as you know, before the day if you can. We look at what you can afford, and talk about moving a payment, paying less for a while or pausing. Asking isn’t recorded on your credit file. An arrangement to pay less can be.',
+        'You can also get free, independent debt advice.',
       ],
       isCallUs: true,
       links: [{ href: `${paths.helpAndSupport()}#money`, label: 'Help when money is tight' }],
@@ -235,7 +240,7 @@ function difficulty(brand: Brand): Question[] {
       id: 'missed-payment',
       question: 'What happens when a payment is missed?',
       answer: [
-        'We write to tell you, and you have time to talk to us. We tell credit reference agencies about missed payments, which can make it harder or dearer to borrow for up to six years.',
+        'We write to tell you, and you have time to talk to us. We tell credit reference agencies about missed payments, which can make borrowing harder or more expensive for up to six years.',
         isHirePurchase(brand)
           ? 'If what is overdue stays unpaid, we may send a default notice. If that runs out too, we may end the agreement, ask for what you owe, take the vehicle back as the law allows, and go to court.'
           : 'If what is overdue stays unpaid, we may send a default notice. If that runs out too, we may ask for everything that you owe and go to court. The loan is not secured, but a court can secure a debt on your home.',

@@ -1,0 +1,32 @@
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { User } from '@tarnbrook/contract/auth'
+import { tryLoad } from '#platform/route.ts'
+import { useVisit, type Visit } from '#platform/session.ts'
+import { authApi, useGetUserQuery } from '../../features/auth/auth.api.ts'
+import { userEmbedded } from '../../features/auth/user-embedded.ts'
+
+/** Who is signed in, with their addresses and applications; undefined for somebody who is not. */
+export async function readCustomer(
+  store: Parameters<typeof tryLoad>[0],
+  visit: Visit,
+): Promise<User | undefined> {
+  if (!visit.user) return undefined
+  return (await tryLoad(store, authApi.endpoints.getUser, userArg(visit))).data
+}
+
+export function useCustomer(): User | undefined {
+  const visit = useVisit()
+  return useGetUserQuery(userArg(visit), { skip: visit.user === null }).data
+}
+
+/** The quote of this brand that somebody has already and can still take. */
+export function liveQuoteOf(user: User | undefined, brand: string): LoanApplication | undefined {
+  return user?.loanApplications?.find(
+    (application) =>
+      application.brand === brand && application.state === 'Quoted' && application.quote?.isLive,
+  )
+}
+
+function userArg({ user, brand }: Visit) {
+  return { params: { id: user?.id ?? 0 }, query: userEmbedded(brand) }
+}

@@ -1,0 +1,314 @@
+import type { Page } from '@playwright/test'
+import { applyByPartner, quoted, STEPS, walk } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import type { BrandKey, House } from './house.ts'
+import { expectHeading, HEADING, open, signInByMail, type Trip } from './journey.ts'
+import { expectAccessible, expectNoSideways } from './screens.ts'
+
+const SIZES = [
+  { width: 320, height: 740 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+]
+
+/** The screen fits, and axe finds nothing wrong, at each size. */
+async function expectGoodAtEachSize(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectNoSideways(page, `${name} at ${size.width} px`)
+    await expectAccessible(page, `${name} at ${size.width} px`)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+const DRAFT = {
+  'loan.amount': '5,000',
+  'loan.term': '36',
+  'loan.reason': 'Wedding',
+  'about-you.firstName': 'Una',
+  'about-you.lastName': 'Ferrier',
+  'about-you.dateOfBirth.day': '27',
+  'about-you.dateOfBirth.month': '3',
+  'about-you.dateOfBirth.year': '1985',
+  'about-you.email': 'una@people.example',
+  'about-you.mobileNumber': '07912 345678',
+  'home.residentialStatus': 'private_tenant',
+  'home.rentOrMortgageMonthlyPayment': '640',
+  'home.maritalStatus': 'Single',
+  'home.numberOfDependants': '0',
+  'home.monthlyDependantsCost': '0',
+  'address.houseNumber': '12',
+  'address.line1': 'Ferry Lane',
+  'address.town': 'Leeds',
+  'address.postCode': 'LS1 4AP',
+  'address.period': '3',
+  'income.employmentStatus': 'Employed full time',
+  'income.income': '2600',
+  'income.incomeFrequency': 'Monthly',
+}
+
+/** A visitor whose answers are stored, by the call that the pages make. */
+async function storeDraft({ page, house, brand }: Pick<Trip, 'page' | 'house' | 'brand'>, answers: object) {
+  await page.goto(`${house.siteOf(brand)}/account/borrow/quote`)
+  const status = await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'tarnbrook' }
+    return (await fetch('/api/product/application-draft', { method: 'PUT', headers, body })).status
+  }, JSON.stringify({ answers }))
+  expect(status).toBe(200)
+}
+
+async function enter(page: Page, house: House, brand: BrandKey, person: Trip['person']): Promise<number> {
+  const { id, autoLoginUrl } = await applyByPartner(house, { person, brand })
+  await page.goto(autoLoginUrl)
+  await page.getByRole('main').getByRole('button', { name: 'Carry on' }).click()
+  await expect(page).toHaveURL(/\/account\/borrow/)
+  return id
+}
+
+for (const [way, brand] of [
+  ['script on', 'main'],
+  ['script off', 'post-office'],
+] as const)
+  test.describe(`${way}, ${brand}`, () => {
+    test.use({ way, width: way === 'script on' ? 360 : 1280 })
+
+    test('a change of an answer leads back to the check page', async ({ setOut, page, hands }) => {
+      const trip = setOut({ brand })
+      await storeDraft(trip, DRAFT)
+      await open(trip, '/account/borrow/quote/check')
+      await expectHeading(page, HEADING.check)
+
+      await hands.press('link', 'Change e-mail')
+      await expectHeading(page, HEADING.aboutYou)
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
+      await hands.fill('E-mail address', 'una.new@people.example')
+      await hands.press('button', 'Continue')
+      await expectHeading(page, HEADING.check)
+      await expect(page).toHaveURL(/\/check#check-about-you$/)
+      await expect(page.getByRole('region', { name: HEADING.aboutYou })).toBeFocused()
+      await expect(page.getByRole('main')).toContainText('una.new@people.example')
+
+      await hands.press('link', 'Change date of birth')
+      await expect(page.getByRole('textbox', { name: 'Day', exact: true })).toBeFocused()
+      await page.getByRole('link', { name: HEADING.check }).click()
+      await expectHeading(page, HEADING.check)
+
+      // Moved lately: what is missing now is asked for, and nothing that was answered already.
+      await hands.press('link', 'Change time there')
+      await expectHeading(page, HEADING.address)
+      await hands.choose('How long have you lived there?', 'Less than 3 years')
+      await hands.press('button', 'Continue')
+      await expectHeading(page, HEADING.previousAddress)
+      await hands.press('link', 'Enter the address instead')
+      await hands.fill('House number or name', '7')
+      await hands.fill('Street', 'Weir Lane')
+      await hands.fill('Town or city', 'Leeds')
+      await hands.fill('Postcode', 'LS6 2AB')
+      await hands.choose('How long did you live there?', '5 to 10 years')
+      await hands.press('button', 'Continue')
+      await expectHeading(page, HEADING.check)
+      await expect(page.getByRole('main')).toContainText('7 Weir Lane, Leeds, LS6 2AB')
+    })
+
+    test('somebody with a live quote is shown it in place of an empty form', async ({
+      setOut,
+      page,
+      hands,
+      house,
+    }) => {
+      const trip = setOut({ brand })
+      const { person } = trip
+      const id = await enter(page, house, brand, person)
+      // As Back from the offer leads: to the last page of a form whose answers were sent and forgotten.
+      for (const path of [
+        '/account/borrow/quote/check',
+        '/account/borrow/quote',
+        '/account/borrow/quote/loan',
+      ]) {
+        await open(trip, path)
+        await expectHeading(page, 'You already have a quote')
+      }
+      if (way === 'script on') await expectGoodAtEachSize(page, 'live quote')
+      await hands.press('link', 'See my quote')
+      await expect(page).toHaveURL(new RegExp(`/apply\\?id=${id}$`))
+
+      await open(trip, '/account/borrow/quote?amount=6000&term=48')
+      await hands.press('link', 'start a new application')
+      await expectHeading(page, HEADING.loan)
+      await expect(page.getByRole('textbox', { name: /^How much would you like/ })).toHaveValue('6000')
+      await hands.select('What is the loan for?', 'Wedding')
+      await hands.press('button', 'Continue')
+      await expectHeading(page, HEADING.aboutYou)
+      await expect(page.getByRole('main')).toContainText(`${person.firstName} ${person.lastName}`)
+      await expect(page.getByRole('main')).toContainText(person.email)
+      await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+      if (way === 'script on') await expectGoodAtEachSize(page, 'details of the account')
+      await hands.press('button', 'Continue')
+      await expectHeading(page, HEADING.home)
+      await open(trip, '/account/borrow/quote/address')
+      await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('Ferry Lane')
+    })
+  })
+
+test('nobody who is signed in applies under another name, whatever they send', async ({
+  setOut,
+  page,
+  house,
+}) => {
+  const trip = setOut()
+  await enter(page, house, 'main', trip.person)
+  const mallory = { ...DRAFT, 'about-you.firstName': 'Mallory', 'about-you.email': 'mallory@people.example' }
+  await storeDraft(trip, mallory)
+  await page.evaluate(async () => {
+    const named = {
+      _form: 'about-you',
+      firstName: 'Mallory',
+      lastName: 'Other',
+      email: 'mallory@people.example',
+    }
+    await fetch('/account/borrow/quote/about-you', { method: 'POST', body: new URLSearchParams(named) })
+  })
+  await open(trip, '/account/borrow/quote/check')
+  await expectHeading(page, HEADING.check)
+  const about = page.getByRole('region', { name: HEADING.aboutYou })
+  await expect(about).toContainText(trip.person.email)
+  await expect(about).not.toContainText(/mallory/i)
+  await expect(about.getByRole('link', { name: /^Change/ })).toHaveCount(0)
+  await expectGoodAtEachSize(page, 'check page of a customer')
+})
+
+test('the calculator ends with what to do next, in each brand', async ({ page, house }) => {
+  for (const brand of ['main', 'motor', 'money-management'] as const) {
+    await page.goto(`${house.siteOf(brand)}/calculator?amount=5000&term=36`)
+    const isDirect = brand === 'main'
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'See my own rate' })).toHaveCount(isDirect ? 1 : 0)
+    await expect(main.getByRole('heading', { name: 'How to apply' })).toHaveCount(isDirect ? 0 : 1)
+    if (!isDirect)
+      await expect(main).toContainText(brand === 'motor' ? 'dealer or broker' : 'through Ledgerlight')
+    await expectGoodAtEachSize(page, `calculator of ${brand}`)
+    await page.goto(`${house.siteOf(brand)}/calculator?amount=5000&term=7`)
+    await page.getByRole('alert').getByRole('link', { name: 'Choose how long to borrow for' }).click()
+    await expect(main.getByRole('combobox')).toBeFocused()
+    await expectNoOverlap(page)
+    if (brand === 'money-management') {
+      for (const path of ['/', '/frequently-asked-questions'])
+        await page.goto(house.siteOf(brand) + path).then(async () => {
+          await expect(main).not.toContainText(/beside your|next to your budget|open Borrow|one screen/i)
+        })
+    }
+  }
+})
+
+/** The error box and its ring end above the heading. */
+async function expectNoOverlap(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [box, heading] = await Promise.all([
+    page.getByRole('alert').boundingBox(),
+    page.getByRole('heading', { level: 1 }).boundingBox(),
+  ])
+  expect((box?.y ?? 0) + (box?.height ?? 0) + 8).toBeLessThanOrEqual(heading?.y ?? 0)
+}
+
+test('an amount chosen now comes before an old draft, until the page is answered', async ({
+  setOut,
+  page,
+  hands,
+}) => {
+  const trip = setOut()
+  await storeDraft(trip, DRAFT)
+  const amount = page.getByRole('textbox', { name: /^How much would you like/ })
+  await open(trip, '/account/borrow/quote/loan?amount=12000&term=60')
+  await expect(amount).toHaveValue('12000')
+  await expect(page.getByRole('combobox', { name: /^How long/ })).toHaveValue('60')
+  await hands.fill('How much would you like to borrow?', '9,000')
+  await hands.press('button', 'Continue')
+  await expectHeading(page, HEADING.aboutYou)
+  await page.goBack()
+  await expectHeading(page, HEADING.loan)
+  await page.reload()
+  await expect(amount).toHaveValue('9,000')
+  await open(trip, '/account/borrow/quote/loan?amount=3000&term=24')
+  await expect(amount).toHaveValue('3000')
+})
+
+test('what is wrong with a date is told of its box, and an emoji is named', async ({
+  page,
+  hands,
+  house,
+}) => {
+  for (const brand of ['main', 'supermarket'] as const) {
+    await page.goto(`${house.siteOf(brand)}/account/borrow/quote/about-you`)
+    await hands.fill('First name', 'Una 😀')
+    await hands.fill('Last name', 'Ferrier')
+    await hands.fill('Day', '27', 'Date of birth')
+    await hands.fill('Month', '3', 'Date of birth')
+    await hands.fill('Year', '85', 'Date of birth')
+    await hands.fill('E-mail address', 'una@people.example')
+    await hands.fill('Mobile number', '07912 345678')
+    await hands.press('button', 'Continue')
+    const summary = page.getByRole('alert')
+    await expect(summary).toBeFocused()
+    await expect(summary.getByRole('listitem')).toHaveText([
+      'Your first name can’t include emoji. Use letters, spaces, hyphens and apostrophes only',
+      'Year must have 4 numbers',
+    ])
+    const born = page.getByRole('group', { name: 'Date of birth' })
+    await expect(born).toHaveAccessibleDescription(/Error: Year must have 4 numbers$/)
+    await expect(born.locator('[aria-invalid]')).toHaveCount(1)
+    await expect(born.getByRole('textbox', { name: 'Year' })).toHaveAttribute('aria-invalid', 'true')
+    await summary.getByRole('link', { name: 'Year must have 4 numbers' }).click()
+    await expect(born.getByRole('textbox', { name: 'Year' })).toBeFocused()
+    await expectGoodAtEachSize(page, `date errors of ${brand}`)
+  }
+})
+
+for (const brand of ['main', 'motor'] as const)
+  test(`the APR of the payment day is shown beside the quote’s, ${brand}`, async ({
+    setOut,
+    page,
+    hands,
+    house,
+  }) => {
+    test.setTimeout(240_000)
+    const trip = setOut({ brand })
+    const { person } = trip
+    const borrower = await quoted(house, brand, person)
+    await walk(house, borrower, 'bank account')
+    const path = `/account/borrow/continue?id=${borrower.applicationId}`
+    await open(trip, `/login?next=${encodeURIComponent(`${path}&task=payment-day`)}`)
+    await signInByMail(trip)
+    await open(trip, `${path}&task=payment-day`)
+    await expectHeading(page, 'Your payment day')
+    const main = page.getByRole('main')
+    await expect(main).not.toContainText('the same whichever you choose')
+    await expectGoodAtEachSize(page, `payment day, ${brand}`)
+    // The first possible payment, and the last: each has an APR of its own.
+    await hands.select('Which day of the month?', await dayIn(trip, 15))
+    await hands.press('button', 'See my first payment date')
+    await expect(main).toContainText(
+      /APR in your quote\s*[\d.]+%\s*APR for this payment day\s*[\d.]+%\s*Higher, because/,
+    )
+    await expectGoodAtEachSize(page, `payment day chosen, ${brand}`)
+    await STEPS.documents?.(house, borrower, '')
+    await open(trip, `${path}&task=legal-documents&document=sign`)
+    await expectHeading(page, 'Sign your agreement')
+    await expect(main).toContainText(
+      /APR in your quote\s*[\d.]+%\s*APR you agree to\s*[\d.]+%\s*For a first payment on/,
+    )
+    await expectGoodAtEachSize(page, `signing, ${brand}`)
+    await page.emulateMedia({ media: 'print' })
+    await open(trip, `/view-document?url=/loan-applications/${borrower.applicationId}/read-contract.html`)
+    // A footer of a table would be printed again at the end of each page.
+    await expect(page.locator('.doc-grid tfoot').first()).toHaveCSS('display', 'table-row-group')
+  })
+
+/** The day of the month `days` days from today, as the list of days names it. */
+async function dayIn({ outside }: Trip, days: number): Promise<string> {
+  const { day } = (await outside.today()).add({ days })
+  const ending = { one: 'st', two: 'nd', few: 'rd' }[
+    new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(day) as 'one'
+  ]
+  return `${day}${ending ?? 'th'}`
+}
