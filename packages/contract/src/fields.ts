@@ -20,23 +20,21 @@ const text = (missing: string, longest: number) =>
   z
     .string({ error: missing })
     .trim()
-    .min(1, { error: missing, abort: true })
-    .max(longest, { error: `Use ${longest} characters or fewer`, abort: true })
+    .min(1, { error: missing })
+    .max(longest, { error: `Use ${longest} characters or fewer` })
     .regex(onlyOf(ORDINARY), {
       error: ({ input }) => `You can’t use ${refusedIn(input, ORDINARY)} here`,
-      abort: true,
     })
 
 const name = (which: string) =>
   z
     .string({ error: `Enter your ${which}` })
     .trim()
-    .min(1, { error: `Enter your ${which}`, abort: true })
-    .max(60, { error: 'Use 60 characters or fewer', abort: true })
+    .min(1, { error: `Enter your ${which}` })
+    .max(60, { error: 'Use 60 characters or fewer' })
     .regex(onlyOf(OF_NAMES), {
       error: ({ input }) =>
         `Your ${which} can’t include ${refusedIn(input, OF_NAMES)}. Use letters, spaces, hyphens and apostrophes only`,
-      abort: true,
     })
 
 function onlyOf(accepted: RegExp): RegExp {
@@ -61,9 +59,9 @@ export const lastName = name('last name').refine((typed) => typed.length !== 1, 
 export const email = z
   .string({ error: 'Enter your e-mail address' })
   .trim()
-  .min(1, { error: 'Enter your e-mail address', abort: true })
-  .max(254, { error: 'Use 254 characters or fewer', abort: true })
-  .refine(isEmailLike, { error: 'Enter an e-mail address like name@example.com', abort: true })
+  .min(1, { error: 'Enter your e-mail address' })
+  .max(254, { error: 'Use 254 characters or fewer' })
+  .refine(isEmailLike, { error: 'Enter an e-mail address like name@example.com' })
 
 /**
  * What phones and address books put into a copied number and nobody sees, such as marks of the direction of writing.
@@ -73,11 +71,10 @@ const typedPhone = (which: 'a phone number' | 'a UK mobile number', missing: str
   z
     .string({ error: missing })
     .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim())
-    .min(1, { error: missing, abort: true })
-    .max(30, { error: `Enter ${which}, like ${example}`, abort: true })
+    .min(1, { error: missing })
+    .max(30, { error: `Enter ${which}, like ${example}` })
     .refine(hasPhoneCharacters, {
       error: `Enter ${which} with digits only, like ${example}`,
-      abort: true,
     })
 
 /** A UK mobile, returned as E.164 (`+447912345678`). Spaces, brackets and dashes are accepted as typed. */
@@ -96,14 +93,14 @@ export const phone = typedPhone('a phone number', 'Enter your phone number', '01
 export const postCode = z
   .string({ error: 'Enter a postcode' })
   .trim()
-  .min(1, { error: 'Enter a postcode', abort: true })
-  .refine(isPostcode, { error: 'Enter a full UK postcode, like LS1 4AP', abort: true })
+  .min(1, { error: 'Enter a postcode' })
+  .refine(isPostcode, { error: 'Enter a full UK postcode, like LS1 4AP' })
   .overwrite((typed) => normalisePostcode(typed))
 
 export const optionalLine = z
   .string()
   .trim()
-  .max(80, { error: 'Use 80 characters or fewer', abort: true })
+  .max(80, { error: 'Use 80 characters or fewer' })
   .regex(onlyOf(ORDINARY), { error: ({ input }) => `You can’t use ${refusedIn(input, ORDINARY)} here` })
   .optional()
 
@@ -118,7 +115,7 @@ export const occupation = text('Enter your job title', 80)
 const sortCode = z
   .string({ error: 'Enter your sort code' })
   .trim()
-  .min(1, { error: 'Enter your sort code', abort: true })
+  .min(1, { error: 'Enter your sort code' })
   .overwrite((typed) => typed.replace(/[\s–—-]/g, ''))
   .refine((typed) => isDigits(typed) && typed.length === 6, {
     error: 'Enter a valid sort code like 30-94-30',
@@ -127,7 +124,7 @@ const sortCode = z
 const accountNumber = z
   .string({ error: 'Enter your account number' })
   .trim()
-  .min(1, { error: 'Enter your account number', abort: true })
+  .min(1, { error: 'Enter your account number' })
   .overwrite((typed) => typed.replace(/[\s-]/g, ''))
   .refine((typed) => isDigits(typed) && typed.length >= 6 && typed.length <= 8, {
     error: 'Your account number has 6 to 8 digits',
@@ -156,7 +153,7 @@ export const verificationCode = z
 
 export const paymentDay = z.coerce
   .number({ error: 'Choose the day of the month to pay on' })
-  .int({ error: 'Choose the day of the month to pay on', abort: true })
+  .int({ error: 'Choose the day of the month to pay on' })
   .min(1, { error: 'Choose a day from 1 to 31' })
   .max(31, { error: 'Choose a day from 1 to 31' })
 

@@ -62,7 +62,7 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (bra
       ...(vehicle ? { vehicle } : {}),
     })
     const expected = vehicle
-      ? ['The amount is the price of the vehicle less your deposit. You can only change the term']
+      ? ['The amount is the price of the vehicle less what you pay in advance. You can only change the term']
       : range
     for (const amount of outside) {
       const { body } = await api.call('POST', `/loan-applications/${borrower.applicationId}/requote`, {

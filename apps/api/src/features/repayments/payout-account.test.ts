@@ -195,7 +195,7 @@ describe('never twice', () => {
     ])
     expect(await on.books(loan)).toMatchObject({ cash: -750_000 })
     const letter = (await kit.inbox(loan.borrower.email)).find(
-      ({ subject }) => subject === 'Your loan has been paid',
+      ({ subject }) => subject === "We've sent you £7,500",
     )
     expect(letter?.text).toContain('your account ending 5678')
   })

@@ -49,7 +49,7 @@ test('a payout refused before it is sent is told of, and goes to the account tha
   ])
   expect(await on.mandatesAtBank(loan)).toEqual(['cancelled', expect.stringMatching(/pending|submitted/)])
   expect((await on.mails(loan)).toSorted()).toEqual(
-    ['We couldn’t send your money', 'We have your new bank details', 'Your loan has been paid'].toSorted(),
+    ['We couldn’t send your money', 'We have your new bank details', "We've sent you £7,500"].toSorted(),
   )
 })
 
@@ -98,7 +98,7 @@ test('money that comes back is taken out of the books, and bears no interest whi
   expect(again.totalPayable).toBeCloseTo(paid.totalPayable - forgone, 10)
   expect(await on.books(loan)).toEqual({ cash: -750_000, 'loan-principal': 794_500, 'fee-income': -44_500 })
   const letters = await kit.inbox(loan.borrower.email)
-  expect(letters.find(({ subject }) => subject === 'Your loan has been paid')?.text).toContain(
+  expect(letters.find(({ subject }) => subject === "We've sent you £7,500")?.text).toContain(
     `£${forgone.toFixed(2)} less than your agreement says`,
   )
 }, 60_000)
