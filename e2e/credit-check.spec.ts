@@ -76,7 +76,7 @@ for (const { way, width, brand } of WAYS)
       await outside.setFault('callreport', 'ok')
       await outside.newest(
         trip.person.email,
-        ({ subject }) => subject === "You've passed our credit check" || undefined,
+        ({ subject }) => subject?.startsWith("You've passed our credit check") || undefined,
       )
       await hands.press('link', 'Check for the result now')
       await expectHeading(page, /left to (do|tell us)$/)

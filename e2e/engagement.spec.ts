@@ -7,17 +7,12 @@ import { newPerson } from './people.ts'
 import { expectAccessible } from './screens.ts'
 
 const OFFER = /^£5,000 over 3 years/
-const USUAL = [
-  'If you ask for this loan',
-  'Month by month',
-  'Another amount, or another time',
-  'Before you decide',
-]
+const USUAL = ['If you ask for this loan', 'Month by month', 'Change amount or term', 'Before you decide']
 const READING_FIRST = [
   'If you ask for this loan',
   'Before you decide',
   'Month by month',
-  'Another amount, or another time',
+  'Change amount or term',
 ]
 
 test.describe('the version of the offer that was drawn', () => {
@@ -108,10 +103,10 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
 test('the kind of device is told once in a visit, and only after a yes', async ({ page, house }) => {
   const told: [string, unknown][] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/api/product/'))
+    if (request.method() === 'POST' && /[/]api[/](product|shared)[/]/.test(request.url()))
       told.push([new URL(request.url()).pathname, request.postDataJSON()])
   })
-  const devices = () => told.filter(([path]) => path === '/api/product/v2/devices')
+  const devices = () => told.filter(([path]) => path === '/api/shared/v2/devices')
   await page.goto(house.siteOf('main'))
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/v2/devices'))
   expect(told).toEqual([])

@@ -237,7 +237,7 @@ function press(page: Page, name: string) {
 /** The routes of the page views as they are sent; those that are answered before the page is left were taken. */
 function viewsOf(page: Page): string[] {
   const told: string[] = []
-  const isPageViews = (url: string) => url.endsWith('/api/product/v2/page-views')
+  const isPageViews = (url: string) => url.endsWith('/api/shared/v2/page-views')
   page.on('request', (request) => {
     if (isPageViews(request.url())) for (const { route } of request.postDataJSON().pageViews) told.push(route)
   })

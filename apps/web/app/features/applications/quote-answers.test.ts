@@ -140,16 +140,20 @@ test('someone who turns 18 today may apply, and tomorrow may not', () => {
   })
 })
 
-test('check-your-answers says what was typed, in words', () => {
+test('check-your-answers says what was typed', () => {
   const facts = Object.fromEntries(
-    checkedSections(typed).flatMap(({ facts }) => facts.map(({ term, detail }) => [term, detail])),
+    checkedSections({ ...typed, 'address.populateManually': 'true' }).flatMap(({ facts }) =>
+      facts.map(({ term, detail }) => [term, detail]),
+    ),
   )
   expect(facts).toMatchObject({
     Amount: '£7,500',
     Over: '3 years',
-    'Date of birth': '14 May 1988',
+    'Date of birth': '14/05/1988',
+    Mobile: '07912 345678',
     'Rent or mortgage a month': '£640.50',
     'Take-home income': '£2,600 a month',
+    Address: '12 Ferry Lane, Leeds, ID1 1QD',
   })
 })
 

@@ -1,7 +1,7 @@
 import { RESIDENTIAL_STATUS_LABEL } from '@tarnbrook/contract/application-choices'
 import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/address'
 import { formatPhone } from '@tarnbrook/domain/contact-details'
-import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
+import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { roundToPence } from '@tarnbrook/domain/money'
 import type { Fact } from '#ui/facts/facts.tsx'
 import { answersOfStep, type DraftAnswers, type QuestionStep, stepsOf } from '../quote-steps.ts'
@@ -74,7 +74,7 @@ const FACTS: Record<QuestionStep, (typed: Typed) => CheckedFact[]> = {
 
 const PER = { Monthly: 'a month', Weekly: 'a week', Yearly: 'a year' } as const
 
-function addressFacts({ period, ...address }: Typed): CheckedFact[] {
+function addressFacts({ period, populateManually: _populateManually, ...address }: Typed): CheckedFact[] {
   return [
     { field: 'houseNumber', term: 'Address', detail: formatAddress(address).join(', ') },
     {
@@ -101,5 +101,5 @@ function typedDay(typed: Typed, name: string): string {
     month: named || Number(month),
     day: Number(typed[`${name}.day`]),
   }
-  return formatDayWords(Temporal.PlainDate.from(day))
+  return formatDay(Temporal.PlainDate.from(day))
 }
