@@ -1,4 +1,6 @@
+import { aFlag, aFunction, anAmountFromZero, aWholeNumber, checkInput, listOf } from './input-checks.ts'
 import { type Pence, pence } from './money.ts'
+import { MAX_TERM_MONTHS } from './schedule.ts'
 
 export interface AmountOverTerm {
   amountPence: Pence
@@ -27,13 +29,22 @@ const STEP_PENCE = 50_00
  * where more can be lent over longer, all that was asked for over the shortest time that allows it, or else the most that the longest
  * time allows. Each is less each month than what was asked for, no more than what was asked for, and within the limits.
  */
-export function affordableLoans(asked: AmountOverTerm, rules: AffordableLoanRules): AmountOverTerm[] {
+export function affordableLoans(asked: AmountOverTerm, given: AffordableLoanRules): AmountOverTerm[] {
+  checkInput(asked, ASKED)
+  checkInput(given, RULES)
+  const rules = { ...given, isLent: (loan: AmountOverTerm) => isLentBy(given, loan) }
   const sameTerm = rules.isAmountFixed ? null : largest(asked, asked.termMonths, rules)
   const longer = overLonger(asked, rules)
   return [sameTerm, longer].filter(
     (loan): loan is AmountOverTerm =>
       loan !== null && (loan === sameTerm || loan.amountPence > (sameTerm?.amountPence ?? 0)),
   )
+}
+
+function isLentBy(rules: AffordableLoanRules, loan: AmountOverTerm): boolean {
+  const isLent = rules.isLent(loan)
+  checkInput({ isLent }, { isLent: aFlag })
+  return isLent
 }
 
 function overLonger(asked: AmountOverTerm, rules: AffordableLoanRules): AmountOverTerm | null {
@@ -76,4 +87,17 @@ function largestStep(first: number, last: number, holds: (step: number) => boole
     else high = middle - 1
   }
   return low
+}
+
+/** An amount to lend, which is never nothing. */
+const A_CREDIT = aWholeNumber(1, Number.MAX_SAFE_INTEGER)
+const A_TERM = aWholeNumber(1, MAX_TERM_MONTHS)
+const ASKED = { amountPence: A_CREDIT, termMonths: A_TERM }
+const RULES = {
+  leastPence: A_CREDIT,
+  mostPence: A_CREDIT,
+  rateChangesAtPence: listOf(anAmountFromZero),
+  termsMonths: listOf(A_TERM),
+  isAmountFixed: aFlag,
+  isLent: aFunction,
 }

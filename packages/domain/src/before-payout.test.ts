@@ -6,6 +6,7 @@ import {
   canCorrectAccount,
   interestForgone,
   isPayoutTriedAgain,
+  isTakingLong,
   lastPayoutDay,
   payoutFault,
   payoutProblem,
@@ -40,6 +41,15 @@ test.each([
   [null, 'account'],
 ])('who puts right what failed of %j: %s', (reason, fault) => {
   expect(payoutFault(reason)).toBe(fault)
+})
+
+test.each([
+  ['a nanosecond less than two hours', '2026-11-20T11:59:59.999999999Z', false],
+  ['two hours', '2026-11-20T12:00:00Z', true],
+  ['a day', '2026-11-21T10:00:00Z', true],
+  ['less than nothing, by a clock that runs behind', '2026-11-20T07:00:00Z', false],
+])('a payout that last moved %s ago', (_, now, isLong) => {
+  expect(isTakingLong(Temporal.Instant.from('2026-11-20T10:00:00Z'), Temporal.Instant.from(now))).toBe(isLong)
 })
 
 const facts = (changes: Partial<BeforePayout> = {}): BeforePayout => ({

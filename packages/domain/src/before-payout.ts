@@ -1,8 +1,24 @@
 import { addWorkingDays, daysBetween } from './calendar.ts'
-import { isPreDisbursal, type LoanState } from './loan-state.ts'
-import { hasMandateEnded, isMandateUsable, type MandateState } from './mandate-state.ts'
+import {
+  aDay,
+  aFlag,
+  anAmountFromZero,
+  anInstant,
+  aText,
+  checkInput,
+  nullable,
+  oneOf,
+} from './input-checks.ts'
+import { isPreDisbursal, LOAN_STATES, type LoanState } from './loan-state.ts'
+import { hasMandateEnded, isMandateUsable, MANDATE_STATES, type MandateState } from './mandate-state.ts'
 import { type Pence, pence } from './money.ts'
-import { canStopPayout, hasPayoutFailed, isPayoutOut, type PayoutState } from './payout-state.ts'
+import {
+  canStopPayout,
+  hasPayoutFailed,
+  isPayoutOut,
+  PAYOUT_STATES,
+  type PayoutState,
+} from './payout-state.ts'
 
 /**
  * Working days that a payout needs before the first payment: two for Bacs to take a new instruction, three of notice
@@ -19,9 +35,12 @@ export function lastPayoutDay(loan: {
   agreedOn: Temporal.PlainDate
   firstCollectOn: Temporal.PlainDate
 }): Temporal.PlainDate {
+  checkInput(loan, { agreedOn: aDay, firstCollectOn: aDay })
   const byNotice = addWorkingDays(loan.firstCollectOn, -WORKING_DAYS_BEFORE_FIRST_PAYMENT)
   const bySigning = loan.agreedOn.add({ days: 1 })
-  return Temporal.PlainDate.compare(byNotice, bySigning) > 0 ? byNotice : bySigning
+  const lastDay = Temporal.PlainDate.compare(byNotice, bySigning) > 0 ? byNotice : bySigning
+  checkInput({ lastDay }, { lastDay: aDay })
+  return lastDay
 }
 
 /**
@@ -39,6 +58,7 @@ const REVIEW_REASONS = ['blocked']
  * known counts as the account's: then the borrower can look at it, and is not left waiting.
  */
 export function payoutFault(reason: string | null): PayoutFault {
+  checkInput({ reason }, { reason: nullable(aText) })
   const words = (reason ?? '').split(' ')
   if (REVIEW_REASONS.some((known) => words.includes(known))) return 'review'
   if (LENDER_REASONS.some((known) => words.includes(known))) return 'lender'
@@ -52,7 +72,8 @@ export const PAYOUT_HOURS = 2
 
 /** Whether a payout that last moved then has been waiting for longer than that. */
 export function isTakingLong(lastMovedAt: Temporal.Instant, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(lastMovedAt.add({ hours: PAYOUT_HOURS }), now) <= 0
+  checkInput({ lastMovedAt, now }, { lastMovedAt: anInstant, now: anInstant })
+  return now.since(lastMovedAt, { largestUnit: 'hour' }).hours >= PAYOUT_HOURS
 }
 
 export const PAYOUT_PROBLEMS = [
@@ -79,6 +100,7 @@ export interface BeforePayout {
 
 /** What keeps a loan from being paid out, or null. What the borrower can put right comes before what they cannot. */
 export function payoutProblem(facts: BeforePayout): PayoutProblem | null {
+  checkInput(facts, FACTS)
   const { loanState, payoutState, payoutReason, mandateState, isPaidToSeller, isTakingLong } = facts
   if (!isPreDisbursal(loanState) || payoutState === null || payoutState === 'executed') return null
   if (isPayoutOut(payoutState)) return isTakingLong ? 'payout-slow' : null
@@ -99,6 +121,7 @@ const ACCOUNT_PROBLEMS: readonly PayoutProblem[] = ['payout-failed', 'payout-ret
 
 /** Whether a payout that failed is tried again by us, to the account we have. */
 export function isPayoutTriedAgain(facts: BeforePayout): boolean {
+  checkInput(facts, FACTS)
   const { payoutState, payoutReason } = facts
   return (
     payoutState !== null &&
@@ -109,10 +132,9 @@ export function isPayoutTriedAgain(facts: BeforePayout): boolean {
 }
 
 /** Whether the borrower can still call the loan off: none of the money has left us, or all of it has come back. */
-export function canCancelBeforePayout({
-  loanState,
-  payoutState,
-}: Pick<BeforePayout, 'loanState' | 'payoutState'>): boolean {
+export function canCancelBeforePayout(facts: Pick<BeforePayout, 'loanState' | 'payoutState'>): boolean {
+  checkInput(facts, STATES)
+  const { loanState, payoutState } = facts
   return loanState === 'Pending' && payoutState !== null && canStopPayout(payoutState)
 }
 
@@ -126,7 +148,17 @@ export function interestForgone(first: {
   paidOutOn: Temporal.PlainDate
   dueOn: Temporal.PlainDate
 }): Pence {
+  checkInput(first, { interestPence: anAmountFromZero, agreedOn: aDay, paidOutOn: aDay, dueOn: aDay })
   const period = daysBetween(first.agreedOn, first.dueOn)
   const late = Math.min(Math.max(daysBetween(first.agreedOn, first.paidOutOn), 0), period)
   return period <= 0 ? pence(0) : pence(Math.ceil((first.interestPence * late) / period))
+}
+
+const STATES = { loanState: oneOf(LOAN_STATES), payoutState: nullable(oneOf(PAYOUT_STATES)) }
+const FACTS = {
+  ...STATES,
+  payoutReason: nullable(aText),
+  mandateState: nullable(oneOf(MANDATE_STATES)),
+  isPaidToSeller: aFlag,
+  isTakingLong: aFlag,
 }

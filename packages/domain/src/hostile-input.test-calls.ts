@@ -1,4 +1,5 @@
 import { ADDRESS_PERIODS } from './address.ts'
+import { affordableLoans } from './affordable-loan.ts'
 import { APPLICATION_STATES } from './application-state.ts'
 import { day } from './calendar.ts'
 import { drawDefaultNotice, SERVICE_WORKING_DAYS } from './default-notice.ts'
@@ -15,8 +16,10 @@ import * as checks from './input-checks.ts'
 import { RATE_MODES } from './interest.ts'
 import { LEDGER_ACCOUNTS } from './ledger.ts'
 import { LOAN_STATES } from './loan-state.ts'
+import { MANDATE_STATES } from './mandate-state.ts'
 import { STANDARD_MODULUS_TABLE } from './modulus-table.ts'
 import { AS_AGREED } from './payment-allocation.ts'
+import { PAYOUT_STATES } from './payout-state.ts'
 import { refinanceOptions } from './refinance.ts'
 import { aRunningLoan, PRODUCT_TYPES } from './running-loan.ts'
 import { buildSchedule } from './schedule.ts'
@@ -37,6 +40,8 @@ export type Call = {
 export const WORDS: ReadonlySet<string> = new Set<string>([
   ...LOAN_STATES,
   ...APPLICATION_STATES,
+  ...PAYOUT_STATES,
+  ...MANDATE_STATES,
   ...RATE_MODES,
   ...PRODUCT_TYPES,
   ...INCOME_FREQUENCIES,
@@ -190,6 +195,23 @@ const termination = {
 }
 const dateChange = { loan, state: 'Repaying', hasPendingPayment: false, today: day('2026-04-05') }
 const inFlight = { collecting: [2] }
+const asked = { amountPence: 750_000, termMonths: 24 }
+const affordableRules = {
+  leastPence: 100_000,
+  mostPence: 2_500_000,
+  rateChangesAtPence: [1_000_000, 1_500_000],
+  termsMonths: [12, 24, 36],
+  isAmountFixed: false,
+  isLent: (credit: typeof asked) => credit.amountPence <= credit.termMonths * 20_000,
+}
+const beforePayout = {
+  loanState: 'Pending',
+  payoutState: 'failed',
+  payoutReason: 'insufficient_funds',
+  mandateState: 'active',
+  isPaidToSeller: false,
+  isTakingLong: true,
+}
 
 const one = (...args: unknown[]): Call[] => [{ args }]
 /** A function of checks that makes a check: what hostile data meets is the check that it makes. */
@@ -204,6 +226,15 @@ export const CALLS: Record<string, Call[]> = {
   'address.isAddressFilledIn': one(address),
   'address.addressesToSend': one([address, address]),
   'address.formatAddress': one(address),
+  'affordable-loan.affordableLoans': [
+    { args: [asked, affordableRules] },
+    {
+      // Whether a loan would be lent, as the caller answers it.
+      args: [true],
+      ask: ([answer]) =>
+        affordableLoans(asked as never, { ...affordableRules, isLent: () => answer } as never),
+    },
+  ],
   'application-state.nextApplicationStates': ofState('Quoted'),
   'application-state.applicationCan': one('Quoted', 'Requested'),
   'application-state.applicationEvents': one('Quoted', 'Requested'),
@@ -250,6 +281,19 @@ export const CALLS: Record<string, Call[]> = {
   'arrears.mostLatePayment': one(late, midway, { reach: 'overdue', collecting: [2] }),
   'arrears.checkLatePayment': one(late, midway, 5_000, { reach: 'everything-payable', collecting: [2] }),
   'arrears.arriveBy': one(midway, true),
+  'before-payout.lastPayoutDay': one({ agreedOn: today, firstCollectOn: day('2026-12-20') }),
+  'before-payout.payoutFault': [{ args: ['insufficient_funds'], lenient: anyText }],
+  'before-payout.isTakingLong': one(now, now.add({ hours: 3 })),
+  'before-payout.payoutProblem': one(beforePayout),
+  'before-payout.canCorrectAccount': one(beforePayout),
+  'before-payout.isPayoutTriedAgain': one(beforePayout),
+  'before-payout.canCancelBeforePayout': one({ loanState: 'Pending', payoutState: 'reserved' }),
+  'before-payout.interestForgone': one({
+    interestPence: 8_100,
+    agreedOn: today,
+    paidOutOn: today.add({ days: 3 }),
+    dueOn: today.add({ days: 30 }),
+  }),
   'breathing-space.lastProtectedDay': [{ args: [moratoria[0]] }, { args: [moratoria[1]] }],
   'breathing-space.standstillOn': one(moratoria, day('2026-03-10')),
   'breathing-space.mayChaseFrom': one(moratoria, day('2026-03-10')),
@@ -378,6 +422,7 @@ export const CALLS: Record<string, Call[]> = {
   'ledger.instalmentFallsDuePostings': one({ principalPence: 100, interestPence: 10, feePence: 1 }),
   'ledger.collectionPostings': one({ amountPence: 100 }),
   'ledger.unpaidReturnPostings': one({ amountPence: 100 }),
+  'ledger.takenBackPostings': one(postings),
   'ledger.loanBalance': one(postings),
   'ledger.accountBalance': one(postings, 'cash'),
   'loan-state.nextLoanStates': ofState('Late'),
@@ -399,7 +444,12 @@ export const CALLS: Record<string, Call[]> = {
   'loan-state.canPayLate': one({ state: 'Late' }),
   'loan-state.canChangePaymentDate': one({ state: 'Late' }),
   'loan-state.canSetUpArrangement': one({ state: 'Late', isEligibleForSelfServeArrangement: false }),
+  'loan-state.collectsPayments': one({ state: 'Late' }),
   'loan-state.showsDirectDebitAlert': one({ state: 'Settled', isMandateActive: true, disbursalDate: iso }),
+  'mandate-state.mandateCan': one('pending', 'active'),
+  'mandate-state.mandateEvents': [{ args: ['pending', 'active'] }, { args: [null, 'reserved'] }],
+  'mandate-state.isMandateUsable': ofState('pending'),
+  'mandate-state.hasMandateEnded': ofState('failed'),
   'modulus.checkBankAccount': one({ sortCode: '938063', accountNumber: '15764273' }, modulusTable),
   'modulus.normaliseSortCode': [{ args: ['08-99-99'], lenient: anyText }],
   'modulus.normaliseAccountNumber': one('66374958', '089999'),
@@ -446,6 +496,11 @@ export const CALLS: Record<string, Call[]> = {
   'payment-date-change.changePaymentDate': one({ ...dateChange, dueOn: day('2026-05-10'), paymentDay: 10 }),
   'payment-date-change.eligiblePaymentDates': one(dateChange),
   'payment-dates.paymentDateKinds': one({ lastPaidOn: day('2026-10-28'), today }),
+  'payout-state.payoutCan': one('sending', 'sent'),
+  'payout-state.payoutEvents': [{ args: ['sending', 'sent'] }, { args: [null, 'reserved'] }],
+  'payout-state.isPayoutOut': ofState('sent'),
+  'payout-state.hasPayoutFailed': ofState('failed'),
+  'payout-state.canStopPayout': ofState('reserved'),
   'pricing.priceForApr': one({
     amountPence: 750_000,
     termMonths: 36,

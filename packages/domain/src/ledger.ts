@@ -71,6 +71,7 @@ export function unpaidReturnPostings(collection: { amountPence: Pence }): Postin
  * included. Postings of payments by the borrower are not given: what they paid stays theirs.
  */
 export function takenBackPostings(posted: readonly Posting[]): Posting[] {
+  checkInput({ posted }, { posted: POSTINGS })
   return LEDGER_ACCOUNTS.map((account) => ({
     account,
     amountPence: pence(0 - accountBalance(posted, account)),

@@ -210,7 +210,9 @@ export function canSetUpArrangement(loan: {
 }
 
 /** Whether we take payments, now or once the loan is paid out. We take none after a loan has ended, in whatever way. */
-export function collectsPayments({ state }: { state: LoanState }): boolean {
+export function collectsPayments(loan: { state: LoanState }): boolean {
+  checkInput(loan, { state: A_STATE })
+  const { state } = loan
   return !isFinished(state) && !isClosedOff(state) && !isTerminated(state)
 }
 

@@ -1,7 +1,11 @@
+import { checkInput, nullable, oneOf } from './input-checks.ts'
+
 /** A Direct Debit instruction of a loan. One that has ended is followed by another, never used again. */
 export const MANDATE_STATES = ['reserved', 'pending', 'active', 'failed', 'cancelled'] as const
 
 export type MandateState = (typeof MANDATE_STATES)[number]
+
+const A_STATE = oneOf(MANDATE_STATES)
 
 /** `usable`: it collects, or will without anything from the borrower. `ended`: nothing is collected under it again. */
 type MandateGroup = 'usable' | 'ended'
@@ -46,15 +50,18 @@ export function mandateCan(from: MandateState, to: MandateState): boolean {
 
 /** What moves a mandate from one state to another; from null, what begins one. None when it cannot move so. */
 export function mandateEvents(from: MandateState | null, to: MandateState): readonly string[] {
+  checkInput({ from, to }, { from: nullable(A_STATE), to: A_STATE })
   return (from === null ? STARTS : TABLE[from].moves)[to] ?? []
 }
 
 /** Whether it needs nothing from the borrower. An instruction on its way through Bacs counts. */
 export function isMandateUsable(state: MandateState): boolean {
+  checkInput({ state }, { state: A_STATE })
   return TABLE[state].groups.includes('usable')
 }
 
 /** Whether nothing can be collected under it any more. */
 export function hasMandateEnded(state: MandateState): boolean {
+  checkInput({ state }, { state: A_STATE })
   return TABLE[state].groups.includes('ended')
 }

@@ -1,3 +1,5 @@
+import { checkInput, nullable, oneOf } from './input-checks.ts'
+
 /** Sending the money of a loan: one try. What failed or came back is followed by another try, never used again. */
 export const PAYOUT_STATES = [
   'reserved',
@@ -10,6 +12,8 @@ export const PAYOUT_STATES = [
 ] as const
 
 export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+const A_STATE = oneOf(PAYOUT_STATES)
 
 /** `out`: the money is with the bank or with its receiver, or may be. `stopped`: it is with us, and known to be. */
 type PayoutGroup = 'out' | 'stopped'
@@ -55,20 +59,24 @@ export function payoutCan(from: PayoutState, to: PayoutState): boolean {
 
 /** What moves a payout from one state to another; from null, what begins one. None when it cannot move so. */
 export function payoutEvents(from: PayoutState | null, to: PayoutState): readonly string[] {
+  checkInput({ from, to }, { from: nullable(A_STATE), to: A_STATE })
   return (from === null ? STARTS : TABLE[from].moves)[to] ?? []
 }
 
 /** Whether the money is with the bank or with its receiver, or may be: then nothing else may be sent. */
 export function isPayoutOut(state: PayoutState): boolean {
+  checkInput({ state }, { state: A_STATE })
   return TABLE[state].groups.includes('out')
 }
 
 /** Whether it was tried and the money is known to be with us. */
 export function hasPayoutFailed(state: PayoutState): boolean {
+  checkInput({ state }, { state: A_STATE })
   return state === 'failed' || state === 'returned'
 }
 
 /** Whether the loan can still be called off, or paid to another account: nothing has left us, or it has come back. */
 export function canStopPayout(state: PayoutState): boolean {
+  checkInput({ state }, { state: A_STATE })
   return state === 'reserved' || TABLE[state].groups.includes('stopped')
 }
