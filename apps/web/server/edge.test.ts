@@ -57,6 +57,14 @@ test('the token goes into a cookie that script cannot read, and the answer carri
   })
 })
 
+test('a single-use token is exchanged as nobody: a sign-in that was ended elsewhere does not stand in its way', async () => {
+  const cookie = cookieOf({ auth: authCookie() })
+  await write('/api/product/auth', { type: 'auto_login', data: { token: 'link' } }, { cookie })
+  expect(seen.at(-1)?.headers.get('authorization')).toBeNull()
+  await write('/api/product/auth', { type: 'refresh_token' }, { cookie })
+  expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
+})
+
 test('an auth cookie with the names of an earlier version still signs in, and its staff are staff', async () => {
   const { expiry: expiresAt, created: createdAt, ...others } = authCookie()
   const cookie = cookieOf({ auth: { ...others, expiresAt, createdAt, isStaff: true } })

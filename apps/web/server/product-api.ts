@@ -28,10 +28,10 @@ export function createProductApi(
     if (isClosed(path)) return refuse('NOT_FOUND')
     const body = hasBody(request) ? await readLimited(request, sizeLimit(path)) : undefined
     if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
-    const isSignedIn = visitor.auth !== null
+    const auth = exchangesToken(path, body) ? null : visitor.auth
     const forwarded = new Request(`http://api.internal${path}`, {
       method: request.method,
-      headers: apiHeaders(request.headers, visitor, brand),
+      headers: apiHeaders(request.headers, { ...visitor, auth }, brand),
       ...(body && body.length > 0 ? { body } : {}),
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
     })
@@ -39,7 +39,7 @@ export function createProductApi(
       if (!request.signal.aborted) log.error('Product API did not answer', { path: pathOnly(path), error })
       return refuse('SERVICE_UNAVAILABLE')
     })
-    if (answer.status === 401 && isSignedIn) cookies.forget(visitor)
+    if (answer.status === 401 && auth) cookies.forget(visitor)
     const kept = await tokensToCookies({
       path: pathOnly(path),
       method: request.method,
@@ -83,6 +83,14 @@ const PROOF_LIMIT_BYTES = 14_000_000
 /** The API's own pages and the ways in of other companies are not reached through a borrower's browser. */
 function isClosed(path: string): boolean {
   return /^\/(metrics|docs|openapi\.json|healthz|readyz|webhooks)(\/|\?|$)/.test(path)
+}
+
+/**
+ * Whether a single-use token is exchanged for a sign-in. It says by itself who comes: a sign-in that was here before, and
+ * may have been ended elsewhere, has no part in it.
+ */
+function exchangesToken(path: string, body: Uint8Array | undefined): boolean {
+  return /^(\/v\d)?\/auth$/.test(path) && new TextDecoder().decode(body).includes('"auto_login"')
 }
 
 function hasBody({ body, method }: Request): boolean {
