@@ -40,6 +40,12 @@ const BODIES: Record<string, object> = {
     accountNumber: '12345678',
     isAccountHolder: true,
   },
+  correctPayoutAccount: {
+    accountHolderName: 'Maeve O’Neill',
+    sortCode: '999990',
+    accountNumber: '12345678',
+    isAccountHolder: true,
+  },
   providePaymentDay: { paymentDay: 7 },
   providePaymentDayShort: { paymentDay: 7 },
   'confirm-read-adequate-explanations': { hasRead: true },

@@ -6,6 +6,7 @@ import { answers, applicantOf, PARTNER_KEY } from './features/applications/test-
 import { toDate } from './platform/clock.ts'
 import { becomeApproved, confirmAllDocuments, requirementOf } from './test-journey.ts'
 import type { TestApi } from './test-kit.ts'
+import { problemRecords } from './test-problem-records.ts'
 
 /** Answers of the API, as they are on the wire. */
 export interface VariedRecords {
@@ -26,6 +27,7 @@ export async function variedRecords(of: TestApi): Promise<VariedRecords> {
   await mismatches()
   await loans()
   await people()
+  await problemRecords(api, readAll)
   return seen
 }
 
@@ -245,6 +247,7 @@ async function loans() {
 async function pending(loanId: number, method: 'CARD' | 'DIRECT_DEBIT') {
   const at = toDate(api.deps.clock.now())
   const days = method === 'CARD' ? 1 : 2
+  const next = method === 'CARD' ? 4 : 1
   const row = {
     loan_id: loanId,
     method,
@@ -256,7 +259,7 @@ async function pending(loanId: number, method: 'CARD' | 'DIRECT_DEBIT') {
   await db()
     .insertInto('collection')
     .values([
-      { ...row, instalment_number: 11, attempt: 7, state: 'sent', provider_id: `PM-P-${loanId}` },
+      { ...row, instalment_number: next, attempt: 7, state: 'sent', provider_id: `PM-P-${loanId}` },
       {
         ...row,
         instalment_number: 12,
@@ -271,7 +274,7 @@ async function pending(loanId: number, method: 'CARD' | 'DIRECT_DEBIT') {
     .updateTable('instalment')
     .set({ state: 'collecting' })
     .where('loan_id', '=', loanId)
-    .where('number', '=', method === 'CARD' ? 4 : 1)
+    .where('number', '=', next)
     .where('state', '=', 'due')
     .execute()
 }
