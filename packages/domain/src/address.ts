@@ -42,9 +42,12 @@ export function addressesToSend<A extends AddressFields>(addresses: readonly A[]
   return addresses.slice(0, addresses[0]?.period === ADDRESS_HISTORY_THRESHOLD ? 2 : 1)
 }
 
+/** What stands on an envelope. A form has a period and a flag beside it, as texts: they are not read here. */
+type AddressLines = Omit<AddressFields, 'period' | 'populateManually'>
+
 /** The lines of an address as they would stand on an envelope, without the empty ones. */
-export function formatAddress(address: AddressFields): string[] {
-  checkInput(address, ADDRESS)
+export function formatAddress(address: AddressLines): string[] {
+  checkInput(address, LINES)
   const { flatNumber, houseNumber, line1, line2, town, county, postCode } = address
   return [
     isSet(flatNumber) && /^\d+\w?$/.test(flatNumber.trim()) ? `Flat ${flatNumber.trim()}` : flatNumber,
@@ -59,7 +62,7 @@ export function formatAddress(address: AddressFields): string[] {
 }
 
 const A_LINE = optional(nullable(aText))
-const ADDRESS = {
+const LINES = {
   flatNumber: A_LINE,
   houseNumber: A_LINE,
   line1: A_LINE,
@@ -67,6 +70,9 @@ const ADDRESS = {
   town: A_LINE,
   county: A_LINE,
   postCode: A_LINE,
+}
+const ADDRESS = {
+  ...LINES,
   period: optional(nullable(aNumber)),
   populateManually: optional(nullable(aFlag)),
 }

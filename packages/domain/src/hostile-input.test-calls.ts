@@ -93,7 +93,7 @@ const moratoria = [
   { kind: 'mental-health', startedOn: day('2026-05-01'), treatmentEndedOn: day('2026-05-20') },
   { kind: 'scottish', startedOn: day('2026-08-01') },
 ]
-const address = {
+const addressLines = {
   flatNumber: '2',
   houseNumber: '4',
   line1: 'Mill Lane',
@@ -101,9 +101,8 @@ const address = {
   town: 'Leeds',
   county: '',
   postCode: 'LS1 4AP',
-  period: ADDRESS_PERIODS[0].code,
-  populateManually: false,
 }
+const address = { ...addressLines, period: ADDRESS_PERIODS[0].code, populateManually: false }
 const statementInput = {
   household: {
     isJoint: true,
@@ -225,7 +224,7 @@ const anyText = ['0']
 export const CALLS: Record<string, Call[]> = {
   'address.isAddressFilledIn': one(address),
   'address.addressesToSend': one([address, address]),
-  'address.formatAddress': one(address),
+  'address.formatAddress': one(addressLines),
   'affordable-loan.affordableLoans': [
     { args: [asked, affordableRules] },
     {

@@ -74,7 +74,7 @@ function ChangeFirst({ user, answers }: { user: User; answers: DraftAnswers }) {
       <KnownAddresses
         items={[
           { term: 'We have', address: user.addresses?.[0] },
-          { term: 'You wrote', address: typed?.address },
+          { term: 'You wrote', address: typed && asAddress(typed.address) },
         ]}
       />
       {typed ? (
@@ -89,6 +89,11 @@ function ChangeFirst({ user, answers }: { user: User; answers: DraftAnswers }) {
       />
     </Stack>
   )
+}
+
+/** A form has texts only: the band of years is a number, and how the address was entered is not shown. */
+function asAddress({ period, populateManually: _entered, ...lines }: Record<string, string>) {
+  return { ...lines, period: Number(period) || null }
 }
 
 /** What was typed in the form of the application, when there was anything. */

@@ -74,7 +74,7 @@ const FACTS: Record<QuestionStep, (typed: Typed) => CheckedFact[]> = {
 
 const PER = { Monthly: 'a month', Weekly: 'a week', Yearly: 'a year' } as const
 
-function addressFacts({ period, populateManually: _populateManually, ...address }: Typed): CheckedFact[] {
+function addressFacts({ period, ...address }: Typed): CheckedFact[] {
   return [
     { field: 'houseNumber', term: 'Address', detail: formatAddress(address).join(', ') },
     {

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { EMAILS } from '../apps/api/src/test-emails.ts'
+
+const ROOT = new URL('..', import.meta.url).pathname
+
+/** "We’ll email you", "We've emailed you", "we text you a code": what a page says that we send. */
+const PROMISE = /\b[Ww]e(?:(?:’|'|&rsquo;)(?:ll|ve)| will| have)? (?:e-?mail|text|remind)(?:ed)?\b[^.<`]*/g
+
+/** A text message is sent by one place only. */
+const CODE_BY_TEXT = 'apps/api/src/features/requirements/mobile-number.ts'
+
+/**
+ * Each promise by the words that tell it from others, and what keeps it: the function in the catalogue of emails, each of which is
+ * sent for real in the test of its feature, or the file that sends the text message.
+ */
+const KEPT: Record<string, readonly string[]> = {
+  'email you within': ['quoteLetter', 'declinedLetter', 'addressMismatchLetter', 'requestedLetter'],
+  'emailed you the result': ['quoteLetter', 'declinedLetter', 'addressMismatchLetter', 'requestedLetter'],
+  'email you a link to it': ['quoteLetter', 'declinedLetter', 'addressMismatchLetter', 'requestedLetter'],
+  'email you to say so': ['checkUnansweredLetter'],
+  'emailed you about it': ['checkStoppedLetter'],
+  'email you when it’s': ['loanPaidLetter', 'transferReceivedLetter'],
+  'email you when it': ['transferReceivedLetter', 'addressChangedLetter'],
+  'email you when we': ['loanPaidLetter'],
+  'email you when it has changed': ['addressChangedLetter'],
+  'email you three working days before': ['advanceNoticeLetter'],
+  'email you the amount and the day three working days before': ['advanceNoticeLetter'],
+  'email you what happens next': ['payoutProblemLetter'],
+  'we’ll email you': ['payoutProblemLetter'],
+  'emailed you a link to your signed agreement': ['agreementSignedLetter'],
+  'email you a link that works once': ['signInLinkLetter'],
+  'text you a code': [CODE_BY_TEXT],
+  'text it a code': [CODE_BY_TEXT],
+}
+
+const pages = globSync(['apps/web/app/**/*.{ts,tsx}', 'packages/brands/src/*.ts'], { cwd: ROOT })
+  .filter((path) => !/[.](test|examples|fixture)[.]tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8').replace(/\s+/g, ' ') }))
+
+const promises = pages.flatMap(({ path, text }) =>
+  [...text.matchAll(PROMISE)].map(([words]) => ({ path, words: words.trim() })),
+)
+
+const keeps = (words: string) =>
+  Object.keys(KEPT)
+    .filter((known) => words.toLowerCase().includes(known.toLowerCase()))
+    .sort((left, right) => right.length - left.length)
+
+test('pages promise no message that is not known to be sent', () => {
+  expect(promises.length).toBeGreaterThan(20)
+  expect(promises.filter(({ words }) => keeps(words).length === 0)).toEqual([])
+})
+
+test('what keeps a promise is there', () => {
+  const used = new Set(promises.flatMap(({ words }) => keeps(words).slice(0, 1)))
+  expect(Object.keys(KEPT).filter((known) => !used.has(known))).toEqual([])
+  for (const name of new Set(Object.values(KEPT).flat())) {
+    if (name === CODE_BY_TEXT) expect(readFileSync(ROOT + name, 'utf8')).toMatch(/providers\.sms\b/)
+    else expect(Object.keys(EMAILS)).toContain(name)
+  }
+})
