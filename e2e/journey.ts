@@ -249,7 +249,8 @@ export async function readLoan({ house, brand, page }: Trip, id: number): Promis
 
 /** Spec 9: the cookie of who is signed in, which the browser's script cannot read and this test can. */
 export async function tokenOf(page: Page): Promise<string> {
-  const cookie = (await page.context().cookies()).find(({ name }) => name === 'auth')
+  // Of this site: the lender's and a brand's each keep their own.
+  const cookie = (await page.context().cookies(page.url())).find(({ name }) => name === 'auth')
   const json = Buffer.from(cookie?.value ?? '', 'base64url').toString()
   return (JSON.parse(json) as { token: string }).token
 }
