@@ -9,7 +9,7 @@ import {
   signInByToken,
 } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { arrive, expectHeading, open, readLoan, signInByMail, type Trip } from './journey.ts'
+import { arrive, expectHeading, followLoan, open, readLoan, signInByMail, type Trip } from './journey.ts'
 import { until } from './outside.ts'
 import { passScreen } from './screens.ts'
 
@@ -39,25 +39,26 @@ for (const { way, width, brand } of [
       await expect(main).not.toContainText('on its way')
       await passScreen(page, 'application-payout-failed', trip)
       await open(trip, '/account/borrow')
+      const there = await followLoan(trip)
       await expect(main).toContainText('Bank details needed')
-      await passScreen(page, 'dashboard-payout-failed', trip)
+      await passScreen(page, 'dashboard-payout-failed', there)
       await hands.press('link', 'Give bank details')
-      await arrive(trip, 'Your bank details', 'payout-account')
+      await arrive(there, 'Your bank details', 'payout-account')
       await hands.fill('Sort code', '08-99-99')
       await hands.fill('Account number', '66374959')
       await hands.tick(/^This is my own account/)
       await hands.press('button', 'Save and continue')
       await expect(main.getByText('do not belong together').first()).toBeVisible()
-      await passScreen(page, 'payout-account-error', trip)
+      await passScreen(page, 'payout-account-error', there)
       await hands.fill('Sort code', '99-99-90')
       await hands.fill('Account number', '87654321')
       await hands.press('button', 'Save and continue')
       await expect(page).toHaveURL(new RegExp(`/repay/summary\\?id=${loanId}`))
       await until('the money', async () => {
-        const { state } = await readLoan(trip, loanId)
+        const { state } = await readLoan(there, loanId)
         return state === 'Repaying' || undefined
       })
-      await open(trip, `/account/borrow/repay/summary?id=${loanId}`)
+      await open(there, `/account/borrow/repay/summary?id=${loanId}`)
       await expect(main).toContainText('Up to date')
       await expect(main).not.toContainText('We couldn’t send')
       await outside.newest(
@@ -65,7 +66,7 @@ for (const { way, width, brand } of [
         ({ subject }) => subject === 'We have your new bank details' || undefined,
       )
       // The form is not offered twice.
-      await open(trip, `/account/borrow/repay/payout-account?id=${loanId}`)
+      await open(there, `/account/borrow/repay/payout-account?id=${loanId}`)
       await expect(page).toHaveURL(/\/repay\/summary/)
     })
   })

@@ -23,10 +23,10 @@ for (const { way, width, brand } of [
       await open(trip, '/account/borrow')
       await signInByMail(trip, /\/account\/borrow\/lender\?to=/)
       const there = await followLoan(trip)
-      // Where the loan was led to from its own address, it is this address on the other site.
-      await expectHeading(page, /^Hello, /)
-      await expect(page).toHaveTitle(/^Your account \|/)
-      expect(page.url()).toMatch(new RegExp(`^${house.siteOf('main')}/account/borrow`))
+      // Spec 2: somebody with one loan and nothing else lands on it, and here on the lender's site.
+      await expectHeading(page, 'Your loan')
+      await expect(page).toHaveTitle(/^Your loan \|/)
+      expect(page.url()).toMatch(new RegExp(`^${house.siteOf('main')}/account/borrow/repay/summary`))
       expect(page.url()).not.toContain('token')
 
       const withToken = sent.filter(({ url }) => url.includes('/hand-over/complete?token='))

@@ -92,7 +92,7 @@ for (const way of ['script on', 'script off'] as const)
       await hands.press('button', 'Send complaint')
       await expectMistakes(page, {
         'First name': 'Enter your first name',
-        'Date of birth': 'Enter your date of birth, like 27 3 1985',
+        'Date of birth': 'Date of birth must include a day and a month',
         'E-mail address': 'Enter your e-mail address',
         Street: 'Enter the house number or the street',
         Postcode: 'Enter a postcode',
