@@ -130,7 +130,7 @@ for (const way of ['script on', 'script off'] as const)
       const text = await outside.newest(email, (mail) =>
         mail.subject?.includes(reference) ? mail.text : undefined,
       )
-      expect(text).toContain('You do not need a claims management company or a solicitor.')
+      expect(text).toContain("You don't need a claims management company or a solicitor.")
     })
 
     test('what somebody agrees to is saved and read again', async ({ setOut, page, hands, house }) => {
