@@ -71,8 +71,13 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
     }),
   ],
   quoteLetter: (brand) => [
-    quoteLetter(about(brand), { quote: quoteOf(brand), isReplacement: false }),
-    quoteLetter(about(brand), { quote: quoteOf(brand), isReplacement: true }),
+    quoteLetter(about(brand), { quote: quoteOf(brand), isReplacement: false, asked: null }),
+    quoteLetter(about(brand), { quote: quoteOf(brand), isReplacement: true, asked: null }),
+    quoteLetter(about(brand), {
+      quote: quoteOf(brand),
+      isReplacement: false,
+      asked: { amountPence: 15_000_00, termMonths: 24 },
+    }),
   ],
   declinedLetter: (brand) => [
     declinedLetter(about(brand), { hadFullSearch: false, askAgainFrom: day('2026-12-22') }),

@@ -21,7 +21,7 @@ const requote = (id: number, token: string, options: object) =>
 
 describe('an application for more than can be afforded', () => {
   test('is quoted the most that can be, and says what was asked for', async () => {
-    const { id, token } = await applied(TIGHT)
+    const { id, token, sent } = await applied(TIGHT)
     const application = await read(id, token)
     expect(application).toMatchObject({
       state: 'Quoted',
@@ -39,8 +39,11 @@ describe('an application for more than can be afforded', () => {
       `The most we can offer is £${application.amount.toLocaleString('en-GB')} over 2 years`,
     )
     expect(await footprints('QS', { id })).toBe(1)
-    // No decline was mailed: there was none.
+    // The email says the same; no decline was mailed, for there was none.
     await api.drain()
+    const emails = await api.inbox(sent.user.email)
+    expect(emails.map(({ subject }) => subject?.slice(0, 10))).toEqual(['Your quote'])
+    expect(emails[0]?.text).toContain("You asked for £15,000 over 2 years. We can't offer you that.")
     const { body } = await post(`/loan-applications/${id}/requested`, token)
     expect(body.data).toMatchObject({ state: 'Requested', amount: application.amount, askedFor: null })
   })

@@ -41,9 +41,14 @@ export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }
         quoteLetter(about, {
           quote: toQuoteFacts(application, quote),
           isReplacement: quote.replaces_quote_id !== null,
+          asked: askedFor(application),
         }),
     })
   })
+}
+
+function askedFor({ asked_amount_pence: amountPence, asked_term_months: termMonths }: ApplicationRow) {
+  return amountPence === null || termMonths === null ? null : { amountPence, termMonths }
 }
 
 /**

@@ -43,16 +43,13 @@ export interface QuoteFacts {
 /** No name and no reason is in it: whoever reads this mailbox may not be who applied (decision 020). */
 export function quoteLetter(
   about: ApplicationFacts,
-  { quote, isReplacement }: { quote: QuoteFacts; isReplacement: boolean },
+  { quote, isReplacement, asked }: { quote: QuoteFacts; isReplacement: boolean; asked: AskedFor | null },
 ): Letter {
   const { brand } = about
-  const { credit } = productWords(about.productType)
   return {
     subject: `Your quote for ${overTerm(quote)}`,
     paragraphs: [
-      isReplacement
-        ? `Here is your new quote for ${credit}. It replaces the one before.${validity(quote)}`
-        : `Here is the quote for ${credit} that you asked for.${validity(quote)}`,
+      `${quoteIntroduction(about, { isReplacement, asked })}${validity(quote)}`,
       "You haven't agreed to anything, and you don't have to do anything. If you don't want it, it expires by itself and you owe nothing.",
     ],
     facts: quoteFacts(about, quote),
@@ -76,6 +73,21 @@ export function quoteLetter(
     ],
     reason: BECAUSE_APPLIED,
   }
+}
+
+/** What was asked for, where something else can be offered instead. */
+type AskedFor = Pick<QuoteFacts, 'amountPence' | 'termMonths'>
+
+function quoteIntroduction(
+  { productType }: ApplicationFacts,
+  { isReplacement, asked }: { isReplacement: boolean; asked: AskedFor | null },
+): string {
+  const { credit } = productWords(productType)
+  if (asked)
+    return `You asked for ${overTerm(asked)}. We can't offer you that. Here is a quote that we can offer.`
+  return isReplacement
+    ? `Here is your new quote for ${credit}. It replaces the one before.`
+    : `Here is the quote for ${credit} that you asked for.`
 }
 
 /**
