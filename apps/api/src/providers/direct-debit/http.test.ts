@@ -182,7 +182,9 @@ test('reads a webhook that is signed, and no other', async () => {
   const tampered = Uint8Array.from(rawBody)
   tampered[tampered.length - 3] = (tampered.at(-3) ?? 0) ^ 1
   expect(directDebit.readWebhook(tampered, signature)).toBeNull()
-  expect(directDebit.readWebhook(rawBody, `0${signature?.slice(1)}`)).toBeNull()
+  // Another first figure, whichever it has.
+  const other = signature?.startsWith('0') ? '1' : '0'
+  expect(directDebit.readWebhook(rawBody, `${other}${signature?.slice(1)}`)).toBeNull()
   expect(directDebit.readWebhook(rawBody, signature?.slice(0, 10) ?? '')).toBeNull()
   expect(directDebit.readWebhook(rawBody, null)).toBeNull()
   const withoutSecret = createDirectDebit({ ...sandbox.config.directDebit, webhookSecret: '' }, 5_000)
