@@ -2,7 +2,14 @@ import type { User } from '@tarnbrook/contract/auth'
 import { canApply } from '@tarnbrook/domain/application-state'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { useEffect } from 'react'
-import { redirect, useActionData, useLocation, useParams, useSearchParams } from 'react-router'
+import {
+  redirect,
+  useActionData,
+  useLocation,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
@@ -144,12 +151,17 @@ function Step({ step, answers, user }: StepProps) {
   )
 }
 
-/** What a browser does with a fragment when it loads a document: the answer to change, or the part that was, has the focus. */
+/**
+ * What a browser does with a fragment when it loads a document: the answer to change, or the part that was, has the focus. A
+ * document that was loaded is left to the browser: by the time the script runs somebody may have scrolled on, and a press on
+ * a button that moves away under the pointer is lost.
+ */
 function useFocusOnFragment(): void {
   const { hash } = useLocation()
+  const isFollowed = useNavigationType() !== 'POP'
   useEffect(() => {
-    if (hash !== '') focusControl(hash.slice(1))
-  }, [hash])
+    if (isFollowed && hash !== '') focusControl(hash.slice(1))
+  }, [hash, isFollowed])
 }
 
 function StepForm({ step, answers, user }: StepProps) {
