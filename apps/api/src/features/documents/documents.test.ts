@@ -283,14 +283,19 @@ test('a hire purchase through a partner: its goods, its heading, its intermediar
 })
 
 // Last in the file: the clock of this server does not go back.
-test('the same quote gives the same bytes on any day', async () => {
+test('the same quote gives the same bytes twice on a day, and on another day the figures of that day', async () => {
   const quoted = await applyForLoan(api)
-  const today = await read(quoted, 'secci')
+  const [today, again] = [await read(quoted, 'secci'), await read(quoted, 'secci')]
+  expect(again.body).toBe(today.body)
   await api.deps.clock.moveTo(api.deps.clock.today().add({ days: 5 }))
   // Nobody stays signed in for a week; this test only looks at the bytes.
   await api.deps.db
     .updateTable('auth_token')
     .set({ expires_at: new Date(Date.now() + 9 * 86_400_000) })
     .execute()
-  expect((await read(quoted, 'secci')).body).toBe(today.body)
+  const later = await read(quoted, 'secci')
+  expect(later.body).not.toBe(today.body)
+  const { quote } = await applicationOf(api, quoted)
+  expect(later.body).toContain(pounds(quote.totalPayable))
+  expect(today.body).toContain(pounds(quote.earlier!.totalPayable))
 })

@@ -212,13 +212,15 @@ function factsOf(
   const brand = getBrand(brandKey)
   const optionFee: Pence = fromPounds(brand.pricing.optionToPurchaseFeePounds)
   const firstPaymentOn = terms.paymentDay === 1 ? '2027-01-01' : '2026-12-31'
+  // A month before: every period bears the same interest.
+  const agreementOn = terms.paymentDay === 1 ? '2026-12-01' : '2026-11-30'
   const schedule = buildSchedule({
     amountPence: fromPounds(terms.amount),
     feePence: fromPounds(terms.fee),
     annualRatePercent: terms.rate,
     termMonths: terms.term,
     optionToPurchaseFeePence: optionFee,
-    startOn: Temporal.PlainDate.from('2026-11-20'),
+    startOn: Temporal.PlainDate.from(agreementOn),
     firstPaymentOn: Temporal.PlainDate.from(firstPaymentOn),
     paymentDay: terms.paymentDay,
   })
@@ -231,7 +233,7 @@ function factsOf(
     term: terms.term,
     annualRate: terms.rate,
     apr: scheduleApr(schedule, fromPounds(terms.amount)),
-    agreementOn: terms.startOn ?? '2026-11-20',
+    agreementOn,
     earlier: null,
     band: 'Good',
     instalment: schedule.instalmentPence,
