@@ -14,6 +14,18 @@ export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number]
 export const READ_DOCUMENT_SLUGS = ['adequate-explanations', 'secci', 'contract'] as const
 export type ReadDocumentSlug = (typeof READ_DOCUMENT_SLUGS)[number]
 
+/** What a document is called, of a loan by Spec 3. Hire purchase is not a loan, so its documents are not called one. */
+export function documentTitle(slug: ReadDocumentSlug, productType: 'unsecured' | 'hire-purchase'): string {
+  if (productType === 'hire-purchase') return HIRE_PURCHASE_TITLES[slug]
+  return Object.values(DOCUMENT_TYPES).find((type) => type.slug === slug)?.title ?? slug
+}
+
+const HIRE_PURCHASE_TITLES: Record<ReadDocumentSlug, string> = {
+  'adequate-explanations': 'Important Information',
+  secci: 'Key Facts',
+  contract: 'Hire Purchase Agreement',
+}
+
 /**
  * Spec 3: the address of a document.
  * @throws Error with the words of Spec 5 when type or category is not one of the lists.

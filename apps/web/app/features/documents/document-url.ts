@@ -1,13 +1,8 @@
-import {
-  DOCUMENT_TYPES,
-  READ_DOCUMENT_SLUGS,
-  type ReadDocumentSlug,
-} from '@tarnbrook/contract/document-types'
+import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
 
 export interface ApplicationDocument {
   applicationId: number
   slug: ReadDocumentSlug
-  title: string
 }
 
 /**
@@ -18,13 +13,9 @@ export function documentOfUrl(url: string | null): ApplicationDocument | undefin
   const [, id, slug] = /^\/loan-applications\/([1-9]\d{0,15})\/read-([a-z-]+)\.html$/.exec(url ?? '') ?? []
   const applicationId = Number(id)
   if (!isReadDocument(slug) || !Number.isSafeInteger(applicationId)) return undefined
-  return { applicationId, slug, title: documentTitle(slug) }
+  return { applicationId, slug }
 }
 
 export function isReadDocument(slug: string | null | undefined): slug is ReadDocumentSlug {
   return (READ_DOCUMENT_SLUGS as readonly (string | null | undefined)[]).includes(slug)
-}
-
-export function documentTitle(slug: ReadDocumentSlug): string {
-  return Object.values(DOCUMENT_TYPES).find((type) => type.slug === slug)?.title ?? slug
 }

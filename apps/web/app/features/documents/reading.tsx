@@ -1,16 +1,17 @@
+import type { ProductType } from '@tarnbrook/brands/brand-type'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import { documentTitle, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
 import type { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/documents'
 import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
+import { productWords } from '#platform/product-words.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import styles from './document.module.css'
 import { DocumentText } from './document-text.tsx'
-import { documentTitle } from './document-url.ts'
 
 /** The three documents ask the same. */
 type ConfirmRead = BodyOf<typeof CONFIRM_READ_ENDPOINTS.secci>
@@ -27,7 +28,8 @@ export function ReadingStep({
   place: string
   backHref: string
 }) {
-  const title = documentTitle(slug)
+  const productType = application.loanProduct?.type ?? 'unsecured'
+  const title = documentTitle(slug, productType)
   const hasRead = application.requirements
     .flatMap(({ details }) => details.documents ?? [])
     .some((document) => document.slug === slug && document.hasRead)
@@ -40,7 +42,7 @@ export function ReadingStep({
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />
-              <PageHeading caption={place} title={title} lead={LEADS[slug]} />
+              <PageHeading caption={place} title={title} lead={leadOf(slug, productType)} />
               <DocumentText key={slug} applicationId={application.id} slug={slug} />
               <div className={styles.confirm}>
                 {hasRead ? (
@@ -61,8 +63,17 @@ export function ReadingStep({
   )
 }
 
-const LEADS: Record<ReadDocumentSlug, string> = {
-  'adequate-explanations': 'What this loan asks of you, and what happens when a payment is missed.',
-  secci: 'The figures in the form that every lender has to use, so that you can compare.',
-  contract: 'The contract between you and us. You sign it on the page after this one.',
+function leadOf(slug: ReadDocumentSlug, productType: ProductType): string {
+  switch (slug) {
+    case 'adequate-explanations':
+      return explanationsWords(productType)
+    case 'secci':
+      return 'The figures in the form that every lender has to use, so that you can compare.'
+    case 'contract':
+      return 'The contract between you and us. You sign it on the page after this one.'
+  }
+}
+
+export function explanationsWords(productType: ProductType): string {
+  return `What this ${productWords(productType).noun} asks of you, and what happens when a payment is missed.`
 }

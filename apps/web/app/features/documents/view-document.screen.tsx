@@ -1,10 +1,11 @@
+import { documentTitle } from '@tarnbrook/contract/document-types'
 import { useSyncExternalStore } from 'react'
 import { data, useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { load, type Read, reads } from '#platform/route.ts'
-import { requireUser } from '#platform/session.ts'
+import { requireUser, useBrand } from '#platform/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import styles from './document.module.css'
@@ -27,9 +28,11 @@ export const handle = { query: ['url'] } satisfies Handle
 
 export default function ViewDocumentScreen() {
   const [query] = useSearchParams()
+  const { productType } = useBrand()
   const document = documentOfUrl(query.get('url'))
   if (!document) return null
-  const { applicationId, slug, title } = document
+  const { applicationId, slug } = document
+  const title = documentTitle(slug, productType)
   return (
     <>
       <PageHead title={title} isIndexed={false} />

@@ -1,12 +1,12 @@
+import type { ProductType } from '@tarnbrook/brands/brand-type'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import { documentTitle, READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { formatDay } from '@tarnbrook/domain/display'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
-import { documentTitle } from '../../features/documents/document-url.ts'
-import { ReadingStep } from '../../features/documents/reading.tsx'
+import { explanationsWords, ReadingStep } from '../../features/documents/reading.tsx'
 import { Step } from '../../features/requirements/step.tsx'
 import { requirementOf, taskPath } from '../../features/requirements/tasks.ts'
 import { documentsOf, nextDocument, pathAfterDocument } from './documents-in-order.ts'
@@ -15,6 +15,7 @@ import { documentsOf, nextDocument, pathAfterDocument } from './documents-in-ord
 export function DocumentList({ application }: { application: LoanApplication }) {
   const documents = requirementOf(application.requirements, 'legal-documents')?.details.documents ?? []
   const next = nextDocument(documentsOf(application))
+  const productType = application.loanProduct?.type ?? 'unsecured'
   return (
     <Step
       applicationId={application.id}
@@ -29,7 +30,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
             href: taskPath(application.id, 'legal-documents', slug),
             hint: readAt
               ? `Read on ${formatDay(londonToday(Temporal.Instant.from(readAt)))}.`
-              : ABOUT[slug as ReadDocumentSlug],
+              : aboutOf(slug as ReadDocumentSlug, productType),
             status: hasRead
               ? { label: 'Read', tone: 'success' as const }
               : { label: 'To read', tone: 'warning' as const },
@@ -37,7 +38,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
         />
         <p>
           <LinkButton href={pathAfterDocument(application)}>
-            {next ? `Read “${documentTitle(next)}”` : 'Sign your agreement'}
+            {next ? `Read “${documentTitle(next, productType)}”` : 'Sign your agreement'}
           </LinkButton>
         </p>
       </Stack>
@@ -63,8 +64,9 @@ export function DocumentPage({
   )
 }
 
-const ABOUT: Record<ReadDocumentSlug, string> = {
-  'adequate-explanations': 'What this loan asks of you, and what happens when a payment is missed.',
-  secci: 'The figures in the form that every lender has to use.',
-  contract: 'The contract between you and us.',
+function aboutOf(slug: ReadDocumentSlug, productType: ProductType): string {
+  if (slug === 'adequate-explanations') return explanationsWords(productType)
+  return slug === 'secci'
+    ? 'The figures in the form that every lender has to use.'
+    : 'The contract between you and us.'
 }

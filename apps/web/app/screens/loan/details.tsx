@@ -1,3 +1,4 @@
+import { documentTitle } from '@tarnbrook/contract/document-types'
 import type { Loan } from '@tarnbrook/contract/loans'
 import { formatDay, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { canCancel, canSettle } from '@tarnbrook/domain/loan-state'
@@ -17,7 +18,7 @@ export function Details({ loan }: { loan: Loan }) {
   return (
     <Stack gap="l">
       <Facts items={factsOf(loan, setting)} />
-      <Documents loan={loan} setting={setting} />
+      <Documents loan={loan} />
       {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
       {canSettle(loan) ? <PayOffEarly loan={loan} setting={setting} /> : null}
     </Stack>
@@ -55,19 +56,19 @@ function factsOf(loan: Loan, { isHirePurchase, noun }: Setting): Fact[] {
   ]
 }
 
-function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting: Setting }) {
+function Documents({ loan }: { loan: Loan }) {
   return (
     <div className={styles.block}>
       <h2 className={styles.title}>What you signed</h2>
       <ul className={styles.list}>
-        {DOCUMENTS.map(({ slug, title, hirePurchaseTitle }) => (
+        {DOCUMENTS.map((slug) => (
           <li className={styles.item} key={slug}>
             <Link
               href={paths.viewDocument({
                 url: `/loan-applications/${loan.loanApplicationId}/read-${slug}.html`,
               })}
             >
-              {isHirePurchase ? hirePurchaseTitle : title}
+              {documentTitle(slug, loan.productType)}
             </Link>
           </li>
         ))}
@@ -76,16 +77,7 @@ function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting:
   )
 }
 
-/** Spec 3: titles and slugs of the three documents that are read before signing. Hire purchase is not called a loan. */
-const DOCUMENTS = [
-  { slug: 'contract', title: 'Loan Agreement', hirePurchaseTitle: 'Hire Purchase Agreement' },
-  { slug: 'secci', title: 'Loan Key Facts', hirePurchaseTitle: 'Key Facts' },
-  {
-    slug: 'adequate-explanations',
-    title: 'Loan Important Information',
-    hirePurchaseTitle: 'Important Information',
-  },
-] as const
+const DOCUMENTS = ['contract', 'secci', 'adequate-explanations'] as const
 
 /** CCA 1974 s66A. */
 function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; setting: Setting }) {

@@ -15,7 +15,7 @@ import { CallMeBack } from './call-me-back.tsx'
 import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote.tsx'
 import { Commission } from './commission.tsx'
 import { ExpiredQuote } from './ended.tsx'
-import { amountOverTerm, expiryWords, isHirePurchase } from './figures.ts'
+import { amountOverTerm, expiryWords, wordsOf } from './figures.ts'
 import styles from './offer.module.css'
 import { OfferDecision } from './offer-decision.tsx'
 import { OfferFigures } from './offer-figures.tsx'
@@ -94,7 +94,7 @@ export function Offer({
       </Section>
       {requotability && canChange ? (
         <Section
-          title={isHirePurchase(application) ? 'Change term' : 'Change amount or term'}
+          title={wordsOf(application).isHirePurchase ? 'Change term' : 'Change amount or term'}
           id={CHANGE_QUOTE_ID}
           width="text"
         >
@@ -114,12 +114,13 @@ export function Offer({
 /** CCA 1974 s55A and SI 2010/1013: the explanations and the key facts are there in good time, before anything is asked. */
 function BeforeYouDecide({ application, canChange }: { application: LoanApplication; canChange: boolean }) {
   const { id } = application
+  const { noun } = wordsOf(application)
   const document = (type: string) =>
     paths.viewDocument({ url: documentUrl({ category: 'LOAN_APPLICATION', type, id }) })
   return (
     <Prose>
       <p>
-        Read <Link href={document('ADEQUATE_EXPLANATIONS')}>what to know about this loan</Link> and{' '}
+        Read <Link href={document('ADEQUATE_EXPLANATIONS')}>what to know about this {noun}</Link> and{' '}
         <Link href={document('SECCI')}>its key facts</Link>, and keep them to compare with other offers.
       </p>
       {canChange ? (
