@@ -33,7 +33,8 @@ export function costs(brand: Brand): Question[] {
       id: 'can-it-change',
       question: 'Can my rate or my payment go up?',
       answer: [
-        'No. The rate and the fees are fixed when you sign. The payment is the same every month, and the last one may differ by a few pence.',
+        'No. The rate, the fees and every payment are fixed when you sign. The payment is the same every month, and the last one may differ by a few pence.',
+        'Before you sign, choosing another payment day can change the payment, the total and the APR a little. Interest up to your first payment is charged by the day.',
       ],
       searchWords: 'fixed variable increase',
     },
@@ -146,7 +147,7 @@ function whenPaid(brand: Brand): Question {
         id: 'when-paid',
         question: 'When do you pay for the vehicle?',
         answer: [
-          'Once you’ve signed, we set up your Direct Debit and pay the dealer or broker. We email you when we have. Agree with them when you collect the vehicle.',
+          'Once you’ve signed, we set up your Direct Debit first. Then we pay the dealer or broker, usually on the same day. We email you when we have. Agree with them when you collect the vehicle.',
         ],
         searchWords: 'money sent payout collect',
       }
@@ -154,7 +155,8 @@ function whenPaid(brand: Brand): Question {
         id: 'when-paid',
         question: 'When do I get the money?',
         answer: [
-          'Once you’ve signed, we set up your Direct Debit and send the money to your bank account. We email you when we’ve sent it. It’s usually in your account within minutes of that, and some banks take up to two hours.',
+          'Once you’ve signed, we set up your Direct Debit first. Then we send the money to your bank account, usually on the same day. We email you when we’ve sent it.',
+          'From then, it’s usually in your account within minutes. Some banks take up to two hours.',
         ],
         searchWords: 'paid out funds transfer how long',
       }
