@@ -1,6 +1,6 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 
-/** What a product is called on a page. Hire purchase is never called a loan: it isn't one (decision 020). */
+/** What a product is called on a page. Hire purchase is never called a loan: it isn't one (decision 035). */
 export interface ProductWords {
   isHirePurchase: boolean
   /** What somebody has: 'your loan'. */

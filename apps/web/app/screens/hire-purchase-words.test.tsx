@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applicationPages, loanPages, publicPages, sayings } from './pages.fixture.tsx'
 
-// Hire purchase is not a loan, and no page of it says that it is (decision 020). The browser journeys look at the rest.
+// Hire purchase is not a loan, and no page of it says that it is (decision 035). The browser journeys look at the rest.
 const LOAN = /\bloans?\b/i
 
 describe('the public pages of motor', () => {

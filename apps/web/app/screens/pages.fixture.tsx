@@ -11,6 +11,7 @@ import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { Frame } from '#platform/frame.tsx'
 import type { Handle } from '#platform/handle.ts'
+import { Declined } from '../features/applications/parts/declined.tsx'
 import { Offer } from '../features/applications/parts/offer.tsx'
 import { ReadingStep } from '../features/documents/reading.tsx'
 import { exampleLoan, exampleRow } from '../features/loans/loan.fixture.ts'
@@ -72,7 +73,14 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         requotability={requotability}
         isReadingFirst
         savings={type === 'unsecured' ? savings() : null}
-        affordable={undefined}
+        affordable={{ ...quote(), lastInstalment: pence(20_000) } as never}
+      />,
+    ],
+    [
+      'a decline',
+      <Declined
+        key="declined"
+        application={of({ state: 'Declined', declineGroups: ['affordability', 'credit-file'] })}
       />,
     ],
     [
