@@ -33,7 +33,7 @@ export function costs(brand: Brand): Question[] {
       id: 'can-it-change',
       question: 'Can my rate or my payment go up?',
       answer: [
-        'No. The rate, the fees and every payment are fixed when you sign. The payment is the same every month, and the last one may differ by a few pence.',
+        `No. The rate, the fees and every payment are fixed when you sign. The payment is the same every month. ${lastPayment(brand)}`,
         'Before you sign, choosing another payment day can change the payment, the total and the APR a little. Interest up to your first payment is charged by the day.',
       ],
       searchWords: 'fixed variable increase',
@@ -48,6 +48,12 @@ export function costs(brand: Brand): Question[] {
       searchWords: 'penalty fee missed default charge',
     },
   ]
+}
+
+function lastPayment(brand: Brand): string {
+  return isHirePurchase(brand)
+    ? `The last one also has the option-to-purchase fee of ${optionToPurchase(brand)}, and may differ by a few pence.`
+    : 'The last one may differ by a few pence.'
 }
 
 function beforeApplying(brand: Brand): Question[] {
@@ -162,8 +168,11 @@ function whenPaid(brand: Brand): Question {
       }
 }
 
+function optionToPurchase({ pricing }: Brand): string {
+  return formatMoney(fromPounds(pricing.optionToPurchaseFeePounds))
+}
+
 function fees(brand: Brand): Question {
-  const optionToPurchase = formatMoney(fromPounds(brand.pricing.optionToPurchaseFeePounds))
   return {
     id: 'fees',
     question: 'Are there fees?',
@@ -171,7 +180,7 @@ function fees(brand: Brand): Question {
       'There is an arrangement fee. It is added to what you borrow, so you pay it, and interest on it, as part of your monthly payments. Your quote shows it in pounds.',
       ...(isHirePurchase(brand)
         ? [
-            `There is also an option-to-purchase fee of ${optionToPurchase}, paid with your last payment. After that the vehicle is yours.`,
+            `There is also an option-to-purchase fee of ${optionToPurchase(brand)}, paid with your last payment. After that the vehicle is yours.`,
           ]
         : []),
       'We never ask for a payment before we lend. If someone does in our name, it is a fraud: do not pay, and call us.',
