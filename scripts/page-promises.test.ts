@@ -29,7 +29,6 @@ const KEPT: Record<string, readonly string[]> = {
   'email you what happens next': ['payoutProblemLetter'],
   'we’ll email you': ['payoutProblemLetter'],
   'emailed you a link to your signed agreement': ['agreementSignedLetter'],
-  'email you your signed agreement': ['agreementSignedLetter'],
   'email you a link that works once': ['signInLinkLetter'],
   'text you a code': [CODE_BY_TEXT],
   'text it a code': [CODE_BY_TEXT],

@@ -17,11 +17,17 @@ describe('the address of a document', () => {
   })
 })
 
-test('the documents of hire purchase are not called a loan’s', () => {
-  const titlesOf = (product: 'unsecured' | 'hire-purchase') =>
-    READ_DOCUMENT_SLUGS.map((slug) => documentTitle(slug, product))
-  expect(titlesOf('unsecured')).toEqual(['Loan Important Information', 'Loan Key Facts', 'Loan Agreement'])
-  expect(titlesOf('hire-purchase')).toEqual(['Important Information', 'Key Facts', 'Hire Purchase Agreement'])
+test('a loan has the titles of the specification, and a hire purchase is never called a loan', () => {
+  expect(READ_DOCUMENT_SLUGS.map((slug) => documentTitle(slug, 'unsecured'))).toEqual([
+    'Loan Important Information',
+    'Loan Key Facts',
+    'Loan Agreement',
+  ])
+  expect(READ_DOCUMENT_SLUGS.map((slug) => documentTitle(slug, 'hire-purchase'))).toEqual([
+    'Important Information',
+    'Key Facts',
+    'Hire Purchase Agreement',
+  ])
 })
 
 // Spec 5: the two errors, in its words.

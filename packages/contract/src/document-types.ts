@@ -14,10 +14,16 @@ export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number]
 export const READ_DOCUMENT_SLUGS = ['adequate-explanations', 'secci', 'contract'] as const
 export type ReadDocumentSlug = (typeof READ_DOCUMENT_SLUGS)[number]
 
-/** What a document is called, of a loan by Spec 3. Hire purchase is not a loan, so its documents are not called one. */
+/** What a document is called on a page and in a list. A hire purchase is no loan, so its titles leave that word out. */
 export function documentTitle(slug: ReadDocumentSlug, productType: 'unsecured' | 'hire-purchase'): string {
   if (productType === 'hire-purchase') return HIRE_PURCHASE_TITLES[slug]
-  return Object.values(DOCUMENT_TYPES).find((type) => type.slug === slug)?.title ?? slug
+  return READ_DOCUMENT_TITLES[slug]
+}
+
+const READ_DOCUMENT_TITLES: Record<ReadDocumentSlug, string> = {
+  'adequate-explanations': DOCUMENT_TYPES.ADEQUATE_EXPLANATIONS.title,
+  secci: DOCUMENT_TYPES.SECCI.title,
+  contract: DOCUMENT_TYPES.CONTRACT.title,
 }
 
 const HIRE_PURCHASE_TITLES: Record<ReadDocumentSlug, string> = {

@@ -1,12 +1,12 @@
-import { adviceServiceName, freeAdvice } from '@tarnbrook/brands/free-advice'
+import { freeAdvice } from '@tarnbrook/brands/free-advice'
 import type { EmailSection } from './email-template.ts'
 
 /** CONC 7.3: who gives free advice, in every email that tells of a payment missed or of credit refused. */
 export const adviceSection: EmailSection = {
   heading: 'Free, independent debt advice',
   paragraphs: ['These services are free, confidential and independent of us.'],
-  links: freeAdvice.map((service) => ({
-    label: `${adviceServiceName(service)}, ${service.phone}`,
-    url: service.href,
+  links: freeAdvice.map(({ name, where, phone, href }) => ({
+    label: `${where ? `${name} (${where})` : name}, ${phone}`,
+    url: href,
   })),
 }

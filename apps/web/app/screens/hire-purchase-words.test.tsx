@@ -38,7 +38,7 @@ const OWN_WORDS = [
   ['See your loan', 'See your agreement'],
   ['Your loan has been cancelled', 'Your agreement has been cancelled'],
   ['I do not want this loan after all', 'I do not want this finance after all'],
-  ['What this loan asks of you', 'What this agreement asks of you'],
+  ['What this loan means for you', 'What this hire purchase means for you'],
   ['Read “Loan Important Information”', 'Read “Important Information”'],
   ['Loans and applications', 'Agreements and applications'],
 ] as const

@@ -47,8 +47,10 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
     const naming = texts.filter(([, text]) => /StepChange|National Debtline|Citizens Advice/.test(text))
     expect(naming.length).toBeGreaterThan(2)
     for (const [name, text] of naming) {
-      expect(text, name).toMatch(/Advice NI[ ,]+0800 915 4604 Northern Ireland/)
-      expect(text, name).toMatch(/National Debtline[ ,]+0808 808 4000 England, Wales and Scotland/)
+      expect(text, name).toMatch(/Advice NI[ ,]+0800 915 4604 Debt advice in Northern Ireland/)
+      expect(text, name).toMatch(
+        /National Debtline[ ,]+0808 808 4000 Debt advice by phone and online in England, Wales and Scotland/,
+      )
     }
   })
 
@@ -72,7 +74,7 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
 
   test('say that the payment day changes the figures', () => {
     expect(pageOf('frequently-asked-questions.screen.tsx')).toMatch(
-      /choosing another payment day can change the payment, the total and the APR a little/,
+      /You choose your payment day on your quote. Another day can change the payment, the total and the APR a little/,
     )
   })
 
@@ -101,9 +103,7 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
   })
 
   test('let somebody complain for another by a spoken word', () => {
-    expect(pageOf('complaints.screen.tsx')).toContain(
-      'Tell us that they may, in a call, an email or a letter',
-    )
+    expect(pageOf('complaints.screen.tsx')).toContain('Tell us that they may, by phone or in writing')
   })
 })
 

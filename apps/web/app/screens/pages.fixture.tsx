@@ -74,6 +74,7 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         isReadingFirst
         savings={type === 'unsecured' ? savings() : null}
         affordable={{ ...quote(), lastInstalment: pence(20_000) } as never}
+        paymentDays={{ days: [], lowestApr: 24.4, highestApr: 24.6 } as never}
       />,
     ],
     [
@@ -92,6 +93,7 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         isReadingFirst={false}
         savings={null}
         affordable={undefined}
+        paymentDays={undefined}
       />,
     ],
     ['the documents', <DocumentList key="documents" application={of({ state: 'Approved' })} />],
@@ -192,6 +194,8 @@ function quote(): Quote {
     annualRate: 22.3,
     firstPaymentOn: '2027-01-07',
     paymentDay: 7,
+    agreementOn: '2026-11-22',
+    earlier: null,
     expiresAt: '2026-12-20T10:00:00Z',
     isLive: true,
     schedule: [],

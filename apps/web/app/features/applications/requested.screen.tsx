@@ -12,7 +12,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
 import { CallMeBack } from './parts/call-me-back.tsx'
-import { wordsOf } from './parts/figures.ts'
+import { isHirePurchase, wordsOf } from './parts/figures.ts'
 import { readApplication, useApplication } from './parts/read-application.ts'
 
 /** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */
@@ -33,7 +33,6 @@ export default function RequestedScreen() {
   const title = 'We have your application'
   if (!application) return <Skeleton label="Loading your application" />
   const { id, quote, state } = application
-  const { amountLabel, isHirePurchase } = wordsOf(application)
   return (
     <>
       <PageHead title={title} isIndexed={false} />
@@ -46,7 +45,7 @@ export default function RequestedScreen() {
           />
           {quote ? (
             <AmountRow>
-              <Amount label={amountLabel} figure={formatMoney(quote.amount)} />
+              <Amount label={wordsOf(application).amountLabel} figure={formatMoney(quote.amount)} />
               <Amount
                 label="You pay"
                 figure={formatMoney(quote.instalment)}
@@ -73,8 +72,8 @@ export default function RequestedScreen() {
               text: 'Three documents, one after the other. Nothing is owed until you have signed.',
             },
             {
-              title: isHirePurchase ? 'We pay the seller' : 'We pay you',
-              text: isHirePurchase
+              title: isHirePurchase(application) ? 'We pay the seller' : 'We pay you',
+              text: isHirePurchase(application)
                 ? 'We set up your Direct Debit and pay the seller of the vehicle.'
                 : 'We set up your Direct Debit and send the money to your bank account.',
             },

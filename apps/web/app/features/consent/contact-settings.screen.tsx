@@ -125,8 +125,8 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
             ))}
           </FormStack>
           <p>
-            Whatever you choose, we still tell you what you need to know about an agreement or an application
-            you have: your payments and changes to your agreement.
+            Whatever you choose, we still tell you what you need to know about a loan or an application you
+            have: your payments, your statements and changes to your agreement.
           </p>
           <FormFooter submitLabel="Save" isBusy={isSending} />
         </Stack>

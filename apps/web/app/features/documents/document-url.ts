@@ -1,4 +1,5 @@
-import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { documentTitle, READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
 
 export interface ApplicationDocument {
   applicationId: number
@@ -18,4 +19,12 @@ export function documentOfUrl(url: string | null): ApplicationDocument | undefin
 
 export function isReadDocument(slug: string | null | undefined): slug is ReadDocumentSlug {
   return (READ_DOCUMENT_SLUGS as readonly (string | null | undefined)[]).includes(slug)
+}
+
+/** The title follows the product of the application, whichever site it is looked at on. */
+export function titleOfDocument(
+  { loanProduct }: Partial<Pick<LoanApplication, 'loanProduct'>>,
+  slug: ReadDocumentSlug,
+): string {
+  return documentTitle(slug, loanProduct?.type ?? 'unsecured')
 }

@@ -1,17 +1,16 @@
-import type { ProductType } from '@tarnbrook/brands/brand-type'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { documentTitle, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
 import type { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/documents'
 import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
-import { productWords } from '#platform/product-words.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import styles from './document.module.css'
 import { DocumentText } from './document-text.tsx'
+import { titleOfDocument } from './document-url.ts'
 
 /** The three documents ask the same. */
 type ConfirmRead = BodyOf<typeof CONFIRM_READ_ENDPOINTS.secci>
@@ -28,8 +27,7 @@ export function ReadingStep({
   place: string
   backHref: string
 }) {
-  const productType = application.loanProduct?.type ?? 'unsecured'
-  const title = documentTitle(slug, productType)
+  const title = titleOfDocument(application, slug)
   const hasRead = application.requirements
     .flatMap(({ details }) => details.documents ?? [])
     .some((document) => document.slug === slug && document.hasRead)
@@ -42,7 +40,7 @@ export function ReadingStep({
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />
-              <PageHeading caption={place} title={title} lead={leadOf(slug, productType)} />
+              <PageHeading caption={place} title={title} lead={leadOf(application, slug)} />
               <DocumentText key={slug} applicationId={application.id} slug={slug} />
               <div className={styles.confirm}>
                 {hasRead ? (
@@ -63,17 +61,9 @@ export function ReadingStep({
   )
 }
 
-function leadOf(slug: ReadDocumentSlug, productType: ProductType): string {
-  switch (slug) {
-    case 'adequate-explanations':
-      return explanationsWords(productType)
-    case 'secci':
-      return 'The figures in the form that every lender has to use, so that you can compare.'
-    case 'contract':
-      return 'The contract between you and us. You sign it on the page after this one.'
-  }
-}
-
-export function explanationsWords(productType: ProductType): string {
-  return `What this ${productWords(productType).noun} asks of you, and what happens when a payment is missed.`
+function leadOf({ loanProduct }: LoanApplication, slug: ReadDocumentSlug): string {
+  if (slug === 'secci') return 'The figures in the form that every lender uses, so that you can compare.'
+  if (slug === 'contract') return 'The contract between you and us. You sign it on the next page.'
+  const credit = loanProduct?.type === 'hire-purchase' ? 'hire purchase' : 'loan'
+  return `What this ${credit} means for you, and what happens if you miss a payment.`
 }

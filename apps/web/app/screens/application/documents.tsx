@@ -1,12 +1,13 @@
-import type { ProductType } from '@tarnbrook/brands/brand-type'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { documentTitle, READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { formatDay } from '@tarnbrook/domain/display'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
-import { explanationsWords, ReadingStep } from '../../features/documents/reading.tsx'
+import { FiguresChanged } from '../../features/applications/parts/figures-changed.tsx'
+import { titleOfDocument } from '../../features/documents/document-url.ts'
+import { ReadingStep } from '../../features/documents/reading.tsx'
 import { Step } from '../../features/requirements/step.tsx'
 import { requirementOf, taskPath } from '../../features/requirements/tasks.ts'
 import { documentsOf, nextDocument, pathAfterDocument } from './documents-in-order.ts'
@@ -15,7 +16,6 @@ import { documentsOf, nextDocument, pathAfterDocument } from './documents-in-ord
 export function DocumentList({ application }: { application: LoanApplication }) {
   const documents = requirementOf(application.requirements, 'legal-documents')?.details.documents ?? []
   const next = nextDocument(documentsOf(application))
-  const productType = application.loanProduct?.type ?? 'unsecured'
   return (
     <Step
       applicationId={application.id}
@@ -23,6 +23,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
       lead="Three to read, one after the other, and then you sign. Take the time you need: you can stop and come back."
     >
       <Stack gap="l">
+        <FiguresChanged application={application} />
         <TaskList
           items={documents.map(({ slug, title, hasRead, readAt }) => ({
             id: slug,
@@ -30,7 +31,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
             href: taskPath(application.id, 'legal-documents', slug),
             hint: readAt
               ? `Read on ${formatDay(londonToday(Temporal.Instant.from(readAt)))}.`
-              : aboutOf(slug as ReadDocumentSlug, productType),
+              : aboutOf(application, slug as ReadDocumentSlug),
             status: hasRead
               ? { label: 'Read', tone: 'success' as const }
               : { label: 'To read', tone: 'warning' as const },
@@ -38,7 +39,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
         />
         <p>
           <LinkButton href={pathAfterDocument(application)}>
-            {next ? `Read “${documentTitle(next, productType)}”` : 'Sign your agreement'}
+            {next ? `Read “${titleOfDocument(application, next)}”` : 'Sign your agreement'}
           </LinkButton>
         </p>
       </Stack>
@@ -64,9 +65,9 @@ export function DocumentPage({
   )
 }
 
-function aboutOf(slug: ReadDocumentSlug, productType: ProductType): string {
-  if (slug === 'adequate-explanations') return explanationsWords(productType)
-  return slug === 'secci'
-    ? 'The figures in the form that every lender has to use.'
-    : 'The contract between you and us.'
+function aboutOf({ loanProduct }: LoanApplication, slug: ReadDocumentSlug): string {
+  if (slug === 'secci') return 'The figures in the form that every lender uses.'
+  if (slug === 'contract') return 'The contract between you and us.'
+  const credit = loanProduct?.type === 'hire-purchase' ? 'hire purchase' : 'loan'
+  return `What this ${credit} means for you, and what happens if you miss a payment.`
 }

@@ -1,6 +1,6 @@
 import { documentTitle } from '@tarnbrook/contract/document-types'
 import type { Loan } from '@tarnbrook/contract/loans'
-import { formatDay, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { formatDay, formatDuration, formatMoney, formatPercent, formatRate } from '@tarnbrook/domain/display'
 import { canCancel, canSettle } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { MailLink, PhoneAndHours } from '#platform/reach-us.tsx'
@@ -18,7 +18,7 @@ export function Details({ loan }: { loan: Loan }) {
   return (
     <Stack gap="l">
       <Facts items={factsOf(loan, setting)} />
-      <Documents loan={loan} />
+      <Documents loan={loan} setting={setting} />
       {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
       {canSettle(loan) ? <PayOffEarly loan={loan} setting={setting} /> : null}
     </Stack>
@@ -38,7 +38,7 @@ function factsOf(loan: Loan, { isHirePurchase, noun }: Setting): Fact[] {
       detail: formatMoney(amount),
       note: `With your last payment, on ${dayFigures(dueOn)}.`,
     })),
-    { term: 'Interest rate', detail: `${formatPercent(loan.annualRate)} a year, fixed` },
+    { term: 'Interest rate', detail: `${formatRate(loan.annualRate)} a year, fixed` },
     { term: 'APR', detail: formatPercent(loan.apr) },
     { term: 'Term', detail: formatDuration(loan.term) },
     { term: 'Monthly payment', detail: formatMoney(loan.instalment) },
@@ -56,7 +56,7 @@ function factsOf(loan: Loan, { isHirePurchase, noun }: Setting): Fact[] {
   ]
 }
 
-function Documents({ loan }: { loan: Loan }) {
+function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting: Setting }) {
   return (
     <div className={styles.block}>
       <h2 className={styles.title}>What you signed</h2>
@@ -68,7 +68,7 @@ function Documents({ loan }: { loan: Loan }) {
                 url: `/loan-applications/${loan.loanApplicationId}/read-${slug}.html`,
               })}
             >
-              {documentTitle(slug, loan.productType)}
+              {documentTitle(slug, isHirePurchase ? 'hire-purchase' : 'unsecured')}
             </Link>
           </li>
         ))}
@@ -77,6 +77,7 @@ function Documents({ loan }: { loan: Loan }) {
   )
 }
 
+/** The three documents that are read before signing, the agreement first. */
 const DOCUMENTS = ['contract', 'secci', 'adequate-explanations'] as const
 
 /** CCA 1974 s66A. */

@@ -5,13 +5,13 @@ import styles from './free-advice.module.css'
 export function FreeAdvice() {
   return (
     <ul className={styles.list}>
-      {freeAdvice.map(({ name, href, phone, what, where }) => (
+      {freeAdvice.map(({ name, href, phone, what }) => (
         <li className={styles.item} key={name}>
           <a href={href} rel="noreferrer">
             {name}
           </a>
           , <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
-          <span className={styles.what}>{where === null ? what : `${where}. ${what}`}</span>
+          <span className={styles.what}>{what}</span>
         </li>
       ))}
     </ul>

@@ -34,7 +34,7 @@ export function costs(brand: Brand): Question[] {
       question: 'Can my rate or my payment go up?',
       answer: [
         `No. The rate, the fees and every payment are fixed when you sign. The payment is the same every month. ${lastPayment(brand)}`,
-        'Before you sign, choosing another payment day can change the payment, the total and the APR a little. Interest up to your first payment is charged by the day.',
+        'You choose your payment day on your quote. Another day can change the payment, the total and the APR a little, because you pay interest by the day.',
       ],
       searchWords: 'fixed variable increase',
     },
@@ -48,12 +48,6 @@ export function costs(brand: Brand): Question[] {
       searchWords: 'penalty fee missed default charge',
     },
   ]
-}
-
-function lastPayment(brand: Brand): string {
-  return isHirePurchase(brand)
-    ? `The last one also has the option-to-purchase fee of ${optionToPurchase(brand)}, and may differ by a few pence.`
-    : 'The last one may differ by a few pence.'
 }
 
 function beforeApplying(brand: Brand): Question[] {
@@ -166,6 +160,12 @@ function whenPaid(brand: Brand): Question {
         ],
         searchWords: 'paid out funds transfer how long',
       }
+}
+
+function lastPayment(brand: Brand): string {
+  return isHirePurchase(brand)
+    ? `The last one also has the option-to-purchase fee of ${optionToPurchase(brand)}, and may differ by a few pence.`
+    : 'The last one may differ by a few pence.'
 }
 
 function optionToPurchase({ pricing }: Brand): string {

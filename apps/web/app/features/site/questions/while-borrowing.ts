@@ -110,7 +110,7 @@ export function account(brand: Brand): Question[] {
       id: 'my-documents',
       question: 'Where are my documents?',
       answer: [
-        `In your account: open your ${thing(brand)}, then its details. We email you your signed agreement too. For a free statement of what you’ve paid and still owe, call, email or write to us at any time.`,
+        `In your account: open your ${thing(brand)}, then its details. You also get your signed agreement by email. For a free statement of what you’ve paid and still owe, call, email or write to us at any time.`,
       ],
       searchWords: 'agreement statement copy download pdf',
     },
@@ -210,7 +210,7 @@ function payments(brand: Brand): Question[] {
       id: 'change-payment-day',
       question: 'Can I change my payment day?',
       answer: [
-        'Before you sign, you choose the day yourself. It can change your payment, the total and the APR a little, and we show you how.',
+        'You choose the day on your quote, and can change it until you sign. It can change your payment, the total and the APR a little, and we show you how.',
         'After you’ve signed, ask us at least three working days before the payment. We’ll tell you what we can do.',
       ],
       isCallUs: true,
