@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DOCUMENT_TYPES, documentUrl } from './document-types.ts'
+import { DOCUMENT_TYPES, documentTitle, documentUrl, READ_DOCUMENT_SLUGS } from './document-types.ts'
 
 // Spec 3: for a loan, /loans/{id}/{slug}.pdf; for an application, /loan-applications/{id}/read-{slug}.{ext}.
 describe('the address of a document', () => {
@@ -15,6 +15,19 @@ describe('the address of a document', () => {
     expect(documentUrl(application)).toBe(`/loan-applications/41/read-${slug}.html`)
     expect(documentUrl({ ...application, extension: 'pdf' })).toBe(`/loan-applications/41/read-${slug}.pdf`)
   })
+})
+
+test('a loan has the titles of the specification, and a hire purchase is never called a loan', () => {
+  expect(READ_DOCUMENT_SLUGS.map((slug) => documentTitle(slug, 'unsecured'))).toEqual([
+    'Loan Important Information',
+    'Loan Key Facts',
+    'Loan Agreement',
+  ])
+  expect(READ_DOCUMENT_SLUGS.map((slug) => documentTitle(slug, 'hire-purchase'))).toEqual([
+    'Important Information',
+    'Key Facts',
+    'Hire Purchase Agreement',
+  ])
 })
 
 // Spec 5: the two errors, in its words.

@@ -14,6 +14,24 @@ export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number]
 export const READ_DOCUMENT_SLUGS = ['adequate-explanations', 'secci', 'contract'] as const
 export type ReadDocumentSlug = (typeof READ_DOCUMENT_SLUGS)[number]
 
+/** What a document is called on a page and in a list. A hire purchase is no loan, so its titles leave that word out. */
+export function documentTitle(slug: ReadDocumentSlug, productType: 'unsecured' | 'hire-purchase'): string {
+  if (productType === 'hire-purchase') return HIRE_PURCHASE_TITLES[slug]
+  return READ_DOCUMENT_TITLES[slug]
+}
+
+const READ_DOCUMENT_TITLES: Record<ReadDocumentSlug, string> = {
+  'adequate-explanations': DOCUMENT_TYPES.ADEQUATE_EXPLANATIONS.title,
+  secci: DOCUMENT_TYPES.SECCI.title,
+  contract: DOCUMENT_TYPES.CONTRACT.title,
+}
+
+const HIRE_PURCHASE_TITLES: Record<ReadDocumentSlug, string> = {
+  'adequate-explanations': 'Important Information',
+  secci: 'Key Facts',
+  contract: 'Hire Purchase Agreement',
+}
+
 /**
  * Spec 3: the address of a document.
  * @throws Error with the words of Spec 5 when type or category is not one of the lists.

@@ -4,7 +4,7 @@ import type {
   LoanApplication,
   Quote,
 } from '@tarnbrook/contract/applications'
-import { DOCUMENT_TYPES, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
+import { documentTitle, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements'
 import { formatAddress } from '@tarnbrook/domain/address'
 import { type ApplicationState, isLiveQuote, needsAttention } from '@tarnbrook/domain/application-state'
@@ -248,7 +248,7 @@ function toRequirement(row: RequirementRecord, record: ApplicationRecord): Requi
     details: {
       ...details,
       ...(row.code ? toCodeDetails(row.code) : {}),
-      ...(isLegal ? { documents: documentsOf(record.documents_read_at) } : {}),
+      ...(isLegal ? { documents: documentsOf(record) } : {}),
     },
   }
 }
@@ -267,12 +267,12 @@ function statusOf(state: 'wanted' | 'reviewing' | 'met', isTooEarly: boolean): R
   return state === 'wanted' && isTooEarly ? 'locked' : state
 }
 
-function documentsOf(readAt: Record<string, string>): NonNullable<Requirement['details']['documents']> {
+function documentsOf(record: ApplicationRecord): NonNullable<Requirement['details']['documents']> {
   return READ_DOCUMENT_SLUGS.map((slug) => {
-    const at = readAt[slug]
+    const at = record.documents_read_at[slug]
     return {
       slug,
-      title: Object.values(DOCUMENT_TYPES).find((type) => type.slug === slug)?.title ?? slug,
+      title: documentTitle(slug, record.product_type as 'unsecured' | 'hire-purchase'),
       hasRead: at !== undefined,
       readAt: at === undefined ? null : new Date(at).toISOString(),
     }

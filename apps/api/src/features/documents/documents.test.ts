@@ -58,19 +58,29 @@ const pounds = (amount: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount)
 
 describe('reading', () => {
-  test('with a quote come the two documents given in good time, and not yet the agreement', async () => {
+  test('with a quote come all three documents, the agreement as the draft that is signed later', async () => {
     const quoted = await applyForLoan(api)
-    for (const slug of ['secci', 'adequate-explanations'] as const) {
+    for (const slug of SLUGS) {
       const answer = await read(quoted, slug)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
-    const tooEarly = await read(quoted, 'contract')
-    expect([tooEarly.status, tooEarly.body]).toEqual([409, refusal('WRONG_STATE')])
-
+    const draft = await read(quoted, 'contract')
     await requestLoan(api, quoted)
-    expect((await read(quoted, 'contract')).status).toBe(200)
+    expect((await read(quoted, 'contract')).body).toBe(draft.body)
+  })
+
+  test('CCA 1974 s55C: no draft of an agreement that we no longer offer', async () => {
+    const quoted = await applyForLoan(api)
+    await api.deps.db
+      .updateTable('quote')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('application_id', '=', quoted.applicationId)
+      .execute()
+    const tooLate = await read(quoted, 'contract')
+    expect([tooLate.status, tooLate.body]).toEqual([409, refusal('WRONG_STATE')])
+    expect((await read(quoted, 'secci')).status).toBe(200)
   })
 
   test('without a quote there is nothing to read', async () => {

@@ -11,7 +11,6 @@ describe('documentOfUrl', () => {
     expect(documentOfUrl('/loan-applications/41/read-secci.html')).toEqual({
       applicationId: 41,
       slug: 'secci',
-      title: 'Loan Key Facts',
     })
   })
 

@@ -1,13 +1,9 @@
-import {
-  DOCUMENT_TYPES,
-  READ_DOCUMENT_SLUGS,
-  type ReadDocumentSlug,
-} from '@tarnbrook/contract/document-types'
+import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { documentTitle, READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
 
 export interface ApplicationDocument {
   applicationId: number
   slug: ReadDocumentSlug
-  title: string
 }
 
 /**
@@ -18,13 +14,17 @@ export function documentOfUrl(url: string | null): ApplicationDocument | undefin
   const [, id, slug] = /^\/loan-applications\/([1-9]\d{0,15})\/read-([a-z-]+)\.html$/.exec(url ?? '') ?? []
   const applicationId = Number(id)
   if (!isReadDocument(slug) || !Number.isSafeInteger(applicationId)) return undefined
-  return { applicationId, slug, title: documentTitle(slug) }
+  return { applicationId, slug }
 }
 
 export function isReadDocument(slug: string | null | undefined): slug is ReadDocumentSlug {
   return (READ_DOCUMENT_SLUGS as readonly (string | null | undefined)[]).includes(slug)
 }
 
-export function documentTitle(slug: ReadDocumentSlug): string {
-  return Object.values(DOCUMENT_TYPES).find((type) => type.slug === slug)?.title ?? slug
+/** The title follows the product of the application, whichever site it is looked at on. */
+export function titleOfDocument(
+  { loanProduct }: Partial<Pick<LoanApplication, 'loanProduct'>>,
+  slug: ReadDocumentSlug,
+): string {
+  return documentTitle(slug, loanProduct?.type ?? 'unsecured')
 }

@@ -10,7 +10,7 @@ import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import styles from './document.module.css'
 import { DocumentText } from './document-text.tsx'
-import { documentTitle } from './document-url.ts'
+import { titleOfDocument } from './document-url.ts'
 
 /** The three documents ask the same. */
 type ConfirmRead = BodyOf<typeof CONFIRM_READ_ENDPOINTS.secci>
@@ -27,7 +27,7 @@ export function ReadingStep({
   place: string
   backHref: string
 }) {
-  const title = documentTitle(slug)
+  const title = titleOfDocument(application, slug)
   const hasRead = application.requirements
     .flatMap(({ details }) => details.documents ?? [])
     .some((document) => document.slug === slug && document.hasRead)
@@ -40,7 +40,7 @@ export function ReadingStep({
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />
-              <PageHeading caption={place} title={title} lead={LEADS[slug]} />
+              <PageHeading caption={place} title={title} lead={leadOf(application, slug)} />
               <DocumentText key={slug} applicationId={application.id} slug={slug} />
               <div className={styles.confirm}>
                 {hasRead ? (
@@ -61,8 +61,9 @@ export function ReadingStep({
   )
 }
 
-const LEADS: Record<ReadDocumentSlug, string> = {
-  'adequate-explanations': 'What this loan asks of you, and what happens when a payment is missed.',
-  secci: 'The figures in the form that every lender has to use, so that you can compare.',
-  contract: 'The contract between you and us. You sign it on the page after this one.',
+function leadOf({ loanProduct }: LoanApplication, slug: ReadDocumentSlug): string {
+  if (slug === 'secci') return 'The figures in the form that every lender uses, so that you can compare.'
+  if (slug === 'contract') return 'The contract between you and us. You sign it on the next page.'
+  const credit = loanProduct?.type === 'hire-purchase' ? 'hire purchase' : 'loan'
+  return `What this ${credit} means for you, and what happens if you miss a payment.`
 }

@@ -7,9 +7,10 @@ import { load, type Read, reads } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { applicationsApi, useGetLoanApplicationQuery } from '../applications/applications.api.ts'
 import styles from './document.module.css'
 import { DocumentText } from './document-text.tsx'
-import { documentOfUrl } from './document-url.ts'
+import { type ApplicationDocument, documentOfUrl, titleOfDocument } from './document-url.ts'
 import { readDocumentOf } from './documents.api.ts'
 
 /** Spec 2: the document viewer. It opens our own documents only: any other address is not found. */
@@ -18,7 +19,10 @@ const read: Read = async (store, args) => {
   if (!document)
     throw data({ code: 'NOT_FOUND', message: 'We could not find that document.' }, { status: 404 })
   requireUser(args)
-  await load(store, readDocumentOf[document.slug], { params: { id: document.applicationId } })
+  await Promise.all([
+    load(store, readDocumentOf[document.slug], { params: { id: document.applicationId } }),
+    load(store, applicationsApi.endpoints.getLoanApplication, applicationArg(document.applicationId)),
+  ])
 }
 
 export const loader = reads(read)
@@ -28,8 +32,13 @@ export const handle = { query: ['url'] } satisfies Handle
 export default function ViewDocumentScreen() {
   const [query] = useSearchParams()
   const document = documentOfUrl(query.get('url'))
-  if (!document) return null
-  const { applicationId, slug, title } = document
+  return document ? <ViewedDocument {...document} /> : null
+}
+
+function ViewedDocument({ applicationId, slug }: ApplicationDocument) {
+  const { data: application } = useGetLoanApplicationQuery(applicationArg(applicationId))
+  if (!application) return null
+  const title = titleOfDocument(application, slug)
   return (
     <>
       <PageHead title={title} isIndexed={false} />
@@ -46,6 +55,11 @@ export default function ViewDocumentScreen() {
       </Section>
     </>
   )
+}
+
+/** Only the product is asked for: it decides the title. */
+function applicationArg(id: number) {
+  return { params: { id }, query: { embedded: ['loanProduct'] as ['loanProduct'] } }
 }
 
 /** Printing is the browser's: without script it is found in its menu, and the button is not there. */

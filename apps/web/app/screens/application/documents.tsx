@@ -5,7 +5,7 @@ import { formatDay } from '@tarnbrook/domain/display'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
-import { documentTitle } from '../../features/documents/document-url.ts'
+import { titleOfDocument } from '../../features/documents/document-url.ts'
 import { ReadingStep } from '../../features/documents/reading.tsx'
 import { Step } from '../../features/requirements/step.tsx'
 import { requirementOf, taskPath } from '../../features/requirements/tasks.ts'
@@ -29,7 +29,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
             href: taskPath(application.id, 'legal-documents', slug),
             hint: readAt
               ? `Read on ${formatDay(londonToday(Temporal.Instant.from(readAt)))}.`
-              : ABOUT[slug as ReadDocumentSlug],
+              : aboutOf(application, slug as ReadDocumentSlug),
             status: hasRead
               ? { label: 'Read', tone: 'success' as const }
               : { label: 'To read', tone: 'warning' as const },
@@ -37,7 +37,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
         />
         <p>
           <LinkButton href={pathAfterDocument(application)}>
-            {next ? `Read “${documentTitle(next)}”` : 'Sign your agreement'}
+            {next ? `Read “${titleOfDocument(application, next)}”` : 'Sign your agreement'}
           </LinkButton>
         </p>
       </Stack>
@@ -63,8 +63,9 @@ export function DocumentPage({
   )
 }
 
-const ABOUT: Record<ReadDocumentSlug, string> = {
-  'adequate-explanations': 'What this loan asks of you, and what happens when a payment is missed.',
-  secci: 'The figures in the form that every lender has to use.',
-  contract: 'The contract between you and us.',
+function aboutOf({ loanProduct }: LoanApplication, slug: ReadDocumentSlug): string {
+  if (slug === 'secci') return 'The figures in the form that every lender uses.'
+  if (slug === 'contract') return 'The contract between you and us.'
+  const credit = loanProduct?.type === 'hire-purchase' ? 'hire purchase' : 'loan'
+  return `What this ${credit} means for you, and what happens if you miss a payment.`
 }

@@ -1,3 +1,4 @@
+import { documentTitle } from '@tarnbrook/contract/document-types'
 import type { Loan } from '@tarnbrook/contract/loans'
 import { formatDay, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { canCancel, canSettle } from '@tarnbrook/domain/loan-state'
@@ -60,14 +61,14 @@ function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting:
     <div className={styles.block}>
       <h2 className={styles.title}>What you signed</h2>
       <ul className={styles.list}>
-        {DOCUMENTS.map(({ slug, title, hirePurchaseTitle }) => (
+        {DOCUMENTS.map((slug) => (
           <li className={styles.item} key={slug}>
             <Link
               href={paths.viewDocument({
                 url: `/loan-applications/${loan.loanApplicationId}/read-${slug}.html`,
               })}
             >
-              {isHirePurchase ? hirePurchaseTitle : title}
+              {documentTitle(slug, isHirePurchase ? 'hire-purchase' : 'unsecured')}
             </Link>
           </li>
         ))}
@@ -76,16 +77,8 @@ function Documents({ loan, setting: { isHirePurchase } }: { loan: Loan; setting:
   )
 }
 
-/** Spec 3: titles and slugs of the three documents that are read before signing. Hire purchase is not called a loan. */
-const DOCUMENTS = [
-  { slug: 'contract', title: 'Loan Agreement', hirePurchaseTitle: 'Hire Purchase Agreement' },
-  { slug: 'secci', title: 'Loan Key Facts', hirePurchaseTitle: 'Key Facts' },
-  {
-    slug: 'adequate-explanations',
-    title: 'Loan Important Information',
-    hirePurchaseTitle: 'Important Information',
-  },
-] as const
+/** The three documents that are read before signing, the agreement first. */
+const DOCUMENTS = ['contract', 'secci', 'adequate-explanations'] as const
 
 /** CCA 1974 s66A. */
 function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; setting: Setting }) {
