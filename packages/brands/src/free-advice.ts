@@ -1,5 +1,14 @@
-/** CONC 7.3: where to signpost. Independent of us, and free for anyone in the UK. */
-export const freeAdvice = [
+interface FreeAdvice {
+  name: string
+  href: string
+  phone: string
+  what: string
+  /** Left out where it is for the whole of the UK. */
+  where?: string
+}
+
+/** CONC 7.3: where to signpost. Independent of us, free, and one of them for each part of the UK. */
+export const freeAdvice: readonly FreeAdvice[] = [
   {
     name: 'MoneyHelper',
     href: 'https://www.moneyhelper.org.uk/',
@@ -16,6 +25,14 @@ export const freeAdvice = [
     name: 'National Debtline',
     href: 'https://nationaldebtline.org/',
     phone: '0808 808 4000',
-    what: 'Debt advice by phone and online, with letters you can use.',
+    what: 'Debt advice by phone and online in England, Wales and Scotland, with letters you can use.',
+    where: 'England, Wales and Scotland',
   },
-] as const
+  {
+    name: 'Advice NI',
+    href: 'https://www.adviceni.net/',
+    phone: '0800 915 4604',
+    what: 'Debt advice in Northern Ireland, by phone and in person.',
+    where: 'Northern Ireland',
+  },
+]

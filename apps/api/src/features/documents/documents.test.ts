@@ -153,7 +153,7 @@ describe('confirming', () => {
         data: {
           '@type': 'documentConfirmation',
           slug: 'secci',
-          version: 'secci-2026-11',
+          version: 'secci-2026-11-22',
           sha256: sha256(html),
         },
       },

@@ -230,7 +230,7 @@ async function gatherFacts(work: Work, { application, userId }: Wanted): Promise
         : [],
     },
     quote,
-    quotedOn: londonToday(Temporal.Instant.from(quote.createdAt)),
+    agreementOn: londonToday(Temporal.Instant.from(quote.createdAt)),
     validUntil: quote.expiresAt === null ? null : londonToday(Temporal.Instant.from(quote.expiresAt)),
     vehicle,
   }

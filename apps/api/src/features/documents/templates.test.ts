@@ -262,7 +262,7 @@ function factsOf(
       addressLines: ['12 Ferry Lane', 'Leeds', 'LS1 1AA'],
     },
     quote,
-    quotedOn: Temporal.PlainDate.from('2026-11-20'),
+    agreementOn: Temporal.PlainDate.from('2026-11-20'),
     validUntil: Temporal.PlainDate.from('2026-12-20'),
     vehicle,
   }
