@@ -1,18 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  agreementApr,
-  aprPercent,
-  aprUnrounded,
-  datedFlows,
-  inYears,
-  type RepaymentPeriod,
-  scheduleApr,
-  yearsBetween,
-} from './apr.ts'
+import { agreementApr, aprPercent, aprUnrounded, datedFlows, scheduleApr } from './apr.ts'
 import { type Day, day } from './calendar.ts'
 import { fromPounds } from './money.ts'
 import { buildSchedule } from './schedule.ts'
+import { firstPeriodMonths, inYears, type RepaymentPeriod, yearsBetween } from './years.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -130,28 +122,35 @@ describe('by date', () => {
     expect(aprPercent(flows)).toBe(10)
   })
 
-  // A schedule of ours bears one month's interest before its first payment; what an agreement prints counts the days.
+  // The first period bears interest by its days, so that only the fee moves the APR: it is spread over a shorter time.
   test.each([
-    // first payment, APR by equal months, APR by date: 30, 31, 24, 14 and 45 days after the start
-    ['2026-12-20', 18.2, 18.2],
-    ['2026-12-21', 18.2, 18.2],
-    ['2026-12-14', 18.2, 18.5],
-    ['2026-12-04', 18.2, 18.9],
-    ['2027-01-04', 18.2, 17.7],
-  ])('first payment on %s: %d by equal months, %d by date', (first, byMonths, byDate) => {
+    // first payment, fee, APR: 30, 31, 24, 14 and 45 days after the start
+    ['2026-12-20', 440, 18.2],
+    ['2026-12-21', 440, 18.2],
+    ['2026-12-14', 440, 18.3],
+    ['2026-12-04', 440, 18.4],
+    ['2027-01-04', 440, 18.1],
+    ['2026-12-20', 0, 13.6],
+    ['2026-12-04', 0, 13.6],
+    ['2027-01-04', 0, 13.6],
+  ])('first payment on %s with a fee of %d: %d', (first, fee, apr) => {
     const [startOn, firstPaymentOn] = [day('2026-11-20'), day(first)]
     const amountPence = fromPounds(7_500)
     const terms = {
       amountPence,
-      feePence: fromPounds(440),
-      annualRatePercent: 13.615,
+      feePence: fromPounds(fee),
+      annualRatePercent: 13.6,
       termMonths: 36,
       startOn,
       firstPaymentOn,
       paymentDay: firstPaymentOn.day,
     }
-    expect(scheduleApr(buildSchedule(terms), amountPence)).toBe(byMonths)
-    expect(agreementApr(terms)).toBe(byDate)
+    const schedule = buildSchedule(terms)
+    expect(scheduleApr(schedule, amountPence, firstPeriodMonths(startOn, firstPaymentOn))).toBe(apr)
+    expect(agreementApr(terms)).toBe(apr)
+    // Counted from each payment's own date, as somebody would who has the agreement alone.
+    const payments = schedule.rows.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
+    expect(aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))).toBe(apr)
   })
 
   test('dates that make no loan are refused', () => {

@@ -1,16 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  aprIsWithinTolerance,
-  aprPercent,
-  aprUnrounded,
-  type Flow,
-  inYears,
-  repaymentsCountAsEqual,
-} from './apr.ts'
+import { aprIsWithinTolerance, aprPercent, aprUnrounded, type Flow, repaymentsCountAsEqual } from './apr.ts'
 import { fromPounds, pence } from './money.ts'
 import vectors from './vectors/apr.json' with { type: 'json' }
 import otherRules from './vectors/apr-other-rules.json' with { type: 'json' }
+import { inYears } from './years.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 

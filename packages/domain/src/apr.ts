@@ -1,17 +1,20 @@
-import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
+import type { Day } from './calendar.ts'
 import {
   aDay,
   aNumber,
-  aNumberFromZero,
+  aNumberOfMonths,
+  aNumberOfYears,
   anAmount,
   anObject,
   aWholeNumber,
   checkInput,
   listOf,
+  MOST_YEARS,
   oneOf,
 } from './input-checks.ts'
 import { type Pence, roundHalfUp } from './money.ts'
 import { buildSchedule, type ScheduleTerms, type UndatedRow } from './schedule.ts'
+import { firstPeriodMonths, PERIODS, type RepaymentPeriod, yearsBetween } from './years.ts'
 
 /** A payment in either direction, in years from the first advance: month l of a loan is at exactly l / 12. */
 export type Flow = { amountPence: number; atYears: number }
@@ -23,11 +26,6 @@ export type CreditFlows = {
 }
 
 export type DatedFlow = { amountPence: number; on: Day }
-
-/** The period in which a loan is repaid, in which the time between two dates is therefore counted first. */
-export type RepaymentPeriod = (typeof PERIODS)[number]
-
-const PERIODS = ['week', 'month', 'year'] as const
 
 /**
  * The annual percentage rate of charge, CONC App 1.2: the rate at which the advances and the payments have the
@@ -53,43 +51,24 @@ export function aprUnrounded(credit: CreditFlows): number {
   return Math.expm1(forceOfInterest(flows)) * 100 + 0
 }
 
-/** The APR of a schedule on the amount actually advanced; the arrangement fee is a charge, not credit. */
-export function scheduleApr(schedule: { rows: readonly UndatedRow[] }, amountPence: number): number {
+/**
+ * The APR of a schedule on the amount actually advanced; the arrangement fee is a charge, not credit. The first payment
+ * comes after `firstMonths` equal months (see `firstPeriodMonths`), each of the others a month after the one before.
+ */
+export function scheduleApr(
+  schedule: { rows: readonly UndatedRow[] },
+  amountPence: number,
+  firstMonths = 1,
+): number {
   checkInput(schedule, ROWS)
+  checkInput({ firstMonths }, { firstMonths: aNumberOfMonths })
   return aprPercent({
     advances: [{ amountPence, atYears: 0 }],
-    payments: schedule.rows.map((row) => ({ amountPence: row.amountPence, atYears: row.number / 12 })),
+    payments: schedule.rows.map((row) => ({
+      amountPence: row.amountPence,
+      atYears: (firstMonths + row.number - 1) / 12,
+    })),
   })
-}
-
-/**
- * A length of time in years, CONC App 1.2: a year is 12 equal months, 52 weeks or 365 days. The 365.25 days of
- * the rules before 2000 are nowhere in it. Throws RangeError for a negative or unreadable length.
- */
-export function inYears(length: { years?: number; months?: number; weeks?: number; days?: number }): number {
-  checkInput({ length }, { length: anObject({}) })
-  const { years = 0, months = 0, weeks = 0, days = 0 } = length
-  checkInput({ years, months, weeks, days }, LENGTH)
-  return years + months / 12 + weeks / 52 + days / 365
-}
-
-/**
- * The time from the first advance to a date, in years: whole periods counted back from the date, and the days
- * that are left over the 365 or 366 days of the year that ends where that count ends (the European Commission's
- * worked examples of 2015, example 2). The last days of two months are whole months apart.
- *
- * Throws RangeError for a date before the first advance.
- */
-export function yearsBetween(first: Day, date: Day, period: RepaymentPeriod = 'month'): number {
-  checkInput({ period }, { period: oneOf(PERIODS) })
-  const days = daysBetween(first, date)
-  if (days < 0) throw new RangeError('No payment is made before the first advance')
-  if (period === 'week') {
-    const weeks = Math.floor(days / 7)
-    return weeks / 52 + partOfYear(first, date.subtract({ weeks }))
-  }
-  const { months, reached } = monthsBack(first, date, period === 'year' ? 12 : 1)
-  return months / 12 + partOfYear(first, reached)
 }
 
 /** Advances and payments on their days, as times from the first advance. Throws as `yearsBetween` does. */
@@ -110,14 +89,12 @@ export function datedFlows(
 }
 
 /**
- * The APR that an agreement prints: its payments on the days they fall due, because a first payment that comes well
- * before or after a month moves the rate by more than SI 2010/1013 sch 2 lets it be understated. Throws as
- * `buildSchedule` does.
+ * The APR that an agreement prints: the first payment at the time its days come to, and each other one an equal month
+ * after the one before (CONC App 1.2). Throws as `buildSchedule` does.
  */
 export function agreementApr(terms: ScheduleTerms): number {
-  const payments = buildSchedule(terms).rows.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
-  const { amountPence, startOn } = terms
-  return aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))
+  const schedule = buildSchedule(terms)
+  return scheduleApr(schedule, terms.amountPence, firstPeriodMonths(terms.startOn, terms.firstPaymentOn))
 }
 
 /**
@@ -180,38 +157,8 @@ function presentValue(flows: readonly Flow[], d: number): { value: number; slope
   return { value, slope }
 }
 
-/** Whole months back from a date, in steps of one month or twelve, without passing the first; and where they end. */
-function monthsBack(first: Day, date: Day, step: 1 | 12): { months: number; reached: Day } {
-  const between = (date.year - first.year) * 12 + date.month - first.month
-  if (between % step === 0 && isLastOfMonth(first) && isLastOfMonth(date)) {
-    return { months: between, reached: first }
-  }
-  const most = between - (between % step)
-  const isPast = Temporal.PlainDate.compare(addMonthsOnDay(date, -most, date.day), first) < 0
-  const months = isPast ? most - step : most
-  return { months, reached: addMonthsOnDay(date, -months, date.day) }
-}
-
-/** The days up to a date as a part of the year that ends on it. */
-function partOfYear(first: Day, date: Day): number {
-  return daysBetween(first, date) / daysBetween(addMonthsOnDay(date, -12, date.day), date)
-}
-
-function isLastOfMonth(date: Day): boolean {
-  return date.day === date.daysInMonth
-}
-
-/** A loan of a thousand years is a mistake in the unit, and its present values are nothing or without end. */
-const MOST_YEARS = 1000
-
-function someYears(value: unknown, name: string): void {
-  aNumberFromZero(value, name)
-  if ((value as number) > MOST_YEARS) throw new RangeError(`${name} must be at most ${MOST_YEARS} years`)
-}
-
-const FLOWS = listOf(anObject({ amountPence: aNumber, atYears: someYears }))
+const FLOWS = listOf(anObject({ amountPence: aNumber, atYears: aNumberOfYears }))
 const CREDIT_FLOWS = { advances: FLOWS, payments: FLOWS }
 const DATED = listOf(anObject({ amountPence: aNumber, on: aDay }))
 const DATED_FLOWS = { advances: DATED, payments: DATED }
 const ROWS = { rows: listOf(anObject({ amountPence: anAmount, number: aWholeNumber(0, 12 * MOST_YEARS) })) }
-const LENGTH = { years: someYears, months: aNumberFromZero, weeks: aNumberFromZero, days: aNumberFromZero }

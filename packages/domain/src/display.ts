@@ -22,6 +22,15 @@ export function formatPercent(percent: number): string {
   return `${(roundHalfUp(percent * 10) / 10).toFixed(1)}%`
 }
 
+/**
+ * A rate of interest with every decimal that it has, and at least one: what is printed is what is charged. 19.4% and
+ * 13.249%. Throws RangeError for NaN and infinities.
+ */
+export function formatRate(percent: number): string {
+  checkInput({ percent }, { percent: aNumber })
+  return `${rateNumber.format(percent)}%`
+}
+
 /** Spec 5: DD/MM/YYYY. */
 export function formatDay(date: Day): string {
   checkInput({ date }, A_DATE)
@@ -93,6 +102,8 @@ const wholePounds = new Intl.NumberFormat('en-GB', {
   currency: 'GBP',
   maximumFractionDigits: 0,
 })
+
+const rateNumber = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 6 })
 
 const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 

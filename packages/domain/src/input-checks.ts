@@ -107,3 +107,18 @@ export function nullable(check: Check): Check {
 export function shown(value: unknown): string {
   return typeof value === 'number' ? String(value) : value === null ? 'null' : typeof value
 }
+
+/** A loan of a thousand years is a mistake in the unit, and its present values are nothing or without end. */
+export const MOST_YEARS = 1000
+
+export const aNumberOfYears: Check = (value, name) => {
+  aNumberFromZero(value, name)
+  if ((value as number) > MOST_YEARS) throw new RangeError(`${name} must be at most ${MOST_YEARS} years`)
+}
+
+/** A length of time in equal months, of some length. */
+export const aNumberOfMonths: Check = (value, name) => {
+  aNumber(value, name)
+  if ((value as number) <= 0 || (value as number) > 12 * MOST_YEARS)
+    throw new RangeError(`${name} is not a number of months: ${shown(value)}`)
+}

@@ -33,6 +33,7 @@ test.each(vectors)(
     // A loan whose instalments are what the table says.
     const published = {
       ...terms,
+      startOn: day('2026-01-01'),
       amountPence: fromPounds(7500),
       feePence: fromPounds(440),
       annualRatePercent: 13.615,

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scheduleApr } from './apr.ts'
 import { monthlyRate } from './interest.ts'
 import { type Pence, pence, sumPence } from './money.ts'
 import { type PartRepaymentRequest, repayPart } from './partial-repayment.ts'
 import { type LoanSchedule, type RunningLoan, stillPayable } from './running-loan.ts'
-import { anyRunningLoan, withPayments } from './test-loans.ts'
+import { anyRunningLoan, aprOfLoan, withPayments } from './test-loans.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -19,7 +18,7 @@ const anyRequest = fc
   .map(({ loan, daysLater, share, compensationPence }): PartRepaymentRequest => {
     const receivedOn = (loan.payments.at(-1)?.on ?? loan.terms.startOn).add({ days: daysLater })
     const amountPence = pence(1 + Math.floor(share * stillPayable(loan, receivedOn)))
-    const aprPercent = scheduleApr(loan.schedule, loan.terms.amountPence)
+    const aprPercent = aprOfLoan(loan)
     return { loan, aprPercent, receivedOn, amountPence, compensationPence }
   })
 

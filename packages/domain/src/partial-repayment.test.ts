@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { scheduleApr } from './apr.ts'
 import { day } from './calendar.ts'
 import { fromPounds, type Pence, pence, sumPence } from './money.ts'
 import { type PartRepayment, type PartRepaymentRequest, repayPart } from './partial-repayment.ts'
 import { type LoanSchedule, type RunningLoan, stillPayable } from './running-loan.ts'
 import { periodsAt, quoteSettlement } from './settlement.ts'
 import {
+  aprOfLoan,
   INTEREST_FREE as free,
   loanOf,
   MOTOR as motor,
@@ -20,7 +20,7 @@ type Given = { loan: RunningLoan; receivedOn: string; pounds: number } & Partial
 >
 
 function requestOf({ loan, receivedOn, pounds, ...more }: Given): PartRepaymentRequest {
-  const aprPercent = scheduleApr(loan.schedule, loan.terms.amountPence)
+  const aprPercent = aprOfLoan(loan)
   return { loan, aprPercent, receivedOn: day(receivedOn), amountPence: fromPounds(pounds), ...more }
 }
 

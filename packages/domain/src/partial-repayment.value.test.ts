@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { scheduleApr } from './apr.ts'
 import { day } from './calendar.ts'
 import { fromPounds, pence, sumPence } from './money.ts'
 import { type PartRepayment, type PartRepaymentRequest, repayPart } from './partial-repayment.ts'
 import type { RunningLoan } from './running-loan.ts'
 import { statutoryRebate } from './settlement.ts'
-import { loanOf, MOTOR as motor, SUPERMARKET as supermarket } from './test-loans.ts'
+import { aprOfLoan, loanOf, MOTOR as motor, SUPERMARKET as supermarket } from './test-loans.ts'
 
 type Given = { loan: RunningLoan; receivedOn: string; pounds: number } & Partial<
   Pick<PartRepaymentRequest, 'keep' | 'compensationPence' | 'aprPercent'>
 >
 
 function requestOf({ loan, receivedOn, pounds, ...more }: Given): PartRepaymentRequest {
-  const aprPercent = scheduleApr(loan.schedule, loan.terms.amountPence)
+  const aprPercent = aprOfLoan(loan)
   return { loan, aprPercent, receivedOn: day(receivedOn), amountPence: fromPounds(pounds), ...more }
 }
 

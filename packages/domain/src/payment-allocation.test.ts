@@ -165,7 +165,7 @@ describe('the money a loan was paid', () => {
     annualRatePercent: 19.4,
     termMonths: 12,
     optionToPurchaseFeePence: fromPounds(25),
-    startOn: day('2026-01-05'),
+    startOn: day('2026-01-01'),
     firstPaymentOn: day('2026-02-01'),
     paymentDay: 1,
   }

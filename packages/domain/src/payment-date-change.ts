@@ -215,9 +215,9 @@ function dateRefusal({ earliest, latest }: Limits, dueOn: Day): 'too-soon' | 'to
   return Temporal.PlainDate.compare(dueOn, latest) > 0 ? 'too-late' : null
 }
 
-/** A long first period bears one month's interest, and an amount paid ahead may leave less than would be saved. */
-function savesTooMuch({ row, unpaidPence }: NextPayment, { extraInterestPence }: PaymentDateOption): boolean {
-  return -extraInterestPence > Math.min(row.interestPence, unpaidPence)
+/** An amount paid ahead may leave less of the payment than would be saved. */
+function savesTooMuch({ unpaidPence }: NextPayment, { extraInterestPence }: PaymentDateOption): boolean {
+  return -extraInterestPence > unpaidPence
 }
 
 function earliestNotice(today: Day): Day {

@@ -11,7 +11,7 @@ import {
 } from './input-checks.ts'
 import { annuityFactor, monthlyRate } from './interest.ts'
 import { NO_PENCE, type Pence, pence, roundHalfUp } from './money.ts'
-import { amortise, checkCredit } from './schedule.ts'
+import { amortise, type CreditTerms, checkCredit, FIRST_PAYMENT_MIN_DAYS } from './schedule.ts'
 
 export type PriceTerms = {
   amountPence: Pence
@@ -23,30 +23,33 @@ export type PriceTerms = {
   feeCapPence: Pence
   /** The fee gives way before the interest rate falls below this. */
   minimumRatePercent: number
+  /** What the brand advertises as its highest APR: none is above it, whichever payment day is chosen. */
+  highestAprPercent?: number
   optionToPurchaseFeePence?: Pence
 }
 
 export type Price = {
   feePence: Pence
-  /** Effective, to four decimals. */
+  /** Effective, in whole tenths of a per cent: what is printed with one decimal is what is charged. */
   annualRatePercent: number
   instalmentPence: Pence
   lastInstalmentPence: Pence
   totalPayablePence: Pence
+  /** Of a first payment after one month; another payment day moves it by some tenths where there is a fee. */
   aprPercent: number
 }
 
 export type BandTier = { minAmountPounds: number; apr: number | null }
 
 /**
- * Turns the APR of a credit-band table into a fee and an interest rate, such that the APR worked out from the
- * finished schedule prints as the table's.
+ * Turns the APR of a credit-band table into a fee and an interest rate: the highest rate in whole tenths whose APR, worked
+ * out from the finished schedule with a first payment after one month, prints at or below the table's.
  *
  * The fee is its share of the amount rounded to whole pounds, no more than the cap, and is lowered in whole
  * pounds until the rate needed is at least the minimum. When even no fee leaves less than the minimum (a short
- * loan with an option-to-purchase fee), the APR is kept and the rate is what it needs.
+ * loan with an option-to-purchase fee), the rate is what the APR leaves.
  *
- * Throws RangeError for terms `amortise` refuses, and when no rate of zero or more prints the APR asked.
+ * Throws RangeError for terms `amortise` refuses, and when no rate of zero or more prints an APR as low as asked.
  */
 export function priceForApr(terms: PriceTerms): Price {
   checkInput(terms, PRICE_TERMS)
@@ -54,25 +57,21 @@ export function priceForApr(terms: PriceTerms): Price {
   const { amountPence, termMonths, aprPercent, optionToPurchaseFeePence = NO_PENCE } = terms
   const instalment = exactInstalment(terms)
   const feePence = feeFor(terms, instalment)
-  const annualRatePercent = rateFor(amountPence + feePence, instalment, termMonths)
-  if (annualRatePercent < 0) throw new RangeError(`No interest rate gives an APR of ${aprPercent}`)
+  const credit = { amountPence, feePence, termMonths, optionToPurchaseFeePence }
+  // Rounding to pennies moves a printed APR by a tenth at most where credit is not tiny, so that the search is short.
+  let tenths = Math.floor(exactRate(amountPence + feePence, instalment, termMonths) * 10 + 1e-6) + 2
+  while (tenths >= 0 && !isWithin(terms, { ...credit, annualRatePercent: tenths / 10 })) tenths -= 1
+  if (tenths < 0) throw new RangeError(`No interest rate gives an APR of ${aprPercent}`)
 
-  const schedule = amortise({
-    amountPence,
-    feePence,
-    annualRatePercent,
-    termMonths,
-    optionToPurchaseFeePence,
-  })
-  const printedApr = scheduleApr(schedule, amountPence)
-  if (printedApr !== aprPercent) throw new RangeError(`No interest rate prints an APR of ${aprPercent}`)
+  const annualRatePercent = tenths / 10
+  const schedule = amortise({ ...credit, annualRatePercent })
   return {
     feePence,
     annualRatePercent,
     instalmentPence: schedule.instalmentPence,
     lastInstalmentPence: schedule.lastInstalmentPence,
     totalPayablePence: schedule.totalPayablePence,
-    aprPercent: printedApr,
+    aprPercent: scheduleApr(schedule, amountPence),
   }
 }
 
@@ -92,6 +91,7 @@ const PRICE_TERMS = {
   feeSharePercent: aNumberFromZero,
   feeCapPence: anAmountFromZero,
   minimumRatePercent: aNumber,
+  highestAprPercent: optional(aNumber),
   optionToPurchaseFeePence: optional(anAmountFromZero),
 }
 const BAND = {
@@ -120,12 +120,23 @@ function feeFor(terms: PriceTerms, instalment: number): Pence {
   return pence(Math.max(0, Math.min(shared, capped, affordable)))
 }
 
-/** The effective rate at which the instalments repay the principal, to four decimals. */
-function rateFor(principal: number, instalment: number, termMonths: number): number {
+/** The effective rate at which the instalments repay the principal. */
+function exactRate(principal: number, instalment: number, termMonths: number): number {
   const payments = Array.from({ length: termMonths }, (_, index) => ({
     amountPence: instalment,
     atYears: (index + 1) / 12,
   }))
-  const exact = aprUnrounded({ advances: [{ amountPence: principal, atYears: 0 }], payments })
-  return roundHalfUp(exact * 10_000) / 10_000
+  return aprUnrounded({ advances: [{ amountPence: principal, atYears: 0 }], payments })
+}
+
+/** A fee weighs most on the shortest loan, which is the one with the soonest first payment. */
+const SHORTEST_FIRST_MONTHS = (FIRST_PAYMENT_MIN_DAYS / 366) * 12
+
+function isWithin({ aprPercent, highestAprPercent }: PriceTerms, credit: CreditTerms): boolean {
+  const aprAfter = (firstMonths: number) =>
+    scheduleApr(amortise(credit, firstMonths), credit.amountPence, firstMonths)
+  return (
+    aprAfter(1) <= aprPercent &&
+    (highestAprPercent === undefined || aprAfter(SHORTEST_FIRST_MONTHS) <= highestAprPercent)
+  )
 }

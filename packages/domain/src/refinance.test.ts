@@ -214,7 +214,7 @@ test('the loan of the representative example, a year on, at the prices of a band
     feePence: fromPounds(440),
     annualRatePercent: 13.615,
     termMonths: 36,
-    startOn: day('2025-10-10'),
+    startOn: day('2025-10-01'),
     firstPaymentOn: day('2025-11-01'),
     paymentDay: 1,
   }

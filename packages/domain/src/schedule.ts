@@ -1,7 +1,8 @@
 import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
-import { aDay, anAmount, aWholeNumber, checkInput, shown } from './input-checks.ts'
-import { annuityFactor, monthlyRateOf, type RateMode } from './interest.ts'
+import { aDay, aNumberOfMonths, anAmount, aWholeNumber, checkInput, shown } from './input-checks.ts'
+import { accruedInterest, annuityFactor, monthlyRateOf, type RateMode } from './interest.ts'
 import { addPence, NO_PENCE, type Pence, pence, roundToPence, subtractPence } from './money.ts'
+import { firstPeriodMonths } from './years.ts'
 
 export type CreditTerms = {
   /** What is advanced to the borrower or the dealer. */
@@ -63,19 +64,18 @@ export const FIRST_PAYMENT_MAX_DAYS = 45
 export const MAX_TERM_MONTHS = 600
 
 /**
- * The repayment schedule of a fixed-rate loan: equal instalments rounded half-up to the penny, each month's
+ * The repayment schedule of a fixed-rate loan: equal instalments rounded half-up to the penny, each period's
  * interest rounded half-up to the penny, and a last instalment that clears the balance. See `amortise` for the terms
  * over which equal instalments drift from the balance.
  *
- * Contractual months are equal: the first period bears one month's interest whether the first payment falls
- * 14 or 45 days after the start, and `scheduleApr` counts it as one month too, which is how a price is found for
- * an APR. Counted by its days, the APR of so short or so long a first period is some tenths higher or lower: a
- * quote and its agreement print that one, see `agreementApr`.
+ * Interest runs from the start. The first period bears interest for its own time, whole months and days as
+ * `firstPeriodMonths` counts them; every later period is one month. The equal instalment follows from both, so that a
+ * sooner first payment means a lower instalment and total. Without fees the APR is the rate, whatever the payment day.
  *
  * Throws RangeError when: the amount is not more than zero; a fee is negative; the rate is negative or not
  * finite, or its mode is unknown; the term is not a whole number of months from one to 600; the payment day is not
- * 1 to 31; the first payment is not on the payment day or not 14 to 45 days after the start; or the amount is less
- * than a penny for each instalment.
+ * 1 to 31; the first payment is not on the payment day or not 14 to 45 days after the start; the first instalment
+ * would not cover the interest until it; or the amount is less than a penny for each instalment.
  */
 export function buildSchedule(terms: ScheduleTerms): Schedule {
   checkInput(terms, DAYS)
@@ -88,7 +88,7 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
       `The first payment must be ${FIRST_PAYMENT_MIN_DAYS} to ${FIRST_PAYMENT_MAX_DAYS} days after the start`,
     )
   }
-  const undated = amortise(terms)
+  const undated = amortise(terms, firstPeriodMonths(startOn, firstPaymentOn))
   const rows = undated.rows.map((row) => ({
     ...row,
     dueOn: addMonthsOnDay(firstPaymentOn, row.number - 1, paymentDay),
@@ -97,7 +97,8 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
 }
 
 /**
- * The same schedule without its days, which equal months make possible: what a price is worked out from.
+ * The same schedule without its days, the first payment after so many equal months: after one, it is what a price is
+ * worked out from.
  *
  * Rounding an instalment to the penny leaves up to half a penny unpaid, or pays it too soon, and that half-penny
  * bears interest to the end. Over a long term at a high rate it grows past what an instalment repays: the balance
@@ -105,17 +106,22 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
  * month from the balance and the months that are left, so that instalments differ by pennies and the loan still ends
  * on its day. All other loans have equal instalments. Throws RangeError as `buildSchedule` does.
  */
-export function amortise(terms: CreditTerms): UndatedSchedule {
+export function amortise(terms: CreditTerms, firstMonths = 1): UndatedSchedule {
   checkCredit(terms)
+  checkInput({ firstMonths }, { firstMonths: aNumberOfMonths })
   const { amountPence, feePence, termMonths, optionToPurchaseFeePence = NO_PENCE } = terms
   const monthly = monthlyRateOf(terms)
   const principalPence = addPence(amountPence, feePence)
   if (principalPence < termMonths) {
     throw new RangeError('The amount is too small for this term: it is less than a penny for each instalment')
   }
-  const equalPence = roundToPence(principalPence / annuityFactor(monthly, termMonths))
-  const equal = rowsOf(terms, monthly, { instalmentOf: () => equalPence, leastRepaidPence: 1 })
-  const rows = equal ?? rowsOf(terms, monthly, { instalmentOf: spreadOver(monthly), leastRepaidPence: 0 })
+  const periods = { monthly, firstMonths }
+  const equalPence = equalInstalment(principalPence, termMonths, periods)
+  if (!coversFirstPeriod(principalPence, termMonths, periods)) {
+    throw new RangeError('The first payment is too late: it would not cover the interest until then')
+  }
+  const equal = rowsOf(terms, periods, { instalmentOf: () => equalPence, leastRepaidPence: 1 })
+  const rows = equal ?? rowsOf(terms, periods, { instalmentOf: spreadOver(periods), leastRepaidPence: 0 })
   if (!rows) throw new RangeError('The amount is too small for this term: whole pennies cannot repay it')
 
   const last = rows[rows.length - 1]!
@@ -133,6 +139,33 @@ export function amortise(terms: CreditTerms): UndatedSchedule {
   }
 }
 
+/** The interest from one day to the first payment on what was lent, which is the first row's. Throws as `yearsBetween` does. */
+export function interestToFirstPayment(
+  terms: CreditTerms,
+  period: { from: Day; firstPaymentOn: Day },
+): Pence {
+  checkCredit(terms)
+  checkInput(period, { from: aDay, firstPaymentOn: aDay })
+  const months = firstPeriodMonths(period.from, period.firstPaymentOn)
+  return accruedInterest(addPence(terms.amountPence, terms.feePence), monthlyRateOf(terms), months)
+}
+
+/**
+ * The days a first payment can fall on for this credit and payment day: of `firstPaymentDates`, those by which an
+ * instalment is more than the interest that has accrued. There may be none for long terms at high rates.
+ */
+export function payableFirstDates(terms: CreditTerms, from: { startOn: Day; paymentDay: number }): Day[] {
+  checkCredit(terms)
+  const principalPence = addPence(terms.amountPence, terms.feePence)
+  const monthly = monthlyRateOf(terms)
+  return firstPaymentDates(from).filter((date) =>
+    coversFirstPeriod(principalPence, terms.termMonths, {
+      monthly,
+      firstMonths: firstPeriodMonths(from.startOn, date),
+    }),
+  )
+}
+
 /** The days a first payment may fall on for a payment day of the month: one or two of them, the earliest first. */
 export function firstPaymentDates(from: { startOn: Day; paymentDay: number }): Day[] {
   checkInput(from, START)
@@ -147,28 +180,49 @@ function isInFirstPaymentWindow(startOn: Day, date: Day): boolean {
   return days >= FIRST_PAYMENT_MIN_DAYS && days <= FIRST_PAYMENT_MAX_DAYS
 }
 
+/** The rate of a month, as a fraction, and how long the first period is; all others are one month. */
+type Periods = { monthly: number; firstMonths: number }
+
+/** What a balance is repaid with: paid back month by month, it is worth the balance at the start of its first period. */
+function equalInstalment(balancePence: Pence, termMonths: number, { monthly, firstMonths }: Periods): Pence {
+  const aMonthBefore = balancePence * Math.exp(Math.log1p(monthly) * (firstMonths - 1))
+  return roundToPence(aMonthBefore / annuityFactor(monthly, termMonths))
+}
+
+/** An instalment of less than the interest until it would leave more owing than was lent. The last one always pays all. */
+function coversFirstPeriod(principalPence: Pence, termMonths: number, periods: Periods): boolean {
+  if (termMonths === 1 || periods.firstMonths <= 1) return true
+  const interestPence = accruedInterest(principalPence, periods.monthly, periods.firstMonths)
+  return equalInstalment(principalPence, termMonths, periods) > interestPence
+}
+
 type Plan = {
   /** What an instalment pays for interest and principal; the last one clears the balance whatever this says. */
-  instalmentOf: (balancePence: Pence, monthsLeft: number) => Pence
+  instalmentOf: (balancePence: Pence, monthsLeft: number, firstMonths: number) => Pence
   leastRepaidPence: number
 }
 
-function spreadOver(monthly: number): Plan['instalmentOf'] {
-  return (balancePence, monthsLeft) => roundToPence(balancePence / annuityFactor(monthly, monthsLeft))
+function spreadOver({ monthly }: Periods): Plan['instalmentOf'] {
+  return (balancePence, monthsLeft, firstMonths) =>
+    equalInstalment(balancePence, monthsLeft, { monthly, firstMonths })
 }
 
 /** The rows of a plan; null when one repays too little, or when nothing is left for a later one. */
-function rowsOf(terms: CreditTerms, monthly: number, plan: Plan): UndatedRow[] | null {
+function rowsOf(terms: CreditTerms, { monthly, firstMonths }: Periods, plan: Plan): UndatedRow[] | null {
   const { amountPence, feePence: feeAddedPence, termMonths, optionToPurchaseFeePence = NO_PENCE } = terms
   const rows: UndatedRow[] = []
   let openingBalancePence = addPence(amountPence, feeAddedPence)
   for (let number = 1; number <= termMonths; number += 1) {
     if (openingBalancePence <= 0) return null
     const isLast = number === termMonths
-    const interestPence = roundToPence(openingBalancePence * monthly)
+    const months = number === 1 ? firstMonths : 1
+    const interestPence =
+      months === 1
+        ? roundToPence(openingBalancePence * monthly)
+        : accruedInterest(openingBalancePence, monthly, months)
     const repaidPence = isLast
       ? openingBalancePence
-      : subtractPence(plan.instalmentOf(openingBalancePence, termMonths - number + 1), interestPence)
+      : subtractPence(plan.instalmentOf(openingBalancePence, termMonths - number + 1, months), interestPence)
     if (repaidPence < plan.leastRepaidPence) return null
     const feePence = isLast ? optionToPurchaseFeePence : NO_PENCE
     const balancePence = subtractPence(openingBalancePence, repaidPence)

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scheduleApr } from './apr.ts'
 import { daysBetween } from './calendar.ts'
 import { monthlyRate, nominalMonthlyRate } from './interest.ts'
 import { pence } from './money.ts'
 import { stillPayable } from './running-loan.ts'
 import { quoteSettlement, type SettlementBreakdown, type SettlementRequest } from './settlement.ts'
-import { anyRunningLoan, withPayments } from './test-loans.ts'
+import { anyRunningLoan, aprOfLoan, withPayments } from './test-loans.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -20,7 +19,7 @@ const anyRequest = fc
   })
   .map(({ loan, daysLater, named, ...rest }): SettlementRequest => {
     const receivedOn = (loan.payments.at(-1)?.on ?? loan.terms.startOn).add({ days: daysLater })
-    const aprPercent = scheduleApr(loan.schedule, loan.terms.amountPence)
+    const aprPercent = aprOfLoan(loan)
     return { ...rest, loan, receivedOn, settleOn: receivedOn.add({ days: named }), aprPercent }
   })
 

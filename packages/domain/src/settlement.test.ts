@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { scheduleApr } from './apr.ts'
 import { day } from './calendar.ts'
 import { fromPounds, pence } from './money.ts'
 import { type RunningLoan, stillPayable } from './running-loan.ts'
@@ -13,14 +12,20 @@ import {
   type SettlementRequest,
   statutoryRebate,
 } from './settlement.ts'
-import { INTEREST_FREE as free, loanOf, MOTOR as motor, SUPERMARKET as supermarket } from './test-loans.ts'
+import {
+  aprOfLoan,
+  INTEREST_FREE as free,
+  loanOf,
+  MOTOR as motor,
+  SUPERMARKET as supermarket,
+} from './test-loans.ts'
 
 function quote(
   loan: RunningLoan,
   receivedOn: string,
   more: Partial<SettlementRequest> = {},
 ): SettlementQuote {
-  const aprPercent = scheduleApr(loan.schedule, loan.terms.amountPence)
+  const aprPercent = aprOfLoan(loan)
   const outcome = quoteSettlement({ loan, aprPercent, receivedOn: day(receivedOn), ...more })
   if (outcome.kind === 'refused') throw new Error(outcome.reason)
   return outcome
@@ -209,7 +214,8 @@ describe('at the end of the term', () => {
   })
 
   test('periods go on monthly after it, on the payment day', () => {
-    const loan = loanOf({ ...supermarket, firstPaymentOn: day('2026-01-31'), paymentDay: 31 })
+    const terms = { ...supermarket, startOn: day('2025-12-31'), firstPaymentOn: day('2026-01-31') }
+    const loan = loanOf({ ...terms, paymentDay: 31 })
     const at = (on: string) => periodsAt(loan, day(on))
     // The last of 36 falls due on 31 December 2028.
     expect(at('2028-12-31')).toBe(36)
@@ -242,8 +248,8 @@ test('the contract decides where it asks for less: 12.95% printed as an APR of 1
   expect(q.rebatePence).toBe(q.amountBeforeRebatePence - q.contractualPence)
 })
 
-test('a first period of any length is one period', () => {
-  // 45 days to the first payment: on the 30th of them two thirds of a month have been earned.
+test('a first period counts as the months and days that it has', () => {
+  // 45 days to the first payment: on the 30th of them two thirds of its interest have been earned.
   const terms = {
     ...supermarket,
     startOn: day('2026-01-01'),
@@ -254,10 +260,12 @@ test('a first period of any length is one period', () => {
   const { interestPence } = buildSchedule(terms).rows[0]!
   expect(parts.interestPence).toBe(Math.round(794_000 * ((1 + interestPence / 794_000) ** (2 / 3) - 1)))
   const q = quote(loanOf(terms), '2026-01-01', { settleOn: day('2026-01-31') })
-  // Deferred to 28 February: a period and 13 of the 28 days to 15 March. 18.2% a year on 7,500.
-  const owed = 750_000 * 1.182 ** ((1 + 13 / 28) / 12)
-  const paid = 26_689 * 1.182 ** (13 / 28 / 12)
-  expect(Math.abs(q.statutoryPence - 26_689 - (owed - paid))).toBeLessThan(1)
+  // Deferred to 28 February: a month and 14 days of the first period, and 13 of the 28 days to 15 March.
+  const rate = 1 + aprOfLoan(loanOf(terms)) / 100
+  const owed = 750_000 * rate ** ((1 + 13 / 28) / 12 + 14 / 365)
+  const { instalmentPence } = buildSchedule(terms)
+  const paid = instalmentPence * rate ** (13 / 28 / 12)
+  expect(Math.abs(q.statutoryPence - instalmentPence - (owed - paid))).toBeLessThan(1)
 })
 
 describe('money that came on other days than it was due', () => {

@@ -14,6 +14,7 @@ import { accruedInterest, monthlyRate } from './interest.ts'
 import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from './money.ts'
 import type { Refused } from './outcome.ts'
 import { aRunningLoan, type RunningLoan, stillPayable } from './running-loan.ts'
+import { firstPeriodMonths } from './years.ts'
 
 export type SettlementRequest = {
   loan: RunningLoan
@@ -185,8 +186,8 @@ export function statutoryRebate(sums: {
 
 /**
  * A loan on two scales of time: days from the start, and the periods of regulation 4. `periodsAt` counts one
- * period between each two due days whatever their distance (as the agreement's equal months do), and goes on
- * monthly after the last. Days are whole numbers here because a quote compares some thousands of them.
+ * period between each two due days whatever their distance (as the agreement's equal months do), before the first
+ * the months and days until it, and goes on monthly after the last. Days are whole numbers here because a quote compares some thousands of them.
  */
 type LoanBook = {
   loan: RunningLoan
@@ -354,11 +355,14 @@ function periodClock(
   const ends = dueDays.filter((_, index) => startsPeriod(index))
   const agreed = ends.length
   const lastDue = rows.at(-1)!.dueOn
+  const firstDue = rows.find(({ number }) => number === 1)!.dueOn
+  const firstMonths = firstPeriodMonths(terms.startOn, firstDue)
   return (days) => {
     let period = 0
     while (endOf(period) <= days) period += 1
     const from = period === 0 ? 0 : endOf(period - 1)
-    return period + (days - from) / (endOf(period) - from)
+    const part = (days - from) / (endOf(period) - from)
+    return period === 0 ? part * firstMonths : firstMonths + period - 1 + part
   }
 
   function endOf(period: number): number {

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
-import { type Day, day } from './calendar.ts'
+import { scheduleApr } from './apr.ts'
+import { day } from './calendar.ts'
 import { fromPounds, NO_PENCE, pence, roundToPence } from './money.ts'
+import { firstPaymentFor } from './payment-day.ts'
 import { type Payment, type RunningLoan, type RunningLoanFacts, runningLoan } from './running-loan.ts'
-import { buildSchedule, firstPaymentDates, type ScheduleTerms } from './schedule.ts'
+import { buildSchedule, payableFirstDates, type ScheduleTerms } from './schedule.ts'
+import { firstPeriodMonths } from './years.ts'
 
 const FIRST_START = day('2020-01-01')
 const START_DAYS = 3650
@@ -19,9 +22,11 @@ export const anyTerms: fc.Arbitrary<ScheduleTerms> = fc
     paymentDay: fc.integer({ min: 1, max: 31 }),
     second: fc.boolean(),
   })
-  .map(({ second, ...terms }) => {
-    const dates = firstPaymentDates(terms)
-    return { ...terms, firstPaymentOn: (second ? dates.at(-1) : dates[0]) as Day }
+  .map(({ second, ...any }) => {
+    // A larger fee, paid back in two weeks, has an APR past any that is searched for.
+    const terms = { ...any, feePence: pence(Math.min(any.feePence, Math.floor(any.amountPence / 2))) }
+    const last = second ? payableFirstDates(terms, terms).at(-1) : undefined
+    return { ...terms, ...firstPaymentFor(terms, { ...terms, wishedOn: last ?? null }) }
   })
 
 /** A loan of any terms on which the first so many instalments were paid on their days, and perhaps part of the next. */
@@ -108,4 +113,9 @@ export function hundredAMonth(...payments: [on: string, pounds: number][]): Runn
     0,
     payments.map(([on, pounds]) => ({ on: day(on), amountPence: fromPounds(pounds) })),
   )
+}
+
+/** The APR that the agreement of a loan printed. */
+export function aprOfLoan({ terms, schedule }: RunningLoanFacts): number {
+  return scheduleApr(schedule, terms.amountPence, firstPeriodMonths(terms.startOn, terms.firstPaymentOn))
 }

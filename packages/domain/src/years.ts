@@ -1,0 +1,75 @@
+import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
+import { aNumberFromZero, aNumberOfYears, anObject, checkInput, oneOf } from './input-checks.ts'
+
+/** The period in which a loan is repaid, in which the time between two dates is therefore counted first. */
+export type RepaymentPeriod = (typeof PERIODS)[number]
+
+export const PERIODS = ['week', 'month', 'year'] as const
+
+/**
+ * A length of time in years, CONC App 1.2: a year is 12 equal months, 52 weeks or 365 days. The 365.25 days of
+ * the rules before 2000 are nowhere in it. Throws RangeError for a negative or unreadable length.
+ */
+export function inYears(length: { years?: number; months?: number; weeks?: number; days?: number }): number {
+  checkInput({ length }, { length: anObject({}) })
+  const { years = 0, months = 0, weeks = 0, days = 0 } = length
+  checkInput({ years, months, weeks, days }, LENGTH)
+  return years + months / 12 + weeks / 52 + days / 365
+}
+
+/**
+ * The time from the first advance to a date, in years: whole periods counted back from the date, and the days
+ * that are left over the 365 or 366 days of the year that ends where that count ends (the European Commission's
+ * worked examples of 2015, example 2). The last days of two months are whole months apart.
+ *
+ * Throws RangeError for a date before the first advance.
+ */
+export function yearsBetween(first: Day, date: Day, period: RepaymentPeriod = 'month'): number {
+  checkInput({ period }, { period: oneOf(PERIODS) })
+  const days = daysBetween(first, date)
+  if (days < 0) throw new RangeError('No payment is made before the first advance')
+  if (period === 'week') {
+    const weeks = Math.floor(days / 7)
+    return weeks / 52 + partOfYear(first, date.subtract({ weeks }))
+  }
+  const { months, reached } = monthsBack(first, date, period === 'year' ? 12 : 1)
+  return months / 12 + partOfYear(first, reached)
+}
+
+/**
+ * The time from the start of a loan to its first payment, in equal months: whole months counted back from the payment, and
+ * the days that are left as parts of a year, as `yearsBetween` counts them. Exactly 1 for a payment one month after the
+ * start. Throws RangeError for a payment before the start.
+ */
+export function firstPeriodMonths(startOn: Day, firstPaymentOn: Day): number {
+  // Twelve twelfths of a month would be a hair off one.
+  return Number((yearsBetween(startOn, firstPaymentOn) * 12).toFixed(12))
+}
+
+/** Whole months back from a date, in steps of one month or twelve, without passing the first; and where they end. */
+function monthsBack(first: Day, date: Day, step: 1 | 12): { months: number; reached: Day } {
+  const between = (date.year - first.year) * 12 + date.month - first.month
+  if (between % step === 0 && isLastOfMonth(first) && isLastOfMonth(date)) {
+    return { months: between, reached: first }
+  }
+  const most = between - (between % step)
+  const isPast = Temporal.PlainDate.compare(addMonthsOnDay(date, -most, date.day), first) < 0
+  const months = isPast ? most - step : most
+  return { months, reached: addMonthsOnDay(date, -months, date.day) }
+}
+
+/** The days up to a date as a part of the year that ends on it. */
+function partOfYear(first: Day, date: Day): number {
+  return daysBetween(first, date) / daysBetween(addMonthsOnDay(date, -12, date.day), date)
+}
+
+function isLastOfMonth(date: Day): boolean {
+  return date.day === date.daysInMonth
+}
+
+const LENGTH = {
+  years: aNumberOfYears,
+  months: aNumberFromZero,
+  weeks: aNumberFromZero,
+  days: aNumberFromZero,
+}
