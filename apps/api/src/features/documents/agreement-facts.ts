@@ -1,7 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { Quote } from '@tarnbrook/contract/applications'
 import { type Day, day, daysBetween } from '@tarnbrook/domain/calendar'
-import { formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import { formatMoneyExact, formatRate } from '@tarnbrook/domain/display'
 import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/money'
 import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/voluntary-termination'
 import { withdrawalInterest } from '@tarnbrook/domain/withdrawal'
@@ -101,7 +101,7 @@ export function ownershipInWords({ quote }: AgreementFacts): string {
 
 /** "13.2% a year": the rate that is charged, with every decimal that it has. */
 export function rateInWords({ quote }: AgreementFacts): string {
-  return `${formatPercent(quote.annualRate)} a year`
+  return `${formatRate(quote.annualRate)} a year`
 }
 
 /** "35 payments of £286.70 and a last one of £286.74". */
