@@ -75,6 +75,17 @@ export const createLoanApplicationBody = z.strictObject({
 
 export type CreateLoanApplication = z.output<typeof createLoanApplicationBody>
 
+/** Figures that depend on the day of the agreement and on the payment day. */
+const earlierFigures = z.object({
+  agreementOn: isoDay,
+  firstPaymentOn: isoDay,
+  paymentDay: z.number(),
+  apr: z.number(),
+  instalment: money,
+  lastInstalment: money,
+  totalPayable: money,
+})
+
 export const quoteResource = z.object({
   '@type': z.literal('quote'),
   id,
@@ -85,15 +96,17 @@ export const quoteResource = z.object({
   /** Effective annual rate of interest, percent. */
   annualRate: z.number(),
   apr: z.number(),
-  /** The APR that was quoted, where a payment day was chosen since: `apr` is that of the chosen day. */
-  offeredApr: z.number().nullable(),
   band: z.enum(CREDIT_BANDS),
   instalment: money,
   lastInstalment: money,
   totalPayable: money,
   totalCharge: money,
+  /** The day of the agreement that these figures are for: today, until it is signed. Interest runs from it. */
+  agreementOn: isoDay,
   firstPaymentOn: isoDay,
   paymentDay: z.number(),
+  /** What the same credit came to for the day, or the payment day, that the borrower was shown before; else null. */
+  earlier: earlierFigures.nullable(),
   createdAt: isoInstant,
   expiresAt: isoInstant.nullable(),
   isLive: z.boolean(),

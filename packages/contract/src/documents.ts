@@ -50,7 +50,7 @@ const confirmRead = (slug: ReadDocumentSlug) =>
       hasRead: z.literal(true, { error: 'Tick the box when you have read this document' }),
     }),
     data: documentConfirmation,
-    errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
+    errors: ['NOT_FOUND', 'WRONG_STATE', 'DOCUMENTS_OUT_OF_DATE', 'VALIDATION_FAILED'],
   })
 
 export const CONFIRM_READ_ENDPOINTS = {
@@ -68,5 +68,5 @@ export const completeReadDocuments = endpoint('POST /loan-applications/{id}/comp
   params: idParams,
   query: embeddedQuery(APPLICATION_EMBEDDED, APPLICATION_EMBEDDED_BY_DEFAULT),
   data: embeddingApplication,
-  errors: ['NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'DOCUMENTS_OUT_OF_DATE'],
 })

@@ -48,6 +48,7 @@ import { getExperimentSeed } from './experiments.ts'
 import { createHandOver } from './hand-over.ts'
 import { getLoan } from './loans.ts'
 import { confirmPayDay } from './pay-day.ts'
+import { choosePaymentDay, getPaymentDays } from './payment-days.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './payouts.ts'
 import { getRefinanceSavingOptions } from './refinance-savings.ts'
 import {
@@ -103,6 +104,8 @@ export const ENDPOINTS = [
   listEmploymentStatuses,
   getRefinanceSavingOptions,
   getAffordableOptions,
+  getPaymentDays,
+  choosePaymentDay,
   updateMobileNumber,
   verifyMobileNumber,
   provideBankDetails,

@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   NOT_REQUOTABLE: 409,
   ADDRESS_CHANGE_REQUIRED: 409,
   NO_LOAN_TO_REFINANCE: 409,
+  DOCUMENTS_OUT_OF_DATE: 409,
   REQUEST_IN_PROGRESS: 409,
   CONFLICT: 409,
   LINK_NOT_VALID: 410,
@@ -52,6 +53,8 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   ADDRESS_CHANGE_REQUIRED:
     'The address you gave is not the one we have for you. Change your address first, then carry on.',
   NO_LOAN_TO_REFINANCE: 'You have no loan with us that a new one could pay off.',
+  DOCUMENTS_OUT_OF_DATE:
+    'Your documents were made for an earlier day. We’ve made them again for today. Read and confirm them, then sign.',
   REQUEST_IN_PROGRESS: 'We are already doing this. Please wait a moment.',
   CONFLICT: 'Something changed while you were doing this. Look again and retry.',
   LINK_NOT_VALID: 'This link has expired or has already been used. Ask for a new one.',

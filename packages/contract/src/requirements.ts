@@ -133,6 +133,6 @@ export const completeLegalDocuments = endpoint(
     idempotent: true,
     sameInputIsSameIntent: true,
     data: requirementResource,
-    errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'STEP_UP_REQUIRED'],
+    errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'DOCUMENTS_OUT_OF_DATE', 'STEP_UP_REQUIRED'],
   },
 )

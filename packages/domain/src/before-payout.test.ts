@@ -16,6 +16,7 @@ import { LOAN_STATES } from './loan-state.ts'
 import { MANDATE_STATES } from './mandate-state.ts'
 import { pence } from './money.ts'
 import { isPayoutOut, PAYOUT_STATES } from './payout-state.ts'
+import { buildSchedule } from './schedule.ts'
 
 test.each([
   // Six working days before Monday 21 December.
@@ -140,36 +141,51 @@ describe('what keeps a loan from being paid out', () => {
   })
 })
 
-describe('interest for days without the money', () => {
-  const first = {
-    interestPence: pence(12_000),
-    agreedOn: day('2026-11-20'),
-    paidOutOn: day('2026-11-20'),
-    dueOn: day('2026-12-20'),
+describe('the days before the money bear no interest', () => {
+  const terms = {
+    amountPence: pence(750_000),
+    feePence: pence(44_500),
+    annualRatePercent: 19.4,
+    termMonths: 36,
   }
+  const days = { agreedOn: day('2026-11-20'), firstPaymentOn: day('2026-12-20') }
 
   test.each([
-    ['2026-11-20', 0],
-    ['2026-11-21', 400],
-    ['2026-12-05', 6_000],
-    ['2026-12-20', 12_000],
-    ['2027-02-01', 12_000],
-  ])('paid out on %s: %i pence are not charged', (paidOutOn, expected) => {
-    expect(interestForgone({ ...first, paidOutOn: day(paidOutOn) })).toBe(expected)
+    ['the day of the agreement', '2026-11-20', 0],
+    // A whole month, less 29 days of 365 (28, 1): 794,500 at 19.4% a year.
+    [
+      'the day after',
+      '2026-11-21',
+      Math.round(794_500 * (1.194 ** (1 / 12) - 1)) - Math.round(794_500 * (1.194 ** (29 / 365) - 1)),
+    ],
+    [
+      'ten days before the payment',
+      '2026-12-10',
+      Math.round(794_500 * (1.194 ** (1 / 12) - 1)) - Math.round(794_500 * (1.194 ** (10 / 365) - 1)),
+    ],
+    ['the day of the payment', '2026-12-20', Math.round(794_500 * (1.194 ** (1 / 12) - 1))],
+    ['after it', '2027-02-01', Math.round(794_500 * (1.194 ** (1 / 12) - 1))],
+    ['before the agreement', '2026-11-01', 0],
+  ])('paid out on %s', (_what, paidOutOn, expected) => {
+    expect(interestForgone(terms, { ...days, paidOutOn: day(paidOutOn) })).toBe(expected)
   })
 
-  test('a share of a penny goes to the borrower, and never more is given than there is', () => {
-    const interest = fc.integer({ min: 0, max: 1_000_000 })
+  test('what is charged after it is what a schedule from that day charges until then', () => {
+    const late = fc.integer({ min: 0, max: 16 })
     fc.assert(
-      fc.property(interest, fc.integer({ min: 0, max: 40 }), (interestPence, late) => {
-        const given = interestForgone({
-          ...first,
-          interestPence: pence(interestPence),
-          paidOutOn: first.agreedOn.add({ days: late }),
-        })
-        expect(given).toBeGreaterThanOrEqual((interestPence * Math.min(late, 30)) / 30)
-        expect(given).toBeLessThanOrEqual(interestPence)
+      fc.property(late, (daysLate) => {
+        const paidOutOn = days.agreedOn.add({ days: daysLate })
+        const paymentDay = 20
+        const signed = buildSchedule({ ...terms, ...days, startOn: days.agreedOn, paymentDay }).rows[0]!
+        const paid = buildSchedule({ ...terms, ...days, startOn: paidOutOn, paymentDay }).rows[0]!
+        const forgone = interestForgone(terms, { ...days, paidOutOn })
+        expect(signed.interestPence - forgone).toBe(paid.interestPence)
       }),
     )
+  })
+
+  test('a payment before the agreement is refused', () => {
+    const before = { ...days, firstPaymentOn: day('2026-11-01'), paidOutOn: day('2026-11-20') }
+    expect(() => interestForgone(terms, before)).toThrow(RangeError)
   })
 })

@@ -1,17 +1,8 @@
-import { addWorkingDays, daysBetween } from './calendar.ts'
-import {
-  aDay,
-  aFlag,
-  anAmountFromZero,
-  anInstant,
-  aText,
-  checkInput,
-  nullable,
-  oneOf,
-} from './input-checks.ts'
+import { addWorkingDays } from './calendar.ts'
+import { aDay, aFlag, anInstant, aText, checkInput, nullable, oneOf } from './input-checks.ts'
 import { isPreDisbursal, LOAN_STATES, type LoanState } from './loan-state.ts'
 import { hasMandateEnded, isMandateUsable, MANDATE_STATES, type MandateState } from './mandate-state.ts'
-import { type Pence, pence } from './money.ts'
+import { type Pence, subtractPence } from './money.ts'
 import {
   canStopPayout,
   hasPayoutFailed,
@@ -19,6 +10,7 @@ import {
   PAYOUT_STATES,
   type PayoutState,
 } from './payout-state.ts'
+import { type CreditTerms, interestToFirstPayment } from './schedule.ts'
 
 /**
  * Working days that a payout needs before the first payment: two for Bacs to take a new instruction, three of notice
@@ -139,19 +131,21 @@ export function canCancelBeforePayout(facts: Pick<BeforePayout, 'loanState' | 'p
 }
 
 /**
- * Interest of the first period for the days on which the borrower did not have the money yet, which is not charged. A
- * share of a penny goes to the borrower.
+ * What is taken off the first payment where the money came later than the agreement: the interest to that payment from the
+ * agreement, which the schedule was signed with, less the interest from the day of the money. Money that came before the
+ * agreement or after the payment counts as of that day. Throws RangeError for a payment before the agreement.
  */
-export function interestForgone(first: {
-  interestPence: Pence
-  agreedOn: Temporal.PlainDate
-  paidOutOn: Temporal.PlainDate
-  dueOn: Temporal.PlainDate
-}): Pence {
-  checkInput(first, { interestPence: anAmountFromZero, agreedOn: aDay, paidOutOn: aDay, dueOn: aDay })
-  const period = daysBetween(first.agreedOn, first.dueOn)
-  const late = Math.min(Math.max(daysBetween(first.agreedOn, first.paidOutOn), 0), period)
-  return period <= 0 ? pence(0) : pence(Math.ceil((first.interestPence * late) / period))
+export function interestForgone(
+  terms: CreditTerms,
+  days: { agreedOn: Temporal.PlainDate; paidOutOn: Temporal.PlainDate; firstPaymentOn: Temporal.PlainDate },
+): Pence {
+  checkInput(days, { agreedOn: aDay, paidOutOn: aDay, firstPaymentOn: aDay })
+  const { agreedOn, paidOutOn, firstPaymentOn } = days
+  const [, from = paidOutOn] = [agreedOn, paidOutOn, firstPaymentOn].toSorted(Temporal.PlainDate.compare)
+  return subtractPence(
+    interestToFirstPayment(terms, { from: agreedOn, firstPaymentOn }),
+    interestToFirstPayment(terms, { from, firstPaymentOn }),
+  )
 }
 
 const STATES = { loanState: oneOf(LOAN_STATES), payoutState: nullable(oneOf(PAYOUT_STATES)) }

@@ -8,7 +8,9 @@ import {
   formatDuration,
   formatMoney,
   formatMoneyExact,
+  formatOrdinal,
   formatPercent,
+  formatRate,
   formatSortCode,
   isoToDmy,
   lastFour,
@@ -146,4 +148,28 @@ test('sort codes', () => {
   expect(formatSortCode('08-99-99')).toBe('08-99-99')
   expect(formatSortCode('0899')).toBe('0899')
   expect(formatSortCode('0899990')).toBe('0899990')
+})
+
+test.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [11, '11th'],
+  [12, '12th'],
+  [13, '13th'],
+  [21, '21st'],
+  [22, '22nd'],
+  [31, '31st'],
+])('%d in an order: %s', (count, words) => {
+  expect(formatOrdinal(count)).toBe(words)
+})
+
+test.each([
+  [19.4, '19.4%'],
+  [13, '13.0%'],
+  [13.249, '13.249%'],
+  [0, '0.0%'],
+])('a rate of %d keeps its decimals: %s', (percent, words) => {
+  expect(formatRate(percent)).toBe(words)
 })

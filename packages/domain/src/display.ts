@@ -71,6 +71,13 @@ export function isoToDmy(iso: string): string {
   return `${twoDigits(dayOfMonth)}-${twoDigits(month)}-${year}`
 }
 
+/** A place in an order, such as a day of the month: 1st, 22nd, 30th. Throws RangeError unless it is whole, from 1 up. */
+export function formatOrdinal(count: number): string {
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new RangeError(`Not a place in an order: ${shown(count)}`)
+  return `${count}${ENDINGS[ordinals.select(count)] ?? 'th'}`
+}
+
 /** Spec 5: a duration in months is shown as years and months. Throws RangeError unless they are whole, from 0 up. */
 export function formatDuration(months: number): string {
   if (!Number.isSafeInteger(months) || months < 0)
@@ -96,6 +103,10 @@ export function formatSortCode(sortCode: string): string {
 }
 
 const A_DATE = { date: aDay }
+
+const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
+
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 const wholePounds = new Intl.NumberFormat('en-GB', {
   style: 'currency',

@@ -283,11 +283,10 @@ export const CALLS: Record<string, Call[]> = {
   'before-payout.canCorrectAccount': one(beforePayout),
   'before-payout.isPayoutTriedAgain': one(beforePayout),
   'before-payout.canCancelBeforePayout': one({ loanState: 'Pending', payoutState: 'reserved' }),
-  'before-payout.interestForgone': one({
-    interestPence: 8_100,
+  'before-payout.interestForgone': one(undated, {
     agreedOn: today,
     paidOutOn: today.add({ days: 3 }),
-    dueOn: today.add({ days: 30 }),
+    firstPaymentOn: today.add({ days: 30 }),
   }),
   'breathing-space.lastProtectedDay': [{ args: [moratoria[0]] }, { args: [moratoria[1]] }],
   'breathing-space.standstillOn': one(moratoria, day('2026-03-10')),
@@ -347,6 +346,7 @@ export const CALLS: Record<string, Call[]> = {
   'display.formatMoney': one(7_550),
   'display.formatMoneyExact': one(7_500),
   'display.formatPercent': one(18.25),
+  'display.formatOrdinal': one(22),
   'display.formatRate': one(13.249),
   'display.formatDay': one(today),
   'display.formatDayWords': one(today),

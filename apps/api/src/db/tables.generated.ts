@@ -387,6 +387,7 @@ export interface LoanApplication {
   occupation: string | null;
   partner: string | null;
   pay_day_confirmed_at: Timestamp | null;
+  payment_day: number | null;
   product_type: string;
   reaction: string | null;
   reason: string;
@@ -480,6 +481,7 @@ export interface Quote {
   apr_percent: number;
   band: string;
   created_at: Timestamp;
+  earlier_quote_id: number | null;
   expires_at: Timestamp | null;
   fee_pence: number;
   first_payment_on: string;
@@ -487,7 +489,6 @@ export interface Quote {
   instalment_pence: number;
   is_current: boolean;
   last_instalment_pence: number;
-  offered_apr_percent: number | null;
   option_to_purchase_fee_pence: Generated<number>;
   payment_day: number;
   replaces_quote_id: number | null;

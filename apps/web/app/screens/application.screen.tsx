@@ -13,6 +13,7 @@ import { afterQuoteApi } from '../features/applications/after-quote.api.ts'
 import {
   applicationsApi,
   useGetAffordableOptionsQuery,
+  useGetPaymentDaysQuery,
   useGetRefinanceSavingOptionsQuery,
   useGetRequotabilityQuery,
 } from '../features/applications/applications.api.ts'
@@ -67,6 +68,7 @@ async function readOffer(...[store, args, application]: [...Parameters<Read>, Lo
     application.hasLoanToRefinance &&
       tryLoad(store, applicationsApi.endpoints.getRefinanceSavingOptions, arg),
     application.askedFor && tryLoad(store, applicationsApi.endpoints.getAffordableOptions, arg),
+    application.quote?.isLive && tryLoad(store, applicationsApi.endpoints.getPaymentDays, arg),
   ])
 }
 
@@ -130,6 +132,10 @@ function OfferPage({ application }: { application: LoanApplication }) {
     { params: { id: application.id } },
     { skip: application.askedFor === null },
   )
+  const { data: paymentDays } = useGetPaymentDaysQuery(
+    { params: { id: application.id } },
+    { skip: !application.quote?.isLive },
+  )
   return (
     <Offer
       application={application}
@@ -137,6 +143,7 @@ function OfferPage({ application }: { application: LoanApplication }) {
       isReadingFirst={variant === 'other'}
       savings={savings}
       affordable={affordable?.options[0]}
+      paymentDays={paymentDays}
     />
   )
 }

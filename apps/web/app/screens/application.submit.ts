@@ -15,6 +15,7 @@ import {
   submitPartnerOffer,
   submitPartnerStart,
 } from '../features/applications/parts/declined.submit.ts'
+import { submitQuotePaymentDay } from '../features/applications/parts/payment-day.submit.ts'
 import { readApplication } from '../features/applications/parts/read-application.ts'
 import { submitRequote } from '../features/applications/parts/requote.submit.ts'
 import { submitNameHolderMarketing } from '../features/consent/name-holder-marketing.submit.ts'
@@ -50,6 +51,7 @@ const FORMS: Record<
   'verify-code': submitCode,
   'bank-details': submitBankDetails,
   'payment-day': submitPaymentDay,
+  'choose-payment-day': submitQuotePaymentDay,
   'confirm-pay-day': submitConfirmPayDay,
   'name-holder-marketing': submitNameHolderMarketing,
   signature: submitSignature,

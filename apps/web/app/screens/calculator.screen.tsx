@@ -1,7 +1,13 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { LOAN_TERMS_MONTHS, loanAmountMessage } from '@tarnbrook/contract/application-choices'
-import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import {
+  formatDuration,
+  formatMoney,
+  formatMoneyExact,
+  formatPercent,
+  formatRate,
+} from '@tarnbrook/domain/display'
 import { fromPounds } from '@tarnbrook/domain/money'
 import { useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
@@ -101,7 +107,7 @@ function Answer({ amount, term }: { amount: number; term: number }) {
                   },
                 ]
               : []),
-            { term: 'Interest rate a year, fixed', detail: formatPercent(loan.annualRate) },
+            { term: 'Interest rate a year, fixed', detail: formatRate(loan.annualRate) },
             { term: 'APR', detail: formatPercent(loan.apr) },
           ]}
         />

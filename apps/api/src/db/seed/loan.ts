@@ -167,8 +167,7 @@ function termsOf(options: SeedLoanOptions, today: Temporal.PlainDate): Terms {
   const fallen = paidInstalments + missedInstalments
   // Two months for the payment that fell due last: the first is up to 45 days after the agreement.
   const monthsAgo = fallen === 0 ? 0 : paidInstalments + Math.max(2, missedInstalments + 1)
-  const agreedOn = options.agreedOn ?? today.subtract({ months: monthsAgo })
-  const paymentDay = options.paymentDay ?? Math.min(agreedOn.add({ days: 30 }).day, 28)
+  const days = daysOf(options, today.subtract({ months: monthsAgo }))
   const money = {
     amountPence: pence(options.amountPence ?? 750_000),
     feePence: pence(options.feePence ?? 44_500),
@@ -176,20 +175,31 @@ function termsOf(options: SeedLoanOptions, today: Temporal.PlainDate): Terms {
     annualRatePercent: options.annualRatePercent ?? 19.405,
     termMonths,
   }
-  const firstPaymentOn = firstPaymentDates({ startOn: agreedOn, paymentDay })[0]!
   return {
     brand: options.brand ?? 'main',
     productType: options.productType ?? 'unsecured',
     state,
     aprPercent: options.aprPercent ?? 24.4,
-    agreedOn,
-    firstPaymentOn,
-    paymentDay,
+    ...days,
     paidInstalments,
     missedInstalments,
     ...money,
-    schedule: buildSchedule({ ...money, startOn: agreedOn, firstPaymentOn, paymentDay }),
+    schedule: buildSchedule({ ...money, ...days, startOn: days.agreedOn }),
   }
+}
+
+/** Without wishes the first payment is one month after the agreement, so that every month bears the same interest. */
+function daysOf(
+  options: SeedLoanOptions,
+  about: Temporal.PlainDate,
+): { agreedOn: Temporal.PlainDate; firstPaymentOn: Temporal.PlainDate; paymentDay: number } {
+  if (options.agreedOn !== undefined || options.paymentDay !== undefined) {
+    const agreedOn = options.agreedOn ?? about
+    const paymentDay = options.paymentDay ?? Math.min(agreedOn.add({ days: 30 }).day, 28)
+    return { agreedOn, paymentDay, firstPaymentOn: firstPaymentDates({ startOn: agreedOn, paymentDay })[0]! }
+  }
+  const agreedOn = about.day > 28 ? about.with({ day: 28 }) : about
+  return { agreedOn, paymentDay: agreedOn.day, firstPaymentOn: agreedOn.add({ months: 1 }) }
 }
 
 async function seedAcceptedApplication(

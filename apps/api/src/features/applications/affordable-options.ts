@@ -6,7 +6,7 @@ import type { ApiDeps } from '../../deps.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { type ApplicationRow, ownApplication, readApplicationRow } from './application.ts'
 import { decideAgain, offersInstead } from './decide-again.ts'
-import { figuresOf } from './quotes.ts'
+import { figuresOfPrice } from './quotes.ts'
 import { findKeptReport } from './searches.ts'
 
 type Answer = z.output<typeof endpoint.data>
@@ -45,18 +45,18 @@ async function optionsOf(deps: ApiDeps, application: ApplicationRow): Promise<An
       wished.amount_pence === application.amount_pence && wished.term_months === application.term_months
     const decision = decideAgain(wished, { user, report, today })
     if (isQuoted || decision.outcome === 'declined') return []
-    return [toOption(figuresOf({ application: wished, brand, price: decision.price, today }))]
+    return [toOption(figuresOfPrice({ application: wished, brand, price: decision.price, today }))]
   })
 }
 
-function toOption(figures: ReturnType<typeof figuresOf>): Answer['options'][number] {
+function toOption(figures: ReturnType<typeof figuresOfPrice>): Answer['options'][number] {
   return {
     amount: figures.amount_pence,
     term: figures.term_months,
     apr: figures.apr_percent,
     fee: figures.fee_pence,
-    instalment: figures.instalment_pence,
-    totalPayable: figures.total_payable_pence,
+    instalment: pence(figures.instalment_pence),
+    totalPayable: pence(figures.total_payable_pence),
     totalCharge: pence(figures.total_charge_pence),
   }
 }

@@ -9,11 +9,11 @@ import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/require
 import { formatAddress } from '@tarnbrook/domain/address'
 import { type ApplicationState, isLiveQuote, needsAttention } from '@tarnbrook/domain/application-state'
 import { isTakingLong, payoutProblem } from '@tarnbrook/domain/before-payout'
+import { londonToday } from '@tarnbrook/domain/calendar'
 import type { LoanState } from '@tarnbrook/domain/loan-state'
 import type { MandateState } from '@tarnbrook/domain/mandate-state'
 import { pence } from '@tarnbrook/domain/money'
 import type { PayoutState } from '@tarnbrook/domain/payout-state'
-import type { Schedule } from '@tarnbrook/domain/schedule'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
@@ -24,6 +24,7 @@ import type { BureauAddress } from '../../providers/bureau/port.ts'
 import { type CommissionTerms, toCommissionCalculation } from './commission.ts'
 import { declineGroupsOf, explainDeclineReason } from './decision.ts'
 import { type StoredVehicle, toFinance, toVehicle } from './finance.ts'
+import { isBeforeAgreement, quoteForDay, scheduleOfQuote } from './quote-figures.ts'
 
 /** An application with what belongs to it, as one query gives it: timestamps inside JSON are texts. */
 export type ApplicationRecord = Selectable<DB['loan_application']> & {
@@ -41,6 +42,8 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   payout_moved_at: Date | null
   mandate_state: MandateState | null
   previous_quote: InJson<Selectable<DB['quote']>> | null
+  /** The same credit for the day or the payment day before. */
+  earlier_quote: InJson<Selectable<DB['quote']>> | null
   /** As the agency names them; null where none were named. */
   address_options: BureauAddress[] | null
   has_loan_to_refinance: boolean
@@ -54,13 +57,10 @@ type RequirementRecord = InJson<Selectable<DB['requirement']>> & {
 
 type ApplicantRecord = InJson<Selectable<DB['app_user']>> & { addresses: Selectable<DB['user_address']>[] }
 
-export function toApplication(
-  record: ApplicationRecord,
-  now: Temporal.Instant,
-  scheduleOf: (quote: Selectable<DB['quote']>) => Schedule,
-): LoanApplication {
+export function toApplication(stored: ApplicationRecord, now: Temporal.Instant): LoanApplication {
+  const record = withFiguresOfToday(stored, now)
   const state = record.state as ApplicationState
-  const quote = record.quote ? toQuote(record.quote, { state, now, scheduleOf }) : null
+  const quote = record.quote && toQuote(record.quote, { state, now, earlier: record.earlier_quote })
   const requirements = record.requirements.map((row) => toRequirement(row, record))
   requirements.sort((left, right) => orderOf(left) - orderOf(right))
   const hasOutstandingRequirements =
@@ -117,6 +117,20 @@ export function toApplication(
   }
 }
 
+/**
+ * A quote that an agreement can still come of has the figures of an agreement made today. Documents that were read are of
+ * the day they were made for: on another day they are to be read again.
+ */
+function withFiguresOfToday(record: ApplicationRecord, now: Temporal.Instant): ApplicationRecord {
+  const { quote, state } = record
+  const expiresAt = quote?.expires_at ? Temporal.Instant.from(new Date(quote.expires_at).toISOString()) : null
+  if (!quote || !isBeforeAgreement({ state: state as ApplicationState, expiresAt }, now)) return record
+  const ofToday = quoteForDay(quote, londonToday(now))
+  return ofToday === quote
+    ? record
+    : { ...record, quote: ofToday, earlier_quote: quote, documents_read_at: {} }
+}
+
 function toPayoutProblem(record: ApplicationRecord, loanState: LoanState, now: Temporal.Instant) {
   const movedAt = record.payout_moved_at
   return payoutProblem({
@@ -151,7 +165,7 @@ function toQuote(
   options: {
     state: ApplicationState
     now: Temporal.Instant
-    scheduleOf: (quote: Selectable<DB['quote']>) => Schedule
+    earlier: InJson<Selectable<DB['quote']>> | null
   },
 ): Quote {
   const row = {
@@ -169,21 +183,22 @@ function toQuote(
     term: row.term_months,
     annualRate: row.annual_rate_percent,
     apr: row.apr_percent,
-    offeredApr: row.offered_apr_percent,
     band: row.band as Quote['band'],
     instalment: pence(row.instalment_pence),
     lastInstalment: pence(row.last_instalment_pence),
     totalPayable: pence(row.total_payable_pence),
     totalCharge: pence(row.total_charge_pence),
+    agreementOn: row.start_on,
     firstPaymentOn: row.first_payment_on,
     paymentDay: row.payment_day,
+    earlier: options.earlier && toEarlierFigures(options.earlier),
     createdAt: row.created_at.toISOString(),
     expiresAt,
     isLive: isLiveQuote(
       { state: options.state, expiresAt: expiresAt === null ? null : Temporal.Instant.from(expiresAt) },
       options.now,
     ),
-    schedule: options.scheduleOf(row).rows.map((instalment) => ({
+    schedule: scheduleOfQuote(row).rows.map((instalment) => ({
       number: instalment.number,
       dueOn: instalment.dueOn.toString(),
       amount: instalment.amountPence,
@@ -192,6 +207,18 @@ function toQuote(
       fee: instalment.feePence,
       balance: instalment.balancePence,
     })),
+  }
+}
+
+function toEarlierFigures(row: InJson<Selectable<DB['quote']>>): Quote['earlier'] {
+  return {
+    agreementOn: row.start_on,
+    firstPaymentOn: row.first_payment_on,
+    paymentDay: row.payment_day,
+    apr: row.apr_percent,
+    instalment: pence(row.instalment_pence),
+    lastInstalment: pence(row.last_instalment_pence),
+    totalPayable: pence(row.total_payable_pence),
   }
 }
 

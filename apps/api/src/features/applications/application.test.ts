@@ -5,7 +5,6 @@ import { command, type Work } from '../../platform/command.ts'
 import { systemContext } from '../../platform/context.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import {
-  changeQuotePaymentDay,
   currentQuote,
   lockApplication,
   lockApplicationOfRequirement,
@@ -13,8 +12,9 @@ import {
   moveApplication,
   readApplication,
   readRequirement,
-  scheduleOfQuote,
 } from './application.ts'
+import { scheduleOfQuote } from './quote-figures.ts'
+import { setPaymentDay } from './quotes.ts'
 import { applicantOf } from './test-applicant.ts'
 
 let api: TestApi
@@ -131,7 +131,7 @@ describe('another payment day', () => {
     const change = (paymentDay: number) =>
       within(async (work) => {
         const application = await lockApplication(work.tx, { id, userId })
-        await changeQuotePaymentDay(work, { application, paymentDay, today: clock.today(), now: clock.now() })
+        await setPaymentDay(work, { application, paymentDay, today: clock.today(), now: clock.now() })
         return currentQuote(work.tx, id)
       })
     expect((await change(before.payment_day)).id).toBe(before.id)
@@ -140,13 +140,19 @@ describe('another payment day', () => {
     const paymentDay = before.payment_day === 31 ? 1 : 31
     const after = await change(paymentDay)
     expect(after.id).not.toBe(before.id)
-    const { id: _, created_at: __, start_on: ___, first_payment_on: ____, apr_percent, ...price } = before
-    expect(after).toMatchObject({ ...price, payment_day: paymentDay, offered_apr_percent: apr_percent })
-    // Days before or after a month move it by some tenths, and no more.
-    expect(Math.abs(after.apr_percent - apr_percent)).toBeLessThan(1)
+    const { amount_pence, fee_pence, annual_rate_percent, term_months, band, expires_at } = before
+    const price = { amount_pence, fee_pence, annual_rate_percent, term_months, band, expires_at }
+    expect(after).toMatchObject({ ...price, payment_day: paymentDay, earlier_quote_id: before.id })
+    // The fee is spread over a shorter or longer time, which moves it by some tenths, and no more.
+    expect(Math.abs(after.apr_percent - before.apr_percent)).toBeLessThan(1)
     expect(await hasReadSecci()).toBe(false)
     const schedule = scheduleOfQuote(after)
-    expect(schedule.totalPayablePence).toBe(before.total_payable_pence)
+    expect(schedule).toMatchObject({
+      instalmentPence: after.instalment_pence,
+      lastInstalmentPence: after.last_instalment_pence,
+      totalPayablePence: after.total_payable_pence,
+      totalChargePence: after.total_charge_pence,
+    })
     for (const { dueOn } of schedule.rows) expect(dueOn.day).toBe(Math.min(paymentDay, dueOn.daysInMonth))
   })
 })

@@ -8,14 +8,6 @@ import type {
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
 import { type ApplicationState, applicationCan, isGoingAhead } from '@tarnbrook/domain/application-state'
-import { agreementApr } from '@tarnbrook/domain/apr'
-import { pence } from '@tarnbrook/domain/money'
-import {
-  buildSchedule,
-  firstPaymentDates,
-  type Schedule,
-  type ScheduleTerms,
-} from '@tarnbrook/domain/schedule'
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
@@ -258,36 +250,6 @@ export async function currentQuote(tx: Kysely<DB>, applicationId: number): Promi
   return quote
 }
 
-/** Rows are never stored for a quote: they follow from its terms. */
-export function scheduleOfQuote(quote: QuoteRow): Schedule {
-  return buildSchedule(termsOfQuote(quote))
-}
-
-type QuoteTerms = Pick<
-  QuoteRow,
-  | 'amount_pence'
-  | 'annual_rate_percent'
-  | 'fee_pence'
-  | 'first_payment_on'
-  | 'option_to_purchase_fee_pence'
-  | 'payment_day'
-  | 'start_on'
-  | 'term_months'
->
-
-export function termsOfQuote(quote: QuoteTerms): ScheduleTerms {
-  return {
-    amountPence: pence(quote.amount_pence),
-    feePence: pence(quote.fee_pence),
-    annualRatePercent: quote.annual_rate_percent,
-    termMonths: quote.term_months,
-    optionToPurchaseFeePence: pence(quote.option_to_purchase_fee_pence),
-    startOn: Temporal.PlainDate.from(quote.start_on),
-    firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
-    paymentDay: quote.payment_day,
-  }
-}
-
 /**
  * Sets a requirement to met with its details merged; the last one makes the application Approved.
  * @throws Problem WRONG_STATE unless the application is one whose requirements are being collected.
@@ -339,53 +301,6 @@ export async function approveWhenMet(
   if (!waiting) await moveApplication(work, { application, to: 'Approved', reason: 'requirements met', now })
 }
 
-/**
- * Replaces the current quote by one with another payment day and today's start; amount, fee, rate and payments stay, because
- * contractual months are equal. The APR counts the days to the first payment (decision 011), so it can change: the one that
- * was quoted is stored beside it. Documents made for the old quote no longer count.
- * @throws Problem WRONG_STATE when there is no quote to change.
- */
-export async function changeQuotePaymentDay(
-  work: Work,
-  options: {
-    application: ApplicationRow
-    paymentDay: number
-    today: Temporal.PlainDate
-    now: Temporal.Instant
-  },
-): Promise<void> {
-  const { application, paymentDay, today, now } = options
-  const { id, ...quote } = await currentQuote(work.tx, application.id)
-  const [firstPaymentOn] = firstPaymentDates({ startOn: today, paymentDay })
-  if (!firstPaymentOn) throw new Error(`no first payment date for day ${paymentDay}`)
-  // The same days again are the same agreement: what was read of it stays read.
-  if (quote.payment_day === paymentDay && quote.first_payment_on === firstPaymentOn.toString()) return
-
-  await work.tx.updateTable('quote').set({ is_current: false }).where('id', '=', id).execute()
-  const changed = {
-    ...quote,
-    payment_day: paymentDay,
-    start_on: today.toString(),
-    first_payment_on: firstPaymentOn.toString(),
-    offered_apr_percent: quote.offered_apr_percent ?? quote.apr_percent,
-  }
-  await work.tx
-    .insertInto('quote')
-    .values({
-      ...changed,
-      is_current: true,
-      apr_percent: agreementApr(termsOfQuote(changed)),
-      created_at: toDate(now),
-    })
-    .execute()
-  await work.record({
-    name: 'quotePaymentDayChanged',
-    subject: ['application', application.id],
-    before: { paymentDay: quote.payment_day, firstPaymentOn: quote.first_payment_on },
-    after: { paymentDay, firstPaymentOn: firstPaymentOn.toString() },
-  })
-}
-
 const LEGAL_DOCUMENTS: RequirementType = 'legal-documents-accepted-application-requirement'
 
 async function readRecords(
@@ -395,5 +310,5 @@ async function readRecords(
 ): Promise<LoanApplication[]> {
   const records = await selectApplications(deps.db, { condition, withApplicant: embedsApplicant(embedded) })
   const now = deps.clock.now()
-  return records.map((record) => toApplication(record, now, scheduleOfQuote))
+  return records.map((record) => toApplication(record, now))
 }

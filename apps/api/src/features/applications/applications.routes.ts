@@ -4,6 +4,10 @@ import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook
 import * as contract from '@tarnbrook/contract/applications'
 import { getCreditCheck as getCreditCheckEndpoint } from '@tarnbrook/contract/credit-check'
 import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/employment-statuses'
+import {
+  choosePaymentDay as choosePaymentDayEndpoint,
+  getPaymentDays as getPaymentDaysEndpoint,
+} from '@tarnbrook/contract/payment-days'
 import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/refinance-savings'
 import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/requote'
 import type { ApiDeps } from '../../deps.ts'
@@ -24,6 +28,7 @@ import { readAttribution } from './attribution.ts'
 import { createLoanApplication } from './create-application.ts'
 import { discardDraft, getDraft, mailDraftLink, resumeDraft, saveDraft } from './drafts.ts'
 import { listEmploymentStatuses } from './employment-statuses.ts'
+import { choosePaymentDay, getPaymentDays } from './payment-days.ts'
 import { getRefinanceSavingOptions } from './refinance-savings.ts'
 import { requestLoan, unrequestLoan } from './request-loan.ts'
 import { requoteLoanApplication } from './requote.ts'
@@ -87,6 +92,10 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     getRefinanceSavingOptions(deps, ctx, params.id),
   )
   router.mount(getAffordableOptionsEndpoint, ({ ctx, params }) => getAffordableOptions(deps, ctx, params.id))
+  router.mount(getPaymentDaysEndpoint, ({ ctx, params }) => getPaymentDays(deps, ctx, params.id))
+  router.mount(choosePaymentDayEndpoint, ({ ctx, params, body }) =>
+    choosePaymentDay(deps, ctx, { id: params.id, ...body }),
+  )
   router.mount(lookUpPostcodeEndpoint, ({ ctx, query }) => lookUpPostcode(deps, ctx, query.postCode))
   afterQuoteRoutes(router, deps)
 }

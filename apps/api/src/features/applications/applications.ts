@@ -19,7 +19,7 @@ import {
 } from './application.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
 import { latestDeferral } from './deferred-searches.ts'
-import { assertNotExpired } from './quotes.ts'
+import { assertNotExpired, bringUpToDate } from './quotes.ts'
 
 export function getLoanApplication(
   deps: ApiDeps,
@@ -71,6 +71,9 @@ export async function reactToQuote(
     const quote = await currentQuote(work.tx, id)
     assertNotExpired(quote, deps.clock.now())
     if (quoteId !== undefined && quoteId !== quote.id) throw new Problem('CONFLICT')
+    // What is said yes to is what the page shows: the figures of today.
+    if (reaction === 'yes')
+      await bringUpToDate(work, { application, today: deps.clock.today(), now: deps.clock.now() })
     await work.tx
       .updateTable('loan_application')
       .set({ reaction, updated_at: toDate(deps.clock.now()) })

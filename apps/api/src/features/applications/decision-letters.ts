@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatMoney,
   formatPercent,
+  formatRate,
 } from '@tarnbrook/domain/display'
 import { type Pence, pence } from '@tarnbrook/domain/money'
 import { adviceSection } from '../../platform/advice-section.ts'
@@ -226,7 +227,7 @@ function quoteFacts({ productType }: ApplicationFacts, quote: QuoteFacts): Email
       ? []
       : [['Last payment', money(lastInstalmentPence)] as const]),
     ['APR, fixed', formatPercent(quote.aprPercent)],
-    ['Interest rate a year, fixed', formatPercent(quote.annualRatePercent)],
+    ['Interest rate a year, fixed', formatRate(quote.annualRatePercent)],
     ...(feePence > 0
       ? [
           [

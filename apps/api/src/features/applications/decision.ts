@@ -116,6 +116,7 @@ export function priceAt(
     feeCapPence: fromPounds(brand.pricing.feeCapPounds),
     minimumRatePercent: brand.pricing.minimumRatePercent,
     optionToPurchaseFeePence: fromPounds(brand.pricing.optionToPurchaseFeePounds),
+    highestAprPercent: brand.illustrativeApr.max,
   })
 }
 

@@ -1,12 +1,14 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
-import { agreementApr } from '@tarnbrook/domain/apr'
-import { type Pence, pence, subtractPence } from '@tarnbrook/domain/money'
+import type { ApplicationState } from '@tarnbrook/domain/application-state'
+import { pence } from '@tarnbrook/domain/money'
 import type { Price } from '@tarnbrook/domain/pricing'
-import { firstPaymentDates } from '@tarnbrook/domain/schedule'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
-import { type ApplicationRow, type QuoteRow, termsOfQuote } from './application.ts'
+import { type ApplicationRow, currentQuote, type QuoteRow } from './application.ts'
+import { figuresFrom, isBeforeAgreement, quoteForDay } from './quote-figures.ts'
 
 /** Makes the current quote of an application that has none. It lives as many days as the brand says. */
 export async function addQuote(
@@ -26,7 +28,7 @@ export async function addQuote(
   const { id } = await work.tx
     .insertInto('quote')
     .values({
-      ...figuresOf({ application, brand, price, today }),
+      ...figuresOfPrice({ application, brand, price, today }),
       application_id: application.id,
       is_current: true,
       replaces_quote_id: replacesQuoteId,
@@ -40,33 +42,108 @@ export async function addQuote(
 }
 
 /** What a quote made today says, from the price of its loan. */
-export function figuresOf(options: {
-  application: Pick<ApplicationRow, 'amount_pence' | 'lfcd' | 'term_months'>
+export function figuresOfPrice(options: {
+  application: Pick<ApplicationRow, 'amount_pence' | 'lfcd' | 'payment_day' | 'term_months'>
   brand: Brand
   price: Price
   today: Temporal.PlainDate
 }) {
   const { application, brand, price, today } = options
-  const first = firstPayment(application.lfcd, today)
-  const amountPence = pence(application.amount_pence)
-  const terms = {
-    amount_pence: amountPence,
+  const credit = {
+    amount_pence: pence(application.amount_pence),
     fee_pence: price.feePence,
     option_to_purchase_fee_pence: brand.pricing.optionToPurchaseFeePounds * 100,
     term_months: application.term_months,
     annual_rate_percent: price.annualRatePercent,
-    start_on: today.toString(),
-    first_payment_on: first.on.toString(),
-    payment_day: first.paymentDay,
   }
-  return {
-    ...terms,
-    apr_percent: agreementApr(termsOfQuote(terms)),
-    instalment_pence: price.instalmentPence,
-    last_instalment_pence: price.lastInstalmentPence,
-    total_payable_pence: price.totalPayablePence,
-    total_charge_pence: chargeOf(price, amountPence),
-  }
+  return { ...credit, ...figuresFrom(credit, { startOn: today, ...wishOf(application, today) }) }
+}
+
+/**
+ * The current quote, made again where it is for an agreement of another day or for another payment day, with the documents
+ * still to be read. Its expiry stays. The application is locked by the caller.
+ * @throws Problem WRONG_STATE when there is no quote.
+ */
+export async function bringUpToDate(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+    paymentDay?: number
+  },
+): Promise<QuoteRow> {
+  const { application, today, now, paymentDay } = options
+  const current = await currentQuote(work.tx, application.id)
+  const remade = quoteForDay(current, today, paymentDay)
+  if (remade === current) return current
+  const { id, ...columns } = remade
+  await work.tx.updateTable('quote').set({ is_current: false }).where('id', '=', id).execute()
+  const made = await work.tx
+    .insertInto('quote')
+    .values({ ...columns, is_current: true, earlier_quote_id: id, created_at: toDate(now) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'quoteMadeAgain',
+    subject: ['application', application.id],
+    before: daysOf(current),
+    after: daysOf(made),
+  })
+  return made
+}
+
+/** Whether an agreement can still come of the application's quote. */
+export async function hasOpenQuote(
+  work: Work,
+  { id, state }: Pick<ApplicationRow, 'id' | 'state'>,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const quote = await work.tx
+    .selectFrom('quote')
+    .select('expires_at')
+    .where('application_id', '=', id)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  if (!quote) return false
+  const expiresAt = quote.expires_at && toInstant(quote.expires_at)
+  return isBeforeAgreement({ state: state as ApplicationState, expiresAt }, now)
+}
+
+/**
+ * The current quote, for what is done with documents that were made for it.
+ * @throws Problem DOCUMENTS_OUT_OF_DATE when it is for an agreement of another day; WRONG_STATE when there is none
+ */
+export async function requireQuoteOfToday(
+  db: Kysely<DB>,
+  applicationId: number,
+  today: Temporal.PlainDate,
+): Promise<QuoteRow> {
+  const quote = await currentQuote(db, applicationId)
+  if (quote.start_on !== today.toString()) throw new Problem('DOCUMENTS_OUT_OF_DATE')
+  return quote
+}
+
+/**
+ * Stores the day of the month that the borrower wants to pay on, and makes the quote again for it.
+ * @throws Problem WRONG_STATE when there is no quote.
+ */
+export async function setPaymentDay(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    paymentDay: number
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { application, paymentDay } = options
+  await work.tx
+    .updateTable('loan_application')
+    .set({ payment_day: paymentDay })
+    .where('id', '=', application.id)
+    .execute()
+  await bringUpToDate(work, options)
 }
 
 /** The application is left without a quote. */
@@ -86,21 +163,18 @@ export function assertNotExpired(quote: QuoteRow, now: Temporal.Instant): void {
 }
 
 /**
- * The first collection day the applicant gave (lfcd), where the first payment may fall on it; else the first possible
- * one on that day of the month; without an answer, on today's day of the month.
+ * The day of the month that was chosen; else the first collection day the applicant gave (lfcd), on that very date where
+ * the first payment may fall on it; without an answer, today's day of the month.
  */
-function firstPayment(
-  lfcd: string | null,
+function wishOf(
+  { payment_day: paymentDay, lfcd }: Pick<ApplicationRow, 'lfcd' | 'payment_day'>,
   today: Temporal.PlainDate,
-): { on: Temporal.PlainDate; paymentDay: number } {
-  const wished = lfcd === null ? null : Temporal.PlainDate.from(lfcd)
-  const paymentDay = wished?.day ?? today.day
-  const possible = firstPaymentDates({ startOn: today, paymentDay })
-  const on = possible.find((date) => wished?.equals(date)) ?? possible[0]
-  if (!on) throw new Error(`no first payment date for day ${paymentDay}`)
-  return { on, paymentDay }
+): { paymentDay: number; wishedOn: Temporal.PlainDate | null } {
+  const wishedOn = lfcd === null ? null : Temporal.PlainDate.from(lfcd)
+  if (paymentDay !== null) return { paymentDay, wishedOn: null }
+  return { paymentDay: wishedOn?.day ?? today.day, wishedOn }
 }
 
-function chargeOf(price: Price, amountPence: Pence): Pence {
-  return subtractPence(price.totalPayablePence, amountPence)
+function daysOf({ start_on, first_payment_on, payment_day }: QuoteRow) {
+  return { startOn: start_on, firstPaymentOn: first_payment_on, paymentDay: payment_day }
 }

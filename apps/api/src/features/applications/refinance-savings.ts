@@ -3,14 +3,15 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { type CreditBand, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { getRefinanceSavingOptions as endpoint } from '@tarnbrook/contract/refinance-savings'
+import { day } from '@tarnbrook/domain/calendar'
 import { fromPounds, sumPence, toPounds } from '@tarnbrook/domain/money'
+import { figuresOf } from '@tarnbrook/domain/payment-day'
 import {
   type CurrentLoan,
   currentLoan,
   type RefinanceOption,
   refinanceOptions,
 } from '@tarnbrook/domain/refinance'
-import { firstPaymentDates } from '@tarnbrook/domain/schedule'
 import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '../../deps.ts'
@@ -24,6 +25,7 @@ import {
   readApplicationRow,
 } from './application.ts'
 import { priceAt } from './decision.ts'
+import { creditOf, quoteForDay } from './quote-figures.ts'
 import { assertNotExpired } from './quotes.ts'
 import { readRunningLoan } from './running-loan.ts'
 import { SETTLEABLE_STATES } from './select-applications.ts'
@@ -49,17 +51,24 @@ export async function getRefinanceSavingOptions(
   const settlement = quoteSettlement({ loan, aprPercent: row.apr_percent, receivedOn: today })
   if (settlement.kind === 'refused') throw new Problem('NO_LOAN_TO_REFINANCE')
   const current = currentLoan(loan, today)
+  const credit = creditOf(quote)
+  const { paymentDay, firstPaymentOn } = firstPaymentOf(quote, today)
   const outcome = refinanceOptions({
     settlementPence: settlement.amountToPayPence,
     current,
     terms: LOAN_TERMS_MONTHS,
     priceFor: ({ amountPence, termMonths }) => {
       const aprPercent = creditBandApr(brand, quote.band as CreditBand, toPounds(amountPence))
-      return aprPercent === null ? null : priceAt(brand, { amountPence, termMonths, aprPercent })
+      if (aprPercent === null) return null
+      const price = priceAt(brand, { amountPence, termMonths, aprPercent })
+      return {
+        ...price,
+        ...figuresOf({ ...credit, ...price, amountPence, termMonths }, { startOn: today, firstPaymentOn }),
+      }
     },
     limits: limitsOf(brand),
-    firstPaymentOn: firstPaymentOf(quote, today),
-    paymentDay: quote.payment_day,
+    firstPaymentOn,
+    paymentDay,
   })
   if (outcome.kind === 'refused' && outcome.reason === 'nothing-to-settle')
     throw new Problem('NO_LOAN_TO_REFINANCE')
@@ -98,10 +107,10 @@ function limitsOf({ loanAmountPounds: { min, max } }: Brand) {
   return { leastPence: fromPounds(min), mostPence: fromPounds(max) }
 }
 
-function firstPaymentOf({ payment_day: paymentDay }: QuoteRow, today: Temporal.PlainDate) {
-  const [first] = firstPaymentDates({ startOn: today, paymentDay })
-  if (!first) throw new Error(`no first payment date for day ${paymentDay}`)
-  return first
+/** As the quote has it today, so that the same amount and term have the quote's own figures. */
+function firstPaymentOf(quote: QuoteRow, today: Temporal.PlainDate) {
+  const { first_payment_on, payment_day } = quoteForDay(quote, today)
+  return { paymentDay: payment_day, firstPaymentOn: day(first_payment_on) }
 }
 
 function toLoan(

@@ -1,6 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import { REQUIREMENT_TYPES } from '@tarnbrook/contract/requirements'
+import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
@@ -209,6 +209,12 @@ async function recordRequest(
   await wantRequirements(work, requested, now)
 }
 
+/** A payment day that was chosen on the quote is not asked for again; it can be changed until signing. */
+function startOf(type: RequirementType, { payment_day: paymentDay }: ApplicationRow, now: Temporal.Instant) {
+  if (type !== 'payment-day-application-requirement' || paymentDay === null) return { state: 'wanted' }
+  return { state: 'met', met_at: toDate(now), details: JSON.stringify({ paymentDay }) }
+}
+
 /** What was met before the borrower took the request back stays met. */
 async function wantRequirements(
   work: Work,
@@ -221,8 +227,8 @@ async function wantRequirements(
       REQUIREMENT_TYPES.map((type) => ({
         application_id: application.id,
         type,
-        state: 'wanted',
         created_at: toDate(now),
+        ...startOf(type, application, now),
       })),
     )
     .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())

@@ -8,20 +8,18 @@ import type { ApiDeps } from '../../deps.ts'
 import type { LoanRow } from '../loans/loan.ts'
 
 /**
- * A paid-out loan as the arithmetic sees it: its agreed terms, its schedule, and the money that stayed.
+ * A paid-out loan as the arithmetic sees it: its agreed terms, its schedule, and the money that stayed. It runs from the
+ * day on which the credit was provided, from which interest, withdrawal and settlement count (CCA 1974 s66A(9), SI
+ * 2004/1483 reg 4), and not from the agreement.
  * Throws when our records make no loan, such as a schedule that does not sum: no figure is worked out from it.
  */
 export async function readRunningLoan(deps: ApiDeps, loan: LoanRow): Promise<RunningLoan> {
-  const [quote, instalments, payments] = await Promise.all([
-    deps.db
-      .selectFrom('quote')
-      .select(['start_on', 'first_payment_on'])
-      .where('application_id', '=', loan.application_id)
-      .where('is_current', '=', true)
-      .executeTakeFirstOrThrow(),
+  const [instalments, payments] = await Promise.all([
     deps.db.selectFrom('instalment').selectAll().where('loan_id', '=', loan.id).orderBy('number').execute(),
     readPayments(deps, loan.id),
   ])
+  const [first] = instalments
+  if (loan.disbursed_on === null || !first) throw new Error('the loan has not been paid out')
   const facts = {
     terms: {
       amountPence: pence(loan.amount_pence),
@@ -29,8 +27,8 @@ export async function readRunningLoan(deps: ApiDeps, loan: LoanRow): Promise<Run
       optionToPurchaseFeePence: pence(loan.option_to_purchase_fee_pence),
       annualRatePercent: loan.annual_rate_percent,
       termMonths: loan.term_months,
-      startOn: day(quote.start_on),
-      firstPaymentOn: day(quote.first_payment_on),
+      startOn: day(loan.disbursed_on),
+      firstPaymentOn: day(first.due_on),
       paymentDay: loan.payment_day,
     },
     schedule: scheduleOf(loan, instalments),

@@ -35,6 +35,8 @@ export async function selectApplications(
       own_payout.updated_at as payout_moved_at, own_mandate.state as mandate_state,
       (select to_jsonb(p) from quote q join quote p on p.id = q.replaces_quote_id
         where q.application_id = a.id and q.is_current and a.state = 'Quoted') as previous_quote,
+      (select to_jsonb(p) from quote q join quote p on p.id = q.earlier_quote_id
+        where q.application_id = a.id and q.is_current) as earlier_quote,
       (select s.address_options from bureau_search s
         where s.application_id = a.id and s.answered_at is not null and a.state = 'Address Mismatch'
         order by s.answered_at desc limit 1) as address_options,

@@ -147,7 +147,7 @@ function hirePurchasePoints(facts: AgreementFacts): Section {
         kind: 'list',
         items: [
           `The vehicle is ours until you ${ownershipInWords(facts)}. Then it is yours.`,
-          `If you do not keep to the agreement we can take the vehicle back. Once you have paid a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order or your consent to do so.`,
+          `If you do not keep to the agreement, and only after a default notice, we can take the vehicle back. Once you have paid a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order or your consent to do so.`,
           `You can end the agreement and return the vehicle at any time before the last payment is due. You then pay what is needed to bring your payments to half of the total, ${formatMoneyExact(halfOfTotalPricePence(facts))}, and nothing if you have paid that much already, as long as nothing is overdue and you have taken reasonable care of the vehicle.`,
         ],
       },

@@ -14,8 +14,6 @@ export interface AgreementFacts {
   intermediary: string | null
   borrower: { fullName: string; addressLines: readonly string[]; email: string }
   quote: Quote
-  /** The day for which the figures are made: the agreement is signed on it, and the credit assumed to be provided. */
-  agreementOn: Day
   validUntil: Day | null
   /** What a hire purchase is for; null for a loan. */
   vehicle: Vehicle | null
@@ -81,15 +79,20 @@ export function lastPaymentPence({ quote }: AgreementFacts): Pence {
   return addPence(quote.lastInstalment, quote.optionToPurchaseFee)
 }
 
+/** The day for which the figures are made: the agreement is signed on it, and the credit assumed to be provided. */
+export function agreementDay({ quote }: AgreementFacts): Day {
+  return day(quote.agreementOn)
+}
+
 export function firstPaymentDay({ quote }: AgreementFacts): Day {
   return day(quote.firstPaymentOn)
 }
 
 /** The first period: from the day the credit is assumed to be provided to the first payment. */
-export function firstPeriod({ quote, agreementOn }: AgreementFacts): { days: number; interestPence: Pence } {
+export function firstPeriod(facts: AgreementFacts): { days: number; interestPence: Pence } {
   return {
-    days: daysBetween(agreementOn, day(quote.firstPaymentOn)),
-    interestPence: quote.schedule[0]!.interest,
+    days: daysBetween(agreementDay(facts), firstPaymentDay(facts)),
+    interestPence: facts.quote.schedule[0]!.interest,
   }
 }
 

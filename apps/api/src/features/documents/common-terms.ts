@@ -51,7 +51,7 @@ export function withdrawalTerms(facts: AgreementFacts): string[] {
   const credit = formatMoneyExact(quote.amount)
   const interestFor = (days: number) => formatMoneyExact(withdrawalInterestPence(facts, days))
   return [
-    'You have the right to withdraw from this agreement, without giving any reason, before the end of 14 days. The 14 days begin the day after the agreement is made. They begin later if you receive your copy of the signed agreement, or our notice that it is signed, on a later day: then the day after that.',
+    'You have the right to withdraw from this agreement, without giving any reason, before the end of 14 days. The 14 days begin the day after the agreement is made. If you receive your copy of the signed agreement, or our notice that it is signed, on a later day, they begin the day after that one.',
     'You can also withdraw before the credit is provided. Then nothing is paid out and you owe nothing.',
     `To withdraw, tell us: ${howToTellUs(facts)}. A letter or an email counts from the day you send it.`,
     `If you withdraw, you must repay the credit of ${credit}, and the interest on it from the day it is provided until the day you repay it. You must do this without undue delay, and within 30 days beginning with the day after you tell us. Pay it to us by bank transfer: we tell you the amount and the account. You pay no arrangement fee and nothing else.`,
@@ -73,8 +73,8 @@ export function earlyRepaymentTerms(facts: AgreementFacts): string[] {
       : ''
   return [
     'You have the right to repay the credit early at any time in full or partially.',
-    `To do so, tell us: ${howToTellUs(facts)}. Then pay the amount within 28 days. We tell you the exact amount, and how to pay it, within seven working days of your request.`,
-    `When you repay early you pay less interest and get back a share of the charges, as the Consumer Credit (Early Settlement) Regulations 2004 set out. We work out this rebate to a day 28 days after we receive your notice, or a later day you name.${deferral} So you save most of the interest still to come, and not all of it. If the balance of your agreement is lower than the amount worked out in this way, you pay the balance.`,
+    `To do so, tell us: ${howToTellUs(facts)}. Within seven working days we tell you the exact amount and how to pay it. You have 28 days from your notice to pay it.`,
+    `When you repay early you pay less interest and get back a share of the charges, as the Consumer Credit (Early Settlement) Regulations 2004 set out. We work out this rebate to a day 28 days after we receive your notice, or a later day you name.${deferral} So you save interest still to come, but not all of it. If the balance of your agreement is lower than the amount worked out in this way, you pay the balance.`,
     'Compensation: none. We ask for nothing more because you repay early.',
   ]
 }
@@ -107,7 +107,7 @@ export function defaultTerms(facts: AgreementFacts): string[] {
   return facts.vehicle
     ? [
         procedure,
-        `If you do not, we may end the agreement and take the vehicle back as the law allows. You then owe what is overdue and, if it is more, what is needed to bring your payments to half of the total amount payable, ${formatMoneyExact(halfOfTotalPricePence(facts))}. You owe less if a court finds that our loss is less. If you have not taken reasonable care of the vehicle, you also owe what that costs us.`,
+        `If you do not, we may end the agreement and take the vehicle back as the law allows. You then owe what is overdue. If that and what you have paid come to less than half of the total amount payable, ${formatMoneyExact(halfOfTotalPricePence(facts))}, you also owe the difference, or less if a court finds that our loss is less. If you have not taken reasonable care of the vehicle, you also owe what that costs us.`,
       ]
     : [
         procedure,
@@ -126,4 +126,4 @@ export function complaintTerms({ brand }: AgreementFacts): string[] {
 export const SUPERVISION = `${lender.legalName} is authorised and regulated by the ${lender.regulator}, 12 Endeavour Square, London E20 1JN, under firm reference number ${lender.firmReferenceNumber}.`
 
 export const LAW_AND_COURT =
-  'The law of England and Wales and its courts. If you live in Scotland or Northern Ireland you can also use the courts there.'
+  'The law of England and Wales applies, and its courts decide disputes. If you live in Scotland or Northern Ireland you can also use the courts there.'

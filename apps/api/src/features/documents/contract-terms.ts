@@ -46,7 +46,7 @@ export function noticeTerms({ borrower, brand }: AgreementFacts): string[] {
 export function wholeAgreementTerms(): string[] {
   return [
     'This document has all the terms of the agreement. Nothing on our website or in an email adds to them or changes them.',
-    `The law that applies: ${LAW_AND_COURT}`,
+    LAW_AND_COURT,
   ]
 }
 

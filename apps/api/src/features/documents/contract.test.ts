@@ -4,6 +4,7 @@ import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/d
 import { describe, expect, test } from 'vitest'
 import {
   type AgreementFacts,
+  agreementDay,
   firstPaymentDay,
   lastPaymentPence,
   totalInterestPence,
@@ -48,7 +49,7 @@ const ITEMS: Record<string, Item> = {
     INTEREST,
     (facts) => [
       'First period: from the day the credit is provided to your first payment, interest is charged for the days.',
-      `From ${formatDayWords(facts.agreementOn)} to ${formatDayWords(firstPaymentDay(facts))} is`,
+      `From ${formatDayWords(agreementDay(facts))} to ${formatDayWords(firstPaymentDay(facts))} is`,
       `the interest is ${formatMoneyExact(facts.quote.schedule[0]!.interest)}`,
       'what you owe × ((1 + the rate) to the power of the time in years − 1)',
     ],
@@ -163,15 +164,15 @@ const ITEMS: Record<string, Item> = {
   ],
   'signatures and their date': [
     'Signatures',
-    ({ agreementOn, borrower }) => [
-      `Signed by ${borrower.fullName}`,
+    (facts) => [
+      `Signed by ${facts.borrower.fullName}`,
       `Signed for ${lender.legalName}`,
-      `Date: ${formatDay(agreementOn)}`,
+      `Date: ${formatDay(agreementDay(facts))}`,
     ],
   ],
   'every term is in it': [
-    'The whole agreement',
-    () => ['This document has all the terms of the agreement.', 'The law of England and Wales'],
+    'The whole agreement, and the law',
+    () => ['This document has all the terms of the agreement.', 'The law of England and Wales applies'],
   ],
   'the copy after signing': [
     'Signatures',
@@ -215,7 +216,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
 
   test('it is a draft until it is signed, on the day for which it is made', () => {
     expect(textOf(html)).toContain(
-      `It is made when you sign it, on ${formatDayWords(facts.agreementOn)}. Until then it is a draft.`,
+      `It is made when you sign it, on ${formatDayWords(agreementDay(facts))}. Until then it is a draft.`,
     )
   })
 })

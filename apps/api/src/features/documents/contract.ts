@@ -9,6 +9,7 @@ import {
 import {
   type AgreementFacts,
   advancePaymentPence,
+  agreementDay,
   firstPaymentDay,
   lastPaymentPence,
   ownershipInWords,
@@ -62,7 +63,7 @@ export function creditAgreement(facts: AgreementFacts): LegalDocument {
     reference: referenceOf(facts),
     introduction: [
       paragraph(
-        `This is an agreement between you and us. It is made when you sign it, on ${formatDayWords(facts.agreementOn)}. Until then it is a draft. If you sign on another day, we give you a new one for that day first.`,
+        `This is an agreement between you and us. It is made when you sign it, on ${formatDayWords(agreementDay(facts))}. Until then it is a draft. If you sign on another day, we give you a new one for that day first.`,
       ),
     ],
     sections: [
@@ -80,7 +81,7 @@ export function creditAgreement(facts: AgreementFacts): LegalDocument {
       { heading: 'Your right to repay early', blocks: earlyRepaymentTerms(facts).map(paragraph) },
       { heading: 'Statements of account', blocks: statementTerms().map(paragraph) },
       { heading: 'How we send you documents', blocks: noticeTerms(facts).map(paragraph) },
-      { heading: 'The whole agreement', blocks: wholeAgreementTerms().map(paragraph) },
+      { heading: 'The whole agreement, and the law', blocks: wholeAgreementTerms().map(paragraph) },
       {
         heading: 'Complaints and the ombudsman',
         blocks: [...complaintTerms(facts), SUPERVISION].map(paragraph),
@@ -132,7 +133,7 @@ function credit(facts: AgreementFacts): Section {
     heading: 'The credit and your payments',
     blocks: [
       factsTable('The credit', [
-        ['Date of this agreement', formatDay(facts.agreementOn)],
+        ['Date of this agreement', formatDay(agreementDay(facts))],
         ['Duration of the agreement', `${quote.term} months (${formatDuration(quote.term)})`],
         ['Total amount of credit', formatMoneyExact(quote.amount)],
         ['How and when the credit is provided', [howDrawn(facts), whenProvided(facts)]],
@@ -229,8 +230,8 @@ function signature(facts: AgreementFacts): Section {
             'The goods will not become your property until you have made all the payments. You must not sell them before then.',
           ]
         : []),
-      `Signed by ${facts.borrower.fullName} in their account, by confirming that they sign this agreement. Date: ${formatDay(facts.agreementOn)}. We store the day and time with it.`,
-      `Signed for ${lender.legalName} when we accept your signature. Date: ${formatDay(facts.agreementOn)}.`,
+      `Signed by ${facts.borrower.fullName} in their account, by confirming that they sign this agreement. Date: ${formatDay(agreementDay(facts))}. We store the day and time with it.`,
+      `Signed for ${lender.legalName} when we accept your signature. Date: ${formatDay(agreementDay(facts))}.`,
     ],
   }
   return { heading: 'Signatures', blocks: [box, ...copyTerms(facts).map(paragraph)] }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import { formatDayWords } from '@tarnbrook/domain/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   applicationOf,
@@ -293,14 +294,22 @@ test('a hire purchase through a partner: its goods, its heading, its intermediar
 })
 
 // Last in the file: the clock of this server does not go back.
-test('the same quote gives the same bytes on any day', async () => {
+test('a document is for the day on which it can be signed: the same all day, and another one on another day', async () => {
   const quoted = await applyForLoan(api)
-  const today = await read(quoted, 'secci')
-  await api.deps.clock.moveTo(api.deps.clock.today().add({ days: 5 }))
+  const today = api.deps.clock.today()
+  const first = await read(quoted, 'contract')
+  expect(first.body).toContain(`It is made when you sign it, on ${formatDayWords(today)}.`)
+  expect((await read(quoted, 'contract')).body).toBe(first.body)
+
+  const later = today.add({ days: 5 })
+  await api.deps.clock.moveTo(later)
   // Nobody stays signed in for a week; this test only looks at the bytes.
   await api.deps.db
     .updateTable('auth_token')
     .set({ expires_at: new Date(Date.now() + 9 * 86_400_000) })
     .execute()
-  expect((await read(quoted, 'secci')).body).toBe(today.body)
+  const next = await read(quoted, 'contract')
+  expect(next.body).toContain(`It is made when you sign it, on ${formatDayWords(later)}.`)
+  const kept = (await rowsOf(quoted, 'contract')).map(({ html }) => html)
+  expect(new Set(kept)).toEqual(new Set([first.body, next.body]))
 })

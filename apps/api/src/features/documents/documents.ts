@@ -21,6 +21,7 @@ import {
   readApplication,
   readEmbedding,
 } from '../applications/application.ts'
+import { bringUpToDate, hasOpenQuote, requireQuoteOfToday } from '../applications/quotes.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './contract.ts'
@@ -58,7 +59,8 @@ export async function readDocument(
 
 /**
  * Keeps that the borrower has read the document of the quote in force. Saying it twice keeps the first time.
- * @throws Problem NOT_FOUND; WRONG_STATE unless the loan is approved, or when the document is not the one last shown.
+ * @throws Problem NOT_FOUND; WRONG_STATE unless the loan is approved, or when the document is not the one last shown;
+ *   DOCUMENTS_OUT_OF_DATE when it was made for an earlier day.
  */
 export async function confirmDocument(
   deps: ApiDeps,
@@ -67,8 +69,12 @@ export async function confirmDocument(
 ): Promise<z.output<typeof documentConfirmation>> {
   const { userId } = requireBorrower(request.ctx)
   const { row, confirmedAt } = await command(deps, request.ctx, { name: 'confirmDocument' }, async (work) => {
-    const application = await readLocked(deps, work, ownApplication(request.ctx, request.params.id))
-    if (application.state !== 'Approved') throw new Problem('WRONG_STATE')
+    const own = ownApplication(request.ctx, request.params.id)
+    const { state } = await lockApplication(work.tx, own)
+    if (state !== 'Approved') throw new Problem('WRONG_STATE')
+    // What was read was for an earlier day: another is not confirmed unread.
+    await requireQuoteOfToday(work.tx, own.id, deps.clock.today())
+    const application = await readApplication({ ...deps, db: work.tx }, own)
     const kept = await keepDocument(deps, work, { slug, application, userId })
     if (kept.isNew && kept.hasEarlier)
       throw new Problem('WRONG_STATE', {
@@ -102,13 +108,14 @@ export async function confirmDocument(
   }
 }
 
-/** @throws Problem NOT_FOUND; WRONG_STATE while a document of the quote in force has not been confirmed. */
+/** @throws Problem NOT_FOUND; WRONG_STATE while a document of the quote in force has not been confirmed; DOCUMENTS_OUT_OF_DATE */
 export async function completeReading(
   deps: ApiDeps,
   request: DocumentRequest & { query: { embedded: readonly ApplicationEmbedded[] } },
 ) {
   const own = ownApplication(request.ctx, request.params.id)
   const application = await readApplication(deps, own)
+  if (application.state === 'Approved') await requireQuoteOfToday(deps.db, own.id, deps.clock.today())
   const documents = application.requirements.flatMap(({ details }) => details.documents ?? [])
   const isReadable = application.state === 'Approved' || application.state === 'Accepted'
   if (!isReadable || documents.length === 0 || documents.some(({ hasRead }) => !hasRead))
@@ -129,9 +136,15 @@ const TEMPLATES: Record<ReadDocumentSlug, (facts: AgreementFacts) => LegalDocume
   contract: creditAgreement,
 }
 
-/** Locked, so that the quote a document is made for is still the one in force when the document is stored. */
+/**
+ * Locked, so that the quote a document is made for is still the one in force when the document is stored; and that quote
+ * stored as it is today, because a document is for the day on which it can be signed.
+ */
 async function readLocked(deps: ApiDeps, work: Work, where: OwnApplication): Promise<LoanApplication> {
-  await lockApplication(work.tx, where)
+  const application = await lockApplication(work.tx, where)
+  const now = deps.clock.now()
+  if (await hasOpenQuote(work, application, now))
+    await bringUpToDate(work, { application, today: deps.clock.today(), now })
   return readApplication({ ...deps, db: work.tx }, where)
 }
 
@@ -157,9 +170,8 @@ async function keepDocument(
     .selectAll()
     .where('application_id', '=', application.id)
     .where('slug', '=', slug)
-    .where('quote_id', '=', facts.quote.id)
     .execute()
-  const same = kept.find((row) => row.sha256 === sha256)
+  const same = kept.find((row) => row.sha256 === sha256 && row.quote_id === facts.quote.id)
   if (same) return { row: same, isNew: false, hasEarlier: kept.length > 1 }
   const row = await work.tx
     .insertInto('document')
@@ -230,7 +242,6 @@ async function gatherFacts(work: Work, { application, userId }: Wanted): Promise
         : [],
     },
     quote,
-    agreementOn: londonToday(Temporal.Instant.from(quote.createdAt)),
     validUntil: quote.expiresAt === null ? null : londonToday(Temporal.Instant.from(quote.expiresAt)),
     vehicle,
   }

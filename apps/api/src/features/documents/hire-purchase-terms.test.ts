@@ -73,9 +73,9 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
   test('what is owed after a default is limited to half of the total', () => {
     const section = sectionOf(html, 'How this agreement can end')
     expect(section).toContain(
-      `what is needed to bring your payments to half of the total amount payable, ${formatMoneyExact(halfOfTotalPricePence(facts))}`,
+      `less than half of the total amount payable, ${formatMoneyExact(halfOfTotalPricePence(facts))}, you also owe the difference`,
     )
-    expect(section).toContain('You owe less if a court finds that our loss is less.')
+    expect(section).toContain('or less if a court finds that our loss is less')
     expect(textOf(html)).not.toMatch(/all that you owe|what you owe at once/)
   })
 

@@ -1,5 +1,11 @@
 import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/display'
-import { type AgreementFacts, firstPaymentDay, firstPeriod, rateInWords } from './agreement-facts.ts'
+import {
+  type AgreementFacts,
+  agreementDay,
+  firstPaymentDay,
+  firstPeriod,
+  rateInWords,
+} from './agreement-facts.ts'
 
 /**
  * SI 2010/1014 Sch 1: the rate and how interest is charged, so exactly that each figure of the schedule can be recomputed
@@ -19,7 +25,7 @@ export function interestTerms(facts: AgreementFacts): string[] {
 /** Said in the pre-contract information too, whose row has no room for the sums. */
 export function firstPeriodInWords(facts: AgreementFacts): string {
   const { days, interestPence } = firstPeriod(facts)
-  return `from the day the credit is provided to your first payment, interest is charged for the days. From ${formatDayWords(facts.agreementOn)} to ${formatDayWords(firstPaymentDay(facts))} is ${days} days, and the interest is ${formatMoneyExact(interestPence)}.`
+  return `from the day the credit is provided to your first payment, interest is charged for the days. From ${formatDayWords(agreementDay(facts))} to ${formatDayWords(firstPaymentDay(facts))} is ${days} days, and the interest is ${formatMoneyExact(interestPence)}.`
 }
 
 /** Interest is not charged for days on which the borrower does not have the money. */

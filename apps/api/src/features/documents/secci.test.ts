@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type AgreementFacts,
   advancePaymentPence,
+  agreementDay,
   firstPaymentDay,
   lastPaymentPence,
   totalPricePence,
@@ -140,8 +141,8 @@ const ITEMS: Record<string, Item> = {
   },
   validity: {
     in: SECTIONS[4],
-    says: ({ agreementOn, validUntil }) => [
-      `This information is valid from ${formatDayWords(agreementOn)} until ${formatDayWords(validUntil!)}.`,
+    says: (facts) => [
+      `This information is valid from ${formatDayWords(agreementDay(facts))} until ${formatDayWords(facts.validUntil!)}.`,
     ],
   },
   'register and supervisor': {
@@ -162,7 +163,7 @@ const ITEMS: Record<string, Item> = {
   },
   'law, court and language': {
     in: SECTIONS[5],
-    says: () => ['The law of England and Wales and its courts.', 'in English'],
+    says: () => ['The law of England and Wales applies, and its courts decide disputes.', 'in English'],
   },
   redress: {
     in: SECTIONS[5],

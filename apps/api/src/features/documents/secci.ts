@@ -3,6 +3,7 @@ import { formatDayWords, formatDuration, formatMoneyExact, formatPercent } from 
 import {
   type AgreementFacts,
   advancePaymentInWords,
+  agreementDay,
   firstPaymentDay,
   ownershipInWords,
   paymentDayInWords,
@@ -94,7 +95,7 @@ function keyFeatures(facts: AgreementFacts): Section {
             formatMoneyExact(totalPricePence(facts)),
             'This means the amount you have borrowed plus interest and other costs.',
             ...(advance
-              ? [`It is ${formatMoneyExact(quote.totalPayable)} in payments to us and ${advance}.`]
+              ? [`It is ${formatMoneyExact(quote.totalPayable)} in payments to us, and ${advance}.`]
               : []),
           ],
         ],
@@ -175,7 +176,7 @@ function relatedCosts({ quote, vehicle }: AgreementFacts): string[] {
 }
 
 function legalAspects(facts: AgreementFacts): Section {
-  const from = formatDayWords(facts.agreementOn)
+  const from = formatDayWords(agreementDay(facts))
   return {
     heading: '4. Other important legal aspects',
     blocks: [

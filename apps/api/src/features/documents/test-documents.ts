@@ -44,7 +44,6 @@ export function factsOf(terms: TestTerms): AgreementFacts {
       addressLines: ['12 Ferry Lane', 'Leeds', 'LS1 1AA'],
     },
     quote: quoteOf(terms),
-    agreementOn: day(terms.agreementOn),
     validUntil: day(terms.agreementOn).add({ days: brand.quoteValidDays }),
     vehicle: brand.productType === 'hire-purchase' ? vehicleOf(terms) : null,
   }
@@ -86,7 +85,8 @@ function quoteOf(terms: TestTerms): Quote {
     term: terms.term,
     annualRate: terms.rate,
     apr: agreementApr(loan),
-    offeredApr: null,
+    agreementOn: terms.agreementOn,
+    earlier: null,
     band: 'Good',
     instalment: schedule.instalmentPence,
     lastInstalment: schedule.lastInstalmentPence,

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { creditOf } from '../applications/quote-figures.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '../loans/loan.ts'
 import {
   beforePayout,
@@ -134,22 +135,24 @@ function paidOutDay(deps: ApiDeps, loan: LoanRow, executedAt: string | null): Te
   return inOrder[1] ?? today
 }
 
-/** Decision 019: the days of the first period before the money arrived bear no interest. */
+/**
+ * Decision 027: interest runs from the day the credit is provided. The schedule is made final for that day: the first
+ * payment is lower by the interest of the days before it, and nothing else changes.
+ */
 async function forgoInterest(
   work: Work,
   { loan, payout, paidOutOn }: { loan: LoanRow; payout: PayoutRow; paidOutOn: Temporal.PlainDate },
 ): Promise<Pence> {
   const first = await work.tx
     .selectFrom('instalment')
-    .select(['interest_pence', 'due_on'])
+    .select('due_on')
     .where('loan_id', '=', loan.id)
     .where('number', '=', 1)
     .executeTakeFirstOrThrow()
-  const forgone = interestForgone({
-    interestPence: pence(first.interest_pence),
+  const forgone = interestForgone(creditOf(loan), {
     agreedOn: day(loan.agreed_on),
     paidOutOn,
-    dueOn: day(first.due_on),
+    firstPaymentOn: day(first.due_on),
   })
   if (forgone > 0) await chargeLess(work, { loanId: loan.id, payoutId: payout.id, lessPence: forgone })
   return forgone

@@ -3,7 +3,6 @@ import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements'
 import { isLiveQuote } from '@tarnbrook/domain/application-state'
-import { daysBetween } from '@tarnbrook/domain/calendar'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
@@ -17,8 +16,9 @@ import {
   moveApplication,
   ownRequirement,
   readRequirement,
-  scheduleOfQuote,
 } from '../applications/application.ts'
+import { scheduleOfQuote } from '../applications/quote-figures.ts'
+import { requireQuoteOfToday } from '../applications/quotes.ts'
 import { createLoan } from '../loans/loan.ts'
 import { agreementSignedLetter } from './agreement-letter.ts'
 
@@ -43,9 +43,9 @@ export async function acceptLegalDocuments(
       })
       if (application.state !== 'Approved') throw new Problem('WRONG_STATE')
       const now = deps.clock.now()
-      const quote = await currentQuote(work.tx, application.id)
-      refuseExpired(quote.expires_at, now)
-      refuseShortNotice(quote.first_payment_on, deps.clock.today())
+      refuseExpired((await currentQuote(work.tx, application.id)).expires_at, now)
+      // Its figures and its first payment hold for the day on which it was made.
+      const quote = await requireQuoteOfToday(work.tx, application.id, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
 
       await meetRequirement(work, { application, requirement, details: {}, now })
@@ -77,17 +77,6 @@ function refuseExpired(expiresAt: Date | null, now: Temporal.Instant): void {
   if (!isLiveQuote({ state: 'Quoted', expiresAt: expiresAt && toInstant(expiresAt) }, now))
     throw new Problem('QUOTE_EXPIRED')
 }
-
-/** A Direct Debit must be set up and announced before it is collected; a day chosen long ago may be too near by now. */
-function refuseShortNotice(firstPaymentOn: string, today: Temporal.PlainDate): void {
-  if (daysBetween(today, Temporal.PlainDate.from(firstPaymentOn)) < LEAST_NOTICE_DAYS)
-    throw new Problem('WRONG_STATE', {
-      message:
-        'Your first payment would come too soon now. Choose your payment day again, then read the documents once more.',
-    })
-}
-
-const LEAST_NOTICE_DAYS = 10
 
 async function requireEveryDocumentRead(
   work: Work,

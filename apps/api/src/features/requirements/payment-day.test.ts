@@ -44,7 +44,7 @@ const provide = (
 const refusal = (code: string) => ({ error: expect.objectContaining({ code }) })
 
 test.each([1, 15, 28, 31])(
-  'day %i: the quote is made again for it, at the same price',
+  'day %i: the quote is made again for it, at the same rate and fee, with its own payments',
   async (paymentDay) => {
     const borrower = await askedForDay()
     const { quote: before } = await applicationOf(api, borrower)
@@ -53,21 +53,31 @@ test.each([1, 15, 28, 31])(
 
     const { quote } = await applicationOf(api, borrower)
     expect(quote.paymentDay).toBe(paymentDay)
-    for (const term of [
-      'amount',
-      'fee',
-      'annualRate',
-      'instalment',
-      'lastInstalment',
-      'totalPayable',
-    ] as const)
+    for (const term of ['amount', 'fee', 'annualRate', 'expiresAt'] as const)
       expect(quote[term]).toBe(before[term])
-    expect(quote.expiresAt).toBe(before.expiresAt)
-    // The same payments sooner cost more for the time they are owed, and later less: the APR says so.
-    const terms = { ...quote, today: api.deps.clock.today() }
-    expect(quote.apr).toBe(aprByDays(terms))
-    expect(before.offeredApr).toBeNull()
-    expect(quote.offeredApr).toBe(before.apr)
+    const today = api.deps.clock.today()
+    expect(quote.agreementOn).toBe(today.toString())
+    // By their dates a payment on the last day of a short month comes some days sooner.
+    expect(Math.abs(quote.apr - aprByDays({ ...quote, today }))).toBeLessThanOrEqual(
+      paymentDay > 28 ? 0.2 : 0.05,
+    )
+    const wasThatDay = before.paymentDay === paymentDay
+    expect(quote.earlier).toEqual(
+      wasThatDay
+        ? null
+        : {
+            agreementOn: today.toString(),
+            firstPaymentOn: before.firstPaymentOn,
+            paymentDay: before.paymentDay,
+            apr: before.apr,
+            instalment: before.instalment,
+            lastInstalment: before.lastInstalment,
+            totalPayable: before.totalPayable,
+          },
+    )
+    // A later first payment bears interest for more days.
+    const order = Temporal.PlainDate.compare(quote.firstPaymentOn, before.firstPaymentOn)
+    expect(Math.sign(quote.totalPayable - before.totalPayable)).toBe(order)
 
     const first = Temporal.PlainDate.from(quote.firstPaymentOn)
     const daysAhead = api.deps.clock.today().until(first).days
@@ -95,14 +105,12 @@ test('the same day again keeps the quote', async () => {
   expect((await applicationOf(api, borrower)).quote.id).toBe(quote.id)
 })
 
-test('however often a day is chosen, the APR that was quoted is told beside that of the day', async () => {
+test('however often a day is chosen, the figures before the last choice are told beside those of the day', async () => {
   const borrower = await askedForDay()
-  const { quote: offered } = await applicationOf(api, borrower)
   for (const paymentDay of [1, 20, 11]) await provide(borrower, paymentDay)
-  expect((await applicationOf(api, borrower)).quote).toMatchObject({
-    paymentDay: 11,
-    offeredApr: offered.apr,
-  })
+  const { quote } = await applicationOf(api, borrower)
+  expect(quote.paymentDay).toBe(11)
+  expect(quote.earlier?.paymentDay).toBe(20)
 })
 
 test.each([0, 32, 1.5, 'soon'])('%s is no day of the month', async (paymentDay) => {

@@ -4,12 +4,12 @@ import type { ApiDeps } from '../../deps.ts'
 import { command } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import {
-  changeQuotePaymentDay,
   lockApplicationOfRequirement,
   meetRequirement,
   ownRequirement,
   readRequirement,
 } from '../applications/application.ts'
+import { setPaymentDay } from '../applications/quotes.ts'
 
 /** Sets the day of the month to pay on; the schedule that will be signed is made for that day. */
 export async function storePaymentDay(
@@ -34,7 +34,7 @@ export async function storePaymentDay(
       if (application.state !== 'Requested' && application.state !== 'Approved')
         throw new Problem('WRONG_STATE')
       const now = deps.clock.now()
-      await changeQuotePaymentDay(work, {
+      await setPaymentDay(work, {
         application,
         paymentDay: body.paymentDay,
         today: deps.clock.today(),

@@ -8,6 +8,7 @@ const refinanceCalls = () => import('@tarnbrook/contract/refinance-savings')
 const employmentCalls = () => import('@tarnbrook/contract/employment-statuses')
 const checkCalls = () => import('@tarnbrook/contract/credit-check')
 const affordableCalls = () => import('@tarnbrook/contract/affordable-options')
+const paymentDayCalls = () => import('@tarnbrook/contract/payment-days')
 const addressCalls = () => import('@tarnbrook/contract/addresses')
 
 export const applicationsApi = api.injectEndpoints({
@@ -57,6 +58,12 @@ export const applicationsApi = api.injectEndpoints({
     getAffordableOptions: callQuery(build, () => affordableCalls().then((all) => all.getAffordableOptions), {
       tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
     }),
+    getPaymentDays: callQuery(build, () => paymentDayCalls().then((all) => all.getPaymentDays), {
+      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
+    }),
+    choosePaymentDay: callMutation(build, () => paymentDayCalls().then((all) => all.choosePaymentDay), {
+      tags: ['LoanApplication', 'User'],
+    }),
     unrequestLoan: callMutation(build, () => calls().then((all) => all.unrequestLoan), {
       tags: ['LoanApplication', 'User'],
     }),
@@ -87,6 +94,7 @@ export const {
   useGetRequotabilityQuery,
   useGetCreditCheckQuery,
   useGetAffordableOptionsQuery,
+  useGetPaymentDaysQuery,
   useGetRefinanceSavingOptionsQuery,
   useGetApplicationDraftQuery,
   useIllustrateLoanQuery,

@@ -1,7 +1,8 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import type { providePaymentDay } from '@tarnbrook/contract/requirements'
 import { day } from '@tarnbrook/domain/calendar'
-import { formatDayWords, formatMoney } from '@tarnbrook/domain/display'
+import { formatDayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/display'
+import type { ReactNode } from 'react'
 import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
@@ -10,32 +11,39 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { Select } from '#ui/form/select.tsx'
+import { type Option, Select } from '#ui/form/select.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { AprOfDay } from './apr-of-day.tsx'
 import { ConfirmPayDay } from './confirm-pay-day.tsx'
 import styles from './requirements.module.css'
 import { Step } from './step.tsx'
 import { pathAfter, requirementOf, taskListPath } from './tasks.ts'
 
-export function PaymentDayStep({ application }: { application: LoanApplication }) {
+interface PaymentDayProps {
+  application: LoanApplication
+  /** The days that can be chosen, each with its figures. */
+  options: readonly Option[]
+  /** What the choice has changed. */
+  changed: ReactNode
+}
+
+export function PaymentDayStep({ application, options, changed }: PaymentDayProps) {
   const reply = useReply('payment-day')
   const isChosen = requirementOf(application.requirements, 'payment-day')?.status === 'met'
   return isChosen && reply?.status !== 'error' ? (
-    <ChosenDay application={application} />
+    <ChosenDay application={application} options={options} changed={changed} />
   ) : (
-    <DayQuestion application={application} />
+    <DayQuestion application={application} options={options} />
   )
 }
 
-function DayQuestion({ application }: { application: LoanApplication }) {
+function DayQuestion({ application, options }: Omit<PaymentDayProps, 'changed'>) {
   const title = 'Your payment day'
   return (
     <>
       <PageHead title={title} isIndexed={false} />
       <Section width="text">
         <BackLink href={taskListPath(application.id)}>Your application</BackLink>
-        <DayForm application={application} title={title} />
+        <DayForm application={application} options={options} title={title} />
       </Section>
       <ConfirmPayDay application={application} />
     </>
@@ -43,7 +51,7 @@ function DayQuestion({ application }: { application: LoanApplication }) {
 }
 
 /** With a title it is a page of its own, else it stands inside one. */
-function DayForm({ application, title }: { application: LoanApplication; title?: string }) {
+function DayForm({ application, options, title }: Omit<PaymentDayProps, 'changed'> & { title?: string }) {
   const { quote } = application
   return (
     <SubmitForm<BodyOf<typeof providePaymentDay>>
@@ -58,7 +66,7 @@ function DayForm({ application, title }: { application: LoanApplication; title?:
             <PageHeading
               caption="Your application"
               title={title}
-              lead={`The day we collect ${quote ? formatMoney(quote.instalment) : 'your payment'} each month. Your payments and the total don’t depend on the day. The APR does, because it counts the days before your first payment.`}
+              lead="The day we collect your payment each month. You pay interest from the day you get the money, so a later first payment costs a little more."
             />
           ) : null}
           <FormStack>
@@ -67,8 +75,7 @@ function DayForm({ application, title }: { application: LoanApplication; title?:
               label="Which day of the month?"
               hint="A day or two after you are paid is a good time. In a month that is too short for 29, 30 or 31, we collect on its last day."
               placeholder="Choose a day"
-              options={DAYS}
-              width="s"
+              options={options}
             />
           </FormStack>
           <FormFooter
@@ -81,9 +88,9 @@ function DayForm({ application, title }: { application: LoanApplication; title?:
   )
 }
 
-function ChosenDay({ application }: { application: LoanApplication }) {
+function ChosenDay({ application, options, changed }: PaymentDayProps) {
   const { quote } = application
-  if (!quote) return <DayQuestion application={application} />
+  if (!quote) return <DayQuestion application={application} options={options} />
   return (
     <Step applicationId={application.id} title={`You pay on ${dayInMonths(quote.paymentDay)}`}>
       <Stack gap="l">
@@ -93,32 +100,20 @@ function ChosenDay({ application }: { application: LoanApplication }) {
           figure={formatMoney(quote.schedule[0]?.amount ?? quote.instalment)}
           note="If that’s a weekend or a bank holiday, we collect on the next working day."
         />
-        <AprOfDay quote={quote} />
+        {changed}
         <p>
           <LinkButton href={pathAfter(application, 'payment-day')}>Continue</LinkButton>
         </p>
         <Disclosure summary="Choose another day">
-          <DayForm application={application} />
+          <DayForm application={application} options={options} />
         </Disclosure>
       </Stack>
     </Step>
   )
 }
 
-const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
-
-const DAYS = Array.from({ length: 31 }, (_, index) => ({
-  value: String(index + 1),
-  label: ordinal(index + 1),
-}))
-
 function dayInMonths(paymentDay: number): string {
   return paymentDay > 28
-    ? `the ${ordinal(paymentDay)} of each month, or its last day`
-    : `the ${ordinal(paymentDay)} of each month`
-}
-
-function ordinal(count: number): string {
-  const ending = { one: 'st', two: 'nd', few: 'rd' }[ordinals.select(count) as 'one'] ?? 'th'
-  return `${count}${ending}`
+    ? `the ${formatOrdinal(paymentDay)} of each month, or its last day`
+    : `the ${formatOrdinal(paymentDay)} of each month`
 }

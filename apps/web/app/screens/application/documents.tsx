@@ -5,6 +5,7 @@ import { formatDay } from '@tarnbrook/domain/display'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
+import { FiguresChanged } from '../../features/applications/parts/figures-changed.tsx'
 import { titleOfDocument } from '../../features/documents/document-url.ts'
 import { ReadingStep } from '../../features/documents/reading.tsx'
 import { Step } from '../../features/requirements/step.tsx'
@@ -22,6 +23,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
       lead="Three to read, one after the other, and then you sign. Take the time you need: you can stop and come back."
     >
       <Stack gap="l">
+        <FiguresChanged application={application} />
         <TaskList
           items={documents.map(({ slug, title, hasRead, readAt }) => ({
             id: slug,

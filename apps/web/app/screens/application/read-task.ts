@@ -2,6 +2,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { redirect } from 'react-router'
 import { notFound } from '#platform/address-id.ts'
 import { load, type Read, tryLoad } from '#platform/route.ts'
+import { applicationsApi } from '../../features/applications/applications.api.ts'
 import { isReadDocument } from '../../features/documents/document-url.ts'
 import { readDocumentOf } from '../../features/documents/documents.api.ts'
 import { requirementsApi } from '../../features/requirements/requirements.api.ts'
@@ -31,7 +32,9 @@ export async function readTask(
     return redirect(taskListPath(application.id))
   if (task === 'legal-documents') return readDocuments(store, application, query.get('document'))
   if (task === 'mobile-number' && requirement.status === 'met') return redirect(pathAfter(application, task))
-  if (task !== 'payment-day') await readApplicant(store)
+  if (task === 'payment-day')
+    await load(store, applicationsApi.endpoints.getPaymentDays, { params: { id: application.id } })
+  else await readApplicant(store)
   return undefined
 }
 

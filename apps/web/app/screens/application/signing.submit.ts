@@ -1,11 +1,12 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { redirect } from 'react-router'
 import { z } from 'zod'
+import type { Refusal } from '#platform/problem.ts'
 import { type FormReply, type Submit, send } from '#platform/route.ts'
 import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
 import { documentsApi } from '../../features/documents/documents.api.ts'
 import { requirementsApi } from '../../features/requirements/requirements.api.ts'
-import { requirementOf, taskListPath } from '../../features/requirements/tasks.ts'
+import { requirementOf, taskListPath, taskPath } from '../../features/requirements/tasks.ts'
 
 export const signatureForm = z.strictObject({
   isAgreed: z.literal(true, { error: 'Tick the box to sign the agreement' }),
@@ -25,11 +26,20 @@ export async function submitSignature(
   const completed = await send(store, documentsApi.endpoints.completeReadDocuments, {
     params: { id: application.id },
   })
+  // Made for an earlier day, or for another payment day: the list says what changed, and they are read again.
+  if (completed.problem && hasChanged(completed.problem))
+    return redirect(taskPath(application.id, 'legal-documents'))
   if (completed.problem) return formProblem(submission, completed.problem)
   const signed = await send(store, requirementsApi.endpoints.completeLegalDocuments, {
     params: { id: requirement.id },
     idempotencyKey: intentOf(form),
   })
+  if (signed.problem && hasChanged(signed.problem))
+    return redirect(taskPath(application.id, 'legal-documents'))
   if (signed.problem) return formProblem(submission, signed.problem)
   return redirect(taskListPath(application.id))
+}
+
+function hasChanged({ code }: Refusal): boolean {
+  return code === 'DOCUMENTS_OUT_OF_DATE'
 }

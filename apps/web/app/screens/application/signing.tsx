@@ -1,17 +1,16 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
-import { dayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { dayWords, formatDuration, formatMoney, formatPercent, formatRate } from '@tarnbrook/domain/display'
 import type { z } from 'zod'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
 import { useUser } from '#platform/session.ts'
 import { Amount } from '#ui/amount/amount.tsx'
-import { type Fact, Facts } from '#ui/facts/facts.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { paymentsWords, totalToPay } from '../../features/applications/parts/figures.ts'
-import { aprChangeWords } from '../../features/requirements/apr-of-day.tsx'
 import styles from '../../features/requirements/requirements.module.css'
 import { Step } from '../../features/requirements/step.tsx'
 import { StepUp } from '../../features/requirements/step-up.tsx'
@@ -60,8 +59,12 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
                   items={[
                     { term: 'You borrow', detail: formatMoney(quote.amount) },
                     { term: 'For', detail: formatDuration(quote.term) },
-                    { term: 'Interest', detail: `${formatPercent(quote.annualRate)} a year, fixed` },
-                    ...aprFacts(quote),
+                    { term: 'Interest', detail: `${formatRate(quote.annualRate)} a year, fixed` },
+                    {
+                      term: 'APR',
+                      detail: formatPercent(quote.apr),
+                      note: `For a first payment on ${dayWords(quote.firstPaymentOn)}.`,
+                    },
                     { term: 'Interest and fees together', detail: formatMoney(quote.totalCharge) },
                     { ...totalToPay(application, quote), isTotal: true },
                   ]}
@@ -87,15 +90,4 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
       </Section>
     </>
   )
-}
-
-/** The APR in force, and beside it the one that was quoted where the payment day has changed it. */
-function aprFacts(quote: Quote): Fact[] {
-  const { apr, offeredApr, firstPaymentOn } = quote
-  const now = { detail: formatPercent(apr), note: `For a first payment on ${dayWords(firstPaymentOn)}.` }
-  if (offeredApr === null || offeredApr === apr) return [{ term: 'APR', ...now }]
-  return [
-    { term: 'APR in your quote', detail: formatPercent(offeredApr) },
-    { term: 'APR you agree to', ...now, note: `${now.note} ${aprChangeWords(quote)}` },
-  ]
 }

@@ -1,5 +1,8 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { useGetPaymentDaysQuery } from '../../features/applications/applications.api.ts'
 import { CallMeBack } from '../../features/applications/parts/call-me-back.tsx'
+import { FiguresChanged } from '../../features/applications/parts/figures-changed.tsx'
+import { paymentDayOptions } from '../../features/applications/parts/payment-day.tsx'
 import { isReadDocument } from '../../features/documents/document-url.ts'
 import { BankDetailsStep } from '../../features/requirements/bank-details.tsx'
 import { MobileNumberStep } from '../../features/requirements/mobile-number.tsx'
@@ -17,12 +20,23 @@ export function TaskPage({ application, query }: { application: LoanApplication;
     case 'bank-details':
       return <BankDetailsStep application={application} />
     case 'payment-day':
-      return <PaymentDayStep application={application} />
+      return <PaymentDayTask application={application} />
     case 'legal-documents':
       return <LegalDocuments application={application} document={query.get('document')} />
     default:
       return <StandingPage application={application} />
   }
+}
+
+function PaymentDayTask({ application }: { application: LoanApplication }) {
+  const { data: days } = useGetPaymentDaysQuery({ params: { id: application.id } })
+  return (
+    <PaymentDayStep
+      application={application}
+      options={days ? paymentDayOptions(days) : []}
+      changed={<FiguresChanged application={application} />}
+    />
+  )
 }
 
 function LegalDocuments({

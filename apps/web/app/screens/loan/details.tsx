@@ -1,6 +1,6 @@
 import { documentTitle } from '@tarnbrook/contract/document-types'
 import type { Loan } from '@tarnbrook/contract/loans'
-import { formatDay, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { formatDay, formatDuration, formatMoney, formatPercent, formatRate } from '@tarnbrook/domain/display'
 import { canCancel, canSettle } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { MailLink, PhoneAndHours } from '#platform/reach-us.tsx'
@@ -38,7 +38,7 @@ function factsOf(loan: Loan, { isHirePurchase, noun }: Setting): Fact[] {
       detail: formatMoney(amount),
       note: `With your last payment, on ${dayFigures(dueOn)}.`,
     })),
-    { term: 'Interest rate', detail: `${formatPercent(loan.annualRate)} a year, fixed` },
+    { term: 'Interest rate', detail: `${formatRate(loan.annualRate)} a year, fixed` },
     { term: 'APR', detail: formatPercent(loan.apr) },
     { term: 'Term', detail: formatDuration(loan.term) },
     { term: 'Monthly payment', detail: formatMoney(loan.instalment) },

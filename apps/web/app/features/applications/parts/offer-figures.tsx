@@ -1,12 +1,21 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
-import { dayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { dayWords, formatDuration, formatMoney, formatPercent, formatRate } from '@tarnbrook/domain/display'
 import { Amount } from '#ui/amount/amount.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { isHirePurchase, paymentsWords, totalToPay } from './figures.ts'
 import styles from './offer.module.css'
+import { aprRangeWords, type PaymentDays } from './payment-day.tsx'
 
 /** The two figures that decide, then every figure behind them. */
-export function OfferFigures({ application, quote }: { application: LoanApplication; quote: Quote }) {
+export function OfferFigures({
+  application,
+  quote,
+  days,
+}: {
+  application: LoanApplication
+  quote: Quote
+  days: PaymentDays | undefined
+}) {
   return (
     <>
       <div className={styles.heroes}>
@@ -21,15 +30,17 @@ export function OfferFigures({ application, quote }: { application: LoanApplicat
           size="hero"
           label="APR (total yearly cost)"
           figure={formatPercent(quote.apr)}
-          note={`Fixed while you repay. It’s the APR for a first payment on ${dayWords(quote.firstPaymentOn)}: another payment day can change it.`}
+          note={`Fixed, for a first payment on ${dayWords(quote.firstPaymentOn)}. ${(days && aprRangeWords(days)) ?? ''}`.trimEnd()}
         />
       </div>
-      <Facts items={factsOf(application, quote)} />
+      <Facts items={factsOf(application, quote, days !== undefined)} />
     </>
   )
 }
 
-function factsOf(application: LoanApplication, quote: Quote): Fact[] {
+export const PAYMENT_DAY_ID = 'payment-day'
+
+function factsOf(application: LoanApplication, quote: Quote, canChooseDay: boolean): Fact[] {
   const { vehicle } = application
   return [
     ...(vehicle
@@ -64,12 +75,13 @@ function factsOf(application: LoanApplication, quote: Quote): Fact[] {
           },
         ]
       : []),
-    { term: 'Interest', detail: `${formatPercent(quote.annualRate)} a year, fixed` },
+    { term: 'Interest', detail: `${formatRate(quote.annualRate)} a year, fixed` },
     { term: 'For', detail: formatDuration(quote.term) },
     {
       term: 'First payment',
       detail: dayWords(quote.firstPaymentOn),
-      note: 'You can choose another payment day before you sign. We’ll show you its APR.',
+      note: 'You can choose another payment day until you sign.',
+      ...(canChooseDay ? { action: { href: `#${PAYMENT_DAY_ID}`, label: 'Change' } } : {}),
     },
     { term: 'Interest and fees together', detail: formatMoney(quote.totalCharge) },
     { ...totalToPay(application, quote), isTotal: true },

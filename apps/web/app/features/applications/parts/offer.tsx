@@ -16,10 +16,12 @@ import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote
 import { Commission } from './commission.tsx'
 import { ExpiredQuote } from './ended.tsx'
 import { amountOverTerm, expiryWords, isHirePurchase } from './figures.ts'
+import { FiguresChanged } from './figures-changed.tsx'
 import styles from './offer.module.css'
 import { OfferDecision } from './offer-decision.tsx'
-import { OfferFigures } from './offer-figures.tsx'
+import { OfferFigures, PAYMENT_DAY_ID } from './offer-figures.tsx'
 import { OfferOverTime } from './offer-over-time.tsx'
+import { PaymentDay, type PaymentDays } from './payment-day.tsx'
 import { QuoteChanged, QuoteComparison } from './quote-change.tsx'
 import { RefinanceSavings } from './refinance-savings.tsx'
 
@@ -30,6 +32,7 @@ export function Offer({
   isReadingFirst,
   savings,
   affordable,
+  paymentDays,
 }: {
   application: LoanApplication
   requotability: Requotability | undefined
@@ -38,6 +41,7 @@ export function Offer({
   savings: z.output<typeof getRefinanceSavingOptions.data> | null | undefined
   /** What else can be lent to somebody who asked for more than they can afford. */
   affordable: AffordableLoan | undefined
+  paymentDays: PaymentDays | undefined
 }) {
   const { quote, previousQuote, askedFor } = application
   if (!quote?.isLive) return <ExpiredQuote application={application} />
@@ -72,7 +76,8 @@ export function Offer({
                 <div>
                   {askedFor ? <AskedForMore askedFor={askedFor} quote={quote} /> : null}
                   {previousQuote ? <QuoteChanged previous={previousQuote} quote={quote} /> : null}
-                  <OfferFigures application={application} quote={quote} />
+                  <FiguresChanged application={application} />
+                  <OfferFigures application={application} quote={quote} days={paymentDays} />
                   {previousQuote ? (
                     <QuoteComparison application={application} previous={previousQuote} quote={quote} />
                   ) : null}
@@ -83,6 +88,11 @@ export function Offer({
           )}
         </SubmitForm>
       </Section>
+      {paymentDays ? (
+        <Section title="Your payment day" id={PAYMENT_DAY_ID} width="text">
+          <PaymentDay quote={quote} days={paymentDays} />
+        </Section>
+      ) : null}
       {affordable ? (
         <Section title="What else we can offer" width="text">
           <AffordableOption application={application} option={affordable} />

@@ -51,10 +51,7 @@ export function QuoteComparison({ application, previous, quote }: Change & { app
             ],
           },
           moneyRow('You pay each month', previous.instalment, quote.instalment),
-          {
-            id: 'apr',
-            cells: ['APR', formatPercent(previous.apr), formatPercent(quote.apr), aprWords(previous, quote)],
-          },
+          aprRow(previous, quote),
           moneyRow('Interest and fees together', previous.totalCharge, quote.totalCharge),
           {
             id: 'total',
@@ -72,7 +69,7 @@ export function QuoteComparison({ application, previous, quote }: Change & { app
   )
 }
 
-function moneyRow(label: string, before: Pence, now: Pence) {
+export function moneyRow(label: string, before: Pence, now: Pence) {
   return {
     id: label,
     cells: [label, formatMoney(before), formatMoney(now), moreOrLess(now - before) ?? 'the same'],
@@ -84,7 +81,16 @@ function termWords(before: Previous, now: Quote): string {
   return `${formatDuration(Math.abs(now.term - before.term))} ${now.term > before.term ? 'longer' : 'shorter'}`
 }
 
-function aprWords(before: Previous, now: Quote): string {
+type Apr = Pick<Quote, 'apr'>
+
+export function aprRow(before: Apr, now: Apr) {
+  return {
+    id: 'apr',
+    cells: ['APR', formatPercent(before.apr), formatPercent(now.apr), aprWords(before, now)],
+  }
+}
+
+function aprWords(before: Apr, now: Apr): string {
   if (now.apr === before.apr) return 'the same'
   return now.apr > before.apr ? 'higher' : 'lower'
 }

@@ -1,0 +1,60 @@
+import type { Quote } from '@tarnbrook/contract/applications'
+import type { choosePaymentDay, getPaymentDays } from '@tarnbrook/contract/payment-days'
+import { formatMoney, formatOrdinal, formatPercent } from '@tarnbrook/domain/display'
+import type { z } from 'zod'
+import type { BodyOf } from '#platform/call.ts'
+import { SubmitForm } from '#platform/form.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { type Option, Select } from '#ui/form/select.tsx'
+import styles from './offer.module.css'
+
+export type PaymentDays = z.output<typeof getPaymentDays.data>
+
+/** The days of the month that can be chosen, each with what it comes to: "5th: £177.22 a month, 17.8% APR, £6,380 in total". */
+export function paymentDayOptions({ days }: Pick<PaymentDays, 'days'>): Option[] {
+  return days.map(({ paymentDay, instalment, apr, totalPayable }) => ({
+    value: String(paymentDay),
+    label: `${formatOrdinal(paymentDay)}: ${formatMoney(instalment)} a month, ${formatPercent(apr)} APR, ${formatMoney(totalPayable)} in total`,
+  }))
+}
+
+/** '17.7% to 18.0% APR, depending on your payment day'; null where every day has the same. */
+export function aprRangeWords({ lowestApr, highestApr }: PaymentDays): string | null {
+  return lowestApr === highestApr
+    ? null
+    : `${formatPercent(lowestApr)} to ${formatPercent(highestApr)} APR, depending on your payment day.`
+}
+
+/** The payment day is chosen with the quote, because it is part of what the credit costs. */
+export function PaymentDay({ quote, days }: { quote: Quote; days: PaymentDays }) {
+  return (
+    <SubmitForm<BodyOf<typeof choosePaymentDay>>
+      className={styles.form}
+      id="choose-payment-day"
+      defaultValue={{ paymentDay: String(quote.paymentDay) }}
+    >
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <p>
+            You pay interest from the day you get the money. So a later first payment costs a little more, and
+            the arrangement fee makes the APR a little higher or lower.
+          </p>
+          <Select
+            field={fields.paymentDay}
+            label="Which day of the month do you want to pay on?"
+            hint="Choose a day or two after you’re paid. If a month is too short for the 29th, 30th or 31st, you pay on its last day."
+            options={paymentDayOptions(days)}
+          />
+          <div className={styles.buttons}>
+            <Button variant="secondary" isBusy={isSending}>
+              Show my figures for this day
+            </Button>
+          </div>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
