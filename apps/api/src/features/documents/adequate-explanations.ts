@@ -1,12 +1,17 @@
-import { day } from '@tarnbrook/domain/calendar'
+import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
+import { documentTitle } from '@tarnbrook/contract/document-types'
 import { formatDayWords, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
 import { addPence } from '@tarnbrook/domain/money'
 import {
   type AgreementFacts,
   advancePaymentInWords,
+  firstPaymentDay,
+  firstPeriod,
   halfOfTotalPricePence,
+  ownershipInWords,
   paymentDayInWords,
   paymentsInWords,
+  rateInWords,
   referenceOf,
   thirdOfTotalPricePence,
   totalPricePence,
@@ -14,17 +19,17 @@ import {
 import { MISSING_PAYMENTS, missedPaymentTerms, withdrawalTerms } from './common-terms.ts'
 import { type LegalDocument, paragraph, type Section } from './document-model.ts'
 
-const VERSION = 'adequate-explanations-2026-11'
+const VERSION = 'adequate-explanations-2026-11-22'
 
 /** CCA 1974 s55A and CONC 4.2.5R(2): the five explanations, (a) to (e), then how to ask for more. */
 export function adequateExplanations(facts: AgreementFacts): LegalDocument {
   return {
-    title: 'Loan Important Information',
+    title: documentTitle('adequate-explanations', facts.vehicle ? 'hire-purchase' : 'unsecured'),
     version: VERSION,
     reference: referenceOf(facts),
     introduction: [
       paragraph(
-        `This explains, for ${facts.borrower.fullName}, what to think about before you sign. It takes about three minutes to read.`,
+        `This explains, for ${facts.borrower.fullName}, what to think about before you sign. Read it with the pre-contract credit information.`,
       ),
     ],
     sections: [
@@ -39,6 +44,7 @@ export function adequateExplanations(facts: AgreementFacts): LegalDocument {
       ...(facts.vehicle ? [hirePurchasePoints(facts)] : []),
       questions(facts),
     ],
+    issuer: lenderStatement,
   }
 }
 
@@ -72,13 +78,13 @@ function payments(facts: AgreementFacts): Section {
     heading: '(b) How much you will pay',
     blocks: [
       paragraph(
-        `You borrow ${formatMoneyExact(quote.amount)} and make ${paymentsInWords(facts)}. The first is due on ${formatDayWords(day(quote.firstPaymentOn))}, and then one on ${paymentDayInWords(facts)}.`,
+        `The amount of credit is ${formatMoneyExact(quote.amount)}. You make ${paymentsInWords(facts)}. The first is due on ${formatDayWords(firstPaymentDay(facts))}, then one on ${paymentDayInWords(facts)}.`,
       ),
       paragraph(
         `In total you will pay ${formatMoneyExact(totalPricePence(facts))}${advance ? `, ${advance} included` : ''}.`,
       ),
       paragraph(
-        `The rate of interest is ${formatPercent(quote.annualRate)} a year and the APR is ${formatPercent(quote.apr)}. Both are fixed.`,
+        `The rate of interest is ${rateInWords(facts)}, fixed. The APR is ${formatPercent(quote.apr)}: it counts the fees as well.`,
       ),
     ],
   }
@@ -97,12 +103,15 @@ function unforeseenEffects(facts: AgreementFacts): Section {
                 `The arrangement fee of ${formatMoneyExact(quote.fee)} is added to what you borrow, so you pay interest on it too. On the first day you owe ${formatMoneyExact(addPence(quote.amount, quote.fee))}.`,
               ]
             : []),
-          firstPaymentSplit(facts),
+          ...firstPaymentPoints(facts),
           'The payment stays the same for the whole agreement, even if your income falls or your other bills rise.',
-          'When you repay early you save interest, but not all of the interest that is still to come.',
-          'A full credit search is made when you ask for the loan. Other lenders can see it.',
+          'When you repay early you save interest, but not all of the interest still to come. We may work it out to a later day than the day you pay.',
+          `We make a full credit search when you ask for the ${vehicle ? 'hire purchase' : 'loan'}. Other lenders can see it.`,
           ...(vehicle
-            ? ['The vehicle may lose value faster than you repay, so that it is worth less than you owe.']
+            ? [
+                'The vehicle may lose value faster than you repay, so that it is worth less than you owe.',
+                'You cannot sell the vehicle before the last payment, because it is not yours until then.',
+              ]
             : []),
         ],
       },
@@ -110,9 +119,14 @@ function unforeseenEffects(facts: AgreementFacts): Section {
   }
 }
 
-function firstPaymentSplit({ quote }: AgreementFacts): string {
-  const first = quote.schedule[0]!
-  return `Of your first payment of ${formatMoneyExact(first.amount)}, ${formatMoneyExact(first.interest)} is interest and ${formatMoneyExact(first.principal)} repays what you owe. The interest in each payment falls as you repay; the table in the agreement shows them all.`
+/** The first period is the only one whose interest follows its days, which nobody would expect. */
+function firstPaymentPoints(facts: AgreementFacts): string[] {
+  const first = facts.quote.schedule[0]!
+  const { days, interestPence } = firstPeriod(facts)
+  return [
+    `Interest begins on the day the credit is provided. The first period is charged for its days: ${days} days to ${formatDayWords(firstPaymentDay(facts))} come to ${formatMoneyExact(interestPence)}. A later first payment means more interest, and a sooner one less. Each period after that is one month, however many days it has.`,
+    `Of your first payment of ${formatMoneyExact(first.amount)}, ${formatMoneyExact(first.interest)} is interest and ${formatMoneyExact(first.principal)} repays what you owe. The interest in later payments falls as you repay. The table in the agreement shows them all.`,
+  ]
 }
 
 function missedPayments(facts: AgreementFacts): Section {
@@ -126,15 +140,14 @@ function missedPayments(facts: AgreementFacts): Section {
 }
 
 function hirePurchasePoints(facts: AgreementFacts): Section {
-  const { quote } = facts
   return {
     heading: 'Hire purchase: whose vehicle it is',
     blocks: [
       {
         kind: 'list',
         items: [
-          `The vehicle is ours until you have made the last payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}. Then it is yours.`,
-          `If you do not keep to the agreement we can take the vehicle back. Once you have paid a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order or your consent to do so.`,
+          `The vehicle is ours until you ${ownershipInWords(facts)}. Then it is yours.`,
+          `If you do not keep to the agreement, and only after a default notice, we can take the vehicle back. Once you have paid a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order or your consent to do so.`,
           `You can end the agreement and return the vehicle at any time before the last payment is due. You then pay what is needed to bring your payments to half of the total, ${formatMoneyExact(halfOfTotalPricePence(facts))}, and nothing if you have paid that much already, as long as nothing is overdue and you have taken reasonable care of the vehicle.`,
         ],
       },
@@ -147,10 +160,10 @@ function questions({ brand }: AgreementFacts): Section {
     heading: 'Before you decide',
     blocks: [
       paragraph(
-        'Read the pre-contract credit information as well. You can take it away and keep it, and compare it with other offers. There is no hurry.',
+        'Read the pre-contract credit information as well. You can take it away, keep it and compare it with other offers. Take the time you need.',
       ),
       paragraph(
-        `Ask us for more explanation whenever you want it, before you sign and afterwards: call ${brand.contacts.phone} (${brand.hours.phone.text}) or e-mail ${brand.contacts.contactEmail}.`,
+        `Ask us for more explanation whenever you want it, before you sign and afterwards: call ${brand.contacts.phone} (${brand.hours.phone.text}), email ${brand.contacts.contactEmail}, or write to ${lender.legalName}, ${lenderAddressLine}.`,
       ),
     ],
   }

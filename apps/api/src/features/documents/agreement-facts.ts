@@ -1,7 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { Quote } from '@tarnbrook/contract/applications'
-import type { Day } from '@tarnbrook/domain/calendar'
-import { formatMoneyExact } from '@tarnbrook/domain/display'
+import { type Day, day, daysBetween } from '@tarnbrook/domain/calendar'
+import { formatMoneyExact, formatRate } from '@tarnbrook/domain/display'
 import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/money'
 import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/voluntary-termination'
 import { withdrawalInterest } from '@tarnbrook/domain/withdrawal'
@@ -14,8 +14,6 @@ export interface AgreementFacts {
   intermediary: string | null
   borrower: { fullName: string; addressLines: readonly string[]; email: string }
   quote: Quote
-  /** The London days on which the quote was made and on which it ends. */
-  quotedOn: Day
   validUntil: Day | null
   /** What a hire purchase is for; null for a loan. */
   vehicle: Vehicle | null
@@ -79,6 +77,34 @@ export function thirdOfTotalPricePence(facts: AgreementFacts): Pence {
 /** What the last payment comes to: the instalment that clears the balance and, on a hire purchase, the option fee. */
 export function lastPaymentPence({ quote }: AgreementFacts): Pence {
   return addPence(quote.lastInstalment, quote.optionToPurchaseFee)
+}
+
+/** The day for which the figures are made: the agreement is signed on it, and the credit assumed to be provided. */
+export function agreementDay({ quote }: AgreementFacts): Day {
+  return day(quote.agreementOn)
+}
+
+export function firstPaymentDay({ quote }: AgreementFacts): Day {
+  return day(quote.firstPaymentOn)
+}
+
+/** The first period: from the day the credit is assumed to be provided to the first payment. */
+export function firstPeriod(facts: AgreementFacts): { days: number; interestPence: Pence } {
+  return {
+    days: daysBetween(agreementDay(facts), firstPaymentDay(facts)),
+    interestPence: facts.quote.schedule[0]!.interest,
+  }
+}
+
+/** "have made every payment and paid the option-to-purchase fee of £25.00": when a vehicle becomes the borrower's. */
+export function ownershipInWords({ quote }: AgreementFacts): string {
+  if (quote.optionToPurchaseFee === 0) return 'have made every payment'
+  return `have made every payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}`
+}
+
+/** "13.2% a year": the rate that is charged, with every decimal that it has. */
+export function rateInWords({ quote }: AgreementFacts): string {
+  return `${formatRate(quote.annualRate)} a year`
 }
 
 /** "35 payments of £286.70 and a last one of £286.74". */

@@ -1,7 +1,14 @@
+import { freeAdvice } from '@tarnbrook/brands/free-advice'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import { ombudsman } from '@tarnbrook/brands/ombudsman'
+import { formatMoneyExact } from '@tarnbrook/domain/display'
 import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/withdrawal-period'
-import { type AgreementFacts, withdrawalInterestPence } from './agreement-facts.ts'
+import {
+  type AgreementFacts,
+  halfOfTotalPricePence,
+  rateInWords,
+  withdrawalInterestPence,
+} from './agreement-facts.ts'
 import type { FactsTable } from './document-model.ts'
 
 /** Words that stand in more than one document, so that two documents never say one thing in two ways. */
@@ -19,35 +26,56 @@ export function creditorRows({ brand, intermediary }: AgreementFacts): FactsTabl
   ]
 }
 
+/** What has to happen before the credit is provided, and how long it takes. */
+export function whenProvided({ vehicle }: AgreementFacts): string {
+  const arrives = vehicle ? 'The seller usually has it' : 'The money is usually there'
+  return `We do this once you have signed and your Direct Debit is set up, usually on the day you sign. ${arrives} within minutes. With some banks it takes up to two hours.`
+}
+
+/** The ways to tell us something, where any of them counts as notice. */
+export function howToTellUs({ brand }: AgreementFacts): string {
+  return `call ${brand.contacts.phone}, email ${brand.contacts.contactEmail}, or write to ${lender.legalName}, ${lenderAddressLine}`
+}
+
+/** In which order a payment is taken to pay what is owed: as `payment-allocation` does. */
+export function allocationOrder({ quote }: AgreementFacts): string {
+  const parts = `interest, then the credit${quote.fee > 0 ? ' and the arrangement fee' : ''}`
+  return quote.optionToPurchaseFee > 0
+    ? `the option-to-purchase fee where it is due, then ${parts}, the oldest payment first`
+    : `${parts}, the oldest payment first`
+}
+
 /** CCA 1974 s66A. The days are counted the way that is longer for the borrower. */
 export function withdrawalTerms(facts: AgreementFacts): string[] {
-  const { quote, vehicle, brand } = facts
-  const daily = formatMoneyExact(withdrawalInterestPence(facts, 1))
+  const { quote, vehicle } = facts
+  const credit = formatMoneyExact(quote.amount)
+  const interestFor = (days: number) => formatMoneyExact(withdrawalInterestPence(facts, days))
   return [
-    'You have the right to withdraw from this agreement, without giving any reason, before the end of 14 days. The 14 days begin with the day after the day on which the agreement is made or, if later, the day on which you receive your copy of the agreement signed by us.',
-    `To withdraw, tell us: call ${brand.contacts.phone}, e-mail ${brand.contacts.contactEmail}, or write to ${lender.legalName}, ${lenderAddressLine}. A letter or an e-mail counts from the day you send it.`,
-    `If you withdraw you must repay the credit of ${formatMoneyExact(quote.amount)} and the interest on it from the day it is provided until the day you repay it. You must do this without undue delay, and within 30 days beginning with the day after you tell us. You pay no arrangement fee and nothing else.`,
-    `The interest payable is ${daily} per day. It is worked out on the credit of ${formatMoneyExact(quote.amount)} at ${formatPercent(quote.annualRate)} a year, compounding daily: ${formatMoneyExact(withdrawalInterestPence(facts, WITHDRAWAL_DAYS))} for ${WITHDRAWAL_DAYS} days and ${formatMoneyExact(withdrawalInterestPence(facts, 30))} for 30 days.`,
+    'You have the right to withdraw from this agreement, without giving any reason, before the end of 14 days. The 14 days begin the day after the agreement is made. If you receive your copy of the signed agreement, or our notice that it is signed, on a later day, they begin the day after that one.',
+    'You can also withdraw before the credit is provided. Then nothing is paid out and you owe nothing.',
+    `To withdraw, tell us: ${howToTellUs(facts)}. A letter or an email counts from the day you send it.`,
+    `If you withdraw, you must repay the credit of ${credit}, and the interest on it from the day it is provided until the day you repay it. You must do this without undue delay, and within 30 days beginning with the day after you tell us. Pay it to us by bank transfer: we tell you the amount and the account. You pay no arrangement fee and nothing else.`,
+    `The interest payable is ${interestFor(1)} per day. It is worked out on the credit of ${credit} at ${rateInWords(facts)}, compounding daily: ${interestFor(WITHDRAWAL_DAYS)} for ${WITHDRAWAL_DAYS} days and ${interestFor(30)} for 30 days.`,
     ...(vehicle
       ? [
-          'Withdrawing ends the finance and not the purchase of the vehicle: you would still have to pay for it, by other means. Once you have repaid us, the vehicle is yours.',
+          'Withdrawing ends the finance and not the purchase of the vehicle. You would still have to pay for it, by other means. Once you have repaid us, the vehicle is yours.',
         ]
       : []),
   ]
 }
 
 /** CCA 1974 s94 and s95A; Consumer Credit (Early Settlement) Regulations 2004, reg 4 to 6. */
-export function earlyRepaymentTerms({ quote, brand }: AgreementFacts): string[] {
+export function earlyRepaymentTerms(facts: AgreementFacts): string[] {
   // Reg 6: a rebate may be worked out to a later day only where the credit is for more than one year.
   const deferral =
-    quote.term > 12
-      ? 'The rebate is worked out to a day 28 days after we receive your notice, or a later day you name; because this agreement lasts longer than a year, we may put that day back by one month.'
-      : 'The rebate is worked out to a day 28 days after we receive your notice, or a later day you name.'
+    facts.quote.term > 12
+      ? ' Because this agreement lasts longer than a year, we may put that day back by one month.'
+      : ''
   return [
-    'You have the right to repay the credit early at any time, in full or in part.',
-    `To do so, tell us by calling ${brand.contacts.phone}, by e-mailing ${brand.contacts.contactEmail} or in your account, and pay the amount within 28 days. We will tell you the exact amount when you ask.`,
-    `When you repay early you pay less interest and you get back a share of the charges, as the Consumer Credit (Early Settlement) Regulations 2004 set out. ${deferral} If the balance of your agreement is lower than the amount worked out in this way, you pay the balance.`,
-    'We ask for no compensation when you repay early.',
+    'You have the right to repay the credit early at any time in full or partially.',
+    `To do so, tell us: ${howToTellUs(facts)}. Within seven working days we tell you the exact amount and how to pay it. You have 28 days from your notice to pay it.`,
+    `When you repay early you pay less interest and get back a share of the charges, as the Consumer Credit (Early Settlement) Regulations 2004 set out. We work out this rebate to a day 28 days after we receive your notice, or a later day you name.${deferral} So you save interest still to come, but not all of it. If the balance of your agreement is lower than the amount worked out in this way, you pay the balance.`,
+    'Compensation: none. We ask for nothing more because you repay early.',
   ]
 }
 
@@ -58,19 +86,44 @@ export const MISSING_PAYMENTS =
 export function missedPaymentTerms({ vehicle }: AgreementFacts): string[] {
   return [
     'We make no charge for a late or missed payment, and we add no interest to it. You still owe it.',
-    'We tell credit reference agencies when payments are missed. That can make borrowing harder or dearer for up to six years.',
+    'We tell credit reference agencies when payments are missed. That can make borrowing harder or more expensive for up to six years.',
     vehicle
-      ? 'If you do not pay what is overdue after we have sent you a default notice, we may end the agreement, ask for what you owe, take the vehicle back as the law allows, and take legal proceedings. A court may order you to pay our reasonable costs.'
-      : 'If you do not pay what is overdue after we have sent you a default notice, we may end the agreement, ask for all that you owe at once, and take legal proceedings. A court may order you to pay our reasonable costs and may secure the debt on your home.',
-    'If you think you will miss a payment, tell us early. We will look at what you can afford and work out a plan with you. Free, independent help is available from StepChange, National Debtline and MoneyHelper.',
+      ? 'If you do not keep to the agreement, and only after a default notice, we may end the agreement, take the vehicle back as the law allows, and take legal proceedings. A court may order you to pay our reasonable costs.'
+      : 'If you do not keep to the agreement, and only after a default notice, we may end the agreement, ask for what you owe at once, and take legal proceedings. A court may order you to pay our reasonable costs and may secure the debt on your home.',
+    `If you think you will miss a payment, tell us early. We will look at what you can afford and work out a plan with you. Free, independent help is available from ${adviceInWords()}.`,
   ]
 }
 
+/** 'MoneyHelper (0800 138 7777), StepChange (0800 138 1111) and ...' */
+function adviceInWords(): string {
+  const named = freeAdvice.map(({ name, phone, where }) => `${name} (${where ? `${where}, ` : ''}${phone})`)
+  return `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+}
+
+/** CCA 1974 s87 to s89 and s95; for hire purchase s100, whose limit we keep to when we end the agreement ourselves. */
+export function defaultTerms(facts: AgreementFacts): string[] {
+  const procedure =
+    'We may end this agreement only if you break it, for instance by not paying. First we must send you a default notice. It says what is wrong, what you have to do, and by when: you have at least 14 days. If you do it in time, the agreement goes on as if nothing had happened.'
+  return facts.vehicle
+    ? [
+        procedure,
+        `If you do not, we may end the agreement and take the vehicle back as the law allows. You then owe what is overdue. If that and what you have paid come to less than half of the total amount payable, ${formatMoneyExact(halfOfTotalPricePence(facts))}, you also owe the difference, or less if a court finds that our loss is less. If you have not taken reasonable care of the vehicle, you also owe what that costs us.`,
+      ]
+    : [
+        procedure,
+        'If you do not, we may end the agreement and ask you to pay what you owe at once. That is every payment still to come and what is overdue, less the rebate that the law gives for paying early.',
+      ]
+}
+
 export function complaintTerms({ brand }: AgreementFacts): string[] {
+  const { name, address, phone, email, url } = ombudsman
   return [
-    `If something has gone wrong, tell us: e-mail ${brand.contacts.complaintsEmail}, call ${brand.contacts.phone}, or write to ${lender.legalName}, ${lenderAddressLine}.`,
-    `If you are not happy with our answer, or have had none after eight weeks, you can take your complaint to the Financial Ombudsman Service, Exchange Tower, London E14 9SR, telephone 0800 023 4567, ${lender.ombudsmanUrl}. It is free and independent. You have six months from our final answer.`,
+    `If something has gone wrong, tell us: email ${brand.contacts.complaintsEmail}, call ${brand.contacts.phone}, or write to ${lender.legalName}, ${lenderAddressLine}.`,
+    `If you are not happy with our answer, or have had none after eight weeks, you can take your complaint to the ${name}, ${address.join(', ')}, telephone ${phone}, email ${email}, ${url}. It is free and independent. You have six months from our final answer.`,
   ]
 }
 
 export const SUPERVISION = `${lender.legalName} is authorised and regulated by the ${lender.regulator}, 12 Endeavour Square, London E20 1JN, under firm reference number ${lender.firmReferenceNumber}.`
+
+export const LAW_AND_COURT =
+  'The law of England and Wales applies, and its courts decide disputes. If you live in Scotland or Northern Ireland you can also use the courts there.'

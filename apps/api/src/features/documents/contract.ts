@@ -1,27 +1,44 @@
-import { lender } from '@tarnbrook/brands/lender'
-import { day } from '@tarnbrook/domain/calendar'
-import { formatDay, formatDuration, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import { lender, lenderStatement } from '@tarnbrook/brands/lender'
+import {
+  formatDay,
+  formatDayWords,
+  formatDuration,
+  formatMoneyExact,
+  formatPercent,
+} from '@tarnbrook/domain/display'
 import {
   type AgreementFacts,
   advancePaymentPence,
-  halfOfTotalPricePence,
+  agreementDay,
+  firstPaymentDay,
   lastPaymentPence,
+  ownershipInWords,
   paymentDayInWords,
   paymentsInWords,
+  rateInWords,
   referenceOf,
-  thirdOfTotalPricePence,
   totalInterestPence,
   totalPricePence,
 } from './agreement-facts.ts'
 import {
+  allocationOrder,
   complaintTerms,
   creditorRows,
   earlyRepaymentTerms,
   MISSING_PAYMENTS,
   missedPaymentTerms,
   SUPERVISION,
+  whenProvided,
   withdrawalTerms,
 } from './common-terms.ts'
+import {
+  collectionTerms,
+  copyTerms,
+  endingTerms,
+  noticeTerms,
+  statementTerms,
+  wholeAgreementTerms,
+} from './contract-terms.ts'
 import {
   type Block,
   type FactsTable,
@@ -30,9 +47,11 @@ import {
   paragraph,
   type Section,
 } from './document-model.ts'
+import { hirePurchaseRights, vehicleRights } from './hire-purchase-terms.ts'
+import { APR_ASSUMPTIONS, interestTerms } from './interest-terms.ts'
 import { scheduleTable } from './schedule-table.ts'
 
-const VERSION = 'contract-2026-11'
+const VERSION = 'contract-2026-11-22'
 
 /** Consumer Credit (Agreements) Regulations 2010 (SI 2010/1014), Sch 1: the heading is prescribed to the letter. */
 export function creditAgreement(facts: AgreementFacts): LegalDocument {
@@ -43,25 +62,33 @@ export function creditAgreement(facts: AgreementFacts): LegalDocument {
     version: VERSION,
     reference: referenceOf(facts),
     introduction: [
-      paragraph('This is an agreement between you and us. It is made on the day on which you sign it.'),
+      paragraph(
+        `This is an agreement between you and us. It is made when you sign it, on ${formatDayWords(agreementDay(facts))}. Until then it is a draft. If you sign on another day, we give you a new one for that day first.`,
+      ),
     ],
     sections: [
       parties(facts),
       ...(facts.vehicle ? [goods(facts, facts.vehicle)] : []),
       credit(facts),
+      { heading: 'How we charge interest', blocks: interestTerms(facts).map(paragraph) },
       { heading: 'Every payment', blocks: [scheduleTable(facts)] },
       charges(facts),
+      { heading: 'How you pay by Direct Debit', blocks: collectionTerms(facts).map(paragraph) },
       missingPayments(facts),
-      ...(facts.vehicle ? [hirePurchaseRights(facts)] : []),
+      ...(facts.vehicle ? [hirePurchaseRights(facts), vehicleRights(facts)] : []),
+      { heading: 'How this agreement can end', blocks: endingTerms(facts).map(paragraph) },
       { heading: 'Your right to withdraw', blocks: withdrawalTerms(facts).map(paragraph) },
       { heading: 'Your right to repay early', blocks: earlyRepaymentTerms(facts).map(paragraph) },
-      statements(),
+      { heading: 'Statements of account', blocks: statementTerms().map(paragraph) },
+      { heading: 'How we send you documents', blocks: noticeTerms(facts).map(paragraph) },
+      { heading: 'The whole agreement, and the law', blocks: wholeAgreementTerms().map(paragraph) },
       {
         heading: 'Complaints and the ombudsman',
         blocks: [...complaintTerms(facts), SUPERVISION].map(paragraph),
       },
       signature(facts),
     ],
+    issuer: lenderStatement,
   }
 }
 
@@ -74,13 +101,14 @@ function parties(facts: AgreementFacts): Section {
       factsTable('You', [
         ['Name', borrower.fullName],
         ['Address', borrower.addressLines],
-        ['E-mail', borrower.email],
+        ['Email', borrower.email],
       ]),
     ],
   }
 }
 
-function goods({ quote }: AgreementFacts, vehicle: NonNullable<AgreementFacts['vehicle']>): Section {
+function goods(facts: AgreementFacts, vehicle: NonNullable<AgreementFacts['vehicle']>): Section {
+  const orNone = (amount: typeof vehicle.deposit) => (amount > 0 ? formatMoneyExact(amount) : 'None')
   return {
     heading: 'The goods',
     blocks: [
@@ -88,13 +116,12 @@ function goods({ quote }: AgreementFacts, vehicle: NonNullable<AgreementFacts['v
         ['Vehicle', `${vehicle.make} ${vehicle.model}, ${vehicle.year}`],
         ['Registration', vehicle.registration],
         ['Cash price', formatMoneyExact(vehicle.cashPrice)],
-        ['Deposit', formatMoneyExact(vehicle.deposit)],
-        ...(vehicle.partExchange > 0
-          ? [['Part exchange', formatMoneyExact(vehicle.partExchange)] satisfies [string, string]]
-          : []),
+        ['Deposit', orNone(vehicle.deposit)],
+        ['Part exchange', orNone(vehicle.partExchange)],
+        ['Rest of the cash price, which is the amount of credit', formatMoneyExact(facts.quote.amount)],
       ]),
       paragraph(
-        `You hire the vehicle from us while you pay. It becomes yours when you have made every payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}. Until then you must not sell it or give it away.`,
+        `You hire the vehicle from us while you pay. It becomes yours when you ${ownershipInWords(facts)}. Until then you must not sell it or give it away.`,
       ),
     ],
   }
@@ -106,18 +133,13 @@ function credit(facts: AgreementFacts): Section {
     heading: 'The credit and your payments',
     blocks: [
       factsTable('The credit', [
+        ['Date of this agreement', formatDay(agreementDay(facts))],
         ['Duration of the agreement', `${quote.term} months (${formatDuration(quote.term)})`],
         ['Total amount of credit', formatMoneyExact(quote.amount)],
-        ['How the credit is provided', howDrawn(facts)],
-        [
-          'Rate of interest',
-          `${formatPercent(quote.annualRate)} a year, fixed. Each month we charge one month's interest at this effective yearly rate on what you owe, the arrangement fee included.`,
-        ],
+        ['How and when the credit is provided', [howDrawn(facts), whenProvided(facts)]],
+        ['Rate of interest', `${rateInWords(facts)}, fixed`],
         ['APR', `${formatPercent(quote.apr)} APR`],
-        [
-          'How the APR is worked out',
-          'We assume that the credit is provided on the day of this agreement, that every whole month is of equal length and days over are counted, that you make each payment on its day, and that nothing in this agreement changes. All charges listed below are counted.',
-        ],
+        ['How the APR is worked out', APR_ASSUMPTIONS],
         ['Total charge for credit', formatMoneyExact(quote.totalCharge)],
         ...totalRows(facts),
       ]),
@@ -128,8 +150,8 @@ function credit(facts: AgreementFacts): Section {
 
 function howDrawn({ vehicle, intermediary }: AgreementFacts): string {
   return vehicle
-    ? `We pay it to ${intermediary ?? 'the seller'} towards the price of the vehicle, once you have signed.`
-    : 'We pay it into the bank account you gave us, in one sum, once you have signed.'
+    ? `We pay it to ${intermediary ?? 'the seller'} towards the price of the vehicle, in one sum.`
+    : 'We pay it into the bank account you gave us, in one sum.'
 }
 
 function totalRows(facts: AgreementFacts): FactsTable['rows'] {
@@ -146,22 +168,16 @@ function totalRows(facts: AgreementFacts): FactsTable['rows'] {
 }
 
 function paymentRows(facts: AgreementFacts): FactsTable['rows'] {
-  const { quote, vehicle } = facts
+  const { quote } = facts
   return [
     ['Number of payments', String(quote.term)],
     ['How often', `Monthly, on ${paymentDayInWords(facts)}`],
-    ['First payment due', formatDay(day(quote.firstPaymentOn))],
+    ['First payment due', formatDay(firstPaymentDay(facts))],
     ['Monthly payment', formatMoneyExact(quote.instalment)],
     ['Last payment', formatMoneyExact(lastPaymentPence(facts))],
     ['In short', `${paymentsInWords(facts)}`],
-    [
-      'What a payment pays off first',
-      `Interest, then the credit and the arrangement fee${vehicle ? ', then the option-to-purchase fee' : ''}.`,
-    ],
-    [
-      'How you pay',
-      `By Direct Debit, under the name ${facts.brand.directDebitLabel}. When the day is a weekend or bank holiday, we collect on the next working day.`,
-    ],
+    ['What a payment pays off first', `In this order: ${allocationOrder(facts)}.`],
+    ['How you pay', `By Direct Debit, under the name ${facts.brand.directDebitLabel}.`],
   ]
 }
 
@@ -176,7 +192,7 @@ function charges(facts: AgreementFacts): Section {
           'Arrangement fee',
           quote.fee > 0 ? `${formatMoneyExact(quote.fee)}, added to the credit and repaid with it` : 'None',
         ],
-        ...(vehicle
+        ...(vehicle && quote.optionToPurchaseFee > 0
           ? [
               [
                 'Option-to-purchase fee',
@@ -202,44 +218,7 @@ function missingPayments(facts: AgreementFacts): Section {
   }
 }
 
-/** Consumer Credit (Agreements) Regulations 1983, Sch 2: the words of both boxes are prescribed. */
-function hirePurchaseRights(facts: AgreementFacts): Section {
-  const half = formatMoneyExact(halfOfTotalPricePence(facts))
-  const third = formatMoneyExact(thirdOfTotalPricePence(facts))
-  return {
-    heading: 'Ending this agreement, and taking back the goods',
-    blocks: [
-      {
-        kind: 'box',
-        title: 'TERMINATION: YOUR RIGHTS',
-        paragraphs: [
-          `You have a right to end this agreement. To do so, you should write to the person you make your payments to. They will then be entitled to the return of the goods and to half the total amount payable under this agreement, that is ${half}. If you have already paid at least this amount plus any overdue instalments and have taken reasonable care of the goods, you will not have to pay any more.`,
-        ],
-      },
-      {
-        kind: 'box',
-        title: 'REPOSSESSION: YOUR RIGHTS',
-        paragraphs: [
-          `If you do not keep your side of this agreement but you have paid at least one third of the total amount payable under this agreement, that is ${third}, the creditor may not take back the goods against your wishes unless he gets a court order. (In Scotland he may need to get a court order at any time.) If he does take the goods without your consent or a court order, you have the right to get back all the money you have paid under this agreement.`,
-        ],
-      },
-    ],
-  }
-}
-
-/** CCA 1974 s77A and s77B. */
-function statements(): Section {
-  return {
-    heading: 'Statements of account',
-    blocks: [
-      paragraph(
-        'You have the right to receive, on request, free of charge and at any time during the agreement, a statement of account in the form of a table. It shows each payment still to be made, when it is due and any condition that applies to it, and how much of it repays what you owe and how much is interest and other charges.',
-      ),
-      paragraph('We also send you a statement of your account each year without being asked.'),
-    ],
-  }
-}
-
+/** SI 2010/1014 reg 4: a space for each signature and its date; how it is signed by electronic means is said in it. */
 function signature(facts: AgreementFacts): Section {
   const box: Block = {
     kind: 'box',
@@ -251,9 +230,9 @@ function signature(facts: AgreementFacts): Section {
             'The goods will not become your property until you have made all the payments. You must not sell them before then.',
           ]
         : []),
-      `Signed by ${facts.borrower.fullName} in their account, when they confirm that they accept this agreement. We keep the day and time with it.`,
-      `Signed for ${lender.legalName} when we accept your signature, on the same day.`,
+      `Signed by ${facts.borrower.fullName} in their account, by confirming that they sign this agreement. Date: ${formatDay(agreementDay(facts))}. We store the day and time with it.`,
+      `Signed for ${lender.legalName} when we accept your signature. Date: ${formatDay(agreementDay(facts))}.`,
     ],
   }
-  return { heading: 'Signatures', blocks: [box] }
+  return { heading: 'Signatures', blocks: [box, ...copyTerms(facts).map(paragraph)] }
 }

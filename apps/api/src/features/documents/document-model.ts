@@ -1,12 +1,14 @@
 /** A legal document as data: templates make it, renderers turn it into HTML now and other forms later. Texts are plain. */
 export interface LegalDocument {
   title: string
-  /** Which wording this is, as kept with each confirmation: `secci-2026-11`. */
+  /** Which wording this is, as kept with each confirmation: `secci-2026-11-22`. */
   version: string
   /** Ties the bytes to one application and one quote. */
   reference: string
   introduction: readonly Block[]
   sections: readonly Section[]
+  /** Who the lender is: a company says so in every letter and document of its own. */
+  issuer: string
 }
 
 export interface Section {

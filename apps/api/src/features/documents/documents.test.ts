@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import { formatDayWords } from '@tarnbrook/domain/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   applicationOf,
@@ -58,19 +59,29 @@ const pounds = (amount: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount)
 
 describe('reading', () => {
-  test('with a quote come the two documents given in good time, and not yet the agreement', async () => {
+  test('with a quote come all three documents, the agreement as the draft that is signed later', async () => {
     const quoted = await applyForLoan(api)
-    for (const slug of ['secci', 'adequate-explanations'] as const) {
+    for (const slug of SLUGS) {
       const answer = await read(quoted, slug)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
-    const tooEarly = await read(quoted, 'contract')
-    expect([tooEarly.status, tooEarly.body]).toEqual([409, refusal('WRONG_STATE')])
-
+    const draft = await read(quoted, 'contract')
     await requestLoan(api, quoted)
-    expect((await read(quoted, 'contract')).status).toBe(200)
+    expect((await read(quoted, 'contract')).body).toBe(draft.body)
+  })
+
+  test('CCA 1974 s55C: no draft of an agreement that we no longer offer', async () => {
+    const quoted = await applyForLoan(api)
+    await api.deps.db
+      .updateTable('quote')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('application_id', '=', quoted.applicationId)
+      .execute()
+    const tooLate = await read(quoted, 'contract')
+    expect([tooLate.status, tooLate.body]).toEqual([409, refusal('WRONG_STATE')])
+    expect((await read(quoted, 'secci')).status).toBe(200)
   })
 
   test('without a quote there is nothing to read', async () => {
@@ -143,7 +154,7 @@ describe('confirming', () => {
         data: {
           '@type': 'documentConfirmation',
           slug: 'secci',
-          version: 'secci-2026-11',
+          version: 'secci-2026-11-22',
           sha256: sha256(html),
         },
       },
@@ -283,19 +294,22 @@ test('a hire purchase through a partner: its goods, its heading, its intermediar
 })
 
 // Last in the file: the clock of this server does not go back.
-test('the same quote gives the same bytes twice on a day, and on another day the figures of that day', async () => {
+test('a document is for the day on which it can be signed: the same all day, and another one on another day', async () => {
   const quoted = await applyForLoan(api)
-  const [today, again] = [await read(quoted, 'secci'), await read(quoted, 'secci')]
-  expect(again.body).toBe(today.body)
-  await api.deps.clock.moveTo(api.deps.clock.today().add({ days: 5 }))
+  const today = api.deps.clock.today()
+  const first = await read(quoted, 'contract')
+  expect(first.body).toContain(`It is made when you sign it, on ${formatDayWords(today)}.`)
+  expect((await read(quoted, 'contract')).body).toBe(first.body)
+
+  const later = today.add({ days: 5 })
+  await api.deps.clock.moveTo(later)
   // Nobody stays signed in for a week; this test only looks at the bytes.
   await api.deps.db
     .updateTable('auth_token')
     .set({ expires_at: new Date(Date.now() + 9 * 86_400_000) })
     .execute()
-  const later = await read(quoted, 'secci')
-  expect(later.body).not.toBe(today.body)
-  const { quote } = await applicationOf(api, quoted)
-  expect(later.body).toContain(pounds(quote.totalPayable))
-  expect(today.body).toContain(pounds(quote.earlier!.totalPayable))
+  const next = await read(quoted, 'contract')
+  expect(next.body).toContain(`It is made when you sign it, on ${formatDayWords(later)}.`)
+  const kept = (await rowsOf(quoted, 'contract')).map(({ html }) => html)
+  expect(new Set(kept)).toEqual(new Set([first.body, next.body]))
 })

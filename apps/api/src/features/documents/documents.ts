@@ -37,7 +37,7 @@ interface DocumentRequest {
 /**
  * The document as HTML. What is shown is kept, so that it can be proved what was read; once the agreement is signed,
  * what was confirmed is shown for ever.
- * @throws Problem NOT_FOUND; WRONG_STATE without a quote, and for the agreement before the loan was asked for.
+ * @throws Problem NOT_FOUND; WRONG_STATE without a quote, and for the agreement when the quote has expired.
  */
 export async function readDocument(
   deps: ApiDeps,
@@ -47,7 +47,7 @@ export async function readDocument(
   const { userId } = requireBorrower(request.ctx)
   return command(deps, request.ctx, { name: 'readDocument' }, async (work) => {
     const application = await readLocked(deps, work, ownApplication(request.ctx, request.params.id))
-    if (slug === 'contract' && !CONTRACT_STATES.includes(application.state)) throw new Problem('WRONG_STATE')
+    if (slug === 'contract' && !canReadContract(application)) throw new Problem('WRONG_STATE')
     if (application.state === 'Accepted') {
       const signed = await confirmedDocument(work, { slug, application, userId })
       if (signed) return signed.html
@@ -123,7 +123,11 @@ export async function completeReading(
   return readEmbedding(deps, own, request.query.embedded)
 }
 
-/** There is an agreement to read once the loan has been asked for; the other two come with the quote, in good time. */
+/** CCA 1974 s55C: the draft can be read from the quote on, for as long as we are willing to lend on it. */
+function canReadContract({ state, quote }: LoanApplication): boolean {
+  return state === 'Quoted' ? quote?.isLive === true : CONTRACT_STATES.includes(state)
+}
+
 const CONTRACT_STATES: readonly ApplicationState[] = ['Requested', 'In Review', 'Approved', 'Accepted']
 
 const TEMPLATES: Record<ReadDocumentSlug, (facts: AgreementFacts) => LegalDocument> = {
@@ -238,7 +242,6 @@ async function gatherFacts(work: Work, { application, userId }: Wanted): Promise
         : [],
     },
     quote,
-    quotedOn: londonToday(Temporal.Instant.from(quote.createdAt)),
     validUntil: quote.expiresAt === null ? null : londonToday(Temporal.Instant.from(quote.expiresAt)),
     vehicle,
   }

@@ -11,6 +11,7 @@ export function renderHtml(document: LegalDocument): string {
     `<h2 class="doc-title">${escapeHtml(document.title)}</h2>`,
     ...document.introduction.map(renderBlock),
     ...document.sections.map(renderSection),
+    `<p class="doc-issuer">${escapeHtml(document.issuer)}</p>`,
     `<p class="doc-reference">${escapeHtml(`${document.reference}. Version ${document.version}.`)}</p>`,
     '</article>',
     '',

@@ -1,22 +1,28 @@
-import { lender } from '@tarnbrook/brands/lender'
-import { day } from '@tarnbrook/domain/calendar'
+import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import { formatDayWords, formatDuration, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
 import {
   type AgreementFacts,
   advancePaymentInWords,
+  agreementDay,
+  firstPaymentDay,
+  ownershipInWords,
   paymentDayInWords,
   paymentsInWords,
+  rateInWords,
   referenceOf,
   totalInterestPence,
   totalPricePence,
 } from './agreement-facts.ts'
 import {
+  allocationOrder,
   complaintTerms,
   creditorRows,
   earlyRepaymentTerms,
+  LAW_AND_COURT,
   MISSING_PAYMENTS,
   missedPaymentTerms,
   SUPERVISION,
+  whenProvided,
   withdrawalTerms,
 } from './common-terms.ts'
 import {
@@ -26,12 +32,13 @@ import {
   paragraph,
   type Section,
 } from './document-model.ts'
+import { firstPeriodInWords } from './interest-terms.ts'
 
-const VERSION = 'secci-2026-11'
+const VERSION = 'secci-2026-11-22'
 
 /**
- * Consumer Credit (Disclosure of Information) Regulations 2010 (SI 2010/1013), Sch 1: these headings in this order.
- * Rows that the form asks for "if applicable" are left out where they are not.
+ * Consumer Credit (Disclosure of Information) Regulations 2010 (SI 2010/1013), Sch 1: these headings and rows in this order,
+ * and in them nothing that the form does not ask for. Rows that it asks for "if applicable" are left out where they are not.
  */
 export function preContractInformation(facts: AgreementFacts): LegalDocument {
   return {
@@ -40,7 +47,7 @@ export function preContractInformation(facts: AgreementFacts): LegalDocument {
     reference: referenceOf(facts),
     introduction: [
       paragraph(
-        `This is for ${facts.borrower.fullName}. It is yours to keep. Take it away, compare it with other offers, and ask us anything you like before you decide.`,
+        `This is for ${facts.borrower.fullName}. It is yours to keep. Take it away, compare it with other offers, and ask us about it before you decide.`,
       ),
     ],
     sections: [
@@ -53,21 +60,18 @@ export function preContractInformation(facts: AgreementFacts): LegalDocument {
       legalAspects(facts),
       distanceMarketing(facts),
     ],
+    issuer: lenderStatement,
   }
 }
 
 function keyFeatures(facts: AgreementFacts): Section {
   const { quote } = facts
   const advance = facts.vehicle && advancePaymentInWords(facts.vehicle)
-  const firstPaymentOn = formatDayWords(day(quote.firstPaymentOn))
   return {
     heading: '2. Key features of the credit product',
     blocks: [
       factsTable('The credit', [
-        [
-          'The type of credit',
-          facts.vehicle ? 'Hire purchase, fixed sum' : 'Personal loan, unsecured, fixed sum',
-        ],
+        ['The type of credit', facts.vehicle ? 'Hire purchase, fixed sum' : 'Fixed-sum loan, unsecured'],
         [
           'The total amount of credit',
           [
@@ -75,14 +79,14 @@ function keyFeatures(facts: AgreementFacts): Section {
             'This means the amount of credit to be provided under the proposed credit agreement or the credit limit.',
           ],
         ],
-        ['How and when credit would be provided', howProvided(facts)],
+        ['How and when credit would be provided', [howProvided(facts), whenProvided(facts)]],
         ['The duration of the credit agreement', `${quote.term} months (${formatDuration(quote.term)})`],
         [
           'Repayments',
           [
             `${paymentsInWords(facts)}, by Direct Debit.`,
-            `The first payment is due on ${firstPaymentOn}, then one on ${paymentDayInWords(facts)}.`,
-            `Your repayments will pay off what you owe in the following order: interest, then the credit and the arrangement fee${facts.vehicle ? ', then the option-to-purchase fee' : ''}.`,
+            `The first payment is due on ${formatDayWords(firstPaymentDay(facts))}, then one on ${paymentDayInWords(facts)}.`,
+            `Your repayments will pay off what you owe in the following order: ${allocationOrder(facts)}.`,
           ],
         ],
         [
@@ -91,7 +95,7 @@ function keyFeatures(facts: AgreementFacts): Section {
             formatMoneyExact(totalPricePence(facts)),
             'This means the amount you have borrowed plus interest and other costs.',
             ...(advance
-              ? [`It is ${formatMoneyExact(quote.totalPayable)} in payments to us and ${advance}.`]
+              ? [`It is ${formatMoneyExact(quote.totalPayable)} in payments to us, and ${advance}.`]
               : []),
           ],
         ],
@@ -103,11 +107,12 @@ function keyFeatures(facts: AgreementFacts): Section {
 
 function howProvided({ quote, vehicle, intermediary }: AgreementFacts): string {
   if (vehicle)
-    return `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${intermediary ?? 'the seller'} once you have signed the agreement.`
-  return `We pay ${formatMoneyExact(quote.amount)} into your bank account in one sum, once you have signed the agreement.`
+    return `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${intermediary ?? 'the seller'}, in one sum.`
+  return `We pay ${formatMoneyExact(quote.amount)} into the bank account you give us, in one sum.`
 }
 
-function goodsRows({ vehicle, quote }: AgreementFacts): FactsTable['rows'] {
+function goodsRows(facts: AgreementFacts): FactsTable['rows'] {
+  const { vehicle } = facts
   if (!vehicle) return []
   return [
     [
@@ -118,10 +123,7 @@ function goodsRows({ vehicle, quote }: AgreementFacts): FactsTable['rows'] {
         `Cash price: ${formatMoneyExact(vehicle.cashPrice)}`,
       ],
     ],
-    [
-      'Security required',
-      `The vehicle stays ours until you have made every payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}.`,
-    ],
+    ['Security required', `The vehicle stays ours until you ${ownershipInWords(facts)}.`],
   ]
 }
 
@@ -133,7 +135,11 @@ function costs(facts: AgreementFacts): Section {
       factsTable('What the credit costs', [
         [
           'The rates of interest which apply to the credit agreement',
-          `${formatPercent(quote.annualRate)} a year, fixed for the whole agreement. The interest comes to ${formatMoneyExact(totalInterestPence(facts))}.`,
+          [
+            `${rateInWords(facts)}, fixed for the whole agreement.`,
+            `First period: ${firstPeriodInWords(facts)} After that, each period is one month.`,
+            `All the interest comes to ${formatMoneyExact(totalInterestPence(facts))}.`,
+          ],
         ],
         [
           'Annual Percentage Rate of Charge (APR)',
@@ -143,11 +149,11 @@ function costs(facts: AgreementFacts): Section {
           ],
         ],
         [
-          'Compulsory insurance or another ancillary service',
-          'No. You need not take out insurance or any other service to obtain the credit or to obtain it on these terms.',
+          'Is it compulsory, in order to obtain the credit or to obtain it on the terms and conditions marketed, to take out insurance securing the credit, or another ancillary service contract?',
+          'No, neither of them.',
         ],
         ['Related costs', relatedCosts(facts)],
-        ['Conditions under which the charges can be changed', 'They cannot be changed.'],
+        ['Conditions under which the above charges can be changed', 'They cannot be changed.'],
         ['Costs in the case of late payments', 'None. We make no charge for a late or missed payment.'],
         ['Consequences of missing payments', [MISSING_PAYMENTS, ...missedPaymentTerms(facts).slice(1)]],
       ]),
@@ -161,7 +167,7 @@ function relatedCosts({ quote, vehicle }: AgreementFacts): string[] {
     quote.fee > 0
       ? `Arrangement fee: ${fee}. It is added to the credit, bears interest with it, and is repaid in your monthly payments.`
       : 'There is no arrangement fee.',
-    ...(vehicle
+    ...(vehicle && quote.optionToPurchaseFee > 0
       ? [
           `Option-to-purchase fee: ${formatMoneyExact(quote.optionToPurchaseFee)}, paid with your last payment.`,
         ]
@@ -170,26 +176,32 @@ function relatedCosts({ quote, vehicle }: AgreementFacts): string[] {
 }
 
 function legalAspects(facts: AgreementFacts): Section {
-  const from = formatDayWords(facts.quotedOn)
+  const from = formatDayWords(agreementDay(facts))
   return {
     heading: '4. Other important legal aspects',
     blocks: [
       factsTable('Your rights', [
-        ['Right of withdrawal', ['Yes.', ...withdrawalTerms(facts)]],
+        ['Right of withdrawal', ['Yes, for 14 days.', ...withdrawalTerms(facts)]],
         ['Early repayment', earlyRepaymentTerms(facts)],
         [
           'Consultation with a credit reference agency',
-          'If we decide not to proceed with a prospective regulated consumer credit agreement on the basis of information from a credit reference agency we must, when informing you of the decision, inform you that it has been reached on the basis of information from a credit reference agency and of the particulars of that agency.',
+          'If the creditor decides not to proceed with a prospective regulated consumer credit agreement on the basis of information from a credit reference agency the creditor must, when informing you of the decision, inform you that it has been reached on the basis of information from a credit reference agency and of the particulars of that agency.',
         ],
         [
           'Right to a draft credit agreement',
-          'You have the right, upon request, to obtain a copy of the draft credit agreement free of charge, unless we are unwilling at the time of the request to proceed to the conclusion of the credit agreement.',
+          [
+            'You have the right, upon request, to obtain a copy of the draft credit agreement free of charge, unless the creditor is unwilling at the time of the request to proceed to the conclusion of the credit agreement.',
+            'You can read, print and save it with your quote in your account, or ask us for it.',
+          ],
         ],
         [
           'The period of time during which the creditor is bound by the pre-contractual information',
-          facts.validUntil
-            ? `This information is valid from ${from} until ${formatDayWords(facts.validUntil)}.`
-            : `This information is valid from ${from} until we tell you otherwise.`,
+          [
+            facts.validUntil
+              ? `This information is valid from ${from} until ${formatDayWords(facts.validUntil)}.`
+              : `This information is valid from ${from} until we tell you otherwise.`,
+            `The payments, the interest, the APR and the total are for an agreement made on ${from}. They are worked out again, at the same rate and with the same fees, if you sign on another day. You read them again before you sign.`,
+          ],
         ],
       ]),
     ],
@@ -201,22 +213,22 @@ function distanceMarketing(facts: AgreementFacts): Section {
     heading: '5. Additional information in the case of distance marketing of financial services',
     blocks: [
       factsTable('(a) concerning the creditor', [
-        ['Registration', `Registered in ${lender.registeredIn}, company number ${lender.companyNumber}.`],
+        [
+          'Registration number',
+          `Registered in ${lender.registeredIn}, company number ${lender.companyNumber}.`,
+        ],
         ['The supervisory authority', [SUPERVISION, `You can check this at ${lender.regulatorRegisterUrl}`]],
       ]),
       factsTable('(b) concerning the credit agreement', [
         [
           'Right to cancel the credit agreement',
-          'You have no separate right to cancel. You have the right to withdraw, described above. If you do not use it, the agreement goes on for its term.',
+          'No. You have no separate right to cancel. You have the right to withdraw, described above. If you do not use it, the agreement goes on for its term.',
         ],
         [
-          'The law taken by us as a basis for the establishment of relations with you before the conclusion of the credit agreement',
+          'The law taken by the creditor as a basis for the establishment of relations with you before the conclusion of the credit agreement',
           'The law of England and Wales.',
         ],
-        [
-          'The law applicable to the credit agreement and the competent court',
-          'The law of England and Wales and its courts. If you live in Scotland or Northern Ireland you can also use the courts there.',
-        ],
+        ['The law applicable to the credit agreement and the competent court', LAW_AND_COURT],
         [
           'Use of language',
           'We give you all information, and speak with you during the agreement, in English.',

@@ -121,7 +121,7 @@ export function Offer({
   )
 }
 
-/** CCA 1974 s55A and SI 2010/1013: the explanations and the key facts are there in good time, before anything is asked. */
+/** CCA 1974 s55A, s55C and SI 2010/1013: all three documents are there in good time, before anything is asked. */
 function BeforeYouDecide({ application, canChange }: { application: LoanApplication; canChange: boolean }) {
   const { id } = application
   const product = isHirePurchase(application) ? 'hire purchase' : 'loan'
@@ -132,6 +132,11 @@ function BeforeYouDecide({ application, canChange }: { application: LoanApplicat
       <p>
         Read <Link href={document('ADEQUATE_EXPLANATIONS')}>what to know about this {product}</Link> and{' '}
         <Link href={document('SECCI')}>its key facts</Link>, and keep them to compare with other offers.
+      </p>
+      <p>
+        {/* CCA 1974 s55C. */}
+        You can also read and keep <Link href={document('CONTRACT')}>a draft of the agreement</Link>. It’s
+        free.
       </p>
       {canChange ? (
         <p>

@@ -1,0 +1,107 @@
+import { lenderAddressLine } from '@tarnbrook/brands/lender'
+import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/display'
+import { describe, expect, test } from 'vitest'
+import { adequateExplanations } from './adequate-explanations.ts'
+import {
+  type AgreementFacts,
+  firstPaymentDay,
+  halfOfTotalPricePence,
+  thirdOfTotalPricePence,
+  totalPricePence,
+  withdrawalInterestPence,
+} from './agreement-facts.ts'
+import { renderHtml } from './render-html.ts'
+import { EVERY_CASE, HIRE_PURCHASES, headingsOf, LOANS, sectionOf } from './test-documents.ts'
+
+/** CCA 1974 s55A(2) (a) to (e), then s55A(1)(b) to (d), by the beginning of the heading that each stands under. */
+type Item = [heading: string, says: (facts: AgreementFacts) => readonly string[]]
+
+const ITEMS: Record<string, Item> = {
+  'uses that it may not suit': [
+    '(a)',
+    ({ vehicle }) => [vehicle ? 'to own a vehicle straight away' : 'to pay off debts that cost less'],
+  ],
+  'what is paid each month and in total': [
+    '(b)',
+    (facts) => [
+      formatMoneyExact(facts.quote.amount),
+      formatMoneyExact(facts.quote.instalment),
+      'monthly payments of',
+      formatMoneyExact(totalPricePence(facts)),
+    ],
+  ],
+  'a fee that bears interest': [
+    '(c)',
+    ({ quote }) => (quote.fee > 0 ? [formatMoneyExact(quote.fee), 'so you pay interest on it too'] : []),
+  ],
+  'early repayment does not save all interest': ['(c)', () => ['but not all of the interest still to come']],
+  'interest of the first period by its days': [
+    '(c)',
+    (facts) => [
+      'The first period is charged for its days',
+      `days to ${formatDayWords(firstPaymentDay(facts))} come to ${formatMoneyExact(facts.quote.schedule[0]!.interest)}`,
+      'A later first payment means more interest, and a sooner one less.',
+    ],
+  ],
+  'consequences of missed payments': [
+    '(d)',
+    ({ vehicle }) => [
+      'legal proceedings',
+      'credit reference agencies',
+      vehicle ? 'take the vehicle back' : 'secure the debt on your home',
+    ],
+  ],
+  withdrawing: [
+    '(e)',
+    (facts) => ['14 days', '30 days', `${formatMoneyExact(withdrawalInterestPence(facts, 1))} per day`],
+  ],
+  'the pre-contract information, to be read and taken away': [
+    'Before you decide',
+    () => ['Read the pre-contract credit information', 'take it away'],
+  ],
+  'questions before signing, and how to ask': [
+    'Before you decide',
+    ({ brand }) => [
+      'Ask us for more explanation whenever you want it, before you sign',
+      brand.contacts.phone,
+      brand.hours.phone.text,
+      brand.contacts.contactEmail,
+      lenderAddressLine,
+    ],
+  ],
+}
+
+describe.each(EVERY_CASE)('%s', (_name, facts) => {
+  const html = renderHtml(adequateExplanations(facts))
+
+  test.each(Object.entries(ITEMS))('%s', (_item, [heading, says]) => {
+    const section = sectionOf(html, heading)
+    expect(section).not.toBe('')
+    for (const words of says(facts)) expect(section).toContain(words)
+  })
+
+  test('(a) to (e), in their order', () => {
+    const letters = headingsOf(html).flatMap((heading) => /^\(([a-e])\)/.exec(heading)?.[1] ?? [])
+    expect(letters.join('')).toBe('abcde')
+  })
+})
+
+test.each(HIRE_PURCHASES)('%s: whose vehicle it is, half and a third', (_name, facts) => {
+  const html = renderHtml(adequateExplanations(facts))
+  expect(headingsOf(html)[0]).toBe('Important Information')
+  const section = sectionOf(html, 'Hire purchase: whose vehicle it is')
+  expect(section).toContain('The vehicle is ours until you have made every payment')
+  expect(section).toContain(
+    `a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order`,
+  )
+  expect(section).toContain(`half of the total, ${formatMoneyExact(halfOfTotalPricePence(facts))}`)
+  const unforeseen = sectionOf(html, '(c)')
+  expect(unforeseen).toContain('may lose value faster than you repay')
+  expect(unforeseen).toContain('You cannot sell the vehicle before the last payment')
+})
+
+test.each(LOANS)('%s has nothing about a vehicle', (_name, facts) => {
+  const html = renderHtml(adequateExplanations(facts))
+  expect(headingsOf(html)[0]).toBe('Loan Important Information')
+  expect(html).not.toMatch(/vehicle|hire purchase/i)
+})

@@ -1,0 +1,58 @@
+import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
+import type { AgreementFacts } from './agreement-facts.ts'
+import { defaultTerms, LAW_AND_COURT } from './common-terms.ts'
+
+/** Terms that stand in the agreement and nowhere else. */
+
+/** Bacs: the payer agrees to a notice that is shorter than ten working days, here and in the Direct Debit Guarantee. */
+export function collectionTerms({ brand, borrower }: AgreementFacts): string[] {
+  return [
+    `We collect each payment by Direct Debit from the bank account you give us. The collector is ${lender.legalName}, service user number ${lender.serviceUserNumber}. Your bank statement shows ${brand.directDebitLabel}.`,
+    `You agree that we tell you the amount and the day of each payment ${lender.directDebitNoticeWorkingDays} working days before we collect it, instead of 10. We do this by email to ${borrower.email}.`,
+    'If a payment is due at a weekend or on a bank holiday, we collect it on the next working day, at no extra cost.',
+    `If your Direct Debit is cancelled or a payment is not paid, you still owe the payment. You can pay it by bank transfer or call us on ${brand.contacts.phone}.`,
+  ]
+}
+
+/** Who can end the agreement, how, and what is then owed. */
+export function endingTerms(facts: AgreementFacts): string[] {
+  const { brand, vehicle } = facts
+  return [
+    'The agreement ends when you have paid everything that you owe under it.',
+    vehicle
+      ? `You can end it sooner: by withdrawing, by repaying early, or by returning the vehicle. To return the vehicle, write to us at ${lenderAddressLine} or email ${brand.contacts.contactEmail} before the last payment is due.`
+      : 'You can end it sooner: by withdrawing, or by repaying early in full. You need not give a reason for either.',
+    ...defaultTerms(facts),
+  ]
+}
+
+/** CCA 1974 s77A and s77B. */
+export function statementTerms(): string[] {
+  return [
+    'You have the right to receive, on request, free of charge and at any time during the agreement, a statement of account in the form of a table. It shows each payment still to be made, when it is due and any condition that applies to it. It also shows how much of each payment repays what you owe, and how much is interest and other charges.',
+    'The law also requires us to send you a statement of your account at least once a year, free of charge.',
+  ]
+}
+
+/** CCA 1974 s176A: a document may be sent electronically to the address to which the borrower agreed that it may be. */
+export function noticeTerms({ borrower, brand }: AgreementFacts): string[] {
+  return [
+    `You agree that we may send you documents, notices and statements under this agreement electronically, by email to ${borrower.email}. The email has the document in it, attached to it, or a link to it in your account. You can save and print it.`,
+    `You can ask us for any of them on paper, free of charge, or tell us that you no longer agree. Tell us when your email address or your postal address changes. Call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,
+  ]
+}
+
+/** CCA 1974 s61(1)(b): the document embodies every term, so nothing that is on the site binds the borrower. */
+export function wholeAgreementTerms(): string[] {
+  return [
+    'This document has all the terms of the agreement. Nothing on our website or in an email adds to them or changes them.',
+    LAW_AND_COURT,
+  ]
+}
+
+/** CCA 1974 s61A(3): what the borrower is told once the agreement is executed, and until when another copy can be had. */
+export function copyTerms({ brand }: AgreementFacts): string[] {
+  return [
+    `When it is signed, we email you that this agreement is made, and that it is the same as the one you have read. You can read, print and save it in your account. You can ask for another copy, free of charge, until the right to withdraw ends: call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,
+  ]
+}

@@ -1,0 +1,41 @@
+import { formatMoneyExact } from '@tarnbrook/domain/display'
+import { type AgreementFacts, halfOfTotalPricePence, thirdOfTotalPricePence } from './agreement-facts.ts'
+import { howToTellUs } from './common-terms.ts'
+import { paragraph, type Section } from './document-model.ts'
+
+/** Consumer Credit (Agreements) Regulations 1983, Sch 2: the words and the capitals of both boxes are prescribed. */
+export function hirePurchaseRights(facts: AgreementFacts): Section {
+  const half = formatMoneyExact(halfOfTotalPricePence(facts))
+  const third = formatMoneyExact(thirdOfTotalPricePence(facts))
+  return {
+    heading: 'Returning the vehicle, and taking it back',
+    blocks: [
+      {
+        kind: 'box',
+        title: 'TERMINATION: YOUR RIGHTS',
+        paragraphs: [
+          `You have a right to end this agreement. To do so, you should write to the person you make your payments to. They will then be entitled to the return of the goods and to half the total amount payable under this agreement, that is ${half}. If you have already paid at least this amount plus any overdue instalments and have taken reasonable care of the goods, you will not have to pay any more.`,
+        ],
+      },
+      {
+        kind: 'box',
+        title: 'REPOSSESSION: YOUR RIGHTS',
+        paragraphs: [
+          `If you do not keep your side of this agreement but you have paid at least one third of the total amount payable under this agreement, that is ${third}, the creditor may not take back the goods against your wishes unless he gets a court order. (In Scotland he may need to get a court order at any time.) If he does take the goods without your consent or a court order, you have the right to get back all the money you have paid under this agreement.`,
+        ],
+      },
+    ],
+  }
+}
+
+/** Consumer Rights Act 2015 s9 to s11: on hire purchase the lender is the trader. Section 75 is not for hire purchase. */
+export function vehicleRights(facts: AgreementFacts): Section {
+  return {
+    heading: 'Your rights about the vehicle',
+    blocks: [
+      paragraph(
+        `By law the vehicle must be of satisfactory quality, fit for purpose and as described. If it is not, you have rights against us, because we supply it to you. Tell us: ${howToTellUs(facts)}.`,
+      ),
+    ],
+  }
+}

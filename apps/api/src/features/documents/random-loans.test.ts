@@ -1,0 +1,196 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { day } from '@tarnbrook/domain/calendar'
+import { fromPounds, toPounds } from '@tarnbrook/domain/money'
+import { type Price, priceForApr } from '@tarnbrook/domain/pricing'
+import { payableFirstDates } from '@tarnbrook/domain/schedule'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { creditAgreement } from './contract.ts'
+import { renderHtml } from './render-html.ts'
+import {
+  aprOf,
+  dayIn,
+  daysFrom,
+  interestFor,
+  type Printed,
+  scheduleOf,
+  yearsFrom,
+} from './test-arithmetic.ts'
+import { factNamed, factsOf, penceIn, printedIn, scheduleRows, textOf } from './test-documents.ts'
+
+const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
+/** Some ten seconds on a busy machine. */
+const TIMEOUT_MS = 60_000 + PROPERTY_RUNS * 10
+
+const BRANDS: readonly BrandKey[] = ['main', 'supermarket', 'motor', 'post-office', 'money-management']
+
+/** What a borrower can choose, and what a credit band can be offered. */
+const anyBorrower = fc.record({
+  brand: fc.constantFrom(...BRANDS),
+  /** As parts of the brand's own ranges. */
+  amountPart: fc.double({ min: 0, max: 1, noNaN: true }),
+  termPart: fc.double({ min: 0, max: 1, noNaN: true }),
+  aprTenths: fc.integer({ min: 81, max: 489 }),
+  days: fc.integer({ min: 0, max: 3650 }),
+  paymentDay: fc.integer({ min: 1, max: 31 }),
+  isLater: fc.boolean(),
+  deposit: fc.integer({ min: 0, max: 5000 }),
+})
+
+// 2,000 documents have a hundred thousand figures: what is asked of each is asked with `if` and a sentence.
+const holds = (isTrue: boolean, what: string) => {
+  if (!isTrue) throw new Error(what)
+}
+
+test('any agreement: what it prints can be recomputed from what it prints', { timeout: TIMEOUT_MS }, () => {
+  let documents = 0
+  fc.assert(
+    fc.property(anyBorrower, (borrower) => {
+      const html = agreementFor(borrower)
+      if (html === null) return
+      documents += 1
+      const printed = printedIn(html)
+      checkRows(html, printed)
+      checkTotals(html, printed)
+      checkApr(html, printed)
+      checkSentences(html, printed)
+    }),
+    { numRuns: PROPERTY_RUNS },
+  )
+  // A small credit may have no price at a low APR, and a late first payment may not cover its interest.
+  expect(documents).toBeGreaterThan(PROPERTY_RUNS * 0.9)
+})
+
+type Borrower = typeof anyBorrower extends fc.Arbitrary<infer Each> ? Each : never
+
+function agreementFor({ brand: key, ...chosen }: Borrower): string | null {
+  const brand = getBrand(key)
+  const { min, max } = brand.loanAmountPounds
+  const { min: shortest, max: longest, step } = brand.loanTerm
+  const amount = min + Math.round(chosen.amountPart * (max - min))
+  const term = shortest + step * Math.round((chosen.termPart * (longest - shortest)) / step)
+  const price = priceOf({ key, amount, term, apr: chosen.aprTenths / 10 })
+  if (!price) return null
+  const startOn = day('2026-01-01').add({ days: chosen.days })
+  const credit = {
+    amountPence: fromPounds(amount),
+    feePence: price.feePence,
+    annualRatePercent: price.annualRatePercent,
+    termMonths: term,
+  }
+  const dates = payableFirstDates(credit, { startOn, paymentDay: chosen.paymentDay })
+  const firstPaymentOn = chosen.isLater ? dates.at(-1) : dates[0]
+  if (!firstPaymentOn) return null
+  const facts = factsOf({
+    brand: key,
+    amount,
+    fee: toPounds(price.feePence),
+    rate: price.annualRatePercent,
+    term,
+    agreementOn: startOn.toString(),
+    firstPaymentOn: firstPaymentOn.toString(),
+    paymentDay: chosen.paymentDay,
+    deposit: chosen.deposit,
+  })
+  return renderHtml(creditAgreement(facts))
+}
+
+function priceOf(asked: { key: BrandKey; amount: number; term: number; apr: number }): Price | null {
+  const { feeSharePercent, feeCapPounds, minimumRatePercent, optionToPurchaseFeePounds } = getBrand(
+    asked.key,
+  ).pricing
+  try {
+    return priceForApr({
+      amountPence: fromPounds(asked.amount),
+      termMonths: asked.term,
+      aprPercent: asked.apr,
+      feeSharePercent,
+      feeCapPence: fromPounds(feeCapPounds),
+      minimumRatePercent,
+      optionToPurchaseFeePence: fromPounds(optionToPurchaseFeePounds),
+    })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const paymentsIn = (html: string) => scheduleRows(html).slice(0, -1)
+
+function checkRows(html: string, printed: Printed) {
+  holds(Number.isInteger(Math.round(printed.rate * 1e6) / 1e5), 'a rate has one decimal')
+  const rows = paymentsIn(html)
+  const own = scheduleOf(printed)
+  holds(rows.length === own.length && rows.length === printed.term, 'as many payments as the term says')
+  for (const [index, row] of rows.entries()) {
+    const { amount, principal, interest, balance } = own[index]!
+    const told = [row[2], row[3], row[4], row.at(-1)].map((cell) => penceIn(cell!))
+    holds(
+      told.join() === [amount, principal, interest, balance].join(),
+      `row ${index + 1}: ${told} printed, ${[amount, principal, interest, balance]} recomputed`,
+    )
+  }
+}
+
+function checkTotals(html: string, printed: Printed) {
+  const rows = paymentsIn(html)
+  const paid = rows.reduce((sum, row) => sum + penceIn(row[2]!), 0)
+  const interest = rows.reduce((sum, row) => sum + penceIn(row[4]!), 0)
+  const isHirePurchase = factNamed(html, 'Cash price') !== ''
+  const deposit =
+    isHirePurchase && factNamed(html, 'Deposit') !== 'None' ? penceIn(factNamed(html, 'Deposit')) : 0
+  const label = deposit > 0 ? 'Total amount payable, your deposit included' : 'Total amount payable'
+  holds(penceIn(factNamed(html, label)) === paid + deposit, 'the total is every payment and the deposit')
+  holds(penceIn(factNamed(html, 'Interest')) === interest, 'the interest is that of every row')
+  const charge = interest + printed.fee + printed.optionFee
+  holds(penceIn(factNamed(html, 'Total charge for credit')) === charge, 'the charge is interest and fees')
+  holds(paid === printed.amount + charge, 'payments repay the credit and the charge')
+  holds(penceIn(factNamed(html, 'Monthly payment')) === penceIn(rows[0]![2]!), 'the monthly payment')
+  holds(penceIn(factNamed(html, 'Last payment')) === penceIn(rows.at(-1)![2]!), 'the last payment')
+  holds(
+    rows.slice(1, -1).every((row) => row[2] === rows[0]![2]),
+    'all payments but the last are equal',
+  )
+}
+
+/**
+ * By equal months to its tenth, as it is worked out (CONC App 1.2). Counted back from each payment's own date it is within
+ * what SI 2010/1013 Sch 2 allows; from the 28th on the last days of short months stand for a day that they do not have, and
+ * only equal months count them as they are meant (decision 032).
+ */
+function checkApr(html: string, { amount, madeOn, firstDueOn }: Printed) {
+  const apr = Number.parseFloat(factNamed(html, 'APR'))
+  const first = yearsFrom(madeOn, firstDueOn)
+  const rows = paymentsIn(html)
+  const byMonths = aprOf(
+    amount,
+    rows.map((row, index) => ({ amount: penceIn(row[2]!), atYears: first + index / 12 })),
+  )
+  holds(Math.abs(apr - byMonths) <= 0.05 + 1e-6, `${apr} printed, ${byMonths} recomputed`)
+  if (rows.some((row) => dayIn(row[1]!).day >= 28)) return
+  const byDates = aprOf(
+    amount,
+    rows.map((row) => ({ amount: penceIn(row[2]!), atYears: yearsFrom(madeOn, dayIn(row[1]!)) })),
+  )
+  holds(apr - byDates <= 1 && apr - byDates >= -0.1, `${apr} printed, ${byDates} by dates`)
+}
+
+/** The figures that stand in sentences. */
+function checkSentences(html: string, { amount, rate, madeOn, firstDueOn }: Printed) {
+  const text = textOf(html)
+  const days = daysFrom(madeOn, firstDueOn)
+  const firstInterest = paymentsIn(html)[0]![4]!
+  holds(
+    text.includes(` is ${days} days, and the interest is ${firstInterest}.`),
+    'the first period says its days and its interest',
+  )
+  for (const [label, span] of [
+    ['per day', 1],
+    ['for 14 days', 14],
+    ['for 30 days', 30],
+  ] as const) {
+    const told = new RegExp(`£[\\d,]+\\.\\d\\d(?= ${label})`).exec(text)?.[0] ?? ''
+    holds(penceIn(told) === interestFor(amount, rate, span), `${told} ${label} on withdrawal`)
+  }
+}

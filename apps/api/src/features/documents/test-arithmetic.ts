@@ -1,0 +1,101 @@
+/**
+ * The sums of an agreement from what is printed in it alone, as a borrower with a calculator would do them. Nothing of the
+ * lending core is used here, so that the two can disagree.
+ */
+
+interface DayOfYear {
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number
+}
+
+/** From DD/MM/YYYY. */
+export function dayIn(text: string): DayOfYear {
+  const [day, month, year] = text.split('/').map(Number)
+  return { year: year!, month: month!, day: day! }
+}
+
+const MS_OF_DAY = 86_400_000
+const utc = ({ year, month, day }: DayOfYear) => Date.UTC(year, month - 1, day)
+const lengthOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+export function daysFrom(from: DayOfYear, to: DayOfYear): number {
+  return Math.round((utc(to) - utc(from)) / MS_OF_DAY)
+}
+
+/** So many months earlier, on the same day of the month or on the last of a shorter one. */
+function monthsEarlier({ year, month, day }: DayOfYear, months: number): DayOfYear {
+  const index = year * 12 + month - 1 - months
+  const [atYear, atMonth] = [Math.floor(index / 12), (index % 12) + 1]
+  return { year: atYear, month: atMonth, day: Math.min(day, lengthOf(atYear, atMonth)) }
+}
+
+/** Whole months counted back from `to`, then the days left over as parts of the year that ends where the months begin. */
+export function yearsFrom(from: DayOfYear, to: DayOfYear): number {
+  const isLastDay = ({ year, month, day }: DayOfYear) => day === lengthOf(year, month)
+  const most = (to.year - from.year) * 12 + to.month - from.month
+  if (isLastDay(from) && isLastDay(to)) return most / 12
+  const months = utc(monthsEarlier(to, most)) < utc(from) ? most - 1 : most
+  const reached = monthsEarlier(to, months)
+  return months / 12 + daysFrom(from, reached) / daysFrom(monthsEarlier(reached, 12), reached)
+}
+
+export interface Printed {
+  /** Pence. */
+  amount: number
+  fee: number
+  optionFee: number
+  /** Percent. */
+  rate: number
+  term: number
+  madeOn: DayOfYear
+  firstDueOn: DayOfYear
+}
+
+export interface Row {
+  amount: number
+  principal: number
+  interest: number
+  balance: number
+}
+
+/** Equal instalments, interest of the first period by its days and of the others by the month, each to the penny. */
+export function scheduleOf({ amount, fee, optionFee, rate, term, madeOn, firstDueOn }: Printed): Row[] {
+  const growth = 1 + rate / 100
+  const firstYears = yearsFrom(madeOn, firstDueOn)
+  const monthly = growth ** (1 / 12) - 1
+  const owedAMonthBefore = (amount + fee) * growth ** (firstYears - 1 / 12)
+  const instalment = Math.round((owedAMonthBefore * monthly) / (1 - (1 + monthly) ** -term))
+  const rows: Row[] = []
+  let balance = amount + fee
+  for (let number = 1; number <= term; number += 1) {
+    const interest = Math.round(balance * (number === 1 ? growth ** firstYears - 1 : monthly))
+    const principal = number === term ? balance : instalment - interest
+    balance -= principal
+    rows.push({
+      amount: principal + interest + (number === term ? optionFee : 0),
+      principal,
+      interest,
+      balance,
+    })
+  }
+  return rows
+}
+
+/** The rate, in percent, at which the payments are worth the credit, halving until it is found. */
+export function aprOf(amount: number, payments: readonly { amount: number; atYears: number }[]): number {
+  let [low, high] = [0, 1000]
+  for (let round = 0; round < 100; round += 1) {
+    const middle = (low + high) / 2
+    const worth = payments.reduce((sum, each) => sum + each.amount / (1 + middle / 100) ** each.atYears, 0)
+    if (worth > amount) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** Compounding by days. */
+export function interestFor(amount: number, rate: number, days: number): number {
+  return Math.round(amount * ((1 + rate / 100) ** (days / 365) - 1))
+}

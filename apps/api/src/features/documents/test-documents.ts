@@ -1,0 +1,256 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { Quote } from '@tarnbrook/contract/applications'
+import { agreementApr } from '@tarnbrook/domain/apr'
+import { day } from '@tarnbrook/domain/calendar'
+import { fromPounds } from '@tarnbrook/domain/money'
+import { buildSchedule } from '@tarnbrook/domain/schedule'
+import { adequateExplanations } from './adequate-explanations.ts'
+import type { AgreementFacts, Vehicle } from './agreement-facts.ts'
+import { creditAgreement } from './contract.ts'
+import type { LegalDocument } from './document-model.ts'
+import { renderHtml } from './render-html.ts'
+import { preContractInformation } from './secci.ts'
+import { dayIn, type Printed } from './test-arithmetic.ts'
+
+/** Amounts in pounds, days as ISO dates. */
+export interface TestTerms {
+  brand: BrandKey
+  amount: number
+  fee: number
+  /** Effective, percent. */
+  rate: number
+  term: number
+  agreementOn: string
+  firstPaymentOn: string
+  /** The day of the first payment when left out. */
+  paymentDay?: number
+  optionFee?: number
+  /** Hire purchase: paid before the credit. */
+  deposit?: number
+  partExchange?: number
+}
+
+/** The facts of an agreement with these terms, its figures from the lending core. */
+export function factsOf(terms: TestTerms): AgreementFacts {
+  const brand = getBrand(terms.brand)
+  return {
+    applicationId: 12_000_000_000,
+    brand,
+    intermediary: null,
+    borrower: {
+      fullName: 'Maeve O’Neill',
+      email: 'maeve@people.example',
+      addressLines: ['12 Ferry Lane', 'Leeds', 'LS1 1AA'],
+    },
+    quote: quoteOf(terms),
+    validUntil: day(terms.agreementOn).add({ days: brand.quoteValidDays }),
+    vehicle: brand.productType === 'hire-purchase' ? vehicleOf(terms) : null,
+  }
+}
+
+function vehicleOf({ amount, deposit = 0, partExchange = 0 }: TestTerms): Vehicle {
+  return {
+    registration: 'AB12 CDE',
+    make: 'Skoda',
+    model: 'Octavia',
+    year: 2021,
+    cashPrice: fromPounds(amount + deposit + partExchange),
+    deposit: fromPounds(deposit),
+    partExchange: fromPounds(partExchange),
+  }
+}
+
+function quoteOf(terms: TestTerms): Quote {
+  const { pricing } = getBrand(terms.brand)
+  const paymentDay = terms.paymentDay ?? day(terms.firstPaymentOn).day
+  const optionFee = fromPounds(terms.optionFee ?? pricing.optionToPurchaseFeePounds)
+  const loan = {
+    amountPence: fromPounds(terms.amount),
+    feePence: fromPounds(terms.fee),
+    annualRatePercent: terms.rate,
+    termMonths: terms.term,
+    optionToPurchaseFeePence: optionFee,
+    startOn: day(terms.agreementOn),
+    firstPaymentOn: day(terms.firstPaymentOn),
+    paymentDay,
+  }
+  const schedule = buildSchedule(loan)
+  return {
+    '@type': 'quote',
+    id: 12_000_000_001,
+    amount: loan.amountPence,
+    fee: loan.feePence,
+    optionToPurchaseFee: optionFee,
+    term: terms.term,
+    annualRate: terms.rate,
+    apr: agreementApr(loan),
+    agreementOn: terms.agreementOn,
+    earlier: null,
+    band: 'Good',
+    instalment: schedule.instalmentPence,
+    lastInstalment: schedule.lastInstalmentPence,
+    totalPayable: schedule.totalPayablePence,
+    totalCharge: schedule.totalChargePence,
+    firstPaymentOn: terms.firstPaymentOn,
+    paymentDay,
+    createdAt: `${terms.agreementOn}T10:00:00Z`,
+    expiresAt: null,
+    isLive: true,
+    schedule: schedule.rows.map((row) => ({
+      number: row.number,
+      dueOn: row.dueOn.toString(),
+      amount: row.amountPence,
+      principal: row.principalPence,
+      interest: row.interestPence,
+      fee: row.feePence,
+      balance: row.balancePence,
+    })),
+  }
+}
+
+const AGREED = { agreementOn: '2026-11-20' }
+
+const LOAN_TERMS: readonly (readonly [name: string, terms: TestTerms])[] = [
+  [
+    'main',
+    { ...AGREED, brand: 'main', amount: 7500, fee: 445, rate: 19.4, term: 36, firstPaymentOn: '2026-12-20' },
+  ],
+  [
+    'supermarket, on the 31st',
+    {
+      ...AGREED,
+      brand: 'supermarket',
+      amount: 7500,
+      fee: 440,
+      rate: 13.6,
+      term: 36,
+      firstPaymentOn: '2026-12-31',
+    },
+  ],
+  [
+    'post office, soon',
+    {
+      ...AGREED,
+      brand: 'post-office',
+      amount: 12_000,
+      fee: 495,
+      rate: 9.9,
+      term: 48,
+      firstPaymentOn: '2026-12-04',
+    },
+  ],
+  [
+    'money management, a year without a fee',
+    {
+      ...AGREED,
+      brand: 'money-management',
+      amount: 1000,
+      fee: 0,
+      rate: 44.8,
+      term: 12,
+      firstPaymentOn: '2027-01-04',
+    },
+  ],
+]
+
+const MOTOR: TestTerms = {
+  ...AGREED,
+  brand: 'motor',
+  amount: 10_000,
+  fee: 375,
+  rate: 22.3,
+  term: 60,
+  firstPaymentOn: '2027-01-01',
+}
+
+const HIRE_PURCHASE_TERMS: readonly (readonly [name: string, terms: TestTerms])[] = [
+  ['motor', MOTOR],
+  ['motor with a deposit', { ...MOTOR, deposit: 1500 }],
+  ['motor with a part exchange', { ...MOTOR, partExchange: 2000 }],
+  ['motor with both', { ...MOTOR, deposit: 1500, partExchange: 2000 }],
+  ['motor without fees', { ...MOTOR, fee: 0, optionFee: 0 }],
+]
+
+type Cases = readonly (readonly [name: string, facts: AgreementFacts])[]
+
+const casesOf = (terms: typeof LOAN_TERMS): Cases => terms.map(([name, each]) => [name, factsOf(each)])
+
+/** One loan of each brand that makes them, and a hire purchase in each of its shapes. */
+export const LOANS = casesOf(LOAN_TERMS)
+export const HIRE_PURCHASES = casesOf(HIRE_PURCHASE_TERMS)
+export const EVERY_CASE: Cases = [...LOANS, ...HIRE_PURCHASES]
+
+export const TEMPLATES = {
+  secci: preContractInformation,
+  contract: creditAgreement,
+  explanations: adequateExplanations,
+}
+
+export function textOfDocument(document: LegalDocument): string {
+  return textOf(renderHtml(document))
+}
+
+/** What a reader sees: one line for each line of the document, a label and its value on lines of their own. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<br>|<\/(?:p|li|h\d|th|td|caption)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\n\s+/g, '\n')
+    .trim()
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+export function headingsOf(html: string): string[] {
+  return [...html.matchAll(/<h[234][^>]*>(.*?)<\/h[234]>/g)].map((match) => textOf(match[1]!))
+}
+
+/** The text of one section, found by how its heading begins; nothing where there is none. */
+export function sectionOf(html: string, heading: string): string {
+  const section = html.split('<section').find((part) => part.includes(`<h3>${heading}`))
+  return section ? textOf(section.slice(section.indexOf('>') + 1)) : ''
+}
+
+/** The rows of all tables of facts, as label and value, in the order in which they stand. */
+export function factRows(html: string): [label: string, value: string][] {
+  return [...html.matchAll(/<tr><th scope="row">(.*?)<\/th><td>(.*?)<\/td><\/tr>/g)].map((row) => [
+    textOf(row[1]!),
+    textOf(row[2]!),
+  ])
+}
+
+export function factNamed(html: string, label: string): string {
+  return factRows(html).find(([each]) => each === label)?.[1] ?? ''
+}
+
+/** The rows of the schedule, by cell, the totals last. */
+export function scheduleRows(html: string): string[][] {
+  const from = html.indexOf('<tbody>', html.indexOf('doc-grid'))
+  const grid = html.slice(from, html.indexOf('</tfoot>', from))
+  return [...grid.matchAll(/<tr>(.*?)<\/tr>/g)].map((row) =>
+    [...row[1]!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map((cell) => cell[1]!),
+  )
+}
+
+/** '£1,234.50' in pence. */
+export function penceIn(text: string): number {
+  const [, pounds, pennies] = /£([\d,]+)\.(\d\d)/.exec(text) ?? []
+  return pounds === undefined ? Number.NaN : Number(`${pounds.replaceAll(',', '')}${pennies}`)
+}
+
+/** What the agreement prints that its sums follow from. */
+export function printedIn(html: string): Printed {
+  const value = (label: string) => factNamed(html, label)
+  const feeIn = (label: string) => (/^£/.test(value(label)) ? penceIn(value(label)) : 0)
+  return {
+    amount: penceIn(value('Total amount of credit')),
+    fee: feeIn('Arrangement fee'),
+    optionFee: feeIn('Option-to-purchase fee'),
+    rate: Number.parseFloat(value('Rate of interest')),
+    term: Number(value('Number of payments')),
+    madeOn: dayIn(value('Date of this agreement')),
+    firstDueOn: dayIn(value('First payment due')),
+  }
+}
