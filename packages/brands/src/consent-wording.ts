@@ -8,15 +8,15 @@ import { lender } from './lender.ts'
 export const consentWording = {
   /** That another company may search, given on the way there. */
   declinePartner: {
-    version: 'decline-partner-1',
+    version: 'decline-partner-2',
     text: (partner: string) =>
-      `I would like to go on to ${partner}, and I agree that ${partner} may make a soft search of my credit file to see who could lend to me. Other lenders cannot see a soft search.`,
+      `I’d like to continue to ${partner}. I agree that ${partner} may make a soft search of my credit file. Other lenders can’t see a soft search.`,
   },
-  /** That we may write about other ways to borrow, after we have said no. */
+  /** That the lender may write about the broker, after a decline. */
   declinePanel: {
-    version: 'decline-panel-1',
-    text: ({ shortName }: Pick<Brand, 'shortName'>) =>
-      `${shortName} may e-mail me about other ways to borrow that could suit me. I can change this here at any time.`,
+    version: 'decline-panel-2',
+    text: (partner: string) =>
+      `${lender.legalName} may email me about borrowing through ${partner}, a credit broker. I can change this here at any time.`,
   },
   /** That the name on the site, which is not the lender, may write about its own. */
   nameHolderMarketing: {

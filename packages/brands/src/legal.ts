@@ -15,6 +15,9 @@ export const legal = {
 
   /** CCA 1974 s157 and s158: the agency that we ask, and where all three say what they do with what they hold (CRAIN). */
   creditReference: {
+    /** Said with every refusal (CCA 1974 s157 and s158): why the agency is named, and what somebody may ask it for. */
+    usedForDecision:
+      'Credit reference agencies hold information about people and how they borrow. We used information from this agency for our decision. You have the right to a copy of what it holds about you.',
     asked: 'TransUnion International UK Limited',
     askedAddress: ['One Park Lane', 'Leeds', 'LS3 1EP'],
     askedPhone: '0330 024 7574',

@@ -13,6 +13,8 @@ export const lender = {
   /** Bacs: how long before each payment we give notice of it. Pages and emails promise it, and collections keep to it. */
   directDebitNoticeWorkingDays: 3,
   regulator: 'Financial Conduct Authority',
+  /** What the authorisation is for: it lends, and it introduces people whom it declines to a broker. */
+  permissions: 'consumer lending and credit broking',
   regulatorRegisterUrl: 'https://register.fca.org.uk/',
   ombudsmanUrl: 'https://www.financial-ombudsman.org.uk/',
   /** Bacs: the service user number under which all brands collect, six digits. */
