@@ -147,7 +147,7 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   const trip = setOut({ person, usesAxe: true })
   const { applicationId } = await enter(trip)
   await open(trip, '/contact-settings')
-  await hands.tick('Reminders about a loan you asked us about')
+  await hands.tick(/^Tarnbrook Lending Limited may email me reminders about a loan/)
   await hands.press('button', 'Save')
   await expect(
     page.getByText('Saved. This is how we contact you from now on.', { exact: true }),

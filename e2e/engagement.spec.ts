@@ -63,7 +63,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await walk(house, borrower)
   await outside.advanceTo((await outside.today()).add({ days: 6 }))
   const trip = setOut({ person: borrower.person })
-  const card = page.getByRole('heading', { name: 'From our group: The Zable credit card' })
+  const card = page.getByRole('heading', { name: 'Also from us: The Zable credit card' })
   await open(trip, '/login')
   await signInByMail(trip)
   await open(trip, '/account/borrow')
@@ -71,7 +71,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await expect(card).toHaveCount(0)
 
   await open(trip, '/contact-settings')
-  await hands.tick('Other products of our group')
+  await hands.tick(/^Tarnbrook Lending Limited may email me, or show me in my account, its other products/)
   await hands.press('button', 'Save')
   const news = page.getByRole('status', { name: 'Notifications' })
   await expect(news).toContainText('Saved. This is how we contact you from now on.')

@@ -5,6 +5,8 @@
 export const lender = {
   legalName: 'Tarnbrook Lending Limited',
   shortName: 'Tarnbrook',
+  /** Its credit card: a product of the same company under a name of its own. */
+  card: { name: 'Zable credit card', tradingNote: 'Zable is a trading name of Tarnbrook Lending Limited.' },
   address: ['Tarnbrook House', '18 Sluice Lane', 'Leeds', 'LS99 0TB'],
   companyNumber: 'TB000271',
   registeredIn: 'England and Wales',

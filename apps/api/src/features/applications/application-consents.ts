@@ -7,6 +7,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
+import { WORDS_HAVE_CHANGED } from '../../platform/consent.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { lockApplication, ownApplication, readApplication } from './application.ts'
 
@@ -135,6 +136,6 @@ export async function keepAnswer(
 export function assertTodaysWords({ wordingVersion }: Said, version: string): void {
   if (wordingVersion !== version)
     throw new Problem('VALIDATION_FAILED', {
-      fields: { wordingVersion: ['These words have changed: read them again'] },
+      fields: { wordingVersion: [WORDS_HAVE_CHANGED] },
     })
 }
