@@ -51,11 +51,14 @@ for (const way of ['script on', 'script off'] as const)
       await hands.tick(PARTNER_BOX)
       await hands.press('button', 'Continue to Merrowgate')
       await expect(main.getByRole('button', { name: 'Start at Merrowgate' })).toBeVisible()
-      expect((await partnerOf(trip, borrower)).events).toMatchObject({
-        consentedToSearchAt: expect.any(String),
-        flowStartedAt: null,
-        informedOfOfferAt: null,
-      })
+      // The page shows the next step as soon as the consent is stored, and notes the search just after.
+      await expect
+        .poll(async () => (await partnerOf(trip, borrower)).events)
+        .toMatchObject({
+          consentedToSearchAt: expect.any(String),
+          flowStartedAt: null,
+          informedOfOfferAt: null,
+        })
 
       await hands.press('button', 'Start at Merrowgate')
       const wayOut = main.getByRole('link', { name: 'Open merrowgate.example' })

@@ -110,7 +110,7 @@ test('the kind of device is told once in a visit, and only after a yes', async (
   await page.goto(house.siteOf('main'))
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/v2/devices'))
   expect(told).toEqual([])
-  await page.getByRole('button', { name: 'Yes, you may' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
   expect((await answered).status()).toBe(202)
   expect(devices().map(([, facts]) => facts)).toEqual([
     {
