@@ -126,7 +126,7 @@ test('the kind of device is told once in a visit, and only after a yes', async (
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/v2/page-views'))
   await page.goto(`${house.siteOf('main')}/cookies`)
   await counted
-  await expect(page.getByText('on what kind of device').first()).toBeAttached()
+  await expect(page.getByText('the kind of device').first()).toBeAttached()
   expect(devices()).toHaveLength(1)
 })
 
