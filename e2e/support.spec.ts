@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { expectHeading, open, signInByMail } from './journey.ts'
+import { answerQuestions, expectHeading, open, signInByMail } from './journey.ts'
 import { newPerson } from './people.ts'
 
 const INBOX = 'help@orchardway-loans.example'
@@ -158,6 +158,28 @@ for (const way of ['script on', 'script off'] as const)
       await expect(tickBox(page, REMINDERS)).toBeChecked()
     })
   })
+
+test('what is ticked on applying is ticked in the settings, in the same words', async ({
+  setOut,
+  page,
+  hands,
+}) => {
+  const trip = setOut()
+  await open(trip, '/account/borrow/quote?amount=5000&term=36')
+  await answerQuestions(trip)
+  const labels = () => page.getByRole('main').getByRole('checkbox').locator('xpath=../label').allInnerTexts()
+  for (const label of [REMINDERS, OFFERS, GROUP]) await expect(tickBox(page, label)).not.toBeChecked()
+  const asked = await labels()
+  await hands.tick(OFFERS)
+  await hands.press('button', 'See my quote')
+  await expect(page).toHaveURL(/\/account\/borrow\/apply/)
+  await open(trip, '/contact-settings')
+  await expectHeading(page, 'How we contact you')
+  expect(await labels()).toEqual(asked)
+  await expect(tickBox(page, OFFERS)).toBeChecked()
+  await expect(tickBox(page, REMINDERS)).not.toBeChecked()
+  await expect(tickBox(page, GROUP)).not.toBeChecked()
+})
 
 test('the page says whether anybody is there at this moment', async ({ page, house }) => {
   const phone = page.getByRole('main').locator('dl > div').filter({ hasText: 'Phone' })
