@@ -48,6 +48,16 @@ test('the first press loads it, names who is signed in, and opens it only then',
   expect(now.isOpened).toBe(true)
 })
 
+test('a yes while a conversation is open leaves it open', async () => {
+  const { chat, did, now, boot } = startWith()
+  chat.see(undefined)
+  boot()
+  await chat.open()
+  now.isAllowed = true
+  chat.choose()
+  expect(did).toEqual(['load', 'follow undefined', 'show'])
+})
+
 test.each([{ isAllowed: true }, { isOpened: true }])('is loaded with the page after %o', (before) => {
   const { chat, did } = startWith(before)
   chat.see(undefined)

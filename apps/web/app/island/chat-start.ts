@@ -57,12 +57,11 @@ export function createChatStart({ isAllowed, hasSession, opened, load }: ChatSta
     },
     /** The visitor has answered the question about optional tools. */
     choose(): void {
-      if (isAllowed()) see(user)
-      else {
+      if (!isAllowed()) {
         opened.write(false)
         if (isOn) chat().stop()
         isOn = false
-      }
+      } else if (!isOn) follow()
     },
   }
 }
