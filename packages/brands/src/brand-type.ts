@@ -19,11 +19,24 @@ export type OpeningHours = {
 
 export type Partner = { readonly name: string; readonly url: string; readonly logo: string }
 
-/** Another company, to which somebody whom we declined may be pointed. `about` says what it is, in a sentence. */
-export type DeclinePartner = { readonly name: string; readonly about: string; readonly url: string }
+/** Another company, to which somebody whom we declined may be pointed. */
+export type DeclinePartner = {
+  readonly name: string
+  /** What it is, in a sentence, and nothing that invites somebody to borrow. */
+  readonly about: string
+  /** At most this is charged under at least 51% of the agreements that it expects to arrange (CONC 3.5.7R), in percent. */
+  readonly representativeAPR: number
+  readonly url: string
+}
 
-/** Amounts are pounds, rates and APRs are percentages, the duration is in months. */
+/**
+ * CONC 3.5.5R(1). Amounts are pounds, rates and APRs are percentages, the duration is in months. The total amount payable
+ * includes every charge and any deposit (FCA glossary: the total charge for credit, the total amount of credit and any
+ * advance payment).
+ */
 export type RepresentativeExample = {
+  /** CONC 3.5.5R(1)(e), hire purchase only: the price of the vehicle, and what is paid of it in advance. */
+  readonly purchase?: { readonly cashPrice: number; readonly deposit: number }
   readonly assumedAmount: number
   readonly assumedDuration: number
   readonly interestRate: number

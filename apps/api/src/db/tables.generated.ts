@@ -171,6 +171,7 @@ export interface ContactConsent {
   said_at: Timestamp;
   source: string;
   user_id: number;
+  wording: string | null;
 }
 
 export interface ContactMessage {

@@ -184,14 +184,22 @@ describe('applying', () => {
     expect(two.status).toBe(201)
   })
 
-  test('a consent that the brand does not ask for is refused at its field', async () => {
-    const { status, body } = await apply(
-      answers({ user: { contactConsent: { motorFinanceOffers: true, groupCrossSell: false } } }),
-    )
-    expect([status, body.error.fields]).toEqual([
-      422,
-      { 'user.contactConsent.motorFinanceOffers': ['This is not asked here: leave it out'] },
-    ])
+  test('a consent that the brand does not ask for, or to the words of another day, is refused at its field', async () => {
+    for (const [contactConsent, field, message] of [
+      [
+        { motorFinanceOffers: true, groupCrossSell: false },
+        'motorFinanceOffers',
+        'This is not asked here: leave it out',
+      ],
+      [
+        { groupCrossSell: true, wordingVersion: 'contact-0' },
+        'wordingVersion',
+        'These words have changed: read them again',
+      ],
+    ] as const) {
+      const { status, body } = await apply(answers({ user: { contactConsent } }))
+      expect([status, body.error.fields]).toEqual([422, { [`user.contactConsent.${field}`]: [message] }])
+    }
   })
 
   test('how an address was entered is stored with it, and answered', async () => {

@@ -9,7 +9,7 @@ import { replaceAddresses } from '../../platform/addresses.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
-import { keepSaidConsent, readSaidConsent } from '../../platform/consent.ts'
+import { keepSaidConsent } from '../../platform/consent.ts'
 import { actorKey, type RequestContext } from '../../platform/context.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import {
@@ -264,9 +264,8 @@ async function keepConsent(
   const { request, user, isNew, now } = options
   const said = request.application.user.contactConsent
   if (!said) return
-  const before = isNew ? {} : await readSaidConsent(work.tx, user.id)
   const brand = request.ctx.brand.key
-  await keepSaidConsent(work, { userId: user.id, before, said, source: 'application', brand, now })
+  await keepSaidConsent(work, { userId: user.id, isNew, said, source: 'application', brand, now })
 }
 
 function decideOn(

@@ -212,8 +212,8 @@ function Rules() {
     <Section width="text" isBeside title="Who regulates us" id="rules">
       <Prose>
         <p>
-          {lender.legalName} is authorised and regulated by the {lender.regulator} to lend to consumers, under
-          firm reference number {lender.firmReferenceNumber}. You can check this on the{' '}
+          {lender.legalName} is authorised and regulated by the {lender.regulator} for {lender.permissions},
+          under firm reference number {lender.firmReferenceNumber}. You can check this on the{' '}
           <a href={lender.regulatorRegisterUrl} rel="noreferrer">
             Financial Services Register
           </a>
