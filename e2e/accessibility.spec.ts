@@ -5,6 +5,7 @@ import { expectHeading } from './journey.ts'
 import { newPerson } from './people.ts'
 import { publicPagesOf } from './public-pages.ts'
 import { expectAccessible, expectNoSideways, WCAG } from './screens.ts'
+import { expectNoLoan } from './words.ts'
 
 const SMALL = { width: 320, height: 740 }
 const WIDE = { width: 1280, height: 900 }
@@ -34,6 +35,7 @@ for (const brand of BRANDS)
           path,
         )
         await expect(page.locator('meta[name=robots]')).toHaveCount(isForSearch ? 0 : 1)
+        if (brand === 'motor') await expectNoLoan(page, path)
         for (const size of [SMALL, WIDE]) {
           await page.setViewportSize(size)
           await expectNoSideways(page, path)
@@ -75,6 +77,7 @@ for (const brand of BRANDS)
         await page.goto(`${house.siteOf(brand)}/account/borrow/apply?id=${id}`)
         await expectHeading(page, /^We (cannot lend to you this time|could not find you at that address)$/)
         await expectNoSideways(page, lastName)
+        if (brand === 'motor') await expectNoLoan(page, lastName)
         await expectAccessible(page, lastName)
         // Spec 4: somebody who cannot re-apply gets no form to fill in for nothing.
         if (DIRECT_BRANDS.includes(brand)) {

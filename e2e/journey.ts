@@ -148,7 +148,7 @@ export async function comeByPartner(trip: Trip): Promise<void> {
 export async function takeOffer(trip: Trip): Promise<void> {
   const { hands } = trip
   await arrive(trip, /^£[\d,]+ over \d years/, 'offer')
-  await hands.press('button', 'Yes, apply for this loan')
+  await hands.press('button', /^Yes, apply for this (loan|finance)$/)
   await arrive(trip, 'We have your application', 'requested')
   await hands.press('link', 'Continue')
   await arrive(trip, /left to tell us$/, 'continue')
@@ -184,13 +184,14 @@ export async function choosePaymentDay(trip: Trip): Promise<void> {
 }
 
 const DOCUMENTS = ['Loan Important Information', 'Loan Key Facts', 'Loan Agreement'] as const
+const HIRE_PURCHASE_DOCUMENTS = ['Important Information', 'Key Facts', 'Hire Purchase Agreement'] as const
 
 /** Each document is read and confirmed, one by one, and then the agreement is signed. */
 export async function readAndSign(trip: Trip): Promise<void> {
   const { hands } = trip
   await arrive(trip, 'Your documents', 'documents')
   await hands.press('link', /^Read “/)
-  for (const title of DOCUMENTS) {
+  for (const title of trip.brand === 'motor' ? HIRE_PURCHASE_DOCUMENTS : DOCUMENTS) {
     await arrive(trip, title, `document-${title.toLowerCase().replaceAll(' ', '-')}`)
     await hands.tick(`I have read “${title}”`)
     await hands.press('button', 'Continue')
@@ -212,7 +213,7 @@ interface LoanFacts {
 /** From the signed agreement to the loan's own page, which the loan has before the money is sent. */
 export async function seeNewLoan(trip: Trip): Promise<LoanFacts> {
   const { page, hands } = trip
-  await hands.press('link', 'See your loan')
+  await hands.press('link', /^See your (loan|agreement)$/)
   const there = await followLoan(trip)
   await expect(page).toHaveURL(/\/repay\/summary\?id=\d+$/)
   await arrive(there, /./, 'loan-new')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { expectNoLoan } from './words.ts'
 
 /** Where pictures of the screens go when they are wanted. */
 export const PICTURES_FOLDER = fileURLToPath(new URL('pictures', import.meta.url))
@@ -17,9 +18,13 @@ export interface Look {
   usesAxe: boolean
 }
 
-/** Passing a screen: it fits the window, axe finds nothing wrong, and its picture is taken when pictures are wanted. */
+/**
+ * Passing a screen: it fits the window, calls nothing of hire purchase a loan, axe finds nothing wrong, and its picture is taken
+ * when pictures are wanted.
+ */
 export async function passScreen(page: Page, name: string, { brand, width, usesAxe }: Look): Promise<void> {
   await expectNoSideways(page, name)
+  if (brand === 'motor') await expectNoLoan(page, name)
   if (isTakingPictures) await takePicture(page, `${brand}-${width}`, name)
   else if (usesAxe) await expectAccessible(page, name)
 }

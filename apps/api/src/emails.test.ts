@@ -71,6 +71,25 @@ describe('every email', () => {
     })
   })
 
+  // SI 2015/17 regs 24-25 and GEN 4.3.1R, in the words that they ask for.
+  test('names the company, its number, its registered office and its regulator', () => {
+    const { address, legalName } = lender
+    forEach(sent, ({ html, text }, which) => {
+      for (const shown of [plain(text), visible(html)]) {
+        expect
+          .soft(shown, which)
+          .toMatch(
+            /Registered in (England and Wales|Scotland|Northern Ireland), company number [A-Z]{2}\d{6}/,
+          )
+        expect.soft(shown, which).toContain(`Registered office: ${address.join(', ')}`)
+        expect
+          .soft(shown, which)
+          .toMatch(/Lending Limited is authorised and regulated by the Financial Conduct Authority/)
+        expect.soft(shown, which).toContain(legalName)
+      }
+    })
+  })
+
   test('says the same as text and as HTML', () => {
     forEach(sent, ({ content, html, subject, text }, which) => {
       const shown = visible(html)
@@ -161,6 +180,56 @@ describe('every email to a borrower', () => {
       for (const words of [subject, withoutUrls(text), withoutUrls(visible(html))])
         expect.soft(words, which).not.toMatch(/\bloans?\b/i)
     })
+  })
+})
+
+// CONC 7.3: what is owed, what the credit file will show, how to pay and who helps.
+describe('an email about a missed payment', () => {
+  const missed = sent.filter(({ name }) => name === 'missedPaymentLetter')
+  const nth = ({ text }: Sent) => Number(/Missed payments: (\d)/.exec(text)?.[1])
+
+  test('says what is owed, what the credit file will show, and how to pay now', () => {
+    expect(missed.map(nth)).toEqual(expect.arrayContaining([1, 2, 3]))
+    forEach(missed, (email, which) => {
+      const payments = nth(email) > 1 ? 'these payments' : 'this payment'
+      for (const words of [
+        /Total overdue: £[\d,]+(\.\d\d)?/,
+        `We tell credit reference agencies when payments are missed, so we'll tell them about ${payments}.`,
+        /Your credit file can show (it|them) for up to 6 years/,
+        "Asking us for help isn't recorded on your credit file. An arrangement to pay less can be.",
+        /To pay by bank transfer, see the account details[^.]*\. Use the reference TB4J7KMP2W/,
+        email.brand.contacts.phone,
+      ])
+        expect.soft(email.text, which).toMatch(words)
+    })
+  })
+
+  test('is not the same for the first, the second and the third', () => {
+    for (const { key } of brands) {
+      const [first, second, third] = [1, 2, 3].map((count) =>
+        missed.find((email) => email.brand.key === key && nth(email) === count),
+      )
+      expect(first?.text).toContain('You have no other missed payments')
+      expect(second?.text).toContain('Please talk to us as soon as you can')
+      expect(third?.text).toContain('default notice')
+      expect(`${first?.text}${second?.text}`).not.toContain('default notice')
+    }
+  })
+})
+
+test('who is pointed to debt advice is told of whom in Northern Ireland, which National Debtline does not serve', () => {
+  const pointing = sent.filter(({ text }) => /StepChange|National Debtline|MoneyHelper/.test(text))
+  expect([...new Set(pointing.map(({ name }) => name))].sort()).toEqual([
+    'declinedLetter',
+    'missedPaymentLetter',
+  ])
+  forEach(pointing, ({ html, text }, which) => {
+    for (const shown of [plain(text), visible(html)]) {
+      expect.soft(shown, which).toContain('MoneyHelper, 0800 138 7777')
+      expect.soft(shown, which).toContain('StepChange, 0800 138 1111')
+      expect.soft(shown, which).toContain('National Debtline (England, Wales and Scotland), 0808 808 4000')
+      expect.soft(shown, which).toContain('Advice NI (Northern Ireland), 0800 915 4604')
+    }
   })
 })
 

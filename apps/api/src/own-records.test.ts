@@ -20,6 +20,7 @@ const BODIES: Record<string, object> = {
   changeAddress: { addresses: [address] },
   changeContactPermission: { groupCrossSell: true },
   reactToQuote: { reaction: 'yes' },
+  choosePaymentDay: { paymentDay: 9 },
   requoteLoanApplication: { options: { amount: 5000, term: 36 } },
   updateAddressMismatch: {
     firstName: 'Maeve',

@@ -103,6 +103,18 @@ async function quotes() {
     }),
   )
   await post(`/loan-applications/${dearer.id}/lrcpd`, dearer.token)
+  // Chosen, and chosen again: what it came to before stands beside it.
+  for (const paymentDay of [3, 17]) {
+    await post(`/loan-applications/${dearer.id}/payment-day`, dearer.token, { paymentDay })
+    await readAll(dearer.token, { application: dearer.id })
+  }
+  await db()
+    .updateTable('quote')
+    .set({ start_on: today.subtract({ days: 2 }).toString() })
+    .where('application_id', '=', dearer.id)
+    .where('is_current', '=', true)
+    .execute()
+  await readAll(dearer.token, { application: dearer.id })
   await post(`/loan-applications/${dearer.id}/requote`, dearer.token, { options: { amount: 1500, term: 18 } })
   await post(`/loan-applications/${dearer.id}/reaction`, dearer.token, { reaction: 'no' })
   await db()

@@ -3,7 +3,7 @@
  * says it. Days are ISO dates.
  */
 export const legal = {
-  lastUpdated: { terms: '2026-11-20', privacy: '2026-11-20', cookies: '2026-11-20' },
+  lastUpdated: { terms: '2026-11-22', privacy: '2026-11-22', cookies: '2026-11-20' },
 
   /** The regulator of UK GDPR, under the name that people know. */
   dataRegulator: {

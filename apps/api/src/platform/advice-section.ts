@@ -5,5 +5,8 @@ import type { EmailSection } from './email-template.ts'
 export const adviceSection: EmailSection = {
   heading: 'Free, independent debt advice',
   paragraphs: ['These services are free, confidential and independent of us.'],
-  links: freeAdvice.map(({ name, phone, href }) => ({ label: `${name}, ${phone}`, url: href })),
+  links: freeAdvice.map(({ name, where, phone, href }) => ({
+    label: `${where ? `${name} (${where})` : name}, ${phone}`,
+    url: href,
+  })),
 }

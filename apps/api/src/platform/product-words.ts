@@ -1,4 +1,4 @@
-/** What a product is called to a borrower. Hire purchase is never called a loan: it isn't one (decision 020). */
+/** What a product is called to a borrower. Hire purchase is never called a loan: it isn't one (decision 035). */
 export interface ProductWords {
   isHirePurchase: boolean
   /** What somebody has: 'loan'. */

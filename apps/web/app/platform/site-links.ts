@@ -1,5 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { paths } from './paths.ts'
+import { productWords } from './product-words.ts'
 import type { SessionUser } from './session.ts'
 
 interface SiteLink {
@@ -7,7 +8,7 @@ interface SiteLink {
   readonly label: string
 }
 
-/** What stands in the header: what a loan costs for anyone, and the way to what is one's own. */
+/** What stands in the header: what borrowing costs for anyone, and the way to what is one's own. */
 export function headerLinks(
   brand: Brand,
   user: SessionUser | null,
@@ -27,13 +28,14 @@ const QUESTIONS = { href: paths.questions(), label: 'Questions' }
 /** Every page that the brand has (Spec 1: the table of switches), so that none can be found by its address alone. */
 export function footerColumns(brand: Brand): { title: string; links: SiteLink[] }[] {
   const { switches } = brand
+  const { isHirePurchase } = productWords(brand.productType)
   return [
     {
       title: 'Borrow',
       links: [
         ...borrowLinks(brand),
         QUESTIONS,
-        { href: paths.dashboard(), label: 'Loans and applications' },
+        { href: paths.dashboard(), label: `${isHirePurchase ? 'Agreements' : 'Loans'} and applications` },
         { href: paths.addressDetails(), label: 'Your address' },
         { href: paths.contactSettings(), label: 'How we contact you' },
       ],

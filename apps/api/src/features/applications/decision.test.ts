@@ -1,6 +1,7 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { pence } from '@tarnbrook/domain/money'
+import { fromPounds, pence } from '@tarnbrook/domain/money'
+import { paymentDayChoices } from '@tarnbrook/domain/payment-day'
 import { describe, expect, test } from 'vitest'
 import {
   type Asked,
@@ -92,8 +93,20 @@ describe('the decision', () => {
   test.each(BRAND_KEYS)('%s prices every amount and term it offers to every band', (key) => {
     const offers = offersOf(getBrand(key))
     expect(offers.length).toBeGreaterThan(200)
-    for (const { brand, aprPercent, ...terms } of offers)
-      expect(priceAt(brand, { ...terms, aprPercent }).aprPercent).toBe(aprPercent)
+    for (const { brand, aprPercent, ...terms } of offers) {
+      const price = priceAt(brand, { ...terms, aprPercent })
+      expect(price.aprPercent).toBeLessThanOrEqual(aprPercent)
+      const credit = {
+        ...terms,
+        ...price,
+        optionToPurchaseFeePence: fromPounds(brand.pricing.optionToPurchaseFeePounds),
+      }
+      const highest = Math.max(...paymentDayChoices(credit, today).map((choice) => choice.aprPercent))
+      expect(highest).toBeLessThanOrEqual(brand.illustrativeApr.max)
+      // A tenth more of the rate would print above the band's APR, or a payment day above what the site says is the most.
+      const isHeldDown = highest > brand.illustrativeApr.max - 0.4
+      if (!isHeldDown) expect(price.aprPercent).toBeGreaterThan(aprPercent - 0.25)
+    }
   })
 })
 

@@ -88,7 +88,7 @@ export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
     sections: (to) => [
       { heading: 'How to pay', paragraphs: howToPay(to, facts) },
       { heading: 'What happens next', paragraphs: whatHappensNext(to, facts) },
-      creditFile,
+      creditFileOf(facts),
       adviceSection,
     ],
     ...(facts.onceKey === undefined ? {} : { onceKey: facts.onceKey }),
@@ -158,11 +158,16 @@ function nextPayment(next: NonNullable<MissedPaymentFacts['next']>, phone: strin
 }
 
 /** As the agreement says it (missedPaymentTerms in documents/common-terms.ts). */
-const creditFile: EmailSection = {
-  heading: 'Your credit file',
-  paragraphs: [
-    `We tell credit reference agencies when payments are missed. That can make borrowing harder or more expensive for up to ${legal.creditReference.yearsOnFile} years.`,
-  ],
+function creditFileOf({ missedCount }: MissedPaymentFacts): EmailSection {
+  const [which, show] = missedCount > 1 ? ['these payments', 'them'] : ['this payment', 'it']
+  return {
+    heading: 'Your credit file',
+    paragraphs: [
+      `We tell credit reference agencies when payments are missed, so we'll tell them about ${which}.`,
+      `Your credit file can show ${show} for up to ${legal.creditReference.yearsOnFile} years. That can make borrowing harder or more expensive.`,
+      "Asking us for help isn't recorded on your credit file. An arrangement to pay less can be.",
+    ],
+  }
 }
 
 const money = (amountPence: number) => formatMoney(pence(amountPence))

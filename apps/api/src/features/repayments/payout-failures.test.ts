@@ -1,4 +1,6 @@
-import { addWorkingDays } from '@tarnbrook/domain/calendar'
+import { addWorkingDays, day } from '@tarnbrook/domain/calendar'
+import { pence } from '@tarnbrook/domain/money'
+import { interestToFirstPayment } from '@tarnbrook/domain/schedule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#test-kit.ts'
 import { collectPayment } from './collection.ts'
@@ -91,8 +93,19 @@ test('money that comes back is taken out of the books, and bears no interest whi
   const again = await on.until(loan, { state: 'Repaying', balance: 7945 })
   const [agreed] = paid.scheduledPayments
   const [first] = again.scheduledPayments
-  const period = Temporal.PlainDate.from(paid.disbursalDate).until(first.dueOn, { largestUnit: 'day' }).days
-  const forgone = Math.ceil((agreed.interest * 100 * 5) / period) / 100
+  const interestFrom = (date: Temporal.PlainDate) =>
+    interestToFirstPayment(
+      {
+        amountPence: pence(750_000),
+        feePence: pence(44_500),
+        annualRatePercent: again.annualRate,
+        termMonths: 36,
+      },
+      { from: date, firstPaymentOn: day(first.dueOn) },
+    )
+  const agreedOn = day(paid.disbursalDate)
+  const forgone = (interestFrom(agreedOn) - interestFrom(agreedOn.add({ days: 5 }))) / 100
+  expect(forgone).toBeGreaterThan(0)
   expect(first.interest).toBeCloseTo(agreed.interest - forgone, 10)
   expect(first.amount).toBeCloseTo(agreed.amount - forgone, 10)
   expect(again.totalPayable).toBeCloseTo(paid.totalPayable - forgone, 10)

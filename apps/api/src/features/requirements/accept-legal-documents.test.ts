@@ -132,7 +132,7 @@ test('a quote that has ended cannot be signed', async () => {
   expect(await loansOf(borrower)).toEqual([])
 })
 
-test('a first payment that is too near by now must be chosen again', async () => {
+test('what was made for an earlier day is not signed; a first payment that is too near by now moves on by a month', async () => {
   const borrower = await readyToSign()
   const soon = api.deps.clock.today().add({ days: 9 })
   // The quote was made eleven days ago, when its first payment was twenty days ahead.
@@ -147,15 +147,12 @@ test('a first payment that is too near by now must be chosen again', async () =>
     .where('is_current', '=', true)
     .execute()
   const answer = await sign(borrower)
-  expect(answer).toMatchObject({
-    status: 409,
-    body: {
-      error: { code: 'WRONG_STATE', message: expect.stringContaining('Choose your payment day again') },
-    },
-  })
-  await choosePaymentDay(api, borrower, soon.day)
+  expect([answer.status, answer.body]).toEqual([409, refusal('DOCUMENTS_OUT_OF_DATE')])
   await confirmAllDocuments(api, borrower)
   expect((await sign(borrower)).status).toBe(200)
+  const { quote } = await applicationOf(api, borrower)
+  expect(quote.agreementOn).toBe(api.deps.clock.today().toString())
+  expect(Temporal.PlainDate.compare(quote.firstPaymentOn, soon.add({ days: 27 }))).toBe(1)
 })
 
 test('needs a strong sign-in of the borrower themselves', async () => {

@@ -20,7 +20,7 @@ export default function DisqualifiedScreen() {
     <>
       <PageHead
         title="We cannot take an application from you now"
-        description="Who cannot apply for a loan, what they can do, and where help with money is free."
+        description="Who cannot apply to us, what they can do, and where help with money is free."
         isIndexed={false}
       />
       <Section width="text" isBeside>
@@ -36,7 +36,7 @@ export default function DisqualifiedScreen() {
           </p>
           <h2>We declined one in the last 30 days</h2>
           <p>
-            A new answer so soon would be the same one. You can apply again when the 30 days are over. If
+            The answer would probably be the same so soon. You can apply again when the 30 days are over. If
             something important has changed, or you think that we got it wrong, you do not have to wait: ask
             for a person to look at it again.
           </p>

@@ -12,7 +12,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
 import { CallMeBack } from './parts/call-me-back.tsx'
-import { isHirePurchase } from './parts/figures.ts'
+import { isHirePurchase, wordsOf } from './parts/figures.ts'
 import { readApplication, useApplication } from './parts/read-application.ts'
 
 /** Spec 2: application was requested. One that has not been, or is not any more, has a page of its own. */
@@ -45,7 +45,7 @@ export default function RequestedScreen() {
           />
           {quote ? (
             <AmountRow>
-              <Amount label="You borrow" figure={formatMoney(quote.amount)} />
+              <Amount label={wordsOf(application).amountLabel} figure={formatMoney(quote.amount)} />
               <Amount
                 label="You pay"
                 figure={formatMoney(quote.instalment)}

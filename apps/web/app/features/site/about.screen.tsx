@@ -112,11 +112,11 @@ function waysOf({ productType, shortName }: Brand) {
         }
       : {
           title: 'Pay it off when you like',
-          text: 'In full or in part, at any time. You save interest, and we charge nothing for it.',
+          text: 'In full or in part, at any time. You save most of the interest still to come, not all, and we charge no fee for it.',
         },
     {
       title: 'A person answers',
-      text: `Those who answer for ${shortName} can look at a decision again, and at what a computer does not know.`,
+      text: `Those who answer for ${shortName} can review an automated decision, with what it didn’t take into account.`,
     },
   ]
 }

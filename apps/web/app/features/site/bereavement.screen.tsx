@@ -4,6 +4,7 @@ import { PageHead } from '#platform/head.tsx'
 import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 
@@ -119,13 +120,9 @@ export default function BereavementScreen() {
               </a>
               .
             </li>
-            <li>
-              <a href="https://www.moneyhelper.org.uk/" rel="noreferrer">
-                MoneyHelper
-              </a>
-              , <a href="tel:08001387777">0800 138 7777</a>, explains wills, estates and debts, free.
-            </li>
           </ul>
+          <p>For free, independent advice about money and debts:</p>
+          <FreeAdvice />
         </Prose>
       </Section>
     </>

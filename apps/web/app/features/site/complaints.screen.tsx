@@ -52,9 +52,9 @@ export default function ComplaintsScreen() {
             <li>how you would like to hear from us, and anything that would make this easier for you.</li>
           </ul>
           <p>
-            Someone else can complain for you: a friend, a relative or an adviser. Tell us in writing that
-            they may. You do not need to pay a claims company. If you use one, it may keep part of what you
-            are paid.
+            Someone else can complain for you: a friend, a relative or an adviser. Tell us that they may, by
+            phone or in writing. You don’t need to pay a claims company. If you use one, it may keep part of
+            what you are paid.
           </p>
         </Prose>
       </Section>

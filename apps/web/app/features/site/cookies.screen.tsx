@@ -129,7 +129,7 @@ const OURS: readonly (KeptItem & { readonly isPrefixed: boolean })[] = [
     name: 'hand-over',
     isPrefixed: true,
     purpose:
-      'Takes you from the website where you applied to the one where you see your loan, still signed in.',
+      'Takes you from the website where you applied to the one where you see your agreement, still signed in.',
     stays: '2 minutes',
   },
   {

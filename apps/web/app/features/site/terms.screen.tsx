@@ -17,7 +17,7 @@ export default function TermsScreen() {
     <LegalPage
       title="Terms of this site"
       description={`The terms for using the ${brand.fullName} website and your account on it.`}
-      lead="What you can count on from us when you use this site, and what we ask of you. A loan has an agreement of its own."
+      lead="What you can count on from us when you use this site, and what we ask of you. What you borrow has an agreement of its own."
       updatedOn={legal.lastUpdated.terms}
       sections={[...aboutTheSite(brand), ...usingTheSite(brand), ...betweenUs(brand)]}
     />
@@ -45,8 +45,8 @@ function aboutTheSite({ fullName, tradingNote, productType, switches }: Brand): 
       body: (
         <>
           <p>
-            These terms are for using the site. By using it you accept them. If you do not, you can still
-            reach us by phone, e-mail or post.
+            These terms are for using the site. Please follow them when you use it. You can also reach us by
+            phone, email or post.
           </p>
           <p>
             If you borrow from us, you also have a {agreement}. Where these terms and your agreement say
@@ -196,8 +196,9 @@ function betweenUs({ contacts }: Brand): LegalSection[] {
       title: 'When these terms change',
       body: (
         <p>
-          We may change these terms, for instance when the site or the law changes. The day at the top says
-          when we last did. A change does not touch an agreement that you have signed.
+          We change these terms only when the site or the law changes, or to make them clearer. The day at the
+          top says when we last did. A change applies from that day on, and never to an agreement that you
+          have signed.
         </p>
       ),
     },

@@ -5,6 +5,7 @@ import { SubmitForm } from '#platform/form.tsx'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
+import { productWords } from '#platform/product-words.ts'
 import { submitsFrom } from '#platform/route.ts'
 import { useBrand } from '#platform/session.ts'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -27,9 +28,16 @@ export const handle = {
 export const action = submitsFrom(() => import('./contact.submit.ts'))
 export const clientAction = submitsFrom(() => import('./contact.submit.ts'))
 
+/** How a subject reads where what we lend is not a loan; what is sent stays the same. */
+const OF_HIRE_PURCHASE: Partial<Record<(typeof CONTACT_SUBJECTS)[number], string>> = {
+  'Applying for a loan': 'Applying for car finance',
+  'My loan': 'My agreement',
+}
+
 /** Spec 2: contact us. */
 export default function ContactScreen() {
-  const { shortName } = useBrand()
+  const { productType, shortName } = useBrand()
+  const { isHirePurchase } = productWords(productType)
   return (
     <Section width="text">
       <SubmitForm<BodyOf<typeof contactUs>> id="contact">
@@ -60,7 +68,10 @@ export default function ContactScreen() {
                 field={fields.subject}
                 label="What is it about?"
                 placeholder="Choose one"
-                options={CONTACT_SUBJECTS.map((subject) => ({ value: subject, label: subject }))}
+                options={CONTACT_SUBJECTS.map((subject) => ({
+                  value: subject,
+                  label: (isHirePurchase && OF_HIRE_PURCHASE[subject]) || subject,
+                }))}
               />
               <Textarea
                 field={fields.message}
@@ -70,7 +81,7 @@ export default function ContactScreen() {
               />
               <TextInput
                 field={fields.reference}
-                label="Loan or application reference (optional)"
+                label={`${isHirePurchase ? 'Agreement' : 'Loan'} or application reference (optional)`}
                 hint="It is in our letters and e-mails, and helps us find you sooner."
                 width="m"
               />

@@ -4,6 +4,7 @@ import { LANDING_TITLE } from '@tarnbrook/domain/landing'
 import { SubmitForm } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
+import type { ProductWords } from '#platform/product-words.ts'
 import { Amount, AmountRow } from '#ui/amount/amount.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -15,7 +16,7 @@ import { TaskList } from '#ui/task-list/task-list.tsx'
 import { AskAgain } from '../../features/applications/parts/ask-again.tsx'
 import { CallMeBack } from '../../features/applications/parts/call-me-back.tsx'
 import { WayOn, WhatItWas } from '../../features/applications/parts/ended.tsx'
-import { isHirePurchase, totalToPay } from '../../features/applications/parts/figures.ts'
+import { totalToPay, wordsOf } from '../../features/applications/parts/figures.ts'
 import { moneyOf, STAGES, standingOf } from '../../features/applications/parts/standing.ts'
 import { trackerOf } from '../../features/applications/parts/tracker.ts'
 import { NameHolderMarketing } from '../../features/consent/name-holder-marketing.tsx'
@@ -27,7 +28,7 @@ import { nextTask, taskPath } from '../../features/requirements/tasks.ts'
 export function StandingPage({ application }: { application: LoanApplication }) {
   const { stage, title, lead } = standingOf({
     ...application,
-    isHirePurchase: isHirePurchase(application),
+    isHirePurchase: wordsOf(application).isHirePurchase,
   })
   return (
     <>
@@ -89,6 +90,7 @@ function WhatNow({ application }: { application: LoanApplication }) {
 
 function Outstanding({ application }: { application: LoanApplication }) {
   const { id, quote, requirements } = application
+  const { amountLabel, credit } = wordsOf(application)
   const next = nextTask(requirements)
   return (
     <Columns ratio="wide-narrow">
@@ -101,7 +103,7 @@ function Outstanding({ application }: { application: LoanApplication }) {
           </p>
         ) : null}
         <TaskList items={taskItems(application)} />
-        <ChangeOfMind />
+        <ChangeOfMind credit={credit} />
       </Stack>
       {quote ? (
         <Stack>
@@ -111,7 +113,7 @@ function Outstanding({ application }: { application: LoanApplication }) {
             unit="a month"
             note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
           />
-          <Amount label="You borrow" figure={formatMoney(quote.amount)} size="m" />
+          <Amount label={amountLabel} figure={formatMoney(quote.amount)} size="m" />
           <Amount label="APR, fixed" figure={formatPercent(quote.apr)} size="m" />
         </Stack>
       ) : null}
@@ -120,9 +122,9 @@ function Outstanding({ application }: { application: LoanApplication }) {
 }
 
 /** Nothing is signed yet, so the way out is open, and it is one press further than the way on. */
-function ChangeOfMind() {
+function ChangeOfMind({ credit }: Pick<ProductWords, 'credit'>) {
   return (
-    <Disclosure summary="I do not want this loan after all">
+    <Disclosure summary={`I do not want this ${credit} after all`}>
       <p>We stop here. You owe nothing, and nothing more is asked of you.</p>
       <SubmitForm className={styles.form} id="change-of-mind">
         {(_fields, { errors, isSending }) => (
@@ -142,7 +144,8 @@ function Signed({ application }: { application: LoanApplication }) {
   const { loanId, loanState, payoutProblem, quote } = application
   const money = moneyOf(loanState, payoutProblem)
   const total = quote && totalToPay(application, quote)
-  const whom = isHirePurchase(application) ? 'the seller' : 'you'
+  const { isHirePurchase, noun } = wordsOf(application)
+  const whom = isHirePurchase ? 'the seller' : 'you'
   return (
     <>
       {quote && total && money !== 'cancelled' ? (
@@ -162,7 +165,7 @@ function Signed({ application }: { application: LoanApplication }) {
       ) : null}
       {loanId === null ? null : (
         <p>
-          <LinkButton href={paths.loan({ id: loanId })}>See your loan</LinkButton>
+          <LinkButton href={paths.loan({ id: loanId })}>{`See your ${noun}`}</LinkButton>
         </p>
       )}
       {money === 'awaited' ? (

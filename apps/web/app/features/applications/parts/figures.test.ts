@@ -15,7 +15,7 @@ const built = buildSchedule({
   feePence: pence(445_00),
   annualRatePercent: 19.4,
   termMonths: 36,
-  startOn: Temporal.PlainDate.from('2027-01-20'),
+  startOn: Temporal.PlainDate.from('2027-02-01'),
   firstPaymentOn: Temporal.PlainDate.from('2027-03-01'),
   paymentDay: 1,
 })

@@ -2,6 +2,7 @@ import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { londonToday } from '@tarnbrook/domain/calendar'
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { addPence, type Pence, pence } from '@tarnbrook/domain/money'
+import { type ProductWords, productWords } from '#platform/product-words.ts'
 
 /** '£7,500 over 3 years' */
 export function amountOverTerm({ amount, term }: Pick<Quote, 'amount' | 'term'>): string {
@@ -13,8 +14,13 @@ export function expiryWords({ expiresAt }: Pick<Quote, 'expiresAt'>): string {
   return expiresAt === null ? '' : `until ${formatDayWords(londonToday(Temporal.Instant.from(expiresAt)))}`
 }
 
-export function isHirePurchase({ loanProduct }: Pick<LoanApplication, 'loanProduct'>): boolean {
-  return loanProduct?.type === 'hire-purchase'
+/** What the application's own product is called. */
+export function wordsOf({ loanProduct }: Pick<LoanApplication, 'loanProduct'>): ProductWords {
+  return productWords(loanProduct?.type ?? 'unsecured')
+}
+
+export function isHirePurchase(application: Pick<LoanApplication, 'loanProduct'>): boolean {
+  return wordsOf(application).isHirePurchase
 }
 
 /** '36 payments of £286.70', and the last one where it is another amount. */

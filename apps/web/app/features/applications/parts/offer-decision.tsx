@@ -3,7 +3,7 @@ import { dayWords } from '@tarnbrook/domain/display'
 import type { FormState } from '#platform/form.tsx'
 import { useBrand } from '#platform/session.ts'
 import { Button } from '#ui/button/button.tsx'
-import { expiryWords, isHirePurchase } from './figures.ts'
+import { expiryWords, wordsOf } from './figures.ts'
 import styles from './offer.module.css'
 
 /** What pressing the button does, said before it is pressed, and the two answers. */
@@ -13,9 +13,10 @@ export function OfferDecision({
   isSending,
 }: { application: LoanApplication; quote: Quote } & Pick<FormState, 'isSending'>) {
   const { shortName } = useBrand()
+  const { credit, isHirePurchase } = wordsOf(application)
   return (
     <div className={styles.decision}>
-      <h2>If you ask for this loan</h2>
+      <h2>If you ask for this {credit}</h2>
       <ul className={styles.bullets}>
         <li>{shortName} makes a full credit search that other lenders can see. We make it once.</li>
         <li>You confirm your mobile number and your bank account, and choose your payment day.</li>
@@ -23,7 +24,7 @@ export function OfferDecision({
           You read the agreement and sign it. Until you sign, you can say no and owe nothing; for 14 days
           after, you can still withdraw.
         </li>
-        {isHirePurchase(application) ? (
+        {isHirePurchase ? (
           <li>
             The vehicle becomes yours with the last payment, and can be taken back if payments are missed.
           </li>
@@ -37,7 +38,7 @@ export function OfferDecision({
       <input type="hidden" name="quoteId" value={quote.id} />
       <div className={styles.buttons}>
         <Button name="reaction" value="yes" isBusy={isSending}>
-          Yes, apply for this loan
+          {`Yes, apply for this ${credit}`}
         </Button>
         <Button name="reaction" value="no" variant="quiet" isBusy={isSending}>
           No thanks

@@ -33,7 +33,7 @@ export function OfferOverTime({ quote }: { quote: Quote }) {
             { label: 'Date' },
             { label: 'Payment', align: 'end' },
             { label: 'Interest', align: 'end', isFolded: true },
-            { label: 'Off the loan', align: 'end', isFolded: true },
+            { label: 'Principal', align: 'end', isFolded: true },
             { label: 'Left', align: 'end', isFolded: true },
           ]}
           rows={quote.schedule.map((row) => ({

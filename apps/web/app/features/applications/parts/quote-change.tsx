@@ -3,7 +3,7 @@ import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/di
 import type { Pence } from '@tarnbrook/domain/money'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { changeWords, moreOrLess, totalToPay } from './figures.ts'
+import { changeWords, moreOrLess, totalToPay, wordsOf } from './figures.ts'
 import styles from './offer.module.css'
 
 type Previous = NonNullable<LoanApplication['previousQuote']>
@@ -40,7 +40,7 @@ export function QuoteComparison({ application, previous, quote }: Change & { app
           { label: 'Difference', align: 'end' },
         ]}
         rows={[
-          moneyRow('You borrow', previous.amount, quote.amount),
+          moneyRow(wordsOf(application).amountLabel, previous.amount, quote.amount),
           {
             id: 'term',
             cells: [

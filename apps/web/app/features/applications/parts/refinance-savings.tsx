@@ -22,8 +22,9 @@ export function RefinanceSavings({ savings, canChange }: { savings: Savings; can
         On <Link href={paths.loan({ id: loan.id })}>loan {loan.reference}</Link> you still have{' '}
         {formatMoney(loan.leftToPay)} to pay, {formatMoney(loan.instalment)} a month until{' '}
         {dayWords(loan.lastPaymentOn)}. To pay it off by {dayWords(loan.settlementDate)} takes{' '}
-        <strong>{formatMoney(loan.settlementAmount)}</strong>. Some of the interest still to come is taken
-        off, but not all of it.
+        <strong>{formatMoney(loan.settlementAmount)}</strong>. You save most of the interest still to come,
+        not all. We may work the figure out to a day up to 28 days after you tell us. If the term is longer
+        than a year, we may add one month.
       </p>
       {notOffered ? <p>{WHY[notOffered]}</p> : <OptionsTable loan={loan} options={options} />}
       {notOffered ? null : (

@@ -1,6 +1,7 @@
 import type { ApplicationState } from '@tarnbrook/domain/application-state'
 import type { PayoutProblem } from '@tarnbrook/domain/before-payout'
 import { isPreDisbursal, type LoanState } from '@tarnbrook/domain/loan-state'
+import { productWords } from '#platform/product-words.ts'
 
 /** The way of an application, as its tracker shows it. */
 export const STAGES = ['Your quote', 'Your details', 'Your agreement', 'Your money'] as const
@@ -84,6 +85,7 @@ export function moneyOf(
 }
 
 function accepted(money: Money, isHirePurchase: boolean): Standing {
+  const { noun } = productWords(isHirePurchase ? 'hire-purchase' : 'unsecured')
   switch (money) {
     case 'awaited':
       return {
@@ -111,13 +113,13 @@ function accepted(money: Money, isHirePurchase: boolean): Standing {
       return {
         stage: 4,
         title: isHirePurchase ? 'We have paid for your vehicle' : 'We have sent you the money',
-        lead: 'There is nothing left to do here: everything from now on is on the page of your loan.',
+        lead: `There is nothing left to do here: everything from now on is on the page of your ${noun}.`,
       }
     case 'cancelled':
       return {
         stage: null,
-        title: 'Your loan has been cancelled',
-        lead: 'You signed, and it was cancelled after that. What that means is on the page of your loan.',
+        title: `Your ${noun} has been cancelled`,
+        lead: `You signed, and it was cancelled after that. What that means is on the page of your ${noun}.`,
       }
   }
 }

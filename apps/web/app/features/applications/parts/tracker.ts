@@ -66,7 +66,7 @@ function whatOf(
       if (status === 'Waiting for you' && state === 'Accepted')
         return 'We need details of another bank account.'
       return isForVehicle
-        ? 'Your bank sets up the Direct Debit, and we pay the seller.'
-        : 'Your bank sets up the Direct Debit, and we send you the money.'
+        ? 'We set up your Direct Debit, then pay the seller.'
+        : 'We set up your Direct Debit, then send you the money.'
   }
 }

@@ -20,7 +20,8 @@ export function MissedPaymentHelp({ loan }: { loan: Loan }) {
         </p>
         <p>
           We tell credit reference agencies about missed payments, which can make borrowing harder or more
-          expensive. The sooner we talk, the more we can do.
+          expensive. Asking for help isn’t recorded on your credit file. An arrangement to pay less can be.
+          The sooner we talk, the more we can do.
         </p>
       </Stack>
       <Stack gap="s">

@@ -174,8 +174,8 @@ function Decisions({ brand }: { brand: Brand }) {
   return (
     <>
       <p>
-        A computer decides whether we give you a quote and at what price, in seconds and with nobody looking.
-        It uses:
+        Whether we give you a quote, and at what price, is an automated decision. It takes seconds, and no
+        person is involved. It uses:
       </p>
       <ul>
         <li>your age, your income, your rent or mortgage, and what people who depend on you cost;</li>
@@ -197,13 +197,13 @@ function Decisions({ brand }: { brand: Brand }) {
       </p>
       <ul>
         <li>to be told the reasons, which we give you with every refusal;</li>
-        <li>to tell us what you think and what the computer did not know;</li>
-        <li>to have a person look at the decision and change it if it was wrong;</li>
+        <li>to tell us what you think and what the decision didn’t take into account;</li>
+        <li>to have a person review the decision and change it if it was wrong;</li>
         <li>to contest it.</li>
       </ul>
       <p>
-        Call <PhoneLink /> or e-mail <MailLink address={brand.contacts.contactEmail} />. It costs nothing, and
-        it does not show on your credit file. See also{' '}
+        Call <PhoneLink /> or e-mail <MailLink address={brand.contacts.contactEmail} />. It’s free and isn’t
+        recorded on your credit file. See also{' '}
         <Link href={`${paths.questions()}#declined`}>why someone is turned down</Link>.
       </p>
     </>

@@ -31,8 +31,8 @@ function CreditReference({ brand }: { brand: Brand }) {
         What was missed stays there for up to {creditReference.yearsOnFile} years.
       </p>
       <p>
-        If you have a joint account or loan with somebody, your files are linked, and theirs can be looked at
-        too. You can ask an agency to end the link when it is no longer true.
+        If you have joint credit with somebody, such as a joint account, your files are linked, and theirs can
+        be looked at too. You can ask an agency to end the link when it is no longer true.
       </p>
       <p>
         The agencies say together what they do with what they hold, in a notice that they call CRAIN (Credit

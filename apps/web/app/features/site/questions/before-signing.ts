@@ -33,7 +33,8 @@ export function costs(brand: Brand): Question[] {
       id: 'can-it-change',
       question: 'Can my rate or my payment go up?',
       answer: [
-        'No. The rate and the fees are fixed when you sign. The payment is the same every month, and the last one may differ by a few pence.',
+        `No. The rate, the fees and every payment are fixed when you sign. The payment is the same every month. ${lastPayment(brand)}`,
+        'You choose your payment day on your quote. Another day can change the payment, the total and the APR a little, because you pay interest by the day.',
       ],
       searchWords: 'fixed variable increase',
     },
@@ -146,7 +147,7 @@ function whenPaid(brand: Brand): Question {
         id: 'when-paid',
         question: 'When do you pay for the vehicle?',
         answer: [
-          'Once you’ve signed, we set up your Direct Debit and pay the dealer or broker. We email you when we have. Agree with them when you collect the vehicle.',
+          'Once you’ve signed, we set up your Direct Debit first. Then we pay the dealer or broker, usually on the same day. We email you when we have. Agree with them when you collect the vehicle.',
         ],
         searchWords: 'money sent payout collect',
       }
@@ -154,14 +155,24 @@ function whenPaid(brand: Brand): Question {
         id: 'when-paid',
         question: 'When do I get the money?',
         answer: [
-          'Once you’ve signed, we set up your Direct Debit and send the money to your bank account. We email you when we’ve sent it. It’s usually in your account within minutes of that, and some banks take up to two hours.',
+          'Once you’ve signed, we set up your Direct Debit first. Then we send the money to your bank account, usually on the same day. We email you when we’ve sent it.',
+          'From then, it’s usually in your account within minutes. Some banks take up to two hours.',
         ],
         searchWords: 'paid out funds transfer how long',
       }
 }
 
+function lastPayment(brand: Brand): string {
+  return isHirePurchase(brand)
+    ? `The last one also has the option-to-purchase fee of ${optionToPurchase(brand)}, and may differ by a few pence.`
+    : 'The last one may differ by a few pence.'
+}
+
+function optionToPurchase({ pricing }: Brand): string {
+  return formatMoney(fromPounds(pricing.optionToPurchaseFeePounds))
+}
+
 function fees(brand: Brand): Question {
-  const optionToPurchase = formatMoney(fromPounds(brand.pricing.optionToPurchaseFeePounds))
   return {
     id: 'fees',
     question: 'Are there fees?',
@@ -169,7 +180,7 @@ function fees(brand: Brand): Question {
       'There is an arrangement fee. It is added to what you borrow, so you pay it, and interest on it, as part of your monthly payments. Your quote shows it in pounds.',
       ...(isHirePurchase(brand)
         ? [
-            `There is also an option-to-purchase fee of ${optionToPurchase}, paid with your last payment. After that the vehicle is yours.`,
+            `There is also an option-to-purchase fee of ${optionToPurchase(brand)}, paid with your last payment. After that the vehicle is yours.`,
           ]
         : []),
       'We never ask for a payment before we lend. If someone does in our name, it is a fraud: do not pay, and call us.',

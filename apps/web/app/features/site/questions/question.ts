@@ -1,4 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import { productWords } from '#platform/product-words.ts'
 
 export interface Question {
   /** The fragment that leads to it; stays when the words change. */
@@ -24,15 +25,15 @@ function callUs({ contacts, hours }: Brand): string {
 }
 
 export function isHirePurchase({ productType }: Brand): boolean {
-  return productType === 'hire-purchase'
+  return productWords(productType).isHirePurchase
 }
 
 /** What somebody has with us, in a word. */
-export function thing(brand: Brand): 'agreement' | 'loan' {
-  return isHirePurchase(brand) ? 'agreement' : 'loan'
+export function thing({ productType }: Brand): 'agreement' | 'loan' {
+  return productWords(productType).noun
 }
 
 /** What somebody asks us for, in a word. */
-export function credit(brand: Brand): 'finance' | 'loan' {
-  return isHirePurchase(brand) ? 'finance' : 'loan'
+export function credit({ productType }: Brand): 'finance' | 'loan' {
+  return productWords(productType).credit
 }

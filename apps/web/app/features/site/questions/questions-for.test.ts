@@ -19,6 +19,9 @@ test.each(brands)('$key: says what is of this brand and of no other', (brand) =>
     expect(text).not.toContain(other.contacts.contactEmail)
   }
   expect(text).toContain(brand.contacts.phone)
+  expect(text.includes('The last one also has the option-to-purchase fee of £25')).toBe(
+    brand.productType === 'hire-purchase',
+  )
   expect(text.includes('vehicle')).toBe(brand.productType === 'hire-purchase')
   expect(/\bloan\b/.test(text)).toBe(brand.productType === 'unsecured')
 })

@@ -18,7 +18,8 @@ export function ending(brand: Brand): Question[] {
       id: 'pay-early',
       question: `Can I pay my ${thing(brand)} off early?`,
       answer: [
-        'Yes, at any time, and we charge nothing for it. You save interest and get back a share of the fee, but not all of the interest that is still to come. Ask us for the exact amount: it holds for 28 days.',
+        'Yes, at any time, and we charge nothing for it. You save most of the interest still to come, not all, and get back a share of the fee. We may work the figure out to a day up to 28 days after you tell us. If your term is longer than a year, we may add one month.',
+        'Call, email or write to us for the exact amount. It’s valid for 28 days.',
       ],
       isCallUs: true,
       searchWords: 'settle settlement figure early repayment close redeem',
@@ -36,8 +37,10 @@ export function ending(brand: Brand): Question[] {
       id: 'change-mind',
       question: 'What if I change my mind after I sign?',
       answer: [
-        'You can withdraw within 14 days, without giving a reason. The days begin the day after you sign or, if it is later, the day on which you get your signed copy. A call, an email or a letter is enough.',
-        'You then pay back what you borrowed within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.',
+        'You can withdraw within 14 days, without giving a reason. They begin the day after you sign or, if later, the day after you get the signed agreement by email. A call, an email or a letter is enough.',
+        isHirePurchase(brand)
+          ? 'If we haven’t paid the seller yet, we won’t, and you owe nothing. If we have, you pay back the credit within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.'
+          : 'If we haven’t sent the money yet, we won’t, and you owe nothing. If we have, you pay it back within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.',
         ...(isHirePurchase(brand)
           ? [
               'Withdrawing ends the finance and not the purchase: you would have to pay for the vehicle in another way.',
@@ -107,7 +110,7 @@ export function account(brand: Brand): Question[] {
       id: 'my-documents',
       question: 'Where are my documents?',
       answer: [
-        `In your account: open your ${thing(brand)}, then its details. You can also ask us for a statement at any time, free.`,
+        `In your account: open your ${thing(brand)}, then its details. You also get your signed agreement by email. For a free statement of what you’ve paid and still owe, call, email or write to us at any time.`,
       ],
       searchWords: 'agreement statement copy download pdf',
     },
@@ -207,7 +210,8 @@ function payments(brand: Brand): Question[] {
       id: 'change-payment-day',
       question: 'Can I change my payment day?',
       answer: [
-        'Ask us at least three working days before the payment, and we’ll tell you what we can do. Before you sign, you choose the day yourself.',
+        'You choose the day on your quote, and can change it until you sign. It can change your payment, the total and the APR a little, and we show you how.',
+        'After you’ve signed, ask us at least three working days before the payment. We’ll tell you what we can do.',
       ],
       isCallUs: true,
       searchWords: 'date move payday',

@@ -1,0 +1,18 @@
+import type { ProductType } from '@tarnbrook/brands/brand-type'
+
+/** What a product is called on a page. Hire purchase is never called a loan: it isn't one (decision 035). */
+export interface ProductWords {
+  isHirePurchase: boolean
+  /** What somebody has: 'your loan'. */
+  noun: 'agreement' | 'loan'
+  /** What somebody asks for: 'this loan'. */
+  credit: 'finance' | 'loan'
+  /** The label of how much is lent. */
+  amountLabel: 'Amount of credit' | 'You borrow'
+}
+
+export function productWords(productType: ProductType): ProductWords {
+  return productType === 'hire-purchase'
+    ? { isHirePurchase: true, noun: 'agreement', credit: 'finance', amountLabel: 'Amount of credit' }
+    : { isHirePurchase: false, noun: 'loan', credit: 'loan', amountLabel: 'You borrow' }
+}

@@ -1,0 +1,241 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
+import type { Loan } from '@tarnbrook/contract/loans'
+import { APPLICATION_STATES } from '@tarnbrook/domain/application-state'
+import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
+import { pence } from '@tarnbrook/domain/money'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { createRoutesStub } from 'react-router'
+import { Frame } from '#platform/frame.tsx'
+import type { Handle } from '#platform/handle.ts'
+import { Declined } from '../features/applications/parts/declined.tsx'
+import { Offer } from '../features/applications/parts/offer.tsx'
+import { ReadingStep } from '../features/documents/reading.tsx'
+import { exampleLoan, exampleRow } from '../features/loans/loan.fixture.ts'
+import { makeStore } from '../store.ts'
+import { DocumentList } from './application/documents.tsx'
+import { StandingPage } from './application/standing-page.tsx'
+import { LoanSummary } from './dashboard/loan-summary.tsx'
+import { NothingRunning } from './dashboard/nothing-running.tsx'
+import { Details } from './loan/details.tsx'
+import { Overview } from './loan/overview.tsx'
+import { PaymentSchedule } from './loan/payment-schedule.tsx'
+
+/** A page by its name, to be rendered without the API. */
+export type NamedPage = [name: string, page: ReactNode]
+
+type Screen = { default: ComponentType; handle?: Handle }
+
+const publicScreens = {
+  ...import.meta.glob<Screen>('../features/{site,support,open-banking,auth}/*.screen.tsx', { eager: true }),
+  ...import.meta.glob<Screen>('../features/applications/disqualified.screen.tsx', { eager: true }),
+  ...import.meta.glob<Screen>('./{landing,calculator}.screen.tsx', { eager: true }),
+}
+
+/** The pages that anybody can open on this brand's site. */
+export function publicPages(key: BrandKey): NamedPage[] {
+  const brand = getBrand(key)
+  return Object.entries(publicScreens)
+    .filter(([, { handle }]) => handle?.isOn?.(brand) ?? true)
+    .map(([path, { default: Page }]) => [path, <Page key={path} />])
+}
+
+/** What the borrower of an application sees, in every state. */
+export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage[] {
+  const of = (changes: Partial<LoanApplication>) => exampleApplication(type, changes)
+  const requotability = {
+    '@type': 'requotability' as const,
+    requotable: true,
+    minAmount: pence(1_000_00),
+    maxAmount: pence(25_000_00),
+  }
+  return [
+    ...APPLICATION_STATES.map(
+      (state): NamedPage => [
+        `application, ${state}`,
+        <StandingPage key={state} application={of({ state })} />,
+      ],
+    ),
+    ...LOAN_STATES.map(
+      (loanState): NamedPage => [
+        `application signed, ${loanState}`,
+        <StandingPage key={loanState} application={of({ state: 'Accepted', loanState, loanId: 7 })} />,
+      ],
+    ),
+    [
+      'the quote, after another',
+      <Offer
+        key="offer"
+        application={of({ previousQuote: quote() })}
+        requotability={requotability}
+        isReadingFirst
+        savings={type === 'unsecured' ? savings() : null}
+        affordable={{ ...quote(), lastInstalment: pence(20_000) } as never}
+        paymentDays={{ days: [], lowestApr: 24.4, highestApr: 24.6 } as never}
+      />,
+    ],
+    [
+      'a decline',
+      <Declined
+        key="declined"
+        application={of({ state: 'Declined', declineGroups: ['affordability', 'credit-file'] })}
+      />,
+    ],
+    [
+      'the quote, expired',
+      <Offer
+        key="expired"
+        application={of({ quote: { ...quote(), isLive: false } })}
+        requotability={undefined}
+        isReadingFirst={false}
+        savings={null}
+        affordable={undefined}
+        paymentDays={undefined}
+      />,
+    ],
+    ['the documents', <DocumentList key="documents" application={of({ state: 'Approved' })} />],
+    ...(['adequate-explanations', 'secci', 'contract'] as const).map(
+      (slug): NamedPage => [
+        `the page of ${slug}`,
+        <ReadingStep
+          key={slug}
+          application={of({ state: 'Approved' })}
+          slug={slug}
+          place="1 of 3"
+          backHref="/"
+        />,
+      ],
+    ),
+    ['an account with nothing', <NothingRunning key="nothing" user={{ canReApply: true } as never} />],
+  ]
+}
+
+/** What the borrower of a running or ended agreement sees, in every state. */
+export function loanPages(brand: BrandKey): NamedPage[] {
+  const { productType } = getBrand(brand)
+  const late = [exampleRow(1, { status: 'missed' }), exampleRow(2)]
+  const loans: [string, Loan][] = [
+    ...LOAN_STATES.map((state): [string, Loan] => [state, exampleLoan({ brand, productType, state })]),
+    ['missed', exampleLoan({ brand, productType, state: 'Late', scheduledPayments: late })],
+    ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
+  ]
+  return loans.flatMap(([name, loan]): NamedPage[] => [
+    [`agreement ${name}, overview`, <Overview key="overview" loan={loan} />],
+    [`agreement ${name}, schedule`, <PaymentSchedule key="schedule" loan={loan} />],
+    [`agreement ${name}, details`, <Details key="details" loan={loan} />],
+    [`agreement ${name}, in the account`, <LoanSummary key="summary" loan={loan} isOnly />],
+  ])
+}
+
+/** Every piece of text of the page in its frame, with what only a screen reader or a search engine is told. */
+export function sayings(brand: BrandKey, page: ReactNode): string[] {
+  const store = makeStore({
+    extra: { fetch: () => new Promise(() => {}), log: console },
+    preloadedState: {
+      visit: {
+        brand,
+        brandFacts: getBrand(brand),
+        user: { id: 41, roles: [], authStrength: 'strong' },
+        env: 'production',
+        buildVersion: 'test',
+        chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
+        publicUrl: 'http://localhost:3000',
+        features: '',
+        intentSeed: 'seed',
+      },
+    },
+  })
+  const Stub = createRoutesStub([{ path: '/', Component: () => <Frame>{page}</Frame> }])
+  const html = renderToStaticMarkup(
+    <Provider store={store}>
+      <Stub initialEntries={['/?reference=C-2345ABCD']} />
+    </Provider>,
+  )
+  const read = [...html.matchAll(/ (?:aria-label|alt|title|placeholder|content)="([^"]*)"/g)].map(
+    ([, words]) => words,
+  )
+  const seen = html.replace(/<(script|style)\b.*?<\/\1>/gs, '').split(/<[^>]*>/)
+  return [...read, ...seen].flatMap((words) => (words?.trim() ? [words.replaceAll('&amp;', '&').trim()] : []))
+}
+
+function savings(): NonNullable<ComponentProps<typeof Offer>['savings']> {
+  return {
+    '@type': 'refinanceSavingTermOptions',
+    loan: {
+      id: 7,
+      reference: 'TB5MK89FRX',
+      instalment: pence(26_050),
+      leftToPay: pence(500_000),
+      lastPaymentOn: '2028-01-20',
+      settlementAmount: pence(450_000),
+      settlementDate: '2026-12-20',
+    },
+    notOffered: null,
+    options: [],
+  }
+}
+
+function quote(): Quote {
+  return {
+    '@type': 'quote',
+    id: 9,
+    amount: pence(500_000),
+    fee: pence(18_750),
+    optionToPurchaseFee: pence(0),
+    term: 36,
+    instalment: pence(20_000),
+    totalPayable: pence(720_000),
+    totalCharge: pence(220_000),
+    apr: 24.5,
+    offeredApr: null,
+    annualRate: 22.3,
+    firstPaymentOn: '2027-01-07',
+    paymentDay: 7,
+    agreementOn: '2026-11-22',
+    earlier: null,
+    expiresAt: '2026-12-20T10:00:00Z',
+    isLive: true,
+    schedule: [],
+  } as unknown as Quote
+}
+
+function exampleApplication(
+  type: 'unsecured' | 'hire-purchase',
+  changes: Partial<LoanApplication>,
+): LoanApplication {
+  const documents = ['adequate-explanations', 'secci', 'contract'].map((slug) => ({
+    slug,
+    title: slug,
+    hasRead: false,
+    readAt: null,
+  }))
+  return {
+    id: 8,
+    state: 'Quoted',
+    quote: quote(),
+    previousQuote: null,
+    askedFor: null,
+    requirements: [
+      { '@type': 'bank-application-requirement', status: 'wanted', details: {} },
+      {
+        '@type': 'legal-documents-accepted-application-requirement',
+        status: 'wanted',
+        details: { documents },
+      },
+    ],
+    declineReasons: [],
+    declineGroups: [],
+    vehicle: null,
+    commissionCalculation: null,
+    loanProduct: { type, partner: null },
+    polMarketingConsent: null,
+    reaction: null,
+    loanId: null,
+    loanState: null,
+    payoutProblem: null,
+    ...changes,
+  } as unknown as LoanApplication
+}

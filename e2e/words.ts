@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * Hire purchase is not a loan, so that no page of it says the word: not in its text, its title, its description, what is
+ * folded away, or what only a screen reader says. Documents of the agreement have a test of their own.
+ */
+export async function expectNoLoan(page: Page, name: string): Promise<void> {
+  const found = await page.evaluate(wordsOfPage)
+  const loans = found.filter((text) => /\bloans?\b/i.test(text))
+  expect.soft(loans, `${name} calls nothing a loan, ${page.url()}`).toEqual([])
+}
+
+/** Every piece of text of the page, as the browser has it; scripts and styles are not words. */
+function wordsOfPage(): string[] {
+  const texts: string[] = [document.title]
+  for (const meta of document.querySelectorAll('meta[content]'))
+    texts.push(meta.getAttribute('content') ?? '')
+  for (const element of document.body.querySelectorAll('*'))
+    for (const name of ['aria-label', 'alt', 'title', 'placeholder', 'aria-description'])
+      if (element.hasAttribute(name)) texts.push(element.getAttribute(name) ?? '')
+  const isWord = ({ parentElement }: Node) => !parentElement?.closest('script, style, noscript, .doc-article')
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (isWord(node) && node.textContent) texts.push(node.textContent)
+  return texts
+}
