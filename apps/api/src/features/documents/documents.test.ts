@@ -285,6 +285,12 @@ test('a hire purchase through a partner: its goods, its heading, its intermediar
   })
   await requestLoan(api, driver)
   const { quote } = await applicationOf(api, driver)
+  const { details } = await requirementOf(api, driver, 'legal-documents-accepted-application-requirement')
+  expect(details.documents?.map(({ title }) => title)).toEqual([
+    'Important Information',
+    'Key Facts',
+    'Hire Purchase Agreement',
+  ])
   const { body: html } = await read(driver, 'contract')
   expect(html).toContain('Hire Purchase Agreement regulated by the Consumer Credit Act 1974')
   expect(html).toContain('Skoda Octavia &amp; Estate, 2021')

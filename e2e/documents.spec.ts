@@ -1,0 +1,42 @@
+import { quoted } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { expectHeading, open, signInByMail } from './journey.ts'
+import { expectAccessible, expectNoSideways } from './screens.ts'
+
+const DRAFT = {
+  main: ['Loan Agreement', 'Fixed Sum Loan Agreement regulated by the Consumer Credit Act 1974'],
+  motor: ['Hire Purchase Agreement', 'Hire Purchase Agreement regulated by the Consumer Credit Act 1974'],
+} as const
+
+// CCA 1974 s55C: from the day on which the pre-contract information is shown.
+for (const brand of ['main', 'motor'] as const)
+  test(`the draft agreement is read from the offer, and printed with its number on each page, ${brand}`, async ({
+    setOut,
+    page,
+    hands,
+    house,
+  }) => {
+    test.setTimeout(120_000)
+    const trip = setOut({ brand })
+    const borrower = await quoted(house, brand, trip.person)
+    const path = `/account/borrow/apply?id=${borrower.applicationId}`
+    await open(trip, `/login?next=${encodeURIComponent(path)}`)
+    await signInByMail(trip)
+    await open(trip, path)
+    await hands.press('link', 'a draft of the agreement')
+    const [title, heading] = DRAFT[brand]
+    await expectHeading(page, title)
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSideways(page, `the draft of ${brand} at ${width} px`)
+      await expectAccessible(page, `the draft of ${brand} at ${width} px`)
+    }
+    await page.emulateMedia({ media: 'print' })
+    const reference = page.locator('.doc-reference')
+    await expect(reference).toContainText(`Application ${borrower.applicationId}, quote `)
+    // The foot of a table is printed on each page that the table goes over, if it is not itself cut.
+    await expect(page.locator('.doc-article')).toHaveCSS('display', 'table')
+    await expect(reference).toHaveCSS('display', 'table-footer-group')
+    await expect(reference).toHaveCSS('break-inside', 'avoid')
+  })
