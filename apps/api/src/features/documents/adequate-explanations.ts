@@ -13,6 +13,7 @@ import {
 } from './agreement-facts.ts'
 import { MISSING_PAYMENTS, missedPaymentTerms, withdrawalTerms } from './common-terms.ts'
 import { type LegalDocument, paragraph, type Section } from './document-model.ts'
+import { commissionSections } from './parties.ts'
 
 const VERSION = 'adequate-explanations-2026-11'
 
@@ -37,6 +38,7 @@ export function adequateExplanations(facts: AgreementFacts): LegalDocument {
         blocks: withdrawalTerms(facts).map(paragraph),
       },
       ...(facts.vehicle ? [hirePurchasePoints(facts)] : []),
+      ...commissionSections(facts),
       questions(facts),
     ],
   }

@@ -5,13 +5,16 @@ import { formatMoneyExact } from '@tarnbrook/domain/display'
 import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/money'
 import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/voluntary-termination'
 import { withdrawalInterest } from '@tarnbrook/domain/withdrawal'
+import type { Intermediary, Seller } from './parties.ts'
 
 /** Everything a document says, and nothing that changes from day to day: the same facts give the same bytes. */
 export interface AgreementFacts {
   applicationId: number
   brand: Brand
-  /** Who introduced the borrower to us, when somebody did. */
-  intermediary: string | null
+  /** Who introduced the borrower to us, each with what it is paid; empty when nobody did. */
+  intermediaries: readonly Intermediary[]
+  /** Who sells the goods of a hire purchase; null for a loan, and where nobody knows any more. */
+  seller: Seller | null
   borrower: { fullName: string; addressLines: readonly string[]; email: string }
   quote: Quote
   /** The London days on which the quote was made and on which it ends. */

@@ -30,6 +30,7 @@ import {
   paragraph,
   type Section,
 } from './document-model.ts'
+import { commissionSections, sellerInWords, sellerRows } from './parties.ts'
 import { scheduleTable } from './schedule-table.ts'
 
 const VERSION = 'contract-2026-11'
@@ -51,6 +52,7 @@ export function creditAgreement(facts: AgreementFacts): LegalDocument {
       credit(facts),
       { heading: 'Every payment', blocks: [scheduleTable(facts)] },
       charges(facts),
+      ...commissionSections(facts),
       missingPayments(facts),
       ...(facts.vehicle ? [hirePurchaseRights(facts)] : []),
       { heading: 'Your right to withdraw', blocks: withdrawalTerms(facts).map(paragraph) },
@@ -80,7 +82,8 @@ function parties(facts: AgreementFacts): Section {
   }
 }
 
-function goods({ quote }: AgreementFacts, vehicle: NonNullable<AgreementFacts['vehicle']>): Section {
+function goods(facts: AgreementFacts, vehicle: NonNullable<AgreementFacts['vehicle']>): Section {
+  const { quote } = facts
   return {
     heading: 'The goods',
     blocks: [
@@ -92,6 +95,7 @@ function goods({ quote }: AgreementFacts, vehicle: NonNullable<AgreementFacts['v
         ...(vehicle.partExchange > 0
           ? [['Part exchange', formatMoneyExact(vehicle.partExchange)] satisfies [string, string]]
           : []),
+        ...sellerRows(facts),
       ]),
       paragraph(
         `You hire the vehicle from us while you pay. It becomes yours when you have made every payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}. Until then you must not sell it or give it away.`,
@@ -126,9 +130,9 @@ function credit(facts: AgreementFacts): Section {
   }
 }
 
-function howDrawn({ vehicle, intermediary }: AgreementFacts): string {
-  return vehicle
-    ? `We pay it to ${intermediary ?? 'the seller'} towards the price of the vehicle, once you have signed.`
+function howDrawn(facts: AgreementFacts): string {
+  return facts.vehicle
+    ? `We pay it to ${sellerInWords(facts)}, towards the price of the vehicle, once you have signed.`
     : 'We pay it into the bank account you gave us, in one sum, once you have signed.'
 }
 

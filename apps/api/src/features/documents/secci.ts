@@ -26,6 +26,7 @@ import {
   paragraph,
   type Section,
 } from './document-model.ts'
+import { sellerInWords } from './parties.ts'
 
 const VERSION = 'secci-2026-11'
 
@@ -101,9 +102,10 @@ function keyFeatures(facts: AgreementFacts): Section {
   }
 }
 
-function howProvided({ quote, vehicle, intermediary }: AgreementFacts): string {
+function howProvided(facts: AgreementFacts): string {
+  const { quote, vehicle } = facts
   if (vehicle)
-    return `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${intermediary ?? 'the seller'} once you have signed the agreement.`
+    return `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${sellerInWords(facts)}, once you have signed the agreement.`
   return `We pay ${formatMoneyExact(quote.amount)} into your bank account in one sum, once you have signed the agreement.`
 }
 
