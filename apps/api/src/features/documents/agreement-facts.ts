@@ -1,11 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { Quote } from '@tarnbrook/contract/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import type { Day } from '@tarnbrook/domain/calendar'
 import { formatMoneyExact } from '@tarnbrook/domain/display'
 import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/money'
 import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/voluntary-termination'
 import { withdrawalInterest } from '@tarnbrook/domain/withdrawal'
-import type { Intermediary, Seller } from './parties.ts'
 
 /** Everything a document says, and nothing that changes from day to day: the same facts give the same bytes. */
 export interface AgreementFacts {
@@ -23,6 +22,10 @@ export interface AgreementFacts {
   /** What a hire purchase is for; null for a loan. */
   vehicle: Vehicle | null
 }
+
+/** A business other than the lender that has a part in an agreement: who introduced the borrower, and who sells the goods. */
+export type Intermediary = LoanApplication['intermediaries'][number]
+export type Seller = NonNullable<NonNullable<LoanApplication['vehicle']>['seller']>
 
 export interface Vehicle {
   registration: string

@@ -1,13 +1,8 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { tieInWords } from '@tarnbrook/brands/ties'
-import type { LoanApplication } from '@tarnbrook/contract/applications'
 import { formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
-import type { AgreementFacts } from './agreement-facts.ts'
+import type { AgreementFacts, Intermediary, Seller } from './agreement-facts.ts'
 import { type FactsTable, paragraph, type Section } from './document-model.ts'
-
-/** A business other than the lender that has a part in an agreement: who introduced the borrower, and who sells the goods. */
-export type Intermediary = LoanApplication['intermediaries'][number]
-export type Seller = NonNullable<NonNullable<LoanApplication['vehicle']>['seller']>
 
 /** SI 2010/1013 and SI 2010/1014, Sch 1: the identity and geographical address of every credit intermediary. */
 export function intermediaryRows({ intermediaries }: AgreementFacts): FactsTable['rows'] {
@@ -41,7 +36,7 @@ export function commissionSections(facts: AgreementFacts): Section[] {
   const paid = intermediaries.filter(({ commission }) => commission !== null)
   return [
     {
-      heading: 'Commission: what we pay to whom',
+      heading: 'Commission',
       blocks: [
         ...intermediaries.flatMap((party) => [
           paragraph(whatWePay(facts, party)),

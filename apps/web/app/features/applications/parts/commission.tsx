@@ -15,49 +15,59 @@ const TYPE_WORDS: Record<NonNullable<Intermediary['type']>, string> = {
   brand: 'the business whose name is on this site. It introduced you to us',
 }
 
-/** CONC 4.5.3R and 3.7.4G: who is paid for the introduction, by whom and how much, before anything is accepted. */
+/**
+ * CONC 4.5.3R and 3.7.4G: who is paid for the introduction, by whom and how much, before anything is accepted; and CCA 1974
+ * s140A: how those who introduce and who sell are bound to us.
+ */
 export function Commission({ application }: { application: LoanApplication }) {
   const { intermediaries, vehicle } = application
-  const seller = vehicle?.seller
-  const isSellerApart = seller && !intermediaries.some(({ legalName }) => legalName === seller.legalName)
+  const seller = vehicle?.seller ?? null
+  const sellerApart = intermediaries.some(({ legalName }) => legalName === seller?.legalName) ? null : seller
+  if (intermediaries.length === 0 && !sellerApart) return null
+  const paid = intermediaries.filter(({ commission }) => commission !== null)
   return (
-    <>
-      {intermediaries.map((party) => (
-        <div key={party.name} className={styles.changed}>
-          <Notice
-            title={
-              party.commission ? `We pay ${party.name} commission` : `${party.name} introduced you to us`
-            }
-          >
-            <WhatWePay application={application} party={party} />
-            {party.tie ? <p>{tieInWords(party.tie, { name: party.name, us: lender.legalName })}</p> : null}
-          </Notice>
-        </div>
-      ))}
-      {isSellerApart ? (
-        <div className={styles.changed}>
-          <Notice title={`${seller.name} sells you the vehicle`}>
-            <p>We pay {seller.name} towards the price of the vehicle. We don’t pay it commission.</p>
-            {seller.tie ? <p>{tieInWords(seller.tie, { name: seller.name, us: lender.legalName })}</p> : null}
-          </Notice>
-        </div>
-      ) : null}
-    </>
+    <div className={styles.changed}>
+      <Notice title={titleOf(paid)}>
+        {intermediaries.map((party) => (
+          <WhatWePay key={party.name} application={application} party={party} />
+        ))}
+        {paid.length > 0 ? (
+          <p>Commission doesn’t change your interest rate, your fees or what you pay.</p>
+        ) : null}
+        {sellerApart ? (
+          <p>
+            We pay {sellerApart.name}, the seller, towards the price of the vehicle. We don’t pay it
+            commission.
+          </p>
+        ) : null}
+        {[...intermediaries, ...(sellerApart ? [sellerApart] : [])].map(({ name, tie }) =>
+          tie === null ? null : <p key={name}>{tieInWords(tie, { name, us: lender.legalName })}</p>,
+        )}
+      </Notice>
+    </div>
   )
+}
+
+function titleOf(paid: readonly Intermediary[]): string {
+  if (paid.length === 0) return 'We don’t pay commission on this quote'
+  return `We pay ${paid.map(({ name }) => name).join(' and ')} commission`
 }
 
 function WhatWePay({ application, party }: { application: LoanApplication; party: Intermediary }) {
   const { commission, name, type } = party
-  if (!commission) return <p>We don’t pay {name} commission.</p>
-  return (
-    <>
+  const what = type === null ? 'the business that introduced you to us' : TYPE_WORDS[type]
+  if (!commission)
+    return (
       <p>
-        {name} is {type === null ? 'the business that introduced you to us' : TYPE_WORDS[type]}. If you take
-        this {isHirePurchase(application) ? 'hire purchase agreement' : 'loan'}, {commission.payer} will pay
-        it <strong>{formatMoney(commission.amount)}</strong>. {howItIsWorkedOut(application, commission)}
+        {name} is {what}. We don’t pay it commission.
       </p>
-      <p>It doesn’t change your interest rate, your fees or what you pay.</p>
-    </>
+    )
+  return (
+    <p>
+      {name} is {what}. If you take this {isHirePurchase(application) ? 'hire purchase agreement' : 'loan'},{' '}
+      {commission.payer} will pay it <strong>{formatMoney(commission.amount)}</strong>.{' '}
+      {howItIsWorkedOut(application, commission)}
+    </p>
   )
 }
 
