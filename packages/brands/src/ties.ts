@@ -11,6 +11,6 @@ export function tieInWords(tie: Tie, { name, us }: { name: string; us: string })
     case 'same-group':
       return `${name} is in the same group of companies as ${us}.`
     case 'only-us':
-      return `${name} offers credit from ${us} under this name, and from no other lender.`
+      return `${name} introduces the people who apply under its name to ${us}, and to no other lender.`
   }
 }

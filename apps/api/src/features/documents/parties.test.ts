@@ -58,7 +58,7 @@ test.each(WAYS)('$brand, $way: who introduced, where they are, and what they are
   const firm = getBrand(wanted.brand).introducer
   const introducers = [
     ...(wanted.partnerKey
-      ? [{ is: 'RW Comparison Limited, trading as Ratewren', at: '9 Wren Street<br>York<br>YO99 9RW' }]
+      ? [{ is: 'RW Comparison Limited (trading as Ratewren)', at: '9 Wren Street<br>York<br>YO99 9RW' }]
       : []),
     ...(firm
       ? [
@@ -83,6 +83,10 @@ test.each(WAYS)('$brand, $way: who introduced, where they are, and what they are
       expect(html).toContain(`If ${isTaken}, Tarnbrook Lending Limited pays it commission of ${amount}.`)
     }
     if (introducers.length === 0) expect(html).not.toMatch(/intermediary|commission/i)
+    if (firm)
+      expect(html).toContain(
+        `${firm.legalName} introduces the people who apply under its name to Tarnbrook Lending Limited, and to no other lender.`,
+      )
   }
 })
 
@@ -116,6 +120,6 @@ test('a partner from before addresses were stored has the address of the directo
     .where('id', '=', quoted.applicationId)
     .execute()
   expect(rowsOf(await read(quoted, 'secci'), 'Credit intermediary')).toEqual([
-    ['RW Comparison Limited, trading as Ratewren', 'Address', '9 Wren Street<br>York<br>YO99 9RW'],
+    ['RW Comparison Limited (trading as Ratewren)', 'Address', '9 Wren Street<br>York<br>YO99 9RW'],
   ])
 })

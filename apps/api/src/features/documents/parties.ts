@@ -86,5 +86,5 @@ function nameLines(party: Intermediary): string | string[] {
 
 /** As it is registered, with the name that the borrower knows where that is another. */
 function fullName({ name, legalName }: { name: string; legalName: string }): string {
-  return legalName.startsWith(name) ? legalName : `${legalName}, trading as ${name}`
+  return legalName.startsWith(name) ? legalName : `${legalName} (trading as ${name})`
 }

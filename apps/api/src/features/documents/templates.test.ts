@@ -227,7 +227,7 @@ describe('who introduces and who sells', () => {
       const rows = rowsOf(renderHtml(template(facts)))
       const first = rows.findIndex(([term]) => term === 'Credit intermediary')
       expect(rows.slice(first, first + 4)).toEqual([
-        ['Credit intermediary', 'KB Finance Limited, trading as Kestrel<br>Firm reference number 000999'],
+        ['Credit intermediary', 'KB Finance Limited (trading as Kestrel)<br>Firm reference number 000999'],
         ['Address', '8 Perch Row<br>Hull<br>HU99 8KB'],
         ['Credit intermediary', 'Hedgerow Cars Limited'],
         ['Address', '2 Forecourt Lane<br>Leeds<br>LS99 2HC'],
@@ -262,7 +262,9 @@ describe('who introduces and who sells', () => {
       expect(html).toContain(
         'If you take this hire purchase agreement, Tarnbrook Lending Limited pays it commission of £75.00. It is a fixed amount',
       )
-      expect(html).toContain('KB Finance Limited, trading as Kestrel has to offer us your application before')
+      expect(html).toContain(
+        'KB Finance Limited (trading as Kestrel) has to offer us your application before',
+      )
       expect(html).toContain('Commission does not change your rate of interest, your fees or what you pay.')
       expect(html).toContain('the seller, towards the price of the vehicle. We pay it no commission.')
       expect(html).toContain(
@@ -283,7 +285,7 @@ describe('who introduces and who sells', () => {
     const facts = { ...supermarket, intermediaries: [{ ...BROKER, commission: null }] }
     const html = renderHtml(adequateExplanations(facts))
     expect(html).toContain(
-      'KB Finance Limited, trading as Kestrel introduced you to us. We pay it no commission.',
+      'KB Finance Limited (trading as Kestrel) introduced you to us. We pay it no commission.',
     )
     expect(html).not.toContain('Commission does not change')
   })

@@ -99,14 +99,14 @@ function Introductions() {
           </p>
           <p>
             Your quote says who is paid, how much and how it’s worked out, before you decide. Your documents
-            say it again, with the firm’s address. A partner can introduce you to a firm below. Then we pay
-            both.
+            say it again, with the firm’s address. If a partner sends your application to a firm below, we
+            usually pay both.
           </p>
         </Prose>
         <Table
           id="firms-table"
           caption="What we pay the firms whose names we lend under"
-          columns={[{ label: 'Firm' }, { label: 'Name of the loans' }, { label: 'Commission' }]}
+          columns={[{ label: 'Firm' }, { label: 'Brand' }, { label: 'Commission' }]}
           rows={FIRMS.map(({ fullName, introducer }) => ({
             id: introducer.legalName,
             cells: [introducer.legalName, fullName, commissionOf(introducer)],
