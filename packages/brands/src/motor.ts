@@ -8,6 +8,7 @@ export const motorBrand: Brand = {
   fullName: 'Tarnbrook Motor Finance',
   shortName: 'Tarnbrook Motor',
   tradingNote: 'Tarnbrook Motor Finance is a trading name of Tarnbrook Lending Limited.',
+  introducer: null,
   directDebitLabel: 'TARNBROOK MOTOR',
   pageTitle: 'Tarnbrook Motor Finance | Hire purchase from £1,000 to £35,000',
   pageDescription:

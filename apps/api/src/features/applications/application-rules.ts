@@ -51,7 +51,7 @@ function vehicleErrors(brand: Brand, { vehicle, amount }: CreateLoanApplication)
   if (brand.productType !== 'hire-purchase')
     return vehicle ? { vehicle: ['This loan is not tied to a vehicle: leave it out'] } : {}
   if (!vehicle) return { vehicle: ['Say which vehicle this is for'] }
-  return amountFinanced(toStoredVehicle(vehicle)) === amount
+  return amountFinanced(toStoredVehicle(vehicle, null)) === amount
     ? {}
     : { amount: ['The amount must be the cash price less the deposit and the part exchange'] }
 }
