@@ -196,7 +196,8 @@ export async function readAndSign(trip: Trip): Promise<void> {
     await hands.press('button', 'Continue')
   }
   await arrive(trip, 'Sign your agreement', 'sign')
-  await hands.tick(/I sign it$/)
+  await hands.tick(/I agree to get documents and notices about this agreement by email/)
+  await hands.tick('I sign this agreement')
   await hands.press('button', 'Sign the agreement')
   await arrive(trip, /is on its way$|^We have (sent|paid)/, 'accepted')
 }

@@ -28,7 +28,7 @@ const KEPT: Record<string, readonly string[]> = {
   'email you the amount and the day three working days before': ['advanceNoticeLetter'],
   'email you what happens next': ['payoutProblemLetter'],
   'we’ll email you': ['payoutProblemLetter'],
-  'emailed you a link to your signed agreement': ['agreementSignedLetter'],
+  'your signed agreement': ['agreementSignedLetter'],
   'email you a link that works once': ['signInLinkLetter'],
   'text you a code': [CODE_BY_TEXT],
   'text it a code': [CODE_BY_TEXT],

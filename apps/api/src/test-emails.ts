@@ -115,6 +115,11 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
       aprPercent: 24.4,
       firstPaymentOn: day('2027-01-07'),
       signedOn: day('2026-11-22'),
+      fileNames: [
+        'Agreement-TB4J7KMP2W.html',
+        'Pre-contract-information-TB4J7KMP2W.html',
+        'Adequate-explanations-TB4J7KMP2W.html',
+      ],
     }),
   ],
   quoteReminderLetter: (brand) => [

@@ -9,6 +9,7 @@ import {
   confirmAllDocuments,
   requestLoan,
   requirementOf,
+  SIGNATURE,
   type TestBorrower,
 } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
@@ -244,7 +245,7 @@ describe('completing', () => {
     const signing = await api.call(
       'POST',
       `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`,
-      { as: borrower.token, key: `sign-${crypto.randomUUID()}` },
+      { as: borrower.token, key: `sign-${crypto.randomUUID()}`, body: SIGNATURE },
     )
     expect(signing.status).toBe(200)
     await api.deps.db

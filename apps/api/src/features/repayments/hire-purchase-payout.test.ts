@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyForLoan, becomeApproved, confirmAllDocuments, requirementOf } from '#test-journey.ts'
+import { applyForLoan, becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '#test-journey.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
 
 let kit: TestApi
@@ -33,7 +33,7 @@ test('on hire purchase the seller is paid, and the borrower is told so', async (
   const signed = await kit.call(
     'POST',
     `/v2/legal-documents-accepted-application-requirements/${legal.id}/complete-legal-documents`,
-    { as: driver.token, key: 'sign-the-hire-purchase' },
+    { as: driver.token, key: 'sign-the-hire-purchase', body: SIGNATURE },
   )
   expect(signed.status).toBe(200)
   await kit.advanceDays(1)

@@ -21,6 +21,13 @@ import {
 } from '../applications/application.ts'
 import { createLoan } from '../loans/loan.ts'
 import { agreementSignedLetter } from './agreement-letter.ts'
+import { keepElectronicDelivery } from './electronic-delivery.ts'
+import { signedDocuments } from './signed-documents.ts'
+
+interface BodyOfSigning {
+  agreesToEmail: true
+  wordingVersion: string
+}
 
 /**
  * Signs the agreement. Every document of the quote in force must have been confirmed by this borrower. In the same
@@ -28,14 +35,19 @@ import { agreementSignedLetter } from './agreement-letter.ts'
  */
 export async function acceptLegalDocuments(
   deps: ApiDeps,
-  request: { params: { id: number }; ctx: RequestContext; idempotencyKey: string },
+  request: {
+    params: { id: number }
+    body: BodyOfSigning
+    ctx: RequestContext
+    idempotencyKey: string
+  },
 ): Promise<Requirement> {
-  const { ctx, params, idempotencyKey } = request
+  const { ctx, params, body, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
   await command(
     deps,
     ctx,
-    { name: 'completeLegalDocuments', idempotencyKey, input: params },
+    { name: 'completeLegalDocuments', idempotencyKey, input: { params, body } },
     async (work) => {
       const { application, requirement } = await lockApplicationOfRequirement(work.tx, {
         ...ownRequirement(ctx, params.id),
@@ -48,6 +60,12 @@ export async function acceptLegalDocuments(
       refuseShortNotice(quote.first_payment_on, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
 
+      await keepElectronicDelivery(work, {
+        applicationId: application.id,
+        userId,
+        wordingVersion: body.wordingVersion,
+        now,
+      })
       await meetRequirement(work, { application, requirement, details: {}, now })
       await work.tx
         .updateTable('loan_application')
@@ -55,7 +73,7 @@ export async function acceptLegalDocuments(
         .where('id', '=', application.id)
         .execute()
       await moveApplication(work, { application, to: 'Accepted', reason: 'agreement signed', now })
-      await createLoan(work, {
+      const loanId = await createLoan(work, {
         applicationId: application.id,
         userId,
         bankAccountId: await latestBankAccount(work, application.id),
@@ -66,7 +84,7 @@ export async function acceptLegalDocuments(
         agreedOn: deps.clock.today(),
         now,
       })
-      await emailAgreement(work, deps, { application, quote })
+      await emailAgreement(work, deps, { application, quote, loanId })
     },
   )
   return readRequirement(deps, ownRequirement(ctx, params.id))
@@ -121,13 +139,21 @@ async function latestBankAccount(work: Work, applicationId: number): Promise<num
 async function emailAgreement(
   work: Work,
   deps: ApiDeps,
-  { application, quote }: { application: ApplicationRow; quote: Awaited<ReturnType<typeof currentQuote>> },
+  signed: {
+    application: ApplicationRow
+    quote: Awaited<ReturnType<typeof currentQuote>>
+    loanId: number
+  },
 ): Promise<void> {
+  const { application, quote, loanId } = signed
   const brand = getBrand(application.brand)
+  const attachments = await signedDocuments(work, { quoteId: quote.id, userId: application.user_id, loanId })
   await writeToUser(work, deps, {
     userId: application.user_id,
     brand,
     onceKey: `agreement:${application.id}`,
+    attachments,
+    onSent: { job: 'record-agreement-sent', payload: { loanId } },
     letter: ({ siteUrl }) =>
       agreementSignedLetter({
         brand,
@@ -139,6 +165,7 @@ async function emailAgreement(
         aprPercent: quote.apr_percent,
         firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
         signedOn: deps.clock.today(),
+        fileNames: attachments.map(({ fileName }) => fileName),
       }),
   })
 }

@@ -94,7 +94,7 @@ function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; se
       <h2 className={styles.title}>If you change your mind</h2>
       <Stack gap="s">
         <p className={styles.text}>
-          You can withdraw until the end of {withdrawUntil(loan)}, without giving a reason. Call us on{' '}
+          You can withdraw until {withdrawUntil(loan)}, without giving a reason. Call us on{' '}
           <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. An email counts from when you send
           it.
         </p>
