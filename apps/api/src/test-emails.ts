@@ -108,6 +108,7 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
     agreementSignedLetter({
       brand,
       siteUrl: siteOf(brand),
+      withdrawUrl: `${siteOf(brand)}/account/borrow/repay/cancel-before-payout?id=9081726`,
       applicationId: 4_217_663,
       productType: brand.productType,
       amountPence: quoteOf(brand).amountPence,

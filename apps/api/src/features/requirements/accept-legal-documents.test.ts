@@ -83,7 +83,11 @@ test('signing accepts the application, makes the loan of the quote, and says so 
   const mails = await api.inbox(borrower.email)
   const mail = mails.find(({ subject }) => subject === 'Your signed agreement')
   expect(mail?.text).toContain(`Monthly payment: £${quote.instalment.toFixed(2)}`)
-  expect(mail?.text).toContain('You can also withdraw within 14 days without giving a reason.')
+  expect(mail?.text).toContain('You can withdraw within 14 days without giving a reason.')
+  expect(mail?.text).toContain('You can withdraw before we send the money too. Then nothing is paid')
+  expect(mail?.links).toContain(
+    `http://localhost:3000/account/borrow/repay/cancel-before-payout?id=${loan!.id}`,
+  )
 })
 
 const agreementMail = async (who: TestBorrower) =>

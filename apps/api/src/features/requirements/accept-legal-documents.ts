@@ -9,6 +9,7 @@ import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireStrong } from '../../platform/context.ts'
 import { writeToUser } from '../../platform/letter.ts'
+import { borrowerSiteUrlOf } from '../../platform/tokens.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -158,6 +159,7 @@ async function emailAgreement(
       agreementSignedLetter({
         brand,
         siteUrl,
+        withdrawUrl: `${borrowerSiteUrlOf(deps.config, brand.key)}/account/borrow/repay/cancel-before-payout?id=${loanId}`,
         applicationId: application.id,
         productType: application.product_type,
         amountPence: quote.amount_pence,

@@ -9,6 +9,8 @@ import { productWords } from '../../platform/product-words.ts'
 interface SignedAgreement {
   brand: Brand
   siteUrl: string
+  /** The page that cancels it before the money has left. */
+  withdrawUrl: string
   applicationId: number
   productType: string
   amountPence: number
@@ -59,13 +61,19 @@ export function agreementSignedLetter(facts: SignedAgreement): Letter {
       {
         heading: 'If you change your mind',
         paragraphs: [
-          `You can withdraw before we ${isHirePurchase ? 'pay the seller' : 'send the money'}: cancel in your account, or tell us. Then nothing is paid, and you owe nothing.`,
-          `You can also withdraw within 14 days without giving a reason. The 14 days begin the day after you signed or, if later, the day after you get this email.`,
+          `You can withdraw within 14 days without giving a reason. The 14 days begin the day after you signed or, if later, the day after you get this email.`,
           `By law, you get an email on the working day after we send it. If we sent this one on the day you signed, you have until the end of ${lastDay}. If we sent it later, you have longer.`,
           isHirePurchase
             ? "Once we've paid the seller, you'd pay back the credit and the interest for the days you had it. You'd pay nothing else, and the vehicle is then yours."
             : "Once we've sent the money, you'd pay back the amount borrowed and the interest for the days you had it. You'd pay nothing else.",
+          `You can withdraw before we ${isHirePurchase ? 'pay the seller' : 'send the money'} too. Then nothing is paid, and you owe nothing.`,
           `To withdraw, call ${brand.contacts.phone} (${brand.hours.phone.text}) or email ${brand.contacts.contactEmail}. You can also ask us for another copy of your agreement within that time.`,
+        ],
+        links: [
+          {
+            label: `Withdraw before we ${isHirePurchase ? 'pay the seller' : 'send the money'}`,
+            url: facts.withdrawUrl,
+          },
         ],
       },
     ],
