@@ -172,6 +172,8 @@ export async function giveBankAccount(trip: Trip): Promise<void> {
   await hands.fill('Account number', '12345678')
   await hands.tick(/^This is my own account/)
   await hands.press('button', 'Continue')
+  await arrive(trip, 'Check your Direct Debit details', 'bank-details-check')
+  await hands.press('button', 'Confirm these details')
 }
 
 export async function choosePaymentDay(trip: Trip): Promise<void> {

@@ -21,6 +21,7 @@ import { addressChangedLetter } from './features/auth/change-address.ts'
 import {
   advanceNoticeLetter,
   contentOf,
+  directDebitSetUpLetter,
   type LoanLetter,
   loanCompleteLetter,
   loanPaidLetter,
@@ -225,14 +226,30 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
         transferReceivedLetter({ amountPence: 100_00, receivedOn: '2027-03-08', stillOverduePence }),
       ),
     ),
-  advanceNoticeLetter: (brand) => [
+  advanceNoticeLetter: (brand) =>
+    [false, true].map((isRepeat) =>
+      ofLoan(
+        brand,
+        advanceNoticeLetter({
+          amountPence: 286_70,
+          chargeOn: '2027-01-07',
+          reference: 'TB4J7KMP2W',
+          isRepeat,
+        }),
+      ),
+    ),
+  directDebitSetUpLetter: (brand) => [
     ofLoan(
       brand,
-      advanceNoticeLetter({
-        amountPence: 286_70,
-        chargeOn: '2027-01-07',
+      directDebitSetUpLetter({
+        account: { holderName: 'Maeve O’Neill', sortCodeEnding: '90', numberEnding: '5678' },
+        mandateReference: 'SBX-4J7KMP2W',
         reference: 'TB4J7KMP2W',
-        noticeWorkingDays: 3,
+        payments: {
+          first: { amountPence: 286_70, collectOn: '2027-01-07' },
+          laterPence: 286_70,
+          lastPence: 286_65,
+        },
       }),
     ),
   ],
