@@ -74,6 +74,26 @@ describe('reading', () => {
     expect((await read(quoted, 'contract')).status).toBe(200)
   })
 
+  test('before and after signing each document is saved as a file that stands by itself', async () => {
+    const quoted = await applyForLoan(api)
+    const download = (slug: string, as: string) =>
+      api.call('GET', `/loan-applications/${quoted.applicationId}/documents/${slug}`, { as })
+    const { body: shown } = await read(quoted, 'secci')
+    const file = await download('secci', quoted.token)
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="secci-${quoted.applicationId}.html"`,
+    )
+    expect(file.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(file.body).toContain(shown)
+    expect(file.body).toMatch(/^<!doctype html>.*<title>[^<]{5,}<\/title>.*@media print/s)
+    expect(await rowsOf(quoted, 'secci')).toHaveLength(1)
+
+    expect((await download('contract', quoted.token)).status).toBe(409)
+    expect((await download('payslip', quoted.token)).status).toBe(404)
+    const stranger = await applyForLoan(api)
+    expect((await download('secci', stranger.token)).status).toBe(404)
+  })
+
   test('without a quote there is nothing to read', async () => {
     const declined = await applyForLoan(api, { lastName: 'Decline' })
     for (const slug of SLUGS) expect((await read(declined, slug)).status).toBe(409)
