@@ -1,8 +1,11 @@
+import { getBrand } from '@tarnbrook/brands/brand'
 import { consentWording } from '@tarnbrook/brands/consent-wording'
 import { addWorkingDays } from '@tarnbrook/domain/calendar'
 import { formatDayWords } from '@tarnbrook/domain/display'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { command } from '../../platform/command.ts'
+import { systemContext } from '../../platform/context.ts'
 import {
   applicationOf,
   applyForLoan,
@@ -16,7 +19,6 @@ import {
   type TestBorrower,
 } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
-import { loanJobs } from '../loans/loans.jobs.ts'
 
 let api: TestApi
 
@@ -174,7 +176,11 @@ test('another sending of the agreement on a later day does not move the day of t
     .where('once_key', '=', `agreement:${borrower.applicationId}`)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await loanJobs['record-agreement-sent'](api.deps, { loanId: loan!.id, messageId: message.id })
+  const context = systemContext(getBrand('main'), 'send-message')
+  await command(api.deps, context, { name: 'sendAgain' }, (work) =>
+    work.enqueue('record-agreement-sent', { loanId: loan!.id, messageId: message.id }),
+  )
+  await api.drain()
   expect((await loansOf(borrower))[0]!.agreement_sent_on).toBe(loan!.agreement_sent_on)
 })
 

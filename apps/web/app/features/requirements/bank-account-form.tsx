@@ -138,7 +138,7 @@ function Check({
         <PageHeading
           caption={heading.caption}
           title="Check your Direct Debit details"
-          lead="Is this the account you want to pay from?"
+          lead="Is this the account you want to use?"
         />
       </div>
       <FormStack>
