@@ -38,6 +38,7 @@ export function ending(brand: Brand): Question[] {
       question: 'What if I change my mind after I sign?',
       answer: [
         'You can withdraw within 14 days, without giving a reason. The days begin the day after you sign or, if it is later, the day on which you get your signed copy. A call, an email or a letter is enough.',
+        'You can also withdraw before the money has left us, on the page of your agreement. Then nothing is paid, and you owe nothing.',
         'You then pay back what you borrowed within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.',
         ...(isHirePurchase(brand)
           ? [
