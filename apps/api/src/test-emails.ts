@@ -308,7 +308,9 @@ function quoteOf({ productType }: Brand): QuoteFacts {
     feePence: 445_00,
     optionToPurchaseFeePence: isHirePurchase ? 25_00 : 0,
     totalPayablePence: 10_321_15,
-    depositPence: isHirePurchase ? 1500_00 : 0,
+    advancePence: isHirePurchase ? 1500_00 : 0,
+    hasPartExchange: false,
+    agreementOn: Temporal.PlainDate.from('2026-11-20'),
     firstPaymentOn: day('2027-01-07'),
     validUntil: day('2026-12-22'),
   }

@@ -7,6 +7,8 @@ import { type LoanSchedule, type RunningLoan, stillPayable } from './running-loa
 import { anyRunningLoan, aprOfLoan, withPayments } from './test-loans.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
+/** Ten seconds on a quiet machine; a busy one may take longer. */
+const TIMEOUT_MS = 120_000
 
 const anyRequest = fc
   .record({
@@ -22,7 +24,9 @@ const anyRequest = fc
     return { loan, aprPercent, receivedOn, amountPence, compensationPence }
   })
 
-test('always: sums, ends at nothing, never costs more, and the same balance either way', () => {
+test('always: sums, ends at nothing, never costs more, and the same balance either way', {
+  timeout: TIMEOUT_MS,
+}, () => {
   fc.assert(
     fc.property(anyRequest, (request) => {
       const { loan, amountPence, receivedOn } = request

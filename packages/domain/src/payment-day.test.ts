@@ -93,7 +93,7 @@ test('the APR printed is the one that is counted from each date', () => {
       const byDates = aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))
       const gap = Math.abs(agreementApr(terms) - byDates)
       // A payment on the last day of a shorter month is a month after the one before it, and some days less by its date.
-      expect(gap).toBeLessThanOrEqual(paymentDay <= 28 ? 0.1 + 1e-9 : 0.3)
+      expect(gap).toBeLessThanOrEqual(paymentDay <= 28 ? 0.1 + 1e-9 : 0.4)
     }),
     { numRuns: PROPERTY_RUNS },
   )

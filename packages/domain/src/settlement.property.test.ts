@@ -8,6 +8,8 @@ import { quoteSettlement, type SettlementBreakdown, type SettlementRequest } fro
 import { anyRunningLoan, aprOfLoan, withPayments } from './test-loans.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
+/** Ten seconds on a quiet machine; a busy one may take longer. */
+const TIMEOUT_MS = 120_000
 
 const anyRequest = fc
   .record({
@@ -32,7 +34,9 @@ function interestOf(request: SettlementRequest, basePence: number, days: number,
 }
 
 describe('always', () => {
-  test('above zero, no more than what is still payable, and the sum of its parts', () => {
+  test('above zero, no more than what is still payable, and the sum of its parts', {
+    timeout: TIMEOUT_MS,
+  }, () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const q = quoteSettlement(request)
@@ -57,7 +61,7 @@ describe('always', () => {
     )
   })
 
-  test('refused only for a reason', () => {
+  test('refused only for a reason', { timeout: TIMEOUT_MS }, () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const outcome = quoteSettlement(request)
@@ -69,7 +73,9 @@ describe('always', () => {
     )
   })
 
-  test('no faster from one day to the next than a day of interest and a penny', () => {
+  test('no faster from one day to the next than a day of interest and a penny', {
+    timeout: TIMEOUT_MS,
+  }, () => {
     fc.assert(
       fc.property(anyRequest, (given) => {
         const request = { ...given, compensationPence: pence(0) }
@@ -92,7 +98,9 @@ describe('always', () => {
     )
   })
 
-  test('a payment lowers the figure by itself, and by no more than itself with interest', () => {
+  test('a payment lowers the figure by itself, and by no more than itself with interest', {
+    timeout: TIMEOUT_MS,
+  }, () => {
     fc.assert(
       fc.property(anyRequest, fc.integer({ min: 1, max: 50_000 }), (given, amount) => {
         const request = { ...given, compensationPence: pence(0) }

@@ -19,6 +19,7 @@ import {
 } from './decision-letters.ts'
 import { MISMATCH_KEPT_DAYS } from './expiry.ts'
 import type { StoredVehicle } from './finance.ts'
+import { quoteForDay } from './quote-figures.ts'
 
 /**
  * Job: emails a quote to its applicant. One that has been replaced, taken up or ended meanwhile is not written about.
@@ -39,7 +40,7 @@ export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }
       onceKey: `quote:${quoteId}`,
       letter: (about) =>
         quoteLetter(about, {
-          quote: toQuoteFacts(application, quote),
+          quote: toQuoteFacts(deps, application, quote),
           isReplacement: quote.replaces_quote_id !== null,
           asked: askedFor(application),
         }),
@@ -70,7 +71,7 @@ export async function emailDecision(
     if (!move) return
     const application = await readApplication(work, applicationId)
     const state = move.to_state as ApplicationState
-    const letter = await letterFor(work, { application, state, movedAt: toInstant(move.at) })
+    const letter = await letterFor(work, deps, { application, state, movedAt: toInstant(move.at) })
     if (!letter) return
     // A request that is taken back and made again is the same request; an address can be unknown more than once.
     const which = state === 'Address Mismatch' ? `${applicationId}:${sortKey}` : applicationId
@@ -87,6 +88,8 @@ async function hasHadManyQuotes({ tx }: Work, quote: QuoteRow): Promise<boolean>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('application_id', '=', quote.application_id)
     .where('id', '<>', quote.id)
+    // One that was only made again for another day was not emailed.
+    .where('earlier_quote_id', 'is', null)
     .where('created_at', '>', new Date(quote.created_at.getTime() - 24 * 3_600_000))
     .executeTakeFirstOrThrow()
   return count >= MOST_QUOTES_A_DAY
@@ -96,6 +99,7 @@ type ToLetter = (about: ApplicationFacts) => Letter
 
 async function letterFor(
   work: Work,
+  deps: ApiDeps,
   move: { application: ApplicationRow; state: ApplicationState; movedAt: Temporal.Instant },
 ): Promise<ToLetter | undefined> {
   const { application, state, movedAt } = move
@@ -111,11 +115,11 @@ async function letterFor(
       return (about) => addressMismatchLetter(about, { correctBy: movedOn.add({ days: MISMATCH_KEPT_DAYS }) })
     case 'Requested': {
       const left = await leftToDo(work, application.id)
-      const quote = toQuoteFacts(application, await currentQuote(work.tx, application.id))
+      const quote = toQuoteFacts(deps, application, await currentQuote(work.tx, application.id))
       return left.length === 0 ? undefined : (about) => requestedLetter(about, { quote, left })
     }
     case 'Approved': {
-      const quote = toQuoteFacts(application, await currentQuote(work.tx, application.id))
+      const quote = toQuoteFacts(deps, application, await currentQuote(work.tx, application.id))
       return (about) => approvedLetter(about, { quote })
     }
     default:
@@ -168,7 +172,9 @@ async function writeToApplicant(
   })
 }
 
-function toQuoteFacts(application: ApplicationRow, quote: QuoteRow): QuoteFacts {
+/** With the figures of an agreement made today, as the page has them. */
+function toQuoteFacts(deps: ApiDeps, application: ApplicationRow, stored: QuoteRow): QuoteFacts {
+  const quote = quoteForDay(stored, deps.clock.today())
   const vehicle = application.vehicle as StoredVehicle | null
   return {
     amountPence: quote.amount_pence,
@@ -180,7 +186,9 @@ function toQuoteFacts(application: ApplicationRow, quote: QuoteRow): QuoteFacts 
     feePence: quote.fee_pence,
     optionToPurchaseFeePence: quote.option_to_purchase_fee_pence,
     totalPayablePence: quote.total_payable_pence,
-    depositPence: vehicle?.depositPence ?? 0,
+    advancePence: vehicle ? vehicle.depositPence + (vehicle.partExchangePence ?? 0) : 0,
+    hasPartExchange: (vehicle?.partExchangePence ?? 0) > 0,
+    agreementOn: Temporal.PlainDate.from(quote.start_on),
     firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
     validUntil: quote.expires_at === null ? null : londonToday(toInstant(quote.expires_at)),
   }

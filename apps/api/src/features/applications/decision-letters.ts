@@ -35,8 +35,11 @@ export interface QuoteFacts {
   feePence: number
   optionToPurchaseFeePence: number
   totalPayablePence: number
-  /** Paid to the seller, and part of the total amount payable of a hire purchase (CCA 1974 s189). */
-  depositPence: number
+  /** Deposit and part exchange: part of the total amount payable of a hire purchase (CCA 1974 s189). */
+  advancePence: number
+  hasPartExchange: boolean
+  /** The day of the agreement that the figures are for. */
+  agreementOn: Temporal.PlainDate
   firstPaymentOn: Temporal.PlainDate
   validUntil: Temporal.PlainDate | null
 }
@@ -52,6 +55,7 @@ export function quoteLetter(
     paragraphs: [
       `${quoteIntroduction(about, { isReplacement, asked })}${validity(quote)}`,
       "You haven't agreed to anything, and you don't have to do anything. If you don't want it, it expires by itself and you owe nothing.",
+      forWhichDay(quote),
     ],
     facts: quoteFacts(about, quote),
     action: { label: 'See your quote', url: pageOf(about, 'apply') },
@@ -207,8 +211,9 @@ export function approvedLetter(about: ApplicationFacts, { quote }: { quote: Quot
       `Next, read the three documents and sign your agreement.${untilWhen(quote)} ${
         isHirePurchase ? "We'll pay the seller" : "We'll send you the money"
       } after you've signed and your Direct Debit is set up.`,
+      forWhichDay(quote),
     ],
-    facts: [...quoteFacts(about, quote), ['First payment', formatDay(quote.firstPaymentOn)]],
+    facts: quoteFacts(about, quote),
     action: { label: 'Read and sign', url: pageOf(about, 'continue') },
     reason: BECAUSE_APPLIED,
   }
@@ -217,11 +222,12 @@ export function approvedLetter(about: ApplicationFacts, { quote }: { quote: Quot
 /** The three figures of the agreement are always those of the quote, in the order of the page. */
 function quoteFacts({ productType }: ApplicationFacts, quote: QuoteFacts): EmailFact[] {
   const { isHirePurchase } = productWords(productType)
-  const { depositPence, feePence, instalmentPence, lastInstalmentPence, optionToPurchaseFeePence } = quote
-  const total = pence(quote.totalPayablePence + depositPence)
+  const { advancePence, feePence, instalmentPence, lastInstalmentPence, optionToPurchaseFeePence } = quote
+  const total = pence(quote.totalPayablePence + advancePence)
+  const advance = quote.hasPartExchange ? 'deposit and part exchange' : 'deposit'
   return [
     [isHirePurchase ? 'Amount of credit' : 'Amount you borrow', money(quote.amountPence)],
-    ...(depositPence > 0 ? [['Your deposit', money(depositPence)] as const] : []),
+    ...(advancePence > 0 ? [[`Your ${advance}`, money(advancePence)] as const] : []),
     ['Term', formatDuration(quote.termMonths)],
     ['Monthly payment', money(instalmentPence)],
     ...(lastInstalmentPence === instalmentPence
@@ -240,12 +246,18 @@ function quoteFacts({ productType }: ApplicationFacts, quote: QuoteFacts): Email
     ...(optionToPurchaseFeePence > 0
       ? [['Option-to-purchase fee, with the last payment', money(optionToPurchaseFeePence)] as const]
       : []),
-    [depositPence > 0 ? 'Total to pay, with your deposit' : 'Total to pay', formatMoney(total)],
+    [advancePence > 0 ? `Total to pay, with your ${advance}` : 'Total to pay', formatMoney(total)],
+    ['First payment', formatDay(quote.firstPaymentOn)],
     ...(quote.validUntil ? [['Quote valid until', formatDay(quote.validUntil)] as const] : []),
   ]
 }
 
 const BECAUSE_APPLIED = 'We sent you this email because somebody applied to us with this email address.'
+
+/** Decision 028. */
+function forWhichDay({ agreementOn }: QuoteFacts): string {
+  return `These figures are for an agreement made on ${formatDayWords(agreementOn)}. Your interest rate and fees stay the same while your quote is valid. The payments, the total and the APR change a little with the day you sign and the payment day you choose.`
+}
 
 function validity({ validUntil }: QuoteFacts): string {
   return validUntil ? ` It's valid until ${formatDayWords(validUntil)}.` : ''

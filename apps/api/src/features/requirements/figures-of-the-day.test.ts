@@ -9,6 +9,7 @@ import {
   confirmAllDocuments,
   requestLoan,
   requirementOf,
+  SIGNATURE,
   type TestBorrower,
 } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
@@ -48,6 +49,7 @@ async function sign(who: TestBorrower) {
   return api.call('POST', `/v1/${LEGAL}s/${id}/complete-legal-documents`, {
     as: who.token,
     key: `sign-${crypto.randomUUID()}`,
+    body: SIGNATURE,
   })
 }
 

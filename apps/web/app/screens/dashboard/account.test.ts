@@ -135,7 +135,7 @@ test('a quote whose time is over has ended, before the daily run has noticed', (
 
 test('an application says what it needs next', () => {
   expect(applicationLine(application({ quote: quote() })).next).toBe(
-    '£265.12 a month at 24.4% APR. The quote holds until 1 December 2026.',
+    '£265.12 a month at 24.4% APR. The quote is valid until 1 December 2026.',
   )
   const requirement = {
     '@link': '',

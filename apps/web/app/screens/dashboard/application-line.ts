@@ -66,7 +66,7 @@ function quoteWords({ quote }: Shown): string {
   if (!quote) return 'Your quote is ready.'
   const price = `${formatMoney(quote.instalment)} a month at ${formatPercent(quote.apr)} APR.`
   if (quote.expiresAt === null) return price
-  return `${price} The quote holds until ${formatDayWords(londonToday(Temporal.Instant.from(quote.expiresAt)))}.`
+  return `${price} The quote is valid until ${formatDayWords(londonToday(Temporal.Instant.from(quote.expiresAt)))}.`
 }
 
 function collecting(application: Shown): ApplicationLine {

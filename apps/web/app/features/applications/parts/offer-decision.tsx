@@ -19,7 +19,7 @@ export function OfferDecision({
       <h2>If you ask for this {credit}</h2>
       <ul className={styles.bullets}>
         <li>{shortName} makes a full credit search that other lenders can see. We make it once.</li>
-        <li>You confirm your mobile number and your bank account, and choose your payment day.</li>
+        <li>You confirm your mobile number, your bank account and your payment day.</li>
         <li>
           You read the agreement and sign it. Until you sign, you can say no and owe nothing; for 14 days
           after, you can still withdraw.
@@ -31,8 +31,9 @@ export function OfferDecision({
         ) : null}
       </ul>
       <p className={styles.quiet}>
-        {quote.expiresAt === null ? '' : `These figures hold ${expiryWords(quote)}. `}
-        Your first payment would be on {dayWords(quote.firstPaymentOn)}.
+        {quote.expiresAt === null ? '' : `Your interest rate and fees stay the same ${expiryWords(quote)}. `}
+        The other figures are for an agreement made today, with a first payment on{' '}
+        {dayWords(quote.firstPaymentOn)}.
       </p>
       {/* The answer is to these figures, and to no others that another window may have asked for. */}
       <input type="hidden" name="quoteId" value={quote.id} />
