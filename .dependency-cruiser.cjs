@@ -54,13 +54,13 @@ module.exports = {
     {
       name: 'features-are-islands',
       comment:
-        'Two hubs are exempt in each app: the loan and the application that the other features hang on.',
+        'Two hubs are exempt in each app: the loan, and the application (with its quote) that the other features hang on.',
       from: { path: '^(apps/[^/]+/(?:app|src)/features)/([^/]+)/' },
       to: {
         path: '^$1/',
         pathNot: [
           '^$1/$2/',
-          '^apps/api/src/features/(loans/loan|applications/application)[.]ts$',
+          '^apps/api/src/features/(loans/loan|applications/(application|quotes|quote-figures))[.]ts$',
           '^apps/web/app/features/(loans/loans|applications/applications)[.]api[.]ts$',
         ],
       },

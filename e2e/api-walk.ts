@@ -198,6 +198,8 @@ function applicationOf(person: Person, brand: BrandKey) {
         year: 2021,
         cashPrice: 6000,
         deposit: 1000,
+        // The partner is a broker, who sells nothing.
+        seller: 'Sandbox Cars',
       },
     }),
   }

@@ -5,7 +5,7 @@ import { newPerson } from './people.ts'
 import { passScreen } from './screens.ts'
 
 const DECLINED = 'We cannot lend to you this time'
-const PARTNER_BOX = /^I would like to go on to Merrowgate/
+const PARTNER_BOX = /^I’d like to continue to Merrowgate/
 const MAIN_MAILBOX = 'hello@tarnbrook.example'
 
 for (const way of ['script on', 'script off'] as const)
@@ -29,24 +29,36 @@ for (const way of ['script on', 'script off'] as const)
       await expect(main).toContainText('One Park Lane, Leeds, LS3 1EP')
       await expect(main).toContainText('0330 024 7574')
       await expect(main.getByRole('link', { name: 'See it for free' })).toBeVisible()
-      await expect(main).toContainText('A computer decided')
+      await expect(main).toContainText('You have the right to a copy of what it holds about you.')
+      await expect(main).toContainText('This was an automated decision')
+
+      // CONC 3.5.7R, 3.7.3R and 4.5.3R: the broker's representative APR, that we are a broker here too, and who pays us.
+      const partner = main.locator('#partner')
+      await expect(partner).toContainText('39.9% APR representative')
+      await expect(partner).toContainText(
+        'For this introduction, Tarnbrook Lending Limited acts as a credit broker, not a lender.',
+      )
+      await expect(partner).toContainText('We’re paid a fee by Merrowgate if you borrow through it.')
 
       // Nothing is agreed to for anybody: the boxes are empty, and without one there is no going on.
       await expect(main.getByRole('checkbox', { checked: true })).toHaveCount(0)
-      await hands.press('button', 'Go on with Merrowgate')
+      await hands.press('button', 'Continue to Merrowgate')
       await expect(page).toHaveTitle(/^Error: /)
       await expect(main.getByText('Tick the box if you would like to go on').first()).toBeVisible()
       await passScreen(page, 'declined-error', trip)
       expect((await partnerOf(trip, borrower)).consentedAt).toBeNull()
 
       await hands.tick(PARTNER_BOX)
-      await hands.press('button', 'Go on with Merrowgate')
+      await hands.press('button', 'Continue to Merrowgate')
       await expect(main.getByRole('button', { name: 'Start at Merrowgate' })).toBeVisible()
-      expect((await partnerOf(trip, borrower)).events).toMatchObject({
-        consentedToSearchAt: expect.any(String),
-        flowStartedAt: null,
-        informedOfOfferAt: null,
-      })
+      // The page shows the next step as soon as the consent is stored, and notes the search just after.
+      await expect
+        .poll(async () => (await partnerOf(trip, borrower)).events)
+        .toMatchObject({
+          consentedToSearchAt: expect.any(String),
+          flowStartedAt: null,
+          informedOfOfferAt: null,
+        })
 
       await hands.press('button', 'Start at Merrowgate')
       const wayOut = main.getByRole('link', { name: 'Open merrowgate.example' })
@@ -75,8 +87,8 @@ for (const way of ['script on', 'script off'] as const)
       const borrower = await enter(trip)
       await open(trip, `/account/borrow/declined?id=${borrower.applicationId}`)
       // Another loan is no help to somebody who is insolvent: nobody else is named.
-      await expect(page.getByRole('heading', { name: /may be able to help|Hear of other/ })).toHaveCount(0)
-      await hands.press('link', 'Ask a person to look again')
+      await expect(page.getByRole('heading', { name: /Merrowgate/ })).toHaveCount(0)
+      await hands.press('link', 'Ask for a review')
       await arrive(trip, 'Ask us to call you', 'call-back')
       const main = page.getByRole('main')
       await expect(main.getByLabel('Your phone number')).toHaveValue(person.mobileNumber)
@@ -107,7 +119,7 @@ for (const way of ['script on', 'script off'] as const)
 test.describe('without script', () => {
   test.use({ way: 'script off' })
 
-  test('other ways to borrow are heard of only by who says so, and no longer by who takes it back', async ({
+  test('an email about the broker is agreed to by ticking the box, and no longer when it is unticked', async ({
     setOut,
     page,
     hands,
@@ -116,15 +128,15 @@ test.describe('without script', () => {
     const borrower = await enter(trip)
     await open(trip, `/account/borrow/declined?id=${borrower.applicationId}`)
     const main = page.getByRole('main')
-    const box = main.getByRole('checkbox', { name: /may e-mail me about other ways to borrow/ })
+    const box = main.getByRole('checkbox', { name: /may email me about borrowing through Merrowgate/ })
     await expect(box).not.toBeChecked()
     await box.check()
     await hands.press('button', 'Save my choice')
-    await expect(main).toContainText('We may write to you about this.')
+    await expect(main).toContainText('We may email you about Merrowgate.')
     await expect(box).toBeChecked()
     await box.uncheck()
     await hands.press('button', 'Save my choice')
-    await expect(main).toContainText('We will not write to you about this.')
+    await expect(main).toContainText('We won’t email you about Merrowgate.')
   })
 })
 
@@ -138,7 +150,7 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   const trip = setOut({ person, usesAxe: true })
   const { applicationId } = await enter(trip)
   await open(trip, '/contact-settings')
-  await hands.tick('Reminders about a loan you asked us about')
+  await hands.tick(/^Tarnbrook Lending Limited may email me reminders about a loan/)
   await hands.press('button', 'Save')
   await expect(
     page.getByText('Saved. This is how we contact you from now on.', { exact: true }),

@@ -63,7 +63,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await walk(house, borrower)
   await outside.advanceTo((await outside.today()).add({ days: 6 }))
   const trip = setOut({ person: borrower.person })
-  const card = page.getByRole('heading', { name: 'From our group: The Zable credit card' })
+  const card = page.getByRole('heading', { name: 'Also from us: The Zable credit card' })
   await open(trip, '/login')
   await signInByMail(trip)
   await open(trip, '/account/borrow')
@@ -71,7 +71,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await expect(card).toHaveCount(0)
 
   await open(trip, '/contact-settings')
-  await hands.tick('Other products of our group')
+  await hands.tick(/^Tarnbrook Lending Limited may email me, or show me in my account, its other products/)
   await hands.press('button', 'Save')
   const news = page.getByRole('status', { name: 'Notifications' })
   await expect(news).toContainText('Saved. This is how we contact you from now on.')
@@ -110,7 +110,7 @@ test('the kind of device is told once in a visit, and only after a yes', async (
   await page.goto(house.siteOf('main'))
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/v2/devices'))
   expect(told).toEqual([])
-  await page.getByRole('button', { name: 'Yes, you may' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
   expect((await answered).status()).toBe(202)
   expect(devices().map(([, facts]) => facts)).toEqual([
     {
@@ -126,7 +126,7 @@ test('the kind of device is told once in a visit, and only after a yes', async (
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/v2/page-views'))
   await page.goto(`${house.siteOf('main')}/cookies`)
   await counted
-  await expect(page.getByText('on what kind of device').first()).toBeAttached()
+  await expect(page.getByText('the kind of device').first()).toBeAttached()
   expect(devices()).toHaveLength(1)
 })
 

@@ -6,9 +6,19 @@ import { newPerson } from './people.ts'
 
 const UNREACHABLE = '07912 000000'
 
+/** What else is told of who is paid. */
+const BESIDES = {
+  main: [],
+  motor: ['We pay Sandbox Cars, the seller, towards the price of the vehicle. We don’t pay it commission.'],
+  'post-office': [
+    'Posthorn Counters is the business whose name is on this site. It introduced you to us. If you take this loan, Tarnbrook Lending Limited will pay it £100.',
+  ],
+}
+
 for (const [width, brand] of [
   [360, 'motor'],
   [1280, 'main'],
+  [1280, 'post-office'],
 ] as const)
   test.describe(`${brand} at ${width}`, () => {
     test.use({ width })
@@ -26,6 +36,10 @@ for (const [width, brand] of [
       await arrive(trip, '£5,000 over 3 years', 'offer-introduced')
       const told = page.getByText('Tarnbrook Lending Limited will pay it £125')
       await expect(told).toContainText('Sandbox Partner is the broker that introduced you to us.')
+      await expect(told).toContainText(
+        brand === 'motor' ? 'If you take this hire purchase agreement' : 'If you take this loan',
+      )
+      for (const line of BESIDES[brand]) await expect(page.getByText(line)).toBeVisible()
       await expect(told).toContainText(
         `That’s 2.5% of ${brand === 'motor' ? 'the amount of credit' : 'the amount you borrow'}.`,
       )

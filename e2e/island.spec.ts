@@ -17,15 +17,15 @@ const chatOf = (page: Page) => page.getByRole('dialog', { name: 'Chat with suppo
 const questionOf = (page: Page) => page.getByRole('region', { name: 'Cookie choices' })
 
 test.describe('the support chat', () => {
-  test('is anonymous on the landing page, keeps what is said, and gives the focus back', async ({
+  test('is loaded when it is first opened: anonymous, keeps what is said, and gives the focus back', async ({
     page,
     house,
   }) => {
-    const pinged = page.waitForRequest(isPing)
     await page.goto(house.siteOf('main'))
-    expect(userOf(await pinged)).not.toHaveProperty('user_id')
+    const pinged = page.waitForRequest(isPing)
     await launcherOf(page).focus()
     await page.keyboard.press('Enter')
+    expect(userOf(await pinged)).not.toHaveProperty('user_id')
     const box = chatOf(page).getByRole('textbox', { name: 'Your message' })
     await expect(box).toBeFocused()
     await expectAccessible(page, 'the chat')
@@ -41,6 +41,7 @@ test.describe('the support chat', () => {
   })
 
   test('takes nothing of the slow line before the page is painted', async ({ page, house }) => {
+    await allowChat(page, house)
     const pinged = page.waitForRequest(isPing)
     await page.goto(house.siteOf('main'))
     await pinged
@@ -62,6 +63,7 @@ test.describe('the support chat', () => {
   }) => {
     const person = newPerson()
     const { autoLoginUrl } = await applyByPartner(house, { person, brand: 'main' })
+    await allowChat(page, house)
     await page.goto(autoLoginUrl)
     await hands.press('button', 'Carry on')
     const named = await until('the chat to know the borrower', async () =>
@@ -155,7 +157,7 @@ test.describe('the cookie choice', () => {
     const site = house.siteOf('main')
     await page.goto(site)
     await expect(questionOf(page)).toBeVisible()
-    await press(page, 'No, thank you')
+    await press(page, 'Reject')
     await expect(questionOf(page)).toBeHidden()
     await page.goto(`${site}/help-and-support`)
     await expect(launcherOf(page)).toBeVisible()
@@ -164,14 +166,14 @@ test.describe('the cookie choice', () => {
 
     await page.getByRole('link', { name: 'Cookie choices' }).click()
     await expect(questionOf(page).getByRole('button').first()).toBeFocused()
-    await press(page, 'Yes, you may')
+    await press(page, 'Accept')
     await expect(page.getByRole('link', { name: 'Cookie choices' })).toBeFocused()
     await expect.poll(() => told).toEqual(['/help-and-support'])
     await page.goto(`${site}/account/borrow/quote?utm_source=letter`)
     await expect.poll(() => told.at(-1)).toMatch(/^\/account\/borrow\/quote(\/:step)?$/)
 
     await page.getByRole('link', { name: 'Cookie choices' }).click()
-    await press(page, 'No, thank you')
+    await press(page, 'Reject')
     await expect(questionOf(page)).toBeHidden()
     const before = told.length
     await page.goto(site)
@@ -185,7 +187,7 @@ test.describe('the cookie choice', () => {
     const told = viewsOf(page)
     const { autoLoginUrl } = await applyByPartner(house, { person: newPerson(), brand: 'main' })
     await page.goto(house.siteOf('main'))
-    await press(page, 'Yes, you may')
+    await press(page, 'Accept')
     await page.goto(autoLoginUrl)
     await hands.press('button', 'Carry on')
     await expect.poll(() => told).toContain('/account/borrow/:state')
@@ -201,11 +203,11 @@ test.describe('the cookie choice with script off', () => {
     await page.goto(`${house.siteOf('motor')}/help-and-support`)
     await expect(questionOf(page)).toBeHidden()
     await page.getByRole('link', { name: 'Cookie choices' }).click()
-    await press(page, 'Yes, you may')
+    await press(page, 'Accept')
     await expect(page).toHaveURL(/\/help-and-support#cookie-choices-saved$/)
     await expect(page.getByText('Your cookie choice is saved.')).toBeVisible()
     expect((await page.context().cookies()).map(({ name, value }) => [name, value])).toEqual([
-      ['consent', 'statistics'],
+      ['consent', 'all'],
     ])
     await expect(launcherOf(page)).toHaveCount(0)
   })
@@ -229,6 +231,11 @@ test('the frequent questions are found by their words', async ({ page, house }) 
   await expect(questions).toHaveCount(all)
   await expectAccessible(page, 'the questions with their filter')
 })
+
+/** Without the question: the choice is one that was made before. */
+function allowChat(page: Page, house: House) {
+  return page.context().addCookies([{ name: 'consent', value: 'chat', url: house.siteOf('main') }])
+}
 
 function press(page: Page, name: string) {
   return questionOf(page).getByRole('button', { name }).click()

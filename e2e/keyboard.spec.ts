@@ -36,9 +36,9 @@ test('the cookie choice is made, changed and taken back', async ({ page, house }
   const question = page.getByRole('region', { name: 'Cookie choices' })
   const link = page.getByRole('link', { name: 'Cookie choices' })
   for (const [answer, value] of [
-    ['No, thank you', 'necessary'],
-    ['Yes, you may', 'statistics'],
-    ['No, thank you', 'necessary'],
+    ['Reject', 'necessary'],
+    ['Accept', 'all'],
+    ['Reject', 'necessary'],
   ] as const) {
     if (!(await question.isVisible())) {
       await tabTo(page, link)

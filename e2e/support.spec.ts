@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { quoted } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { expectHeading, open, signInByMail } from './journey.ts'
+import { answerQuestions, expectHeading, open, signInByMail } from './journey.ts'
 import { newPerson } from './people.ts'
 
 const INBOX = 'help@orchardway-loans.example'
-const REMINDERS = 'Reminders about a loan you asked us about'
-const OFFERS = 'Offers of personal loans'
-const GROUP = 'Other products of our group'
+const REMINDERS = /^Tarnbrook Lending Limited may email me reminders about a loan/
+const OFFERS = /^Tarnbrook Lending Limited may email me offers of its personal loans/
+const GROUP = /^Tarnbrook Lending Limited may email me, or show me in my account, its other products/
 
 test('the same form sent twice is one message', async ({ page, hands, house }) => {
   await page.goto(`${house.siteOf('motor')}/contact`)
@@ -159,6 +159,28 @@ for (const way of ['script on', 'script off'] as const)
     })
   })
 
+test('what is ticked on applying is ticked in the settings, in the same words', async ({
+  setOut,
+  page,
+  hands,
+}) => {
+  const trip = setOut()
+  await open(trip, '/account/borrow/quote?amount=5000&term=36')
+  await answerQuestions(trip)
+  const labels = () => page.getByRole('main').getByRole('checkbox').locator('xpath=../label').allInnerTexts()
+  for (const label of [REMINDERS, OFFERS, GROUP]) await expect(tickBox(page, label)).not.toBeChecked()
+  const asked = await labels()
+  await hands.tick(OFFERS)
+  await hands.press('button', 'See my quote')
+  await expect(page).toHaveURL(/\/account\/borrow\/apply/)
+  await open(trip, '/contact-settings')
+  await expectHeading(page, 'How we contact you')
+  expect(await labels()).toEqual(asked)
+  await expect(tickBox(page, OFFERS)).toBeChecked()
+  await expect(tickBox(page, REMINDERS)).not.toBeChecked()
+  await expect(tickBox(page, GROUP)).not.toBeChecked()
+})
+
 test('the page says whether anybody is there at this moment', async ({ page, house }) => {
   const phone = page.getByRole('main').locator('dl > div').filter({ hasText: 'Phone' })
   // The clock of the page stands still; a Friday in winter, then the same Saturday.
@@ -204,8 +226,8 @@ function boxOf(page: Page, name: string) {
     .first()
 }
 
-function tickBox(page: Page, name: string) {
-  return page.getByRole('checkbox', { name, exact: true })
+function tickBox(page: Page, name: RegExp) {
+  return page.getByRole('checkbox', { name })
 }
 
 function factOf(page: Page, term: string): Promise<string> {

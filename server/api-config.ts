@@ -1,4 +1,4 @@
-import type { ApiConfig } from '@tarnbrook/api/config'
+import type { ApiConfig, Partner } from '@tarnbrook/api/config'
 import type { BaseEnv, OutsideEnv } from './env-schema.ts'
 
 /** What the API is told: the environment under the API's own names. */
@@ -14,16 +14,7 @@ export function toApiConfig(
     secretKey: outside.SECRET_KEY,
     siteUrls,
     clockSecret: (allowsSandbox && outside.SANDBOX_CLOCK_SECRET) || null,
-    partnerKeys: outside.PARTNER_KEYS ?? {},
-    partnerAccounts: Object.fromEntries(
-      Object.entries(outside.PARTNER_ACCOUNTS ?? {}).map(([name, account]) => [
-        name,
-        { sortCode: account.slice(0, 6), accountNumber: account.slice(7) },
-      ]),
-    ),
-    partnerCommissions: Object.fromEntries(
-      Object.entries(outside.PARTNER_COMMISSIONS ?? {}).map(([name, terms]) => [name, toCommission(terms)]),
-    ),
+    partners: toPartners(outside),
     bureau: {
       url: outside.CALLREPORT_URL,
       company: outside.CALLREPORT_COMPANY,
@@ -78,7 +69,38 @@ export function toApiConfig(
   }
 }
 
-function toCommission(terms: string): ApiConfig['partnerCommissions'][string] {
+/** The directory: what the settings say of each name, whichever of them name it. */
+function toPartners(outside: OutsideEnv): Partner[] {
+  const { PARTNER_KEYS = {}, PARTNER_ADDRESSES = {}, PARTNER_ACCOUNTS = {} } = outside
+  const { PARTNER_COMMISSIONS = {}, PARTNER_TIES = {} } = outside
+  const [addresses, accounts, commissions, ties] = [
+    PARTNER_ADDRESSES,
+    PARTNER_ACCOUNTS,
+    PARTNER_COMMISSIONS,
+    PARTNER_TIES,
+  ].map((given) => new Map(Object.entries(given)))
+  const names = new Set([...Object.values(PARTNER_KEYS), ...addresses!.keys(), ...accounts!.keys()])
+  return [...names].map((name) => ({
+    name,
+    keys: Object.entries(PARTNER_KEYS).flatMap(([key, of]) => (of === name ? [key] : [])),
+    registered: toRegistered(addresses!.get(name)),
+    commission: toCommission(commissions!.get(name)),
+    account: toAccount(accounts!.get(name)),
+    tie: (ties!.get(name) ?? null) as Partner['tie'],
+  }))
+}
+
+function toRegistered(text: string | undefined): Partner['registered'] {
+  const [legalName, ...addressLines] = text?.split(';').map((part) => part.trim()) ?? []
+  return legalName ? { legalName, addressLines } : null
+}
+
+function toAccount(text: string | undefined): Partner['account'] {
+  return text ? { sortCode: text.slice(0, 6), accountNumber: text.slice(7) } : null
+}
+
+function toCommission(terms: string | undefined): Partner['commission'] {
+  if (!terms) return null
   const [who, model, figure] = terms.split(':')
   const payeeType = who as 'broker' | 'dealer' | 'comparison-site'
   return model === 'percentage'

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
+import { TIES } from '@tarnbrook/contract/finance'
 import { z } from 'zod'
 
 export const ROLES = ['web', 'api', 'worker', 'sandbox'] as const
@@ -19,20 +20,11 @@ const pairs = (what: string) =>
     }
     return Object.fromEntries(entries) as Record<string, string>
   })
+const each = (form: RegExp) => (given: Record<string, string>) =>
+  Object.values(given).every((value) => form.test(value))
 
-/**
- * `broker:percentage:2.5` or `comparison-site:fixed:75`: percent of the amount of credit, with one decimal because
- * percentages are shown so, or pounds.
- */
-const commissions = z.record(
-  z.string(),
-  z
-    .string()
-    .regex(
-      /^(broker|dealer|comparison-site):(percentage:\d{1,2}(\.\d)?|fixed:\d{1,4}(\.\d{1,2})?)$/,
-      'has to give each commission like broker:percentage:2.5 or comparison-site:fixed:75',
-    ),
-)
+/** `only-us` is of the firm whose name is on a site. */
+const PARTNER_TIES = TIES.filter((tie) => tie !== 'only-us')
 
 /** Who this process is and where it listens. */
 export const Base = z.object({
@@ -89,13 +81,28 @@ export const Outside = z.object({
     return new Uint8Array(bytes)
   }),
   PARTNER_KEYS: pairs('key=name pairs with commas between').optional(),
-  PARTNER_ACCOUNTS: pairs('name=sort code:account number pairs with commas between')
+  PARTNER_ADDRESSES: pairs('name=legal name;address pairs with commas between')
     .refine(
-      (accounts) => Object.values(accounts).every((account) => /^\d{6}:\d{8}$/.test(account)),
-      'has to give each account as 6 digits, a colon and 8 digits',
+      each(/^[^;]+(;[^;]+){2,6}$/),
+      'has to give each as the legal name and the lines of the address with semicolons between',
     )
     .optional(),
-  PARTNER_COMMISSIONS: pairs('name=who:model:figure pairs with commas between').pipe(commissions).optional(),
+  PARTNER_ACCOUNTS: pairs('name=sort code:account number pairs with commas between')
+    .refine(each(/^\d{6}:\d{8}$/), 'has to give each account as 6 digits, a colon and 8 digits')
+    .optional(),
+  // Percent of the amount of credit, with one decimal because percentages are shown so, or pounds.
+  PARTNER_COMMISSIONS: pairs('name=who:model:figure pairs with commas between')
+    .refine(
+      each(/^(broker|dealer|comparison-site):(percentage:\d{1,2}(\.\d)?|fixed:\d{1,4}(\.\d{1,2})?)$/),
+      'has to give each commission like broker:percentage:2.5 or comparison-site:fixed:75',
+    )
+    .optional(),
+  PARTNER_TIES: pairs('name=tie pairs with commas between')
+    .refine(
+      each(new RegExp(`^(${PARTNER_TIES.join('|')})$`)),
+      `has to give each tie as one of ${PARTNER_TIES.join(', ')}`,
+    )
+    .optional(),
   SANDBOX_CLOCK_SECRET: z.string().min(16).optional(),
   CALLREPORT_URL: url,
   CALLREPORT_COMPANY: text,

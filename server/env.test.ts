@@ -113,33 +113,95 @@ describe('on a local machine', () => {
   })
 })
 
-describe('what partners are paid', () => {
-  const given = (PARTNER_COMMISSIONS: string) => ({
-    DATA_DIR,
-    PARTNER_KEYS: 'a-key-of-sixteen-or-more=Quotemere,another-key-of-sixteen=Hedgerow Cars',
-    PARTNER_COMMISSIONS,
-  })
+describe('the directory of partners', () => {
+  const KEYS = 'a-key-of-sixteen-or-more=Quotemere,another-key-of-sixteen=Hedgerow Cars'
+  const partnersOf = (given: Record<string, string>) =>
+    readEnv({ DATA_DIR, PARTNER_KEYS: KEYS, ...given }).api.partners
 
-  test('is a share of the credit or a fixed sum, by name', () => {
-    const { api } = readEnv(
-      given('Quotemere=comparison-site:fixed:75.50,Hedgerow Cars=dealer:percentage:2.5'),
-    )
-    expect(api.partnerCommissions).toEqual({
-      Quotemere: { payeeType: 'comparison-site', model: 'fixed', amountPence: 7550 },
-      'Hedgerow Cars': { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
+  test('has what each setting says of a name, and businesses that only sell', () => {
+    const partners = partnersOf({
+      PARTNER_ADDRESSES:
+        'Quotemere=Quotemere Limited; 1 High Street ;Leeds;LS1 4AP,Fenside Motors=Fenside Motors Limited;5 Dyke Road;Ely',
+      PARTNER_ACCOUNTS: 'Fenside Motors=999990:12345678',
+      PARTNER_COMMISSIONS: 'Quotemere=comparison-site:fixed:75.50,Hedgerow Cars=dealer:percentage:2.5',
+      PARTNER_TIES: 'Fenside Motors=first-refusal',
     })
+    expect(partners).toEqual([
+      {
+        name: 'Quotemere',
+        keys: ['a-key-of-sixteen-or-more'],
+        registered: { legalName: 'Quotemere Limited', addressLines: ['1 High Street', 'Leeds', 'LS1 4AP'] },
+        commission: { payeeType: 'comparison-site', model: 'fixed', amountPence: 7550 },
+        account: null,
+        tie: null,
+      },
+      {
+        name: 'Hedgerow Cars',
+        keys: ['another-key-of-sixteen'],
+        registered: null,
+        commission: { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
+        account: null,
+        tie: null,
+      },
+      {
+        name: 'Fenside Motors',
+        keys: [],
+        registered: { legalName: 'Fenside Motors Limited', addressLines: ['5 Dyke Road', 'Ely'] },
+        commission: null,
+        account: { sortCode: '999990', accountNumber: '12345678' },
+        tie: 'first-refusal',
+      },
+    ])
   })
 
-  test.each(['Quotemere=friend:fixed:75', 'Quotemere=broker:percentage:2.55', 'Quotemere=broker:fixed:-1'])(
-    'is refused where it cannot be told: %s',
-    (text) => {
-      expect(mistakesOf(given(text))[0]).toMatch(/^PARTNER_COMMISSIONS: has to give each commission like/)
-    },
-  )
+  test.each(['__proto__', 'constructor', 'toString'])('a partner can be called %s', (name) => {
+    const partners = partnersOf({
+      PARTNER_KEYS: `a-key-of-sixteen-or-more=${name}`,
+      PARTNER_ADDRESSES: `${name}=Odd Limited;1 High Street;Leeds`,
+      PARTNER_COMMISSIONS: `${name}=broker:fixed:10`,
+      PARTNER_TIES: `${name}=none`,
+      PARTNER_ACCOUNTS: `${name}=999990:12345678`,
+    })
+    expect(partners).toEqual([
+      {
+        name,
+        keys: ['a-key-of-sixteen-or-more'],
+        registered: { legalName: 'Odd Limited', addressLines: ['1 High Street', 'Leeds'] },
+        commission: { payeeType: 'broker', model: 'fixed', amountPence: 1000 },
+        account: { sortCode: '999990', accountNumber: '12345678' },
+        tie: 'none',
+      },
+    ])
+    expect(partnersOf({ PARTNER_ADDRESSES: '' })[0]).toMatchObject({ commission: null, tie: null })
+  })
 
-  test('is nobody’s under a name that no partner has', () => {
-    expect(mistakesOf(given('Quotemare=broker:fixed:75'))).toEqual([
+  test.each([
+    ['PARTNER_COMMISSIONS', 'Quotemere=friend:fixed:75', 'has to give each commission like'],
+    ['PARTNER_COMMISSIONS', 'Quotemere=broker:percentage:2.55', 'has to give each commission like'],
+    ['PARTNER_COMMISSIONS', 'Quotemere=broker:fixed:-1', 'has to give each commission like'],
+    ['PARTNER_ADDRESSES', 'Quotemere=Quotemere Limited', 'has to give each as the legal name'],
+    ['PARTNER_ADDRESSES', 'Quotemere=Quotemere Limited;;Leeds', 'has to give each as the legal name'],
+    ['PARTNER_ACCOUNTS', 'Quotemere=99-99-90:12345678', 'has to give each account as 6 digits'],
+    ['PARTNER_TIES', 'Quotemere=only-us', 'has to give each tie as one of'],
+    ['PARTNER_TIES', 'Quotemere=friends', 'has to give each tie as one of'],
+  ])('is refused where it cannot be told: %s %s', (name, text, message) => {
+    expect(mistakesOf({ DATA_DIR, PARTNER_KEYS: KEYS, [name]: text })[0]).toContain(`${name}: ${message}`)
+  })
+
+  test('has no commission or tie under a name that nobody has', () => {
+    const given = {
+      DATA_DIR,
+      PARTNER_KEYS: KEYS,
+      PARTNER_ADDRESSES: 'Fenside=Fenside Limited;1 Dyke Road;Ely',
+    }
+    expect(
+      mistakesOf({ ...given, PARTNER_COMMISSIONS: 'Quotemare=broker:fixed:75,Fenside=broker:fixed:75' }),
+    ).toEqual([
       'PARTNER_COMMISSIONS: there is no partner Quotemare in PARTNER_KEYS.',
+      'PARTNER_COMMISSIONS: there is no partner Fenside in PARTNER_KEYS.',
+    ])
+    expect(mistakesOf({ ...given, PARTNER_TIES: 'Fenside=none,Quotemare=none' })).toEqual([
+      'PARTNER_TIES: there is no partner Quotemare in PARTNER_KEYS or PARTNER_ADDRESSES.',
     ])
   })
 })

@@ -68,7 +68,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const defaults = allowsSandbox ? sandboxDefaults(base, sandboxUrl, dataDir) : {}
   const parsed = parse(Outside, { ...defaults, ...given })
   const mixed = parsed.data ? findMixedKeys(parsed.data, allowsSandbox) : []
-  const strangers = parsed.data && given.PARTNER_COMMISSIONS ? findStrangers(parsed.data) : []
+  const strangers = parsed.data ? findStrangers(parsed.data, given) : []
   const outside = orThrow({
     data: parsed.data,
     lines: [...mistakes, ...parsed.lines, ...mixed, ...strangers],
@@ -190,12 +190,18 @@ function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
   return lines
 }
 
-/** A commission under a name that no partner has would be told to nobody. */
-function findStrangers({ PARTNER_KEYS = {}, PARTNER_COMMISSIONS = {} }: OutsideEnv): string[] {
-  const partners = Object.values(PARTNER_KEYS)
-  return Object.keys(PARTNER_COMMISSIONS)
-    .filter((name) => !partners.includes(name))
-    .map((name) => `PARTNER_COMMISSIONS: there is no partner ${name} in PARTNER_KEYS.`)
+/** A commission or a tie under a name that nobody has would be told to nobody. What the sandbox sets is not asked about. */
+function findStrangers(outside: OutsideEnv, given: Record<string, string | undefined>): string[] {
+  const senders = Object.values(outside.PARTNER_KEYS ?? {})
+  const parties = [...senders, ...Object.keys(outside.PARTNER_ADDRESSES ?? {})]
+  const among = (setting: 'PARTNER_COMMISSIONS' | 'PARTNER_TIES', known: string[], where: string) =>
+    Object.keys((given[setting] && outside[setting]) || {})
+      .filter((name) => !known.includes(name))
+      .map((name) => `${setting}: there is no partner ${name} in ${where}.`)
+  return [
+    ...among('PARTNER_COMMISSIONS', senders, 'PARTNER_KEYS'),
+    ...among('PARTNER_TIES', parties, 'PARTNER_KEYS or PARTNER_ADDRESSES'),
+  ]
 }
 
 function localSites(base: BaseEnv): Record<string, string> {
@@ -216,8 +222,11 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
     }),
     TRUELAYER_SIGNING_KEY: keep(dataDir, 'truelayer-signing-key.pem', makeSigningKey),
     PARTNER_KEYS: 'sandbox-partner-key-for-local-use=Sandbox Partner',
-    PARTNER_ACCOUNTS: 'Sandbox Partner=999990:87654321',
+    PARTNER_ADDRESSES:
+      'Sandbox Partner=Sandbox Partner Limited;1 Sandpit Lane;Leeds;LS99 1SP,Sandbox Cars=Sandbox Cars Limited;2 Forecourt Road;Leeds;LS99 2SC',
+    PARTNER_ACCOUNTS: 'Sandbox Partner=999990:87654321,Sandbox Cars=999990:11223344',
     PARTNER_COMMISSIONS: 'Sandbox Partner=broker:percentage:2.5',
+    PARTNER_TIES: 'Sandbox Partner=none,Sandbox Cars=none',
     SANDBOX_CLOCK_SECRET: SANDBOX_KEYS.clockSecret,
     CALLREPORT_URL: `${sandbox}/callreport`,
     CALLREPORT_COMPANY: SANDBOX_KEYS.callReport.company,

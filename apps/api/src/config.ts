@@ -1,3 +1,5 @@
+import type { Tie } from '@tarnbrook/brands/ties'
+
 /** Everything the API is told from outside. Parsed once by the front door; nothing else reads the environment. */
 export interface ApiConfig {
   appEnv: 'local' | 'staging' | 'production'
@@ -7,18 +9,8 @@ export interface ApiConfig {
   siteUrls: Record<string, string>
   /** Only set outside production: the shared secret of the sandbox that may move today. */
   clockSecret: string | null
-  /** Partner name by API key. */
-  partnerKeys: Record<string, string>
-  /** What a partner is paid for introducing an applicant, by partner name; none for who is not paid. */
-  partnerCommissions: Record<
-    string,
-    { payeeType: 'broker' | 'dealer' | 'comparison-site' } & (
-      | { model: 'fixed'; amountPence: number }
-      | { model: 'percentage'; ratePercent: number }
-    )
-  >
-  /** Where a partner is paid for the goods of a hire purchase, by partner name. */
-  partnerAccounts: Record<string, { sortCode: string; accountNumber: string }>
+  /** Everybody who introduces borrowers to us or sells them vehicles; read by `platform/partners.ts`. */
+  partners: Partner[]
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
   directDebit: { url: string; token: string; webhookSecret: string }
   payouts: {
@@ -47,4 +39,25 @@ export interface ApiConfig {
   superAppDeepLink: string | null
   /** How long a provider may take before its call counts as failed. */
   providerTimeoutMs: number
+}
+
+/** What we pay for an introduction: percent of the amount of credit, or pence. */
+export type CommissionTerms =
+  | { model: 'fixed'; amountPence: number }
+  | { model: 'percentage'; ratePercent: number }
+
+/** A business that sends us applications with a key of its own, that sells the goods of a hire purchase, or both. */
+export interface Partner {
+  /** As customers know it. Unique. */
+  name: string
+  /** The API keys that it sends applications with; none for one that only sells. */
+  keys: readonly string[]
+  /** Null until it is known: without it nothing can be lent through the partner, since documents have to give it. */
+  registered: { legalName: string; addressLines: readonly string[] } | null
+  /** Null for one that is paid nothing. */
+  commission: ({ payeeType: 'broker' | 'dealer' | 'comparison-site' } & CommissionTerms) | null
+  /** Where it is paid for the goods of a hire purchase. */
+  account: { sortCode: string; accountNumber: string } | null
+  /** Null where nobody has said. */
+  tie: Tie | null
 }

@@ -18,6 +18,7 @@ const FIXED: Record<string, string> = {
   'application.requirements[].creditCards': 'debt consolidation is not built yet',
   'application.requirements[].creditCards[].id': 'debt consolidation is not built yet',
   'application.commissionCalculation.payer': 'there is one lender',
+  'application.intermediaries[].commission.payer': 'there is one lender',
   'loan.hasActiveSettlementQuote': 'settlement quotes are not built yet',
   'loan.hasActiveCancellationQuote': 'cancellation quotes are not built yet',
   'loan.isEligibleForSelfServeArrangement': 'arrangements are not built yet',

@@ -14,7 +14,7 @@ interface TestApplicant {
   lastName?: string
   /** Somebody who comes back; a new person without it. */
   email?: string
-  contactConsent?: Record<string, boolean>
+  contactConsent?: Record<string, boolean | string>
   brand?: string
   /** Asks as this partner's server, by its key. */
   partnerKey?: string

@@ -127,12 +127,41 @@ function testConfig(given: {
     secretKey: randomBytes(32),
     siteUrls: { main: 'http://localhost:3000', motor: 'http://motor.localhost:3000' },
     clockSecret: SANDBOX_KEYS.clockSecret,
-    partnerKeys: { 'partner-key-for-tests-only': 'Hedgerow Cars', 'ratewren-key-for-tests-only': 'Ratewren' },
-    partnerCommissions: {
-      'Hedgerow Cars': { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
-      Ratewren: { payeeType: 'comparison-site', model: 'fixed', amountPence: 75_00 },
-    },
-    partnerAccounts: { 'Hedgerow Cars': { sortCode: '999990', accountNumber: '87654321' } },
+    partners: [
+      {
+        name: 'Hedgerow Cars',
+        keys: ['partner-key-for-tests-only'],
+        registered: {
+          legalName: 'Hedgerow Cars Limited',
+          addressLines: ['2 Forecourt Lane', 'Leeds', 'LS99 2HC'],
+        },
+        commission: { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
+        account: { sortCode: '999990', accountNumber: '87654321' },
+        tie: 'first-refusal',
+      },
+      {
+        name: 'Ratewren',
+        keys: ['ratewren-key-for-tests-only'],
+        registered: {
+          legalName: 'RW Comparison Limited',
+          addressLines: ['9 Wren Street', 'York', 'YO99 9RW'],
+        },
+        commission: { payeeType: 'comparison-site', model: 'fixed', amountPence: 75_00 },
+        account: null,
+        tie: null,
+      },
+      {
+        name: 'Fenside Motors',
+        keys: ['fenside-key-for-tests-only'],
+        registered: {
+          legalName: 'Fenside Motors Limited',
+          addressLines: ['5 Dyke Road', 'Ely', 'CB99 5FM'],
+        },
+        commission: null,
+        account: { sortCode: '999990', accountNumber: '11223344' },
+        tie: 'none',
+      },
+    ],
     bureau: { url: `${sandboxUrl}/callreport`, ...SANDBOX_KEYS.callReport, timeoutMs: 2000 },
     directDebit: {
       url: `${sandboxUrl}/gocardless`,

@@ -1,6 +1,7 @@
 import { consentWording } from '@tarnbrook/brands/consent-wording'
 import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applications'
 import { LOAN_EMBEDDED } from '@tarnbrook/contract/loans'
+import { sql } from 'kysely'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from './db/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './features/applications/test-applicant.ts'
 import { toDate } from './platform/clock.ts'
@@ -152,6 +153,8 @@ async function fromPartners() {
       'main',
       'ratewren-key-for-tests-only',
     ],
+    // Paid nothing for the introduction, and paid for the vehicle.
+    [{ amount: 10000, term: 60, vehicle: VEHICLE }, 'motor', 'fenside-key-for-tests-only'],
     [{ user: { lastName: 'Decline', mobileNumber: '07912 345679' } }, 'main', PARTNER_KEY],
     [{ user: { lastName: 'Low' } }, 'main', PARTNER_KEY],
     [{ amount: 10000, vehicle: VEHICLE, user: { lastName: 'Low' } }, 'motor', PARTNER_KEY],
@@ -163,6 +166,18 @@ async function fromPartners() {
         wordingVersion: consentWording.declinePanel.version,
       })
     await readAll(one.token, { application: one.id })
+    if (as === 'fenside-key-for-tests-only') await forgetSeller(one)
+  }
+}
+
+/** As an application from before the seller's address was stored, and the seller. */
+async function forgetSeller({ id, token }: { id: number; token: string }) {
+  for (const vehicle of [
+    sql<string>`jsonb_set(vehicle, '{seller,addressLines}', '[]')`,
+    sql<string>`vehicle - 'seller'`,
+  ]) {
+    await db().updateTable('loan_application').set({ vehicle }).where('id', '=', id).execute()
+    await readAll(token, { application: id })
   }
 }
 

@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, readChoice } from '../app/platform/cookie-choice.ts'
+import { allows, CONSENT_COOKIE, readChoice } from '../app/platform/cookie-choice.ts'
 import { safeNext } from '../app/platform/paths.ts'
 import { readLimited } from './read-limited.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -8,7 +8,7 @@ const YEAR_SECONDS = 365 * 86_400
 const FORM_LIMIT_BYTES = 1000
 
 /**
- * Remembers the answer to the question about statistics, and leads back to the page it was asked on; script, which
+ * Remembers the answer to the question about optional tools, and leads back to the page it was asked on; script, which
  * stays there, is answered without a page.
  */
 export async function answerConsent(
@@ -19,7 +19,7 @@ export async function answerConsent(
   const body = await readLimited(request, FORM_LIMIT_BYTES)
   const form = new URLSearchParams(body === 'too-large' ? '' : new TextDecoder().decode(body))
   const choice = readChoice(form.get('choice'))
-  if (!choice) return refusal(422, 'Choose one of the two answers.')
+  if (!choice) return refusal(422, 'Choose one of the answers.')
   // Script reads it as well, to know what it may do; it has no prefix, because other tools know it by this name.
   const attributes = `Path=/; SameSite=Lax; Max-Age=${YEAR_SECONDS}${isSecure ? '; Secure' : ''}`
   const isScript = request.headers.get('x-requested-with') === 'tarnbrook'
@@ -32,7 +32,7 @@ export async function answerConsent(
     clientAddress: '',
     requestId: '',
   })
-  if (choice === 'statistics') cookies.rememberLifetime(visitor)
+  if (allows(choice, 'statistics')) cookies.rememberLifetime(visitor)
   else cookies.forgetLifetime(visitor)
   for (const cookie of visitor.setCookies.values()) headers.append('Set-Cookie', cookie)
   return new Response(null, { status: isScript ? 204 : 303, headers })

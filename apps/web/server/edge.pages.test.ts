@@ -159,7 +159,9 @@ test('after a yes it has a cookie of its own, renewed with every page, and outli
 
 test('a yes begins it at once, and taking the yes back ends it', async () => {
   const cookie = cookieOf({ session: VISIT })
-  expect(decoded(cookieSet(await choose('statistics', { cookie }), 'lifetime'))).toEqual({ id: 'life-1' })
+  for (const choice of ['statistics', 'all'])
+    expect(decoded(cookieSet(await choose(choice, { cookie }), 'lifetime'))).toEqual({ id: 'life-1' })
+  expect(cookieSet(await choose('chat', { cookie }), 'lifetime')).toMatch(/^lifetime=; .*Max-Age=0/)
   expect(cookieSet(await choose('statistics'), 'lifetime')).toBeUndefined()
   const withdrawn = await choose('necessary', {
     cookie: `consent=statistics; ${cookieOf({ session: VISIT, lifetime: { id: 'life-1' } })}`,

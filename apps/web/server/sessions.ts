@@ -1,4 +1,5 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { allows } from '../app/platform/cookie-choice.ts'
 import type { EdgeOptions } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'
 import type { AuthCookie, CookieJar, Visitor } from './visitor.ts'
@@ -50,7 +51,7 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
      */
     async prepare(visitor: Visitor, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
       if (!visitor.session) await start(visitor, brand, attribution)
-      if (visitor.cookieChoice === 'statistics') cookies.rememberLifetime(visitor)
+      if (allows(visitor.cookieChoice, 'statistics')) cookies.rememberLifetime(visitor)
       if (visitor.auth && isHalfSpent(visitor.auth)) await refresh(visitor, brand, visitor.auth)
     },
     writeCookies(visitor: Visitor, headers: Headers): void {

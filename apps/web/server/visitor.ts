@@ -1,4 +1,4 @@
-import { type Choice, CONSENT_COOKIE, readChoice } from '../app/platform/cookie-choice.ts'
+import { allows, type Choice, CONSENT_COOKIE, readChoice } from '../app/platform/cookie-choice.ts'
 import type { AuthStrength, SessionUser } from '../app/platform/session.ts'
 
 /** Spec 3: the auth object. */
@@ -26,7 +26,7 @@ export interface Visitor {
   auth: AuthCookie | null
   /** The number that outlives the visit, from its own cookie; null without a yes to statistics. */
   readonly lifetimeId: string | null
-  /** What was answered to the question about statistics; null until it is. */
+  /** What was answered to the question about optional tools; null until it is. */
   readonly cookieChoice: Choice | null
   readonly features: string
   readonly clientAddress: string
@@ -57,7 +57,7 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
       return {
         session: decode<SessionCookie>(cookies.get(`${prefix}session`), isSessionCookie),
         auth: auth && Date.parse(auth.expiry) > Date.now() ? auth : null,
-        lifetimeId: cookieChoice === 'statistics' ? (lifetime?.id ?? null) : null,
+        lifetimeId: allows(cookieChoice, 'statistics') ? (lifetime?.id ?? null) : null,
         cookieChoice,
         // Set by other tools and read by name, so it has no prefix.
         features: cookies.get('features') ?? '',

@@ -1,3 +1,5 @@
+import type { Tie } from './ties.ts'
+
 export type BrandKey = 'main' | 'supermarket' | 'motor' | 'post-office' | 'money-management'
 
 export type CreditBand = 'Great' | 'Good' | 'Fair' | 'Limited'
@@ -19,11 +21,41 @@ export type OpeningHours = {
 
 export type Partner = { readonly name: string; readonly url: string; readonly logo: string }
 
-/** Another company, to which somebody whom we declined may be pointed. `about` says what it is, in a sentence. */
-export type DeclinePartner = { readonly name: string; readonly about: string; readonly url: string }
+/** Another company, to which somebody whom we declined may be pointed. */
+export type DeclinePartner = {
+  readonly name: string
+  /** What it is, in a sentence, and nothing that invites somebody to borrow. */
+  readonly about: string
+  /** At most this is charged under at least 51% of the agreements that it expects to arrange (CONC 3.5.7R), in percent. */
+  readonly representativeAPR: number
+  readonly url: string
+}
 
-/** Amounts are pounds, rates and APRs are percentages, the duration is in months. */
+/**
+ * The firm whose name is on the site, where that is not the lender: it introduces everybody who applies there, so it is a
+ * credit intermediary of each of their agreements (SI 2010/1013 and SI 2010/1014, Sch 1).
+ */
+export type Introducer = {
+  /** As customers know it, and as it is registered. */
+  readonly name: string
+  readonly legalName: string
+  readonly address: readonly string[]
+  readonly firmReferenceNumber: string
+  readonly tie: Tie
+  /** What the lender pays it for an agreement: percent of the amount of credit with one decimal, or pounds. */
+  readonly commission:
+    | { readonly model: 'percentage'; readonly ratePercent: number }
+    | { readonly model: 'fixed'; readonly amountPounds: number }
+}
+
+/**
+ * CONC 3.5.5R(1). Amounts are pounds, rates and APRs are percentages, the duration is in months. The total amount payable
+ * includes every charge and any deposit (FCA glossary: the total charge for credit, the total amount of credit and any
+ * advance payment).
+ */
 export type RepresentativeExample = {
+  /** CONC 3.5.5R(1)(e), hire purchase only: the price of the vehicle, and what is paid of it in advance. */
+  readonly purchase?: { readonly cashPrice: number; readonly deposit: number }
   readonly assumedAmount: number
   readonly assumedDuration: number
   readonly interestRate: number
@@ -119,6 +151,8 @@ export type Brand = {
   readonly shortName: string
   /** Set where the brand is not the lender's own name, for the footer and for documents. */
   readonly tradingNote: string
+  /** Null where the name on the site is the lender's own. */
+  readonly introducer: Introducer | null
   /** The name the borrower sees on a bank statement: at most 18 characters, as Bacs allows. */
   readonly directDebitLabel: string
   readonly pageTitle: string

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { arrangementFeePounds, BRAND_KEYS, creditBandApr, getBrand } from './brand.ts'
 import type { Brand, Palette } from './brand-type.ts'
 import { lender } from './lender.ts'
+import { declinePartners } from './partners.ts'
 
 const brands = BRAND_KEYS.map((key) => getBrand(key))
 
@@ -82,9 +83,18 @@ describe.each(brands)('$key', (brand) => {
     const example = brand.representativeExample
     expect(arrangementFeePounds(brand.pricing, example.assumedAmount)).toBe(example.totalFees)
     const instalments = Array.from({ length: example.assumedDuration }, () => example.monthlyCost)
-    const rest = example.totalAmountPayable - example.monthlyCost * example.assumedDuration
+    // The total amount payable includes an advance payment, and the instalments do not.
+    const repaid = example.totalAmountPayable - (example.purchase?.deposit ?? 0)
+    const rest = repaid - example.monthlyCost * example.assumedDuration
     instalments[instalments.length - 1] = example.monthlyCost + rest
     expect(Number(aprPercent(example.assumedAmount, instalments).toFixed(1))).toBe(example.representativeAPR)
+  })
+
+  test('gives the cash price and the deposit of its example where the credit is for specific goods', () => {
+    const { assumedAmount, purchase } = brand.representativeExample
+    if (brand.productType === 'unsecured') return expect(purchase).toBeUndefined()
+    // CONC 3.5.5R(1)(e).
+    expect(purchase!.cashPrice - purchase!.deposit).toBe(assumedAmount)
   })
 
   test('puts the representative APR between the Great and Good rates at some tier', () => {
@@ -123,6 +133,14 @@ describe.each(brands)('$key', (brand) => {
   test.each(textPairs)('%s on %s is readable', (text, background, ratio) => {
     expect(contrast(brand.palette[text], brand.palette[background])).toBeGreaterThanOrEqual(ratio)
   })
+})
+
+// CONC 3.5.7R and 3.3.1R: people whom we declined are told what the broker is, not that they will get credit more easily.
+test.each(Object.values(declinePartners))('$name is described without an invitation to borrow', (partner) => {
+  expect(partner.about).toContain('is a credit broker, not a lender')
+  expect(partner.about).not.toMatch(/thin|weak|poor|bad|score|approv|help|accept|consider|more than/i)
+  expect(partner.representativeAPR).toBeGreaterThan(0)
+  expect(new URL(partner.url).search).toBe('')
 })
 
 test('the switches are those of the specification', () => {

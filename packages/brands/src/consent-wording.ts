@@ -6,17 +6,31 @@ import { lender } from './lender.ts'
  * later, so the version is kept with each answer. Change the words and the version together; answers to older words stay.
  */
 export const consentWording = {
+  /**
+   * The boxes of an application and of the contact settings, by their flags on the wire: who, what and by which channel
+   * (PECR reg. 22, UK GDPR art. 4(11)). One version for all of them: a page asks, and stores, several at once.
+   */
+  contact: {
+    version: 'contact-1',
+    text: {
+      unsecuredLoanReminders: `${lender.legalName} may email me reminders about a loan that I’ve asked about, such as when my quote expires.`,
+      unsecuredLoanOffers: `${lender.legalName} may email me offers of its personal loans, under any of its brand names.`,
+      motorFinanceReminders: `${lender.legalName} may email me reminders about car finance that I’ve asked about, such as when my quote expires.`,
+      motorFinanceOffers: `${lender.legalName} may email me offers of its car finance, under any of its brand names.`,
+      groupCrossSell: `${lender.legalName} may email me, or show me in my account, its other products: personal loans, car finance and the ${lender.card.name}.`,
+    },
+  },
   /** That another company may search, given on the way there. */
   declinePartner: {
-    version: 'decline-partner-1',
+    version: 'decline-partner-2',
     text: (partner: string) =>
-      `I would like to go on to ${partner}, and I agree that ${partner} may make a soft search of my credit file to see who could lend to me. Other lenders cannot see a soft search.`,
+      `I’d like to continue to ${partner}. I agree that ${partner} may make a soft search of my credit file. Other lenders can’t see a soft search.`,
   },
-  /** That we may write about other ways to borrow, after we have said no. */
+  /** That the lender may write about the broker, after a decline. */
   declinePanel: {
-    version: 'decline-panel-1',
-    text: ({ shortName }: Pick<Brand, 'shortName'>) =>
-      `${shortName} may e-mail me about other ways to borrow that could suit me. I can change this here at any time.`,
+    version: 'decline-panel-2',
+    text: (partner: string) =>
+      `${lender.legalName} may email me about borrowing through ${partner}, a credit broker. I can change this here at any time.`,
   },
   /** That the name on the site, which is not the lender, may write about its own. */
   nameHolderMarketing: {

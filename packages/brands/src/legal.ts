@@ -3,7 +3,7 @@
  * says it. Days are ISO dates.
  */
 export const legal = {
-  lastUpdated: { terms: '2026-11-22', privacy: '2026-11-22', cookies: '2026-11-20' },
+  lastUpdated: { terms: '2026-11-22', privacy: '2026-11-22', cookies: '2026-11-22' },
 
   /** The regulator of UK GDPR, under the name that people know. */
   dataRegulator: {
@@ -15,6 +15,9 @@ export const legal = {
 
   /** CCA 1974 s157 and s158: the agency that we ask, and where all three say what they do with what they hold (CRAIN). */
   creditReference: {
+    /** Said with every refusal (CCA 1974 s157 and s158): why the agency is named, and what somebody may ask it for. */
+    usedForDecision:
+      'Credit reference agencies hold information about people and how they borrow. We used information from this agency for our decision. You have the right to a copy of what it holds about you.',
     asked: 'TransUnion International UK Limited',
     askedAddress: ['One Park Lane', 'Leeds', 'LS3 1EP'],
     askedPhone: '0330 024 7574',
@@ -31,6 +34,8 @@ export const legal = {
 
   /** Runs the support chat for us, and sets the cookies that it needs. */
   chatProvider: 'Intercom',
+  /** Loads a statistics tool, where one is configured, for a visitor who accepted statistics. */
+  tagManager: 'Google Tag Manager',
 
   /** How long things are kept; days are those after which a job of ours deletes. */
   retention: {

@@ -5,6 +5,8 @@
 export const lender = {
   legalName: 'Tarnbrook Lending Limited',
   shortName: 'Tarnbrook',
+  /** Its credit card: a product of the same company under a name of its own. */
+  card: { name: 'Zable credit card', tradingNote: 'Zable is a trading name of Tarnbrook Lending Limited.' },
   address: ['Tarnbrook House', '18 Sluice Lane', 'Leeds', 'LS99 0TB'],
   companyNumber: 'TB000271',
   registeredIn: 'England and Wales',
@@ -13,6 +15,8 @@ export const lender = {
   /** Bacs: how long before each payment we give notice of it. Pages and emails promise it, and collections keep to it. */
   directDebitNoticeWorkingDays: 3,
   regulator: 'Financial Conduct Authority',
+  /** What the authorisation is for: it lends, and it introduces people whom it declines to a broker. */
+  permissions: 'consumer lending and credit broking',
   regulatorRegisterUrl: 'https://register.fca.org.uk/',
   ombudsmanUrl: 'https://www.financial-ombudsman.org.uk/',
   /** Bacs: the service user number under which all brands collect, six digits. */

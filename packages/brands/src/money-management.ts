@@ -9,6 +9,14 @@ export const moneyManagementBrand: Brand = {
   shortName: 'Ledgerlight',
   tradingNote:
     'Ledgerlight loans are provided by Tarnbrook Lending Limited. Ledgerlight introduces you to the lender.',
+  introducer: {
+    name: 'Ledgerlight',
+    legalName: 'Ledgerlight Money Limited',
+    address: ['The Counting House', '7 Folio Street', 'Norwich', 'NR99 0LM'],
+    firmReferenceNumber: '000473',
+    tie: 'only-us',
+    commission: { model: 'percentage', ratePercent: 1.5 },
+  },
   directDebitLabel: 'LEDGERLIGHT LOAN',
   pageTitle: 'Ledgerlight Money | Loans from £1,000 to £25,000',
   pageDescription:

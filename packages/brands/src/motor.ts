@@ -8,6 +8,7 @@ export const motorBrand: Brand = {
   fullName: 'Tarnbrook Motor Finance',
   shortName: 'Tarnbrook Motor',
   tradingNote: 'Tarnbrook Motor Finance is a trading name of Tarnbrook Lending Limited.',
+  introducer: null,
   directDebitLabel: 'TARNBROOK MOTOR',
   pageTitle: 'Tarnbrook Motor Finance | Hire purchase from £1,000 to £35,000',
   pageDescription:
@@ -35,6 +36,8 @@ export const motorBrand: Brand = {
   loanAmountPounds: { min: 1000, max: 35000 },
   illustrativeApr: { min: 11.4, max: 44.8 },
   representativeExample: {
+    // Without a deposit: the published total is then the total amount payable as the rules define it.
+    purchase: { cashPrice: 10000, deposit: 0 },
     assumedAmount: 10000,
     assumedDuration: 60,
     interestRate: 22.3,

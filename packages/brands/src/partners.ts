@@ -12,18 +12,22 @@ export const partners: readonly Partner[] = [
   { name: 'Measurewell', url: 'https://www.measurewell.example/', logo: '/logos/partners/measurewell.svg' },
 ]
 
-/** Who may be named to somebody whom we declined; inventions too. An address says nothing of whom it is given to. */
+/**
+ * Who may be named to somebody whom we declined; inventions too. A web address says nothing of whom it is given to. What is
+ * said of them states no price but the representative APR, so it needs no representative example (CONC 3.5.3R(2)).
+ */
 export const declinePartners = {
   merrowgate: {
     name: 'Merrowgate',
-    about:
-      'Merrowgate is a credit broker, not a lender. It asks lenders who take on people with a thinner or weaker credit file than we can.',
+    about: 'Merrowgate is a credit broker, not a lender. It compares personal loans from several lenders.',
+    representativeAPR: 39.9,
     url: 'https://www.merrowgate.example/start',
   },
   hallowmere: {
     name: 'Hallowmere',
     about:
-      'Hallowmere is a credit broker, not a lender. It asks credit unions and smaller lenders who look at more than a score.',
+      'Hallowmere is a credit broker, not a lender. It compares personal loans from credit unions and other lenders.',
+    representativeAPR: 29.9,
     url: 'https://www.hallowmere.example/begin',
   },
 } as const satisfies Record<string, DeclinePartner>

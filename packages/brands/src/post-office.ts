@@ -9,6 +9,14 @@ export const postOfficeBrand: Brand = {
   shortName: 'Posthorn',
   tradingNote:
     'Posthorn Loans are provided by Tarnbrook Lending Limited. Posthorn Counters introduces you to the lender.',
+  introducer: {
+    name: 'Posthorn Counters',
+    legalName: 'Posthorn Counters Limited',
+    address: ['Posthorn House', '3 Mailcoach Yard', 'Bristol', 'BS99 0PH'],
+    firmReferenceNumber: '000471',
+    tie: 'only-us',
+    commission: { model: 'percentage', ratePercent: 2 },
+  },
   directDebitLabel: 'POSTHORN LOANS',
   pageTitle: 'Posthorn Loans | Personal loans from £1,000 to £25,000',
   pageDescription:

@@ -9,6 +9,14 @@ export const supermarketBrand: Brand = {
   shortName: 'Orchardway',
   tradingNote:
     'Orchardway Loans are provided by Tarnbrook Lending Limited. Orchardway Stores introduces you to the lender.',
+  introducer: {
+    name: 'Orchardway Stores',
+    legalName: 'Orchardway Stores Limited',
+    address: ['Orchardway Hall', '40 Russet Road', 'Hereford', 'HR99 0RW'],
+    firmReferenceNumber: '000472',
+    tie: 'only-us',
+    commission: { model: 'fixed', amountPounds: 90 },
+  },
   directDebitLabel: 'ORCHARDWAY LOANS',
   pageTitle: 'Orchardway Loans | Loans from £1,000 to £25,000',
   pageDescription:

@@ -61,6 +61,7 @@ export const consentStep = z.strictObject({
   reminders: z.boolean().optional(),
   offers: z.boolean().optional(),
   groupCrossSell: z.boolean().optional(),
+  wordingVersion: z.string(),
 })
 
 export interface ApplicationAnswers {
@@ -103,6 +104,7 @@ export function applicationBody(
         unsecuredLoanReminders: consent.reminders ?? false,
         unsecuredLoanOffers: consent.offers ?? false,
         groupCrossSell: consent.groupCrossSell ?? false,
+        wordingVersion: consent.wordingVersion,
       },
     },
     affordability: home,

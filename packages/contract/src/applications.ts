@@ -16,7 +16,13 @@ import { contactConsent } from './consent.ts'
 import { pendingCreditCheck } from './credit-check.ts'
 import { endpoint } from './endpoint.ts'
 import { dateOfBirth, email, firstName, lastName, mobileNumber, occupation } from './fields.ts'
-import { commissionResource, financeResource, vehicle, vehicleResource } from './finance.ts'
+import {
+  commissionResource,
+  financeResource,
+  intermediaryResource,
+  vehicle,
+  vehicleResource,
+} from './finance.ts'
 import { applicantResource } from './person.ts'
 import { requirementResource } from './requirements.ts'
 import { scheduleRow } from './schedule.ts'
@@ -166,8 +172,10 @@ export const loanApplicationResource = z.object({
   vehicle: vehicleResource.nullable(),
   /** Null for a loan that is not tied to a vehicle. */
   finance: financeResource.nullable(),
-  /** Null where nobody is paid for introducing the applicant. */
+  /** What the partner that sent the application is paid; null where there is none, or it is paid nothing. */
   commissionCalculation: commissionResource.nullable(),
+  /** Everybody who introduced the applicant, each with what it is paid; empty where nobody did (decision 029). */
+  intermediaries: z.array(intermediaryResource),
   loanProduct: z
     .object({
       type: z.enum(['unsecured', 'hire-purchase']),
@@ -229,6 +237,7 @@ export const createLoanApplication = endpoint('POST /loan-applications', {
   errors: [
     'VALIDATION_FAILED',
     'FORBIDDEN',
+    'PARTNER_NOT_SET_UP',
     'CONFLICT',
     'ADDRESS_CHANGE_REQUIRED',
     'CREDIT_CHECK_PENDING',

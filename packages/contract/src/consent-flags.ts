@@ -1,6 +1,6 @@
 /**
  * Spec 3: what a person may agree to be written to about, in the words of the wire. A personal loan and a hire purchase each
- * have reminders and offers of their own; group cross-sell, products of the lender's group, is asked of both.
+ * have reminders and offers of their own; group cross-sell, the lender's other products, is asked of both.
  */
 export const CONSENT_FLAGS = [
   'unsecuredLoanReminders',

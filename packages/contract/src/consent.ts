@@ -2,20 +2,26 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './wire.ts'
 
-/** What somebody says of themselves; what they leave out stays as it was. */
-export const contactConsent = z.strictObject({
+const flags = {
   unsecuredLoanReminders: z.boolean().optional(),
   unsecuredLoanOffers: z.boolean().optional(),
   motorFinanceReminders: z.boolean().optional(),
   motorFinanceOffers: z.boolean().optional(),
   groupCrossSell: z.boolean().optional(),
+}
+
+/** What somebody says of themselves; what they leave out stays as it was. */
+export const contactConsent = z.strictObject({
+  ...flags,
+  /** Which wording of the boxes was answered. Our own pages send it; it is stored with each answer. */
+  wordingVersion: z.string().min(1).max(60).optional(),
 })
 
 /** The flags of the brand's variant, all of them, and nothing else beside the metadata: Spec 7 has the client drop that. */
 const contactPermissionResource = z.object({
   '@type': z.literal('contactPermission'),
   '@link': z.string(),
-  ...contactConsent.shape,
+  ...flags,
 })
 
 export type ContactPermission = z.output<typeof contactPermissionResource>

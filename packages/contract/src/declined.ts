@@ -22,6 +22,8 @@ const declinePartnerResource = z.object({
     .object({
       name: z.string(),
       about: z.string(),
+      /** A percentage. CONC 3.5.7R: shown wherever the partner is named. */
+      representativeAPR: z.number(),
       consentWording: z.object({ version: z.string(), text: z.string() }),
     })
     .nullable(),
@@ -95,7 +97,7 @@ export const answerDeclineConsent = endpoint('POST /loan-applications/{id}/decli
   area: 'applications',
   versions: ['-', 'v2'],
   access: 'borrower',
-  summary: 'Agree, or no longer agree, to be written to about other ways to borrow after a decline',
+  summary: 'Agree, or no longer agree, to be emailed about the brand’s broker after a decline',
   params: idParams,
   body: saidConsent,
   data: loanApplicationResource,

@@ -86,7 +86,7 @@ export const getZableCardOffer = endpoint('GET /cross-sell/zable-card', {
   versions: ['v2'],
   access: 'borrower',
   summary:
-    "The group's credit card, offered only to who agreed to hear of it and is repaying without arrears",
+    "The lender's credit card, offered only to somebody who agreed to see other products and repays without arrears",
   data: z.object({
     '@type': z.literal('crossSell'),
     /** Null when there is nothing to offer. */

@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   UNAUTHENTICATED: 401,
   STEP_UP_REQUIRED: 403,
   FORBIDDEN: 403,
+  PARTNER_NOT_SET_UP: 403,
   NOT_FOUND: 404,
   WRONG_STATE: 409,
   QUOTE_EXPIRED: 409,
@@ -45,6 +46,8 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   UNAUTHENTICATED: 'Sign in to carry on.',
   STEP_UP_REQUIRED: 'We need to check it is you before we do this.',
   FORBIDDEN: 'You cannot do this.',
+  PARTNER_NOT_SET_UP:
+    'We can’t take applications from you yet: we don’t have the name and address that our documents have to give. Contact us to add them.',
   NOT_FOUND: 'We could not find that.',
   WRONG_STATE: 'This can no longer be done at this stage.',
   QUOTE_EXPIRED: 'This quote has expired. You can ask for a new one; it will not affect your credit score.',

@@ -15,6 +15,22 @@ export const vehicle = z.strictObject({
   deposit: money,
   /** What the seller allows for a vehicle given in part exchange. */
   partExchange: money.optional(),
+  /** The business that sells the vehicle and is paid for it, by its name in our directory; without it, the partner itself. */
+  seller: z.string().trim().min(1).max(100).optional(),
+})
+
+/** How such a business is bound to us beyond any commission. */
+export const TIES = ['none', 'first-refusal', 'same-group', 'only-us'] as const
+
+/** A business that introduces or sells to an applicant, as it was on the day the application came in. */
+const party = z.object({
+  /** As customers know it. */
+  name: z.string(),
+  legalName: z.string(),
+  /** Where it can be reached by post. Empty in an application from before addresses were stored. */
+  addressLines: z.array(z.string()),
+  /** Null where our directory does not say. */
+  tie: z.enum(TIES).nullable(),
 })
 
 export const vehicleResource = z.object({
@@ -25,6 +41,8 @@ export const vehicleResource = z.object({
   cashPrice: money,
   deposit: money,
   partExchange: money,
+  /** Who supplies the vehicle, and whom we pay. */
+  seller: party.nullable(),
 })
 
 /**
@@ -58,4 +76,15 @@ export const commissionResource = z.object({
   /** Percent of the amount of credit; null for a fixed sum. */
   rate: z.number().nullable(),
   amount: money,
+})
+
+/**
+ * A credit intermediary (SI 2010/1013 and SI 2010/1014, Sch 1): the partner that sent the application, and the firm whose
+ * name is on the site. `brand` is the type of the latter; null is a partner of whom we do not know it.
+ */
+export const intermediaryResource = party.extend({
+  firmReferenceNumber: z.string().nullable(),
+  type: z.enum([...COMMISSION_PAYEE_TYPES, 'brand']).nullable(),
+  /** Null where we pay it nothing. */
+  commission: commissionResource.omit({ payee: true, payeeType: true }).nullable(),
 })

@@ -171,6 +171,7 @@ export interface ContactConsent {
   said_at: Timestamp;
   source: string;
   user_id: number;
+  wording: string | null;
 }
 
 export interface ContactMessage {
@@ -369,13 +370,13 @@ export interface LoanApplication {
   asked_term_months: number | null;
   attribution: Json | null;
   brand: string;
-  commission: Json | null;
   created_at: Timestamp;
   decline_panel_consented: Generated<boolean>;
   decline_reasons: Generated<string[]>;
   dependants_cost_pence: number;
   employment_status: string;
   id: Generated<number>;
+  intermediaries: Generated<Json>;
   is_internal: Generated<boolean>;
   lcpd: string | null;
   lfcd: string | null;

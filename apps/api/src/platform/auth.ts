@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { ApiDeps } from '../deps.ts'
 import { toDate } from './clock.ts'
 import type { Actor, RequestContext } from './context.ts'
+import { partnerWithKey } from './partners.ts'
 import { hashToken } from './secrets.ts'
 
 /** Reads who asks from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
@@ -43,8 +44,8 @@ async function readActor(deps: ApiDeps, authorization: string | undefined): Prom
   if (!authorization) return { kind: 'anonymous' }
   const token = /^Bearer ([\w.~+/=-]{16,512})$/.exec(authorization)?.[1]
   if (!token) throw new Problem('UNAUTHENTICATED')
-  const partner = deps.config.partnerKeys[token]
-  if (partner) return { kind: 'partner', name: partner }
+  const partner = partnerWithKey(deps.config, token)
+  if (partner) return { kind: 'partner', name: partner.name }
 
   const tokenHash = hashToken(token)
   const row = await deps.db

@@ -1,4 +1,5 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
+import { consentWording } from '@tarnbrook/brands/consent-wording'
 import { CONSENT_FLAGS, CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent-flags'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -8,10 +9,13 @@ import type { Work } from './command.ts'
 type Consent = Record<ConsentFlag, boolean>
 
 /** Only the flags on which the person said anything. */
-export type SaidConsent = { [Flag in ConsentFlag]?: boolean | undefined }
+export type SaidFlags = { [Flag in ConsentFlag]?: boolean | undefined }
+
+/** With the version of the wording that was answered, where the caller showed ours. */
+export type SaidConsent = SaidFlags & { wordingVersion?: string | undefined }
 
 /**
- * Whether a borrower may be sent marketing of this kind, or shown what the group sells. Anything that advertises asks here
+ * Whether a borrower may be sent marketing of this kind, or shown the lender's other products. Anything that advertises asks here
  * in the moment it is sent; letters about a loan that somebody has are not marketing and do not ask.
  */
 export async function hasConsent(
@@ -22,23 +26,37 @@ export async function hasConsent(
 }
 
 /** The flags given that a brand of this product does not ask (Spec 3: two variants). */
-export function flagsNotAsked(productType: ProductType, said: SaidConsent): ConsentFlag[] {
+export function flagsNotAsked(productType: ProductType, said: SaidFlags): ConsentFlag[] {
   const asked: readonly ConsentFlag[] = CONSENT_FLAGS_OF[productType]
   return CONSENT_FLAGS.filter((flag) => said[flag] !== undefined && !asked.includes(flag))
 }
 
 export const NOT_ASKED = 'This is not asked here: leave it out'
 
+/** Nobody has agreed to words that they did not see: the version of a wording is today's, or it is refused. */
+export function isTodaysWording({ wordingVersion }: SaidConsent): boolean {
+  return wordingVersion === undefined || wordingVersion === consentWording.contact.version
+}
+
+export const WORDS_HAVE_CHANGED = 'These words have changed: read them again'
+
 /** What the person last said of each flag. */
-export async function readSaidConsent(db: Kysely<DB>, userId: number): Promise<SaidConsent> {
-  const rows = await db
+export async function readSaidConsent(db: Kysely<DB>, userId: number): Promise<SaidFlags> {
+  return flagsOf(await latestAnswers(db, userId))
+}
+
+function latestAnswers(db: Kysely<DB>, userId: number) {
+  return db
     .selectFrom('contact_consent')
     .distinctOn('flag')
-    .select(['flag', 'is_given'])
+    .select(['flag', 'is_given', 'wording'])
     .where('user_id', '=', userId)
     .orderBy('flag')
     .orderBy('id', 'desc')
     .execute()
+}
+
+function flagsOf(rows: readonly { flag: string; is_given: boolean }[]): SaidFlags {
   return Object.fromEntries(rows.map(({ flag, is_given }) => [flag, is_given]))
 }
 
@@ -46,34 +64,40 @@ export async function readSaidConsent(db: Kysely<DB>, userId: number): Promise<S
  * PECR reg. 22 and UK GDPR art. 4(11): silence is not consent, so what nobody said is off. Spec 3 has the flags default to
  * true in the client's store; that is where its boxes begin, and nothing that may be acted on.
  */
-export function withDefaults(said: SaidConsent): Consent {
+export function withDefaults(said: SaidFlags): Consent {
   return Object.fromEntries(CONSENT_FLAGS.map((flag) => [flag, said[flag] ?? false])) as Consent
 }
 
 /**
- * Appends a row for each flag on which the person says something new, and returns those. The first "no" is new too: it
- * shows that they were asked. The caller holds the person's row, or has just made it, so that `before` is the latest.
+ * Appends a row for each flag on which the person says something new, and returns those with what held before. The first "no"
+ * is new too: it shows that they were asked. So is a yes to another wording: what somebody agreed to earlier stays as it was.
+ * The caller holds the person's row, or has just made it (`isNew`), so that nobody answers in between.
  */
 export async function keepSaidConsent(
   work: Work,
   options: {
     userId: number
-    before: SaidConsent
+    isNew?: boolean
     said: SaidConsent
     source: 'application' | 'settings'
     brand: string
     now: Temporal.Instant
   },
-): Promise<SaidConsent> {
-  const { userId, before, said, source, brand, now } = options
+): Promise<{ before: SaidFlags; changed: SaidFlags }> {
+  const { userId, isNew = false, said, source, brand, now } = options
+  const { wordingVersion: wording = null } = said
+  const latest = isNew ? [] : await latestAnswers(work.tx, userId)
   const news = CONSENT_FLAGS.flatMap((flag) => {
     const isGiven = said[flag]
-    return isGiven === undefined || isGiven === before[flag] ? [] : [{ flag, is_given: isGiven }]
+    const last = latest.find((answer) => answer.flag === flag)
+    const isOtherWording = wording !== null && wording !== last?.wording
+    const isSame = isGiven === last?.is_given && !(isGiven && isOtherWording)
+    return isGiven === undefined || isSame ? [] : [{ flag, is_given: isGiven, wording }]
   })
-  if (news.length === 0) return {}
-  await work.tx
-    .insertInto('contact_consent')
-    .values(news.map((one) => ({ ...one, user_id: userId, source, brand, said_at: toDate(now) })))
-    .execute()
-  return Object.fromEntries(news.map(({ flag, is_given }) => [flag, is_given]))
+  if (news.length > 0)
+    await work.tx
+      .insertInto('contact_consent')
+      .values(news.map((one) => ({ ...one, user_id: userId, source, brand, said_at: toDate(now) })))
+      .execute()
+  return { before: flagsOf(latest), changed: flagsOf(news) }
 }

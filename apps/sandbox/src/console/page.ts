@@ -233,7 +233,7 @@ function bureauSection(searches: BureauSearch[]): Html {
   </tr>`,
   )}</tbody></table>`
   return html`<section id="bureau"><h2>Bureau searches</h2>
-  <p class="soft">A soft search is seen by the person alone; a hard one stays on the file for every lender to see.</p>
+  <p class="soft">Other lenders can’t see a soft search; a hard one stays on the file, where every lender can see it.</p>
   ${searches.length === 0 ? nothing('No searches yet.') : table}
 </section>`
 }

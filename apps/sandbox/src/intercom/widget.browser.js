@@ -17,7 +17,8 @@
     button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .25rem 1.25rem; border: 1px solid #1d4f5c; background: #1d4f5c; color: #fff; cursor: pointer }
     .close { background: none; color: #1d4f5c } :focus-visible { outline: 3px solid #b3541e; outline-offset: 2px }
   `
-  const STORED_ID = 'sandbox-chat-visitor'
+  const WEEK = 7 * 86_400
+  const NINE_MONTHS = 274 * 86_400
   const listeners = { onShow: [], onHide: [], onUnreadCountChange: [] }
   let settings
   let anonymousId
@@ -26,7 +27,7 @@
   const commands = {
     boot(given) {
       settings = given
-      anonymousId = sessionStorage.getItem(STORED_ID) ?? newId()
+      store()
       void ask('ping')
     },
     update(given = {}) {
@@ -38,7 +39,8 @@
       view?.host.remove()
       view = undefined
       settings = undefined
-      sessionStorage.removeItem(STORED_ID)
+      // The app's id is in their names, and a page may say this before it says which app.
+      for (const [name] of cookies()) if (/^intercom-(id|session)-/.test(name)) setCookie(name, '', 0)
     },
     show: open,
     showMessages: open,
@@ -66,6 +68,30 @@
     for (const listener of listeners.onShow) listener()
   }
 
+  /** What Intercom's own widget stores on booting, by its names and for its times. */
+  function store() {
+    const { app_id, user_id } = settings
+    const stored = new Map(cookies())
+    anonymousId = stored.get(`intercom-id-${app_id}`) ?? newId()
+    if (user_id) setCookie(`intercom-session-${app_id}`, newId(), WEEK)
+    else setCookie(`intercom-id-${app_id}`, anonymousId, NINE_MONTHS)
+    setCookie(
+      `intercom-device-id-${app_id}`,
+      stored.get(`intercom-device-id-${app_id}`) ?? newId(),
+      NINE_MONTHS,
+    )
+    localStorage.setItem(`intercom.intercom-state-${app_id}`, '{}')
+  }
+
+  function cookies() {
+    return document.cookie.split('; ').map((pair) => pair.split('='))
+  }
+
+  function setCookie(name, value, seconds) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is only where the page is a secure one.
+    document.cookie = `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}`
+  }
+
   /** Null when there is no answer: the console of the browser says why. */
   async function ask(path, body) {
     const { user_id, email, name, user_hash } = settings
@@ -85,8 +111,6 @@
     const text = box.value.trim()
     problem.textContent = text ? '' : 'Write a message first.'
     if (!text) return box.focus()
-    // Kept from page to page only once there is a conversation to come back to.
-    if (!settings.user_id) sessionStorage.setItem(STORED_ID, anonymousId)
     const messages = await ask('conversations', text)
     if (!messages) {
       problem.textContent = 'Your message was not sent. Try again in a moment.'

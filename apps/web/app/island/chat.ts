@@ -33,6 +33,12 @@ export function createChat({ appId, intercom, identify, isAnonymous, afterBoot }
   }
 
   return {
+    /** Also before a boot: an earlier page may have left something at the provider. */
+    shutDown() {
+      turns += 1
+      bootedFor ??= ''
+      shutDown()
+    },
     /** `user` is an id, '' for nobody, or undefined where the page does not know, as those made for everybody do not. */
     async follow(user: string | undefined): Promise<void> {
       turns += 1

@@ -14,8 +14,9 @@ interface CookieBarOptions {
 }
 
 /**
- * The question about statistics, which every page carries as a form above its footer: lifted to the window's lower edge
- * until it is answered, and again whenever 'Cookie choices' is followed.
+ * The question about optional tools, which every page carries as a form above its footer: lifted to the window's lower edge
+ * until it is answered, and again whenever 'Cookie choices' is followed. The cookie policy has a second form, with an answer
+ * for each tool.
  */
 export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
   const found = document.getElementById('cookie-choices')
@@ -39,7 +40,8 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     show(true)
     form.querySelector('button')?.focus()
   })
-  form.addEventListener('submit', async (event) => {
+  document.addEventListener('submit', async (event) => {
+    if ((event.target as HTMLFormElement).action !== form.action) return
     const { value } = (event.submitter ?? {}) as HTMLButtonElement
     const choice = readChoice(value)
     if (!choice) return
@@ -72,14 +74,14 @@ export function showChoice(): void {
   const place = document.querySelector('[data-consent-choice]')
   if (!place) return
   const now = currentChoice()
-  const words = now ? CHOICE_IN_WORDS[now] : 'You have not chosen yet.'
-  const link = element('a', { href: '#cookie-choices' }, now ? 'Change your choice' : 'Choose now')
-  place.replaceChildren(element('p', {}, `${words} `, link))
+  place.replaceChildren(element('p', {}, now ? CHOICE_IN_WORDS[now] : 'You haven’t chosen yet.'))
 }
 
 const CHOICE_IN_WORDS: Record<Choice, string> = {
-  statistics: 'You said yes to statistics: we count which pages are read, and on what kind of device.',
-  necessary: 'You said no to statistics: we keep only what the site needs.',
+  all: 'You’ve accepted statistics, and the support chat on each page.',
+  statistics: 'You’ve accepted statistics. The support chat loads only if you open it.',
+  chat: 'You’ve accepted the support chat on each page. We don’t collect statistics.',
+  necessary: 'You’ve rejected both. The support chat loads only if you open it.',
 }
 
 /** Who opens it again sees what holds now. */

@@ -1,5 +1,7 @@
+import { allows } from '../platform/cookie-choice.ts'
 import { ANONYMOUS_CHAT_NAME } from '../platform/strip-query.ts'
 import { askIdentity, createChat } from './chat.ts'
+import { createChatStart } from './chat-start.ts'
 import { createCookieBar, currentChoice, showChoice } from './consent.ts'
 import { tellDevice } from './device.ts'
 import { element } from './element.ts'
@@ -23,13 +25,13 @@ function start({ dataset }: HTMLScriptElement): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)
-  const chat = startChat(dataset)
+  const { chat, place } = startChat(dataset)
   const said = element('p', { className: 'sr-only' })
   said.setAttribute('role', 'status')
-  chat.place.append(said)
+  place.append(said)
 
   const views = createPageViews(
-    () => currentChoice() === 'statistics',
+    () => allows(currentChoice(), 'statistics'),
     (route) => {
       // One after the other: the first of them may begin the visit, and two at once would begin two.
       sendPageView(route)
@@ -42,7 +44,8 @@ function start({ dataset }: HTMLScriptElement): void {
   const tags = createTags(dataset.tags)
   createCookieBar({
     onChoice(choice) {
-      tags.allow(choice === 'statistics')
+      tags.allow(allows(choice, 'statistics'))
+      chat.choose()
       views.see(dataset.route)
       showChoice()
     },
@@ -50,10 +53,10 @@ function start({ dataset }: HTMLScriptElement): void {
       said.textContent = words
     },
   })
-  tags.allow(currentChoice() === 'statistics')
+  tags.allow(allows(currentChoice(), 'statistics'))
 
   const look = () => {
-    void chat.follow(dataset.user)
+    chat.see(dataset.user)
     views.see(dataset.route)
     startQuestionFilter()
     showChoice()
@@ -63,30 +66,64 @@ function start({ dataset }: HTMLScriptElement): void {
   new MutationObserver(look).observe(self as Node, { attributeFilter: ['data-route', 'data-user'] })
 }
 
-function startChat({ chatApp = '', chatWidget = '' }: DOMStringMap) {
-  const { intercom, whenFailed } = loadWidget(chatWidget)
+function startChat({ chatApp = '', chatWidget = '', user }: DOMStringMap) {
+  // Read once: it holds until this document is left.
+  const isAnonymous = new URLSearchParams(location.search).has(ANONYMOUS_CHAT_NAME)
+  // Asked of our own server, whether or not the chat is opened: the page's header says who is signed in.
+  const atLoad = user === undefined && !isAnonymous ? identify().catch(() => null) : undefined
+  const launcher = createLauncher({ show: () => void chat.open(), hasFailed: () => hasFailed })
   let hasFailed = false
-  const launcher = createLauncher({ show: () => intercom('show'), hasFailed: () => hasFailed })
-  whenFailed(() => {
-    hasFailed = true
-    launcher.failed()
-  })
-  const chat = createChat({
-    appId: chatApp,
-    intercom,
-    async identify() {
-      const identity = await askIdentity()
-      if (identity) welcomeBack()
-      return identity
+  const chat = createChatStart({
+    isAllowed: () => allows(currentChoice(), 'chat'),
+    hasSession: () => document.cookie.includes(`intercom-session-${chatApp}=`),
+    opened: openedInTab,
+    load() {
+      const { intercom, whenFailed } = loadWidget(chatWidget)
+      whenFailed(() => {
+        hasFailed = true
+        launcher.failed()
+      })
+      const { follow, shutDown } = createChat({
+        appId: chatApp,
+        intercom,
+        identify: () => atLoad ?? identify(),
+        isAnonymous,
+        afterBoot() {
+          intercom('onShow', launcher.shown)
+          intercom('onUnreadCountChange', launcher.unread)
+        },
+      })
+      return { follow, show: () => intercom('show'), stop: shutDown }
     },
-    // Read once: it holds until this document is left.
-    isAnonymous: new URLSearchParams(location.search).has(ANONYMOUS_CHAT_NAME),
-    afterBoot() {
-      intercom('onShow', launcher.shown)
-      intercom('onUnreadCountChange', launcher.unread)
-    },
   })
-  return { place: launcher.place, follow: chat.follow }
+  return { place: launcher.place, chat }
+}
+
+const OPENED = 'chat-opened'
+
+/** A browser that stores nothing forgets it with the page. */
+const openedInTab = {
+  read(): boolean {
+    try {
+      return sessionStorage.getItem(OPENED) !== null
+    } catch {
+      return false
+    }
+  },
+  write(isOpened: boolean): void {
+    try {
+      if (isOpened) sessionStorage.setItem(OPENED, 'yes')
+      else sessionStorage.removeItem(OPENED)
+    } catch {
+      // As above.
+    }
+  },
+}
+
+async function identify() {
+  const identity = await askIdentity()
+  if (identity) welcomeBack()
+  return identity
 }
 
 /** A page that was made for everybody offers to sign in; the same link leads somebody who is signed in to their account. */

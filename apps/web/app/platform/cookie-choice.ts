@@ -1,9 +1,19 @@
-/** Readable by script and by the server, and not a secret: what the visitor said about statistics. */
+/** What the visitor answered to the question about optional tools. */
 export const CONSENT_COOKIE = 'consent'
 
-/** 'necessary' is a no: only what the site cannot do without. */
-export type Choice = 'statistics' | 'necessary'
+/** What waits for a yes (PECR reg. 6); a visitor can allow one without the other. */
+export type OptionalTool = 'statistics' | 'chat'
+
+/** 'necessary' is a no: only what the site cannot do without. 'all' is a yes to each tool. */
+export type Choice = 'necessary' | OptionalTool | 'all'
+
+const CHOICES: readonly string[] = ['necessary', 'statistics', 'chat', 'all'] satisfies Choice[]
 
 export function readChoice(value: string | null | undefined): Choice | undefined {
-  return value === 'statistics' || value === 'necessary' ? value : undefined
+  return CHOICES.includes(value ?? '') ? (value as Choice) : undefined
+}
+
+/** No answer allows nothing. */
+export function allows(choice: Choice | null | undefined, tool: OptionalTool): boolean {
+  return choice === 'all' || choice === tool
 }

@@ -35,7 +35,7 @@ export function Frame({ notifications, children }: { notifications?: ReactNode; 
       }
       footer={
         <>
-          <CookieChoices action={paths.consent()} more={<Link href={paths.cookies()}>What we keep</Link>} />
+          <CookieChoices action={paths.consent()} more={<Link href={paths.cookies()}>Cookie policy</Link>} />
           <SiteFooter
             columns={footerColumns(brand)}
             contact={<Contact />}

@@ -154,6 +154,7 @@ describe('a decision', () => {
       `Name: ${asked}`,
       `Address: ${askedAddress.join(', ')}`,
       `Telephone: ${askedPhone}`,
+      'You have the right to a copy of what it holds about you.',
       'MoneyHelper, 0800 138 7777',
       formatDayWords(api.deps.clock.today().add({ days: 30 })),
       `/account/borrow/call-back/${id}?about=decision`,

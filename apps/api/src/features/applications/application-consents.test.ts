@@ -1,3 +1,4 @@
+import { getBrand } from '@tarnbrook/brands/brand'
 import { consentWording } from '@tarnbrook/brands/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationOf, applyForLoan, type TestBorrower } from '../../test-journey.ts'
@@ -21,12 +22,13 @@ const ask = (borrower: TestBorrower, action: string, body?: object, brand?: stri
 const answersOf = ({ applicationId }: TestBorrower) =>
   api.deps.db
     .selectFrom('application_consent')
-    .select(['kind', 'is_given', 'wording'])
+    .select(['kind', 'is_given', 'partner', 'wording'])
     .where('application_id', '=', applicationId)
     .orderBy('id')
     .execute()
 
-describe('being written to after a decline', () => {
+describe('emails about the broker after a decline', () => {
+  const partner = getBrand('main').declinePartner!.name
   const wordingVersion = consentWording.declinePanel.version
   const yes = { consented: true, wordingVersion }
   const no = { consented: false, wordingVersion }
@@ -44,8 +46,8 @@ describe('being written to after a decline', () => {
       declinePanelConsented: false,
     })
     expect(await answersOf(borrower)).toEqual([
-      { kind: 'decline-panel', is_given: true, wording: wordingVersion },
-      { kind: 'decline-panel', is_given: false, wording: wordingVersion },
+      { kind: 'decline-panel', is_given: true, partner, wording: wordingVersion },
+      { kind: 'decline-panel', is_given: false, partner, wording: wordingVersion },
     ])
   })
 

@@ -7,6 +7,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
+import { WORDS_HAVE_CHANGED } from '../../platform/consent.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { lockApplication, ownApplication, readApplication } from './application.ts'
 
@@ -18,9 +19,9 @@ export interface Said {
 type ConsentKind = 'decline-partner' | 'decline-panel' | 'name-holder-marketing'
 
 /**
- * Whether we may write to somebody whom we declined about other ways to borrow. A decline is for good, so that it can be
- * taken back at any time (UK GDPR art. 7(3)).
- * @throws Problem NOT_FOUND, WRONG_STATE unless Declined, VALIDATION_FAILED for words that are not today's
+ * Whether we may email somebody whom we declined about the brand's broker, whose name is stored with the answer. A decline is
+ * for good, so that it can be taken back at any time (UK GDPR art. 7(3)).
+ * @throws Problem NOT_FOUND, WRONG_STATE unless Declined under a brand that has a broker, VALIDATION_FAILED for words that are not today's
  */
 export async function answerDeclineConsent(
   deps: ApiDeps,
@@ -32,7 +33,15 @@ export async function answerDeclineConsent(
     const application = await lockApplication(work.tx, own)
     if (application.state !== 'Declined') throw new Problem('WRONG_STATE')
     assertTodaysWords(said, consentWording.declinePanel.version)
-    await keepAnswer(work, { applicationId: id, kind: 'decline-panel', said, now: deps.clock.now() })
+    const { declinePartner } = getBrand(application.brand)
+    if (!declinePartner) throw new Problem('WRONG_STATE')
+    await keepAnswer(work, {
+      applicationId: id,
+      kind: 'decline-panel',
+      said,
+      partner: declinePartner.name,
+      now: deps.clock.now(),
+    })
     await work.tx
       .updateTable('loan_application')
       .set({ decline_panel_consented: said.consented })
@@ -127,6 +136,6 @@ export async function keepAnswer(
 export function assertTodaysWords({ wordingVersion }: Said, version: string): void {
   if (wordingVersion !== version)
     throw new Problem('VALIDATION_FAILED', {
-      fields: { wordingVersion: ['These words have changed: read them again'] },
+      fields: { wordingVersion: [WORDS_HAVE_CHANGED] },
     })
 }

@@ -21,9 +21,9 @@ import { toAddressResource } from '../../platform/addresses.ts'
 import { toInstant } from '../../platform/clock.ts'
 import { toPerson } from '../../platform/person.ts'
 import type { BureauAddress } from '../../providers/bureau/port.ts'
-import { type CommissionTerms, toCommissionCalculation } from './commission.ts'
 import { declineGroupsOf, explainDeclineReason } from './decision.ts'
 import { type StoredVehicle, toFinance, toVehicle } from './finance.ts'
+import { type StoredIntermediary, toCommissionCalculation, toIntermediaries } from './parties.ts'
 import { isBeforeAgreement, quoteForDay, scheduleOfQuote } from './quote-figures.ts'
 
 /** An application with what belongs to it, as one query gives it: timestamps inside JSON are texts. */
@@ -63,6 +63,10 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
   const quote = record.quote && toQuote(record.quote, { state, now, earlier: record.earlier_quote })
   const requirements = record.requirements.map((row) => toRequirement(row, record))
   requirements.sort((left, right) => orderOf(left) - orderOf(right))
+  const intermediaries = toIntermediaries(
+    record.intermediaries as unknown as StoredIntermediary[],
+    pence(record.amount_pence),
+  )
   const hasOutstandingRequirements =
     state !== 'Unrequested' && requirements.some(({ status }) => status === 'wanted')
   return {
@@ -91,10 +95,8 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
     ...(record.applicant ? { user: toApplicant(record.applicant) } : {}),
     vehicle: toVehicle(record.vehicle as StoredVehicle | null),
     finance: toFinance(record.vehicle as StoredVehicle | null, quote),
-    commissionCalculation: toCommissionCalculation(
-      record.commission as CommissionTerms | null,
-      pence(record.amount_pence),
-    ),
+    commissionCalculation: toCommissionCalculation(intermediaries),
+    intermediaries,
     loanProduct: {
       type: record.product_type as 'unsecured' | 'hire-purchase',
       partner: record.partner === null ? null : { name: record.partner },

@@ -4,7 +4,7 @@ import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/calendar'
 import { toPounds } from '@tarnbrook/domain/money'
-import { flagsNotAsked, NOT_ASKED } from '../../platform/consent.ts'
+import { flagsNotAsked, isTodaysWording, NOT_ASKED, WORDS_HAVE_CHANGED } from '../../platform/consent.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { amountFinanced, toStoredVehicle } from './finance.ts'
 
@@ -33,6 +33,8 @@ export function checkApplication(
     fields.term = [`Choose a term from ${min} to ${max} months`]
   for (const flag of flagsNotAsked(brand.productType, application.user.contactConsent ?? {}))
     fields[`user.contactConsent.${flag}`] = [NOT_ASKED]
+  if (!isTodaysWording(application.user.contactConsent ?? {}))
+    fields['user.contactConsent.wordingVersion'] = [WORDS_HAVE_CHANGED]
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
 }
 
@@ -49,7 +51,7 @@ function vehicleErrors(brand: Brand, { vehicle, amount }: CreateLoanApplication)
   if (brand.productType !== 'hire-purchase')
     return vehicle ? { vehicle: ['This loan is not tied to a vehicle: leave it out'] } : {}
   if (!vehicle) return { vehicle: ['Say which vehicle this is for'] }
-  return amountFinanced(toStoredVehicle(vehicle)) === amount
+  return amountFinanced(toStoredVehicle(vehicle, null)) === amount
     ? {}
     : { amount: ['The amount must be the cash price less the deposit and the part exchange'] }
 }

@@ -2,14 +2,11 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { commissionTerms } from './commission.ts'
 
-/** How an application came to us, to be stored with it: from our own pages or a partner's, for what pay, by which campaign. */
-export function cameBy(deps: ApiDeps, ctx: RequestContext) {
-  const terms = commissionTerms(deps.config, ctx)
+/** How an application came to us, to be stored with it: from our own pages or a partner's, and by which campaign. */
+export function cameBy(ctx: RequestContext) {
   return {
     is_internal: ctx.actor.kind !== 'partner',
-    commission: terms && JSON.stringify(terms),
     attribution: attributionOf(ctx),
   }
 }

@@ -184,14 +184,22 @@ describe('applying', () => {
     expect(two.status).toBe(201)
   })
 
-  test('a consent that the brand does not ask for is refused at its field', async () => {
-    const { status, body } = await apply(
-      answers({ user: { contactConsent: { motorFinanceOffers: true, groupCrossSell: false } } }),
-    )
-    expect([status, body.error.fields]).toEqual([
-      422,
-      { 'user.contactConsent.motorFinanceOffers': ['This is not asked here: leave it out'] },
-    ])
+  test('a consent that the brand does not ask for, or to the words of another day, is refused at its field', async () => {
+    for (const [contactConsent, field, message] of [
+      [
+        { motorFinanceOffers: true, groupCrossSell: false },
+        'motorFinanceOffers',
+        'This is not asked here: leave it out',
+      ],
+      [
+        { groupCrossSell: true, wordingVersion: 'contact-0' },
+        'wordingVersion',
+        'These words have changed: read them again',
+      ],
+    ] as const) {
+      const { status, body } = await apply(answers({ user: { contactConsent } }))
+      expect([status, body.error.fields]).toEqual([422, { [`user.contactConsent.${field}`]: [message] }])
+    }
   })
 
   test('how an address was entered is stored with it, and answered', async () => {
@@ -234,7 +242,7 @@ describe('applying', () => {
     const { status, body } = await apply(answers({ amount: 10000, term: 60, vehicle }), partner)
     expect(status).toBe(201)
     expect(body.data.quote).toMatchObject({ optionToPurchaseFee: 25 })
-    expect(body.data.vehicle).toEqual({ ...vehicle, registration: 'AB12 CDE', partExchange: 0 })
+    expect(body.data.vehicle).toMatchObject({ ...vehicle, registration: 'AB12 CDE', partExchange: 0 })
     expect(body.data.loanProduct).toEqual({ type: 'hire-purchase', partner: { name: 'Hedgerow Cars' } })
     expect(body.data.autoLoginUrl).toMatch(/^http:\/\/motor\.localhost:3000\/auto-login\?token=/)
   })

@@ -9,7 +9,7 @@ import { replaceAddresses } from '../../platform/addresses.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
-import { keepSaidConsent, readSaidConsent } from '../../platform/consent.ts'
+import { keepSaidConsent } from '../../platform/consent.ts'
 import { actorKey, type RequestContext } from '../../platform/context.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import {
@@ -26,6 +26,7 @@ import { cameBy } from './attribution.ts'
 import { makeSearch, type SearchKind } from './credit-search.ts'
 import { findSameApplication } from './deferred-searches.ts'
 import { toRow } from './new-application-row.ts'
+import { partiesOf } from './parties.ts'
 import { addQuote } from './quotes.ts'
 import { type KnownAnswer, lockSearch, noteAnswer, type SearchReference } from './searches.ts'
 
@@ -38,7 +39,8 @@ export interface CreateRequest {
 /**
  * Applies: reserves a soft search, makes it, and records the decision. The search's reference follows from the caller and
  * the key, so a repeat finds the same search and the same application; only the sign-in token is a fresh one.
- * @throws Problem VALIDATION_FAILED, FORBIDDEN, CONFLICT, ADDRESS_CHANGE_REQUIRED, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
+ * @throws Problem VALIDATION_FAILED, FORBIDDEN, PARTNER_NOT_SET_UP, CONFLICT, ADDRESS_CHANGE_REQUIRED, CREDIT_CHECK_PENDING,
+ * TOO_MANY_REQUESTS
  */
 export async function createLoanApplication(
   deps: ApiDeps,
@@ -47,6 +49,8 @@ export async function createLoanApplication(
   const { ctx, application } = request
   await limitApplications(deps, request)
   checkApplication(ctx, application, deps.clock.today())
+  // Refused here where a party's address or account is missing, before anything is stored.
+  partiesOf(deps.config, ctx, application)
 
   const reserved = await reserveSearch(deps, request)
   if (reserved.kind === 'sign-in') throw new Problem('CONFLICT', { message: SIGN_IN_FIRST })
@@ -214,6 +218,7 @@ async function recordApplication(
 ): Promise<ApplicationRow> {
   const { deps, request, searchId, answer } = options
   const { ctx, application } = request
+  const parties = partiesOf(deps.config, ctx, application)
   const now = deps.clock.now()
   const today = deps.clock.today()
   const { user, isNew } = await settlePerson(work, request, now)
@@ -227,7 +232,7 @@ async function recordApplication(
   const state = stateAfter(decision)
   const row = await work.tx
     .insertInto('loan_application')
-    .values({ ...toRow(request, { userId: user.id, state, decision, now }), ...cameBy(deps, ctx) })
+    .values({ ...toRow(request, { userId: user.id, state, decision, parties, now }), ...cameBy(ctx) })
     .returningAll()
     .executeTakeFirstOrThrow()
   const outcome = { applicationId: row.id, now }
@@ -264,9 +269,8 @@ async function keepConsent(
   const { request, user, isNew, now } = options
   const said = request.application.user.contactConsent
   if (!said) return
-  const before = isNew ? {} : await readSaidConsent(work.tx, user.id)
   const brand = request.ctx.brand.key
-  await keepSaidConsent(work, { userId: user.id, before, said, source: 'application', brand, now })
+  await keepSaidConsent(work, { userId: user.id, isNew, said, source: 'application', brand, now })
 }
 
 function decideOn(

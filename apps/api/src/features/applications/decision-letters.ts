@@ -100,7 +100,7 @@ export function declinedLetter(
   { hadFullSearch, askAgainFrom }: { hadFullSearch: boolean; askAgainFrom: Temporal.PlainDate },
 ): Letter {
   const { contacts, hours } = about.brand
-  const { asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
+  const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return {
     subject: 'Our decision on your application',
     paragraphs: [
@@ -134,6 +134,7 @@ export function declinedLetter(
           ['Telephone', askedPhone],
         ],
         paragraphs: [
+          usedForDecision,
           "You can see your credit report for free. It won't affect your credit score.",
           "If something in it is wrong, tell the agency. It has 28 days to correct it or tell you why it won't. The agency didn't make this decision and can't tell you why we made it.",
         ],

@@ -28,10 +28,10 @@ describe('who is named to somebody whom we declined', () => {
     const { id, token } = await declined()
     const { status, body } = await post(pathOf(id), token)
     expect(status).toBe(200)
-    const { name } = getBrand('main').declinePartner!
+    const { name, representativeAPR } = getBrand('main').declinePartner!
     expect(body.data).toMatchObject({
       '@type': 'declinePartner',
-      partner: { name, consentWording: { version: YES.wordingVersion } },
+      partner: { name, representativeAPR, consentWording: { version: YES.wordingVersion } },
       consentedAt: null,
       handOverUrl: null,
       events: { consentedToSearchAt: null, flowStartedAt: null, informedOfOfferAt: null },

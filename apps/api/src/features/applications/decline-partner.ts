@@ -128,6 +128,7 @@ async function toAnswer(
     partner: partner && {
       name: partner.name,
       about: partner.about,
+      representativeAPR: partner.representativeAPR,
       consentWording: { version, text: text(partner.name) },
     },
     consentedAt: consentedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { CreateLoanApplication, LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/money'
+import type { StoredSeller } from './parties.ts'
 
 /** What is stored of a vehicle; amounts in pence. */
 export interface StoredVehicle {
@@ -11,12 +12,19 @@ export interface StoredVehicle {
   depositPence: Pence
   /** Missing where the application came in before there were part exchanges. */
   partExchangePence?: Pence
+  /** Missing where the seller was not known apart from the partner. */
+  seller?: StoredSeller | null
 }
 
-export function toStoredVehicle(vehicle: NonNullable<CreateLoanApplication['vehicle']>): StoredVehicle {
+/** The seller is stored as it is known on that day, and `null` where it does not matter who it is. */
+export function toStoredVehicle(
+  vehicle: NonNullable<CreateLoanApplication['vehicle']>,
+  seller: StoredSeller | null,
+): StoredVehicle {
   const { cashPrice, deposit, partExchange, ...described } = vehicle
   return {
     ...described,
+    seller,
     cashPricePence: pence(cashPrice),
     depositPence: pence(deposit),
     partExchangePence: pence(partExchange ?? 0),
@@ -30,9 +38,10 @@ export function amountFinanced(vehicle: StoredVehicle): Pence {
 
 export function toVehicle(vehicle: StoredVehicle | null): LoanApplication['vehicle'] {
   if (!vehicle) return null
-  const { cashPricePence, depositPence, partExchangePence = 0, ...described } = vehicle
+  const { cashPricePence, depositPence, partExchangePence = 0, seller = null, ...described } = vehicle
   return {
     ...described,
+    seller,
     cashPrice: pence(cashPricePence),
     deposit: pence(depositPence),
     partExchange: pence(partExchangePence),

@@ -5,11 +5,18 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Outcome } from './affordable-offer.ts'
 import { toTerms } from './decide-again.ts'
 import { toStoredVehicle } from './finance.ts'
+import type { Parties } from './parties.ts'
 
 /** A new application as it is stored. */
 export function toRow(
   { ctx, application }: { ctx: RequestContext; application: CreateLoanApplication },
-  made: { userId: number; state: ApplicationState; decision: Outcome | null; now: Temporal.Instant },
+  made: {
+    userId: number
+    state: ApplicationState
+    decision: Outcome | null
+    parties: Parties
+    now: Temporal.Instant
+  },
 ) {
   const { affordability, vehicle } = application
   return {
@@ -31,7 +38,8 @@ export function toRow(
     rent_or_mortgage_pence: affordability.rentOrMortgageMonthlyPayment,
     number_of_dependants: affordability.numberOfDependants,
     dependants_cost_pence: affordability.monthlyDependantsCost,
-    vehicle: vehicle ? JSON.stringify(toStoredVehicle(vehicle)) : null,
+    vehicle: vehicle ? JSON.stringify(toStoredVehicle(vehicle, made.parties.seller)) : null,
+    intermediaries: JSON.stringify(made.parties.intermediaries),
     decline_reasons: made.decision?.outcome === 'declined' ? [...made.decision.reasons] : [],
     created_at: toDate(made.now),
     updated_at: toDate(made.now),

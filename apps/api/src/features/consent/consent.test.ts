@@ -1,3 +1,4 @@
+import { consentWording } from '@tarnbrook/brands/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SeededBorrower, seedBorrower } from '../../db/seed/loan.ts'
 import { hasConsent } from '../../platform/consent.ts'
@@ -144,6 +145,89 @@ describe('a change', () => {
     const both = await Promise.all([1, 2, 3].map(() => say(twin, { unsecuredLoanReminders: true })))
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await rowsOf(twin.userId)).toHaveLength(1)
+  })
+})
+
+describe('the wording that was answered', () => {
+  const wordingVersion = consentWording.contact.version
+  const wordingsOf = async (userId: number) =>
+    (
+      await api.deps.db
+        .selectFrom('contact_consent')
+        .select(['flag', 'is_given', 'wording'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute()
+    ).map(({ flag, is_given, wording }) => [flag, is_given, wording])
+
+  beforeAll(async () => {
+    borrower = await seedBorrower(api.deps)
+  })
+
+  test('is stored with each box, and on the event', async () => {
+    await say(borrower, { unsecuredLoanOffers: true, groupCrossSell: false, wordingVersion })
+    expect(await wordingsOf(borrower.userId)).toEqual([
+      ['unsecuredLoanOffers', true, wordingVersion],
+      ['groupCrossSell', false, wordingVersion],
+    ])
+    expect((await eventsOf(borrower.userId)).map(({ after }) => after)).toEqual([
+      { unsecuredLoanOffers: true, groupCrossSell: false, wordingVersion },
+    ])
+  })
+
+  test('of an application is stored with each box too', async () => {
+    const applicant = await applyForLoan(api, {
+      contactConsent: { unsecuredLoanReminders: true, unsecuredLoanOffers: false, wordingVersion },
+    })
+    const { user_id: userId } = await api.deps.db
+      .selectFrom('loan_application')
+      .select('user_id')
+      .where('id', '=', applicant.applicationId)
+      .executeTakeFirstOrThrow()
+    expect(await wordingsOf(userId)).toEqual([
+      ['unsecuredLoanReminders', true, wordingVersion],
+      ['unsecuredLoanOffers', false, wordingVersion],
+    ])
+  })
+
+  test('stays with an earlier answer; a yes to other words is a new one, and a repeated no is not', async () => {
+    const other = await seedBorrower(api.deps)
+    for (const [flag, is_given] of [
+      ['groupCrossSell', true],
+      ['unsecuredLoanOffers', false],
+    ] as const)
+      await api.deps.db
+        .insertInto('contact_consent')
+        .values({
+          user_id: other.userId,
+          flag,
+          is_given,
+          wording: 'contact-0',
+          source: 'settings',
+          brand: 'main',
+          said_at: new Date(),
+        })
+        .execute()
+    const same = { groupCrossSell: true, unsecuredLoanOffers: false, wordingVersion }
+    await Promise.all([say(other, same), say(other, same)])
+    expect(await wordingsOf(other.userId)).toEqual([
+      ['groupCrossSell', true, 'contact-0'],
+      ['unsecuredLoanOffers', false, 'contact-0'],
+      ['groupCrossSell', true, wordingVersion],
+    ])
+  })
+
+  test('is none where the caller shows none of ours', async () => {
+    const other = await seedBorrower(api.deps)
+    await say(other, { groupCrossSell: true })
+    expect(await wordingsOf(other.userId)).toEqual([['groupCrossSell', true, null]])
+  })
+
+  test('of another day is refused, and nothing is stored', async () => {
+    const other = await seedBorrower(api.deps)
+    const refused = await say(other, { groupCrossSell: true, wordingVersion: 'contact-0' })
+    expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['wordingVersion']])
+    expect(await wordingsOf(other.userId)).toEqual([])
   })
 })
 

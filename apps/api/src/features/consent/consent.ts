@@ -1,15 +1,18 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import type { ContactPermission } from '@tarnbrook/contract/consent'
-import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent-flags'
+import { CONSENT_FLAGS, CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent-flags'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '../../deps.ts'
 import { command } from '../../platform/command.ts'
 import {
   flagsNotAsked,
+  isTodaysWording,
   keepSaidConsent,
   NOT_ASKED,
   readSaidConsent,
   type SaidConsent,
+  type SaidFlags,
+  WORDS_HAVE_CHANGED,
   withDefaults,
 } from '../../platform/consent.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
@@ -46,17 +49,20 @@ export async function changeContactPermission(
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const before = await readSaidConsent(work.tx, userId)
-    const changed = await keepSaidConsent(work, {
+    const { before, changed } = await keepSaidConsent(work, {
       userId,
-      before,
       said,
       source: 'settings',
       brand: ctx.brand.key,
       now: deps.clock.now(),
     })
     if (Object.keys(changed).length > 0)
-      await work.record({ name: 'contactConsentChanged', subject: ['user', userId], before, after: changed })
+      await work.record({
+        name: 'contactConsentChanged',
+        subject: ['user', userId],
+        before,
+        after: { ...changed, wordingVersion: said.wordingVersion },
+      })
     return toResource(ctx, userId, { ...before, ...changed })
   })
 }
@@ -71,12 +77,13 @@ function checkFlags(productType: ProductType, said: SaidConsent): void {
   const fields: FieldErrors = Object.fromEntries(
     flagsNotAsked(productType, said).map((flag) => [flag, [NOT_ASKED]]),
   )
-  if (Object.values(said).every((isGiven) => isGiven === undefined))
+  if (CONSENT_FLAGS.every((flag) => said[flag] === undefined))
     fields[CONSENT_FLAGS_OF[productType][0]] = ['Say yes or no']
+  if (!isTodaysWording(said)) fields.wordingVersion = [WORDS_HAVE_CHANGED]
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
 }
 
-function toResource(ctx: RequestContext, userId: number, said: SaidConsent): ContactPermission {
+function toResource(ctx: RequestContext, userId: number, said: SaidFlags): ContactPermission {
   const consent = withDefaults(said)
   return {
     '@type': 'contactPermission',

@@ -18,6 +18,7 @@ import {
 } from './agreement-facts.ts'
 import { MISSING_PAYMENTS, missedPaymentTerms, withdrawalTerms } from './common-terms.ts'
 import { type LegalDocument, paragraph, type Section } from './document-model.ts'
+import { commissionSections } from './parties.ts'
 
 const VERSION = 'adequate-explanations-2026-11-22'
 
@@ -42,6 +43,7 @@ export function adequateExplanations(facts: AgreementFacts): LegalDocument {
         blocks: withdrawalTerms(facts).map(paragraph),
       },
       ...(facts.vehicle ? [hirePurchasePoints(facts)] : []),
+      ...commissionSections(facts),
       questions(facts),
     ],
     issuer: lenderStatement,

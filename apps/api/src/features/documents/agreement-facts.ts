@@ -1,5 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { Quote } from '@tarnbrook/contract/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { type Day, day, daysBetween } from '@tarnbrook/domain/calendar'
 import { formatMoneyExact, formatRate } from '@tarnbrook/domain/display'
 import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/money'
@@ -10,14 +10,20 @@ import { withdrawalInterest } from '@tarnbrook/domain/withdrawal'
 export interface AgreementFacts {
   applicationId: number
   brand: Brand
-  /** Who introduced the borrower to us, when somebody did. */
-  intermediary: string | null
+  /** Who introduced the borrower to us, each with what it is paid; empty when nobody did. */
+  intermediaries: readonly Intermediary[]
+  /** Who sells the goods of a hire purchase; null for a loan, and where nobody knows any more. */
+  seller: Seller | null
   borrower: { fullName: string; addressLines: readonly string[]; email: string }
   quote: Quote
   validUntil: Day | null
   /** What a hire purchase is for; null for a loan. */
   vehicle: Vehicle | null
 }
+
+/** A business other than the lender that has a part in an agreement: who introduced the borrower, and who sells the goods. */
+export type Intermediary = LoanApplication['intermediaries'][number]
+export type Seller = NonNullable<NonNullable<LoanApplication['vehicle']>['seller']>
 
 export interface Vehicle {
   registration: string

@@ -10,10 +10,12 @@ import {
   withdrawalInterestPence,
 } from './agreement-facts.ts'
 import type { FactsTable } from './document-model.ts'
+import { intermediaryRows } from './parties.ts'
 
 /** Words that stand in more than one document, so that two documents never say one thing in two ways. */
 
-export function creditorRows({ brand, intermediary }: AgreementFacts): FactsTable['rows'] {
+export function creditorRows(facts: AgreementFacts): FactsTable['rows'] {
+  const { brand } = facts
   return [
     [
       'Creditor',
@@ -22,7 +24,7 @@ export function creditorRows({ brand, intermediary }: AgreementFacts): FactsTabl
     ['Address', lender.address],
     ['Telephone', `${brand.contacts.phone} (${brand.hours.phone.text})`],
     ['E-mail', brand.contacts.contactEmail],
-    ...(intermediary === null ? [] : [['Credit intermediary', intermediary] as const]),
+    ...intermediaryRows(facts),
   ]
 }
 

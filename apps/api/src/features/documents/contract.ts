@@ -49,6 +49,7 @@ import {
 } from './document-model.ts'
 import { hirePurchaseRights, vehicleRights } from './hire-purchase-terms.ts'
 import { APR_ASSUMPTIONS, interestTerms } from './interest-terms.ts'
+import { commissionSections, sellerInWords, sellerRows } from './parties.ts'
 import { scheduleTable } from './schedule-table.ts'
 
 const VERSION = 'contract-2026-11-22'
@@ -74,6 +75,7 @@ export function creditAgreement(facts: AgreementFacts): LegalDocument {
       { heading: 'Every payment', blocks: [scheduleTable(facts)] },
       charges(facts),
       { heading: 'How you pay by Direct Debit', blocks: collectionTerms(facts).map(paragraph) },
+      ...commissionSections(facts),
       missingPayments(facts),
       ...(facts.vehicle ? [hirePurchaseRights(facts), vehicleRights(facts)] : []),
       { heading: 'How this agreement can end', blocks: endingTerms(facts).map(paragraph) },
@@ -119,6 +121,7 @@ function goods(facts: AgreementFacts, vehicle: NonNullable<AgreementFacts['vehic
         ['Deposit', orNone(vehicle.deposit)],
         ['Part exchange', orNone(vehicle.partExchange)],
         ['Rest of the cash price, which is the amount of credit', formatMoneyExact(facts.quote.amount)],
+        ...sellerRows(facts),
       ]),
       paragraph(
         `You hire the vehicle from us while you pay. It becomes yours when you ${ownershipInWords(facts)}. Until then you must not sell it or give it away.`,
@@ -148,9 +151,9 @@ function credit(facts: AgreementFacts): Section {
   }
 }
 
-function howDrawn({ vehicle, intermediary }: AgreementFacts): string {
-  return vehicle
-    ? `We pay it to ${intermediary ?? 'the seller'} towards the price of the vehicle, in one sum.`
+function howDrawn(facts: AgreementFacts): string {
+  return facts.vehicle
+    ? `We pay it to ${sellerInWords(facts)}, towards the price of the vehicle, in one sum.`
     : 'We pay it into the bank account you gave us, in one sum.'
 }
 

@@ -14,6 +14,7 @@ import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { withAddress } from '../../platform/partners.ts'
 import {
   lockApplication,
   type OwnApplication,
@@ -161,7 +162,7 @@ async function keepDocument(
   wanted: Wanted,
 ): Promise<{ row: Selectable<DB['document']>; isNew: boolean; hasEarlier: boolean }> {
   const { slug, application } = wanted
-  const facts = await gatherFacts(work, wanted)
+  const facts = await gatherFacts(deps, work, wanted)
   const document = TEMPLATES[slug](facts)
   const html = renderHtml(document)
   const sha256 = createHash('sha256').update(html).digest('hex')
@@ -206,8 +207,12 @@ async function confirmedDocument(
     .executeTakeFirst()
 }
 
-async function gatherFacts(work: Work, { application, userId }: Wanted): Promise<AgreementFacts> {
-  const { quote, vehicle, loanProduct } = application
+async function gatherFacts(
+  deps: ApiDeps,
+  work: Work,
+  { application, userId }: Wanted,
+): Promise<AgreementFacts> {
+  const { intermediaries, loanProduct, quote, vehicle } = application
   if (!quote) throw new Problem('WRONG_STATE')
   if (loanProduct?.type === 'hire-purchase' && !vehicle)
     throw new Problem('WRONG_STATE', { message: 'We do not have the details of the vehicle yet.' })
@@ -225,7 +230,8 @@ async function gatherFacts(work: Work, { application, userId }: Wanted): Promise
   return {
     applicationId: application.id,
     brand: getBrand(application.brand),
-    intermediary: loanProduct?.partner?.name ?? null,
+    intermediaries: intermediaries.map((party) => withAddress(deps.config, party)),
+    seller: vehicle?.seller ? withAddress(deps.config, vehicle.seller) : null,
     borrower: {
       fullName: `${user.first_name} ${user.last_name}`,
       email: user.email,

@@ -196,6 +196,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
       'Address',
       'Telephone',
       'E-mail',
+      ...facts.intermediaries.flatMap(() => ['Credit intermediary', 'Address']),
       'The type of credit',
       'The total amount of credit',
       'How and when credit would be provided',

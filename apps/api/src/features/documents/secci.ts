@@ -33,6 +33,7 @@ import {
   type Section,
 } from './document-model.ts'
 import { firstPeriodInWords } from './interest-terms.ts'
+import { sellerInWords } from './parties.ts'
 
 const VERSION = 'secci-2026-11-22'
 
@@ -105,9 +106,10 @@ function keyFeatures(facts: AgreementFacts): Section {
   }
 }
 
-function howProvided({ quote, vehicle, intermediary }: AgreementFacts): string {
+function howProvided(facts: AgreementFacts): string {
+  const { quote, vehicle } = facts
   if (vehicle)
-    return `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${intermediary ?? 'the seller'}, in one sum.`
+    return `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${sellerInWords(facts)}, in one sum.`
   return `We pay ${formatMoneyExact(quote.amount)} into the bank account you give us, in one sum.`
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './contract.ts'
 import { renderHtml } from './render-html.ts'
-import { factsOf, HIRE_PURCHASES, LOANS, penceIn, scheduleRows, TEMPLATES } from './test-documents.ts'
+import { DEALER, factsOf, HIRE_PURCHASES, LOANS, penceIn, scheduleRows, TEMPLATES } from './test-documents.ts'
 
 const supermarket = factsOf({
   brand: 'supermarket',
@@ -73,7 +73,8 @@ describe.each(Object.entries(TEMPLATES))('%s', (_name, template) => {
     const hostile = '"><img src=x onerror=alert(1)>&\''
     const facts: AgreementFacts = {
       ...motor,
-      intermediary: hostile,
+      intermediaries: [{ ...DEALER, name: hostile, legalName: hostile, addressLines: [hostile] }],
+      seller: { ...DEALER, name: hostile, legalName: hostile, addressLines: [hostile] },
       borrower: { fullName: hostile, email: hostile, addressLines: [hostile] },
       vehicle: { ...motor.vehicle!, make: hostile, model: hostile, registration: hostile },
     }

@@ -1,12 +1,12 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { BrandKey, Introducer } from '@tarnbrook/brands/brand-type'
 import type { Quote } from '@tarnbrook/contract/applications'
 import { agreementApr } from '@tarnbrook/domain/apr'
 import { day } from '@tarnbrook/domain/calendar'
-import { fromPounds } from '@tarnbrook/domain/money'
+import { fromPounds, pence } from '@tarnbrook/domain/money'
 import { buildSchedule } from '@tarnbrook/domain/schedule'
 import { adequateExplanations } from './adequate-explanations.ts'
-import type { AgreementFacts, Vehicle } from './agreement-facts.ts'
+import type { AgreementFacts, Intermediary, Vehicle } from './agreement-facts.ts'
 import { creditAgreement } from './contract.ts'
 import type { LegalDocument } from './document-model.ts'
 import { renderHtml } from './render-html.ts'
@@ -37,7 +37,8 @@ export function factsOf(terms: TestTerms): AgreementFacts {
   return {
     applicationId: 12_000_000_000,
     brand,
-    intermediary: null,
+    intermediaries: brand.introducer ? [introducerOf(brand.introducer, terms)] : [],
+    seller: null,
     borrower: {
       fullName: 'Maeve O’Neill',
       email: 'maeve@people.example',
@@ -45,7 +46,44 @@ export function factsOf(terms: TestTerms): AgreementFacts {
     },
     quote: quoteOf(terms),
     validUntil: day(terms.agreementOn).add({ days: brand.quoteValidDays }),
-    vehicle: brand.productType === 'hire-purchase' ? vehicleOf(terms) : null,
+    vehicle: null,
+    ...(brand.productType === 'hire-purchase'
+      ? { vehicle: vehicleOf(terms), intermediaries: [DEALER], seller: DEALER }
+      : {}),
+  }
+}
+
+/** A dealer that introduces its own customers, and is paid for it. */
+export const DEALER: Intermediary = {
+  name: 'Hedgerow Cars',
+  legalName: 'Hedgerow Cars Limited',
+  addressLines: ['2 Forecourt Lane', 'Leeds', 'LS99 2HC'],
+  firmReferenceNumber: null,
+  type: 'dealer',
+  tie: 'none',
+  commission: {
+    payer: 'Tarnbrook Lending Limited',
+    model: 'percentage',
+    rate: 2.5,
+    amount: pence(250_00),
+  },
+}
+
+function introducerOf(introducer: Introducer, { amount }: TestTerms): Intermediary {
+  const { address, commission, ...named } = introducer
+  return {
+    ...named,
+    addressLines: [...address],
+    type: 'broker',
+    commission: {
+      payer: 'Tarnbrook Lending Limited',
+      model: commission.model,
+      rate: commission.model === 'percentage' ? commission.ratePercent : null,
+      amount:
+        commission.model === 'percentage'
+          ? pence(Math.round(amount * commission.ratePercent))
+          : fromPounds(commission.amountPounds),
+    },
   }
 }
 

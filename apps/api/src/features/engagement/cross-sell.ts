@@ -1,3 +1,4 @@
+import { lender } from '@tarnbrook/brands/lender'
 import {
   isActiveLoan,
   isClosedOff,
@@ -10,7 +11,7 @@ import { hasConsent } from '../../platform/consent.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 
 /**
- * The group's credit card, for a borrower who agreed to hear what the group sells, has a loan in repayment, and has none
+ * The lender's credit card, for a borrower who agreed to be shown its other products, has a loan in repayment, and has none
  * that is or ended in difficulty: more credit is no help to somebody who cannot pay what they have.
  */
 export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
@@ -27,7 +28,7 @@ export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
 const OFFER = {
   '@type': 'crossSellOffer',
   product: 'zable-card',
-  title: 'The Zable credit card',
+  title: `The ${lender.card.name}`,
   text: 'You can read about it and see what it costs in the app. A credit card is borrowing too: take one only if it suits you.',
 } as const
 

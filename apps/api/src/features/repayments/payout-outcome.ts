@@ -21,6 +21,7 @@ import {
   stopCollections,
 } from './before-payout.ts'
 import { loanPaidLetter, writeToBorrower } from './letters.ts'
+import { sellerName } from './seller-name.ts'
 
 /** The money has left: the loan runs from the day it did. What is told late, twice or of a payout given up is sorted out here. */
 export async function recordExecuted(
@@ -282,10 +283,10 @@ async function loanPaid(
   { tx }: Work,
   { loan, payout, forgonePence }: { loan: LoanRow; payout: PayoutRow; forgonePence: Pence },
 ) {
-  const { partner } = await tx
-    .selectFrom('loan_application')
-    .select('partner')
-    .where('id', '=', loan.application_id)
+  const { seller } = await tx
+    .selectFrom('loan_application as a')
+    .select(sellerName.as('seller'))
+    .where('a.id', '=', loan.application_id)
     .executeTakeFirstOrThrow()
   const account = await tx
     .selectFrom('bank_account')
@@ -301,8 +302,8 @@ async function loanPaid(
   return loanPaidLetter({
     amountPence: loan.amount_pence,
     paidTo:
-      loan.product_type === 'hire-purchase' && partner
-        ? { seller: partner }
+      loan.product_type === 'hire-purchase' && seller
+        ? { seller }
         : { accountNumberEnding: account.account_number_ending },
     firstPayment: first ? { amountPence: first.amount_pence, collectOn: first.collect_on } : null,
     forgonePence,

@@ -4,9 +4,11 @@ import type { ApiDeps } from '#deps.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { partnerNamed } from '#platform/partners.ts'
 import { lockLoan, moveLoan } from '../loans/loan.ts'
 import { beforePayout, cancelUnpaidLoan, facePayoutProblem, isPast, movePayout } from './before-payout.ts'
 import { alertStaff, recordExecuted, recordFailed } from './payout-outcome.ts'
+import { sellerName } from './seller-name.ts'
 
 /**
  * Job: sends the reserved payout of a loan once its mandate is set up. That it is being sent is written down before the
@@ -120,16 +122,16 @@ async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Pr
 }
 
 /**
- * A loan goes to the borrower. On hire purchase we buy the goods, so the partner who sells them is paid.
- * @throws Error when the partner's account is not configured; the queue tries again once it is.
+ * A loan goes to the borrower. On hire purchase we buy the goods, so their seller is paid, whoever introduced the borrower.
+ * @throws Error when the seller's account is not configured any more; the queue tries again once it is.
  */
 function payee(deps: ApiDeps, row: NonNullable<Awaited<ReturnType<typeof selectToSend>>>) {
   const { account_holder_name, sealed_details } = row
   if (account_holder_name !== null && sealed_details !== null)
     return readBankAccount(deps, { account_holder_name, sealed_details })
-  const account = deps.config.partnerAccounts[row.partner ?? '']
-  if (!row.partner || !account) throw new Error('the partner to be paid has no account in PARTNER_ACCOUNTS')
-  return { holderName: row.partner, ...account }
+  const seller = partnerNamed(deps.config, row.seller ?? '')
+  if (!seller?.account) throw new Error('the seller to be paid has no account in PARTNER_ACCOUNTS')
+  return { holderName: seller.registered?.legalName ?? seller.name, ...seller.account }
 }
 
 function selectToSend(deps: ApiDeps, loanId: number) {
@@ -138,7 +140,8 @@ function selectToSend(deps: ApiDeps, loanId: number) {
     .innerJoin('loan as l', 'l.id', 'p.loan_id')
     .innerJoin('loan_application as a', 'a.id', 'l.application_id')
     .leftJoin('bank_account as b', 'b.id', 'p.bank_account_id')
-    .select(['p.id', 'p.amount_pence', 'l.brand', 'l.reference', 'a.partner'])
+    .select(['p.id', 'p.amount_pence', 'l.brand', 'l.reference'])
+    .select(sellerName.as('seller'))
     .select(['b.account_holder_name', 'b.sealed_details'])
     .where('p.loan_id', '=', loanId)
     .where('p.is_current', '=', true)

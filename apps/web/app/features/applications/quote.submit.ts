@@ -143,9 +143,12 @@ async function sendApplication(
   // Decision 024: the check goes on by itself. The answers stay until it has ended well.
   if (created.problem?.code === 'CREDIT_CHECK_PENDING') return redirect(paths.checking())
   if (created.problem) {
-    // The answer that is wrong stands on another page: the message leads to its part of the list.
+    // The answer that is wrong stands on another page: the message leads to its part of the list. Only the boxes are here.
     const names = Object.fromEntries(
-      Object.keys(created.problem.fields ?? {}).map((path) => [path, stepOfWirePath(path)]),
+      Object.keys(created.problem.fields ?? {}).map((path) => [
+        path,
+        path.startsWith('user.contactConsent') ? 'reminders' : stepOfWirePath(path),
+      ]),
     )
     return formProblem(submission, created.problem, names)
   }

@@ -74,7 +74,7 @@ export default function RequestedScreen() {
             {
               title: isHirePurchase(application) ? 'We pay the seller' : 'We pay you',
               text: isHirePurchase(application)
-                ? 'We set up your Direct Debit and pay the seller of the vehicle.'
+                ? `We set up your Direct Debit and pay ${application.vehicle?.seller?.name ?? 'the seller'} for the vehicle.`
                 : 'We set up your Direct Debit and send the money to your bank account.',
             },
           ]}

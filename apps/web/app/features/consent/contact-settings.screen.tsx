@@ -1,8 +1,12 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
-import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent-flags'
+import { consentWording } from '@tarnbrook/brands/consent-wording'
+import { lender } from '@tarnbrook/brands/lender'
+import type { changeContactPermission } from '@tarnbrook/contract/consent'
+import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/consent-flags'
 import { useEffect } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import { useSearchParams } from 'react-router'
+import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm } from '#platform/form.tsx'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
@@ -12,6 +16,7 @@ import { addSlice } from '#platform/slices.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -35,29 +40,6 @@ export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./contact-settings.submit.ts'))
 export const clientAction = submitsFrom(() => import('./contact-settings.submit.ts'))
 export const handle = { query: ['saved'], isListed: false } satisfies Handle
-
-const MEANING: Record<ConsentFlag, { label: string; hint: string }> = {
-  unsecuredLoanReminders: {
-    label: 'Reminders about a loan you asked us about',
-    hint: 'For instance, that a quote of yours is about to run out.',
-  },
-  unsecuredLoanOffers: {
-    label: 'Offers of personal loans',
-    hint: 'News of our loans and rates that may suit you.',
-  },
-  motorFinanceReminders: {
-    label: 'Reminders about motor finance you asked us about',
-    hint: 'For instance, that a quote of yours is about to run out.',
-  },
-  motorFinanceOffers: {
-    label: 'Offers of motor finance',
-    hint: 'News of our finance and rates that may suit you.',
-  },
-  groupCrossSell: {
-    label: 'Other products of our group',
-    hint: 'What our other brands offer. They are all Tarnbrook Lending Limited, like us.',
-  },
-}
 
 /** Spec 2: contact consent settings. */
 export default function ContactSettingsScreen() {
@@ -95,29 +77,31 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
   const store = useStore()
   const [query] = useSearchParams()
   const { changes } = useSelector(consentOf)
+  const { version, text } = consentWording.contact
   const flags = mergedFlags(productType, heard, changes)
   const isChanged = CONSENT_FLAGS_OF[productType].some((flag) => flags[flag] !== heard[flag])
   return (
-    <SubmitForm<ConsentFlags> id="contact-settings" defaultValue={tickedOf(flags)}>
+    <SubmitForm<BodyOf<typeof changeContactPermission>> id="contact-settings" defaultValue={tickedOf(flags)}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />
           <PageHeading
             caption="Your account"
             title="How we contact you"
-            lead="We write to you about these only where you say yes. You can change your mind at any time."
+            lead={`${lender.legalName} is the lender. Choose what it may contact you about. You can change this at any time.`}
           />
           {query.get('saved') === 'yes' && errors.length === 0 && !isChanged ? (
             <Notice tone="success" title="Saved" isAnnounced>
               This is how we contact you from now on.
             </Notice>
           ) : null}
+          <HiddenInput field={fields.wordingVersion} value={version} />
           <FormStack>
             {CONSENT_FLAGS_OF[productType].map((flag) => (
               <Checkbox
                 key={flag}
                 field={fields[flag]}
-                {...MEANING[flag]}
+                label={text[flag]}
                 onChange={({ currentTarget }) =>
                   store.dispatch(consentChanged({ [flag]: currentTarget.checked }))
                 }
@@ -125,8 +109,8 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
             ))}
           </FormStack>
           <p>
-            Whatever you choose, we still tell you what you need to know about a loan or an application you
-            have: your payments, your statements and changes to your agreement.
+            Whatever you choose, we still contact you about an application or agreement that you have: your
+            payments, your statements and changes to your agreement.
           </p>
           <FormFooter submitLabel="Save" isBusy={isSending} />
         </Stack>

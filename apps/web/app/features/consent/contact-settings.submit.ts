@@ -32,7 +32,10 @@ export const submit: Submit = async (store, form, args) => {
   const { changes } = consentOf(store.getState())
   const answer = await send(store, consentApi.endpoints.changeContactPermission, {
     params: { id },
-    body: mergedFlags(productType, undefined, changes),
+    body: {
+      ...mergedFlags(productType, undefined, changes),
+      wordingVersion: submission.value.wordingVersion,
+    },
   })
   if (answer.problem) return formProblem(submission, answer.problem)
   return redirectWithNews(store, {

@@ -1,3 +1,4 @@
+import { lender } from '@tarnbrook/brands/lender'
 import { paths } from '#platform/paths.ts'
 import { type RouteArgs, tryLoad } from '#platform/route.ts'
 import { hasFeature, useFeature } from '#platform/session.ts'
@@ -16,7 +17,7 @@ export async function readGroupCard(
     await tryLoad(store, engagementApi.endpoints.getZableCardOffer, undefined)
 }
 
-/** The group's card, said once and quietly, with why it is here and how to have it gone. */
+/** The lender's credit card, with who offers it, why it is here and how to stop it. */
 export function GroupCard() {
   const isOn = useFeature('groupCardOffer')
   const { data } = useGetZableCardOfferQuery(undefined, { skip: !isOn })
@@ -24,15 +25,15 @@ export function GroupCard() {
   const { title, text, superAppDeepLink } = data.offer
   return (
     <Section width="text">
-      <h2 className={styles.title}>From our group: {title}</h2>
+      <h2 className={styles.title}>Also from us: {title}</h2>
       <Prose>
         <p>{text}</p>
         <p>
           <a href={superAppDeepLink}>Read about the card in the app</a>
         </p>
         <p>
-          You see this because you said that we may tell you about other products of our group.{' '}
-          <Link href={paths.contactSettings()}>Change how we contact you</Link>.
+          {lender.card.tradingNote} You see this because you agreed that we may show you our other products in
+          your account. <Link href={paths.contactSettings()}>Change how we contact you</Link>.
         </p>
       </Prose>
     </Section>

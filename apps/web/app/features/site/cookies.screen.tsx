@@ -1,8 +1,10 @@
 import { legal } from '@tarnbrook/brands/legal'
+import type { Choice } from '#platform/cookie-choice.ts'
 import type { Handle } from '#platform/handle.ts'
 import { paths } from '#platform/paths.ts'
 import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
 import { useBrand, useVisit } from '#platform/session.ts'
+import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { LegalPage, type LegalSection } from './parts/legal-page.tsx'
@@ -13,13 +15,13 @@ export default function CookiesScreen() {
   const { shortName } = useBrand()
   return (
     <LegalPage
-      title="Cookies"
-      description={`The cookies that the ${shortName} website keeps on your device, what each is for and how long it stays.`}
-      lead="We keep a few small things on your device so that the site works. None of them follows you to other sites, and none is for advertising."
+      title="Cookie policy"
+      description={`The cookies that the ${shortName} website stores on your device, what each is for and how long it stays.`}
+      lead="This page lists everything that this website stores on your device. Nothing follows you to other sites, and nothing is for advertising."
       updatedOn={legal.lastUpdated.cookies}
       sections={[
         WHAT_THEY_ARE,
-        { id: 'what-we-keep', title: 'What we keep on your device', body: <Kept /> },
+        { id: 'what-we-store', title: 'What we store on your device', body: <Stored /> },
         { id: 'your-choice', title: 'Your choice', body: <YourChoice /> },
         IN_YOUR_BROWSER,
         { id: 'questions', title: 'Questions', body: <Questions /> },
@@ -33,52 +35,62 @@ const WHAT_THEY_ARE: LegalSection = {
   title: 'What cookies are',
   body: (
     <p>
-      A cookie is a short text that a website asks your browser to keep and to send back with each page. The
-      same rules are for other things that a page keeps on your device, and this page lists those too.
+      A cookie is a short text that a website asks your browser to store and to send back with each page. The
+      same rules apply to other things that a page stores on your device, and this page lists those too.
     </p>
   ),
 }
 
-/** PECR reg. 6: what is kept without asking is what the service that somebody asked for cannot do without. */
-function Kept() {
+/** PECR reg. 6: only what a service that somebody asked for needs is stored without a yes. */
+function Stored() {
   const { chat, env } = useVisit()
   // As in the browser: anywhere but on one's own machine the name says that no neighbouring site can set it.
   const prefix = env === 'local' ? '' : '__Host-'
-  const named = ({ isPrefixed, ...one }: KeptItem & { readonly isPrefixed: boolean }) => ({
+  const named = ({ isPrefixed, ...one }: StoredItem & { readonly isPrefixed: boolean }) => ({
     ...one,
     name: isPrefixed ? prefix + one.name : one.name,
   })
   return (
     <>
       <p>
-        These are our own. Most come only when you open a page that works for you alone, such as a form or
-        your account. The site cannot do what you ask of it without them, so they do not wait for a yes.
+        We set these ourselves, without asking, because the site can’t do what you ask without them. Most come
+        only when you open a form or your account.
       </p>
-      <KeptTable id="cookies" caption="What the site needs" items={OURS.map(named)} />
-      <p>This one waits for your yes to statistics:</p>
-      <KeptTable id="statistics" caption="After a yes to statistics" items={AFTER_A_YES.map(named)} />
+      <StoredTable
+        id="cookies"
+        caption="Needed for the site to work"
+        items={[...OURS.map(named), ...IN_TAB]}
+      />
+      <p>We set these only if you accept statistics:</p>
+      <StoredTable
+        id="statistics"
+        caption="Statistics"
+        items={[...STATISTICS.map(named), ...STATISTICS_IN_TAB]}
+      />
       <p>
-        You can reach us by chat from every page. {legal.chatProvider} runs the chat for us. It knows you
-        again by these, which it can read on this site only:
+        {legal.chatProvider} runs our support chat and sets these. It can read them on this site only. They’re
+        set when you press “Chat with us”, or with each page if you accept the support chat:
       </p>
-      <KeptTable
+      <StoredTable
         id="chat"
-        caption="What the chat keeps"
+        caption={`Support chat (${legal.chatProvider})`}
         items={CHAT.map((one) => ({ ...one, name: one.name + chat.appId }))}
       />
-      <p>Browsers can also keep things that are not sent to us:</p>
-      <KeptTable id="storage" caption="What stays in your browser" items={IN_BROWSER} />
+      <p>
+        We use nothing else that stores anything on your device. Error reports, customer ratings and tests of
+        different page versions work without it.
+      </p>
     </>
   )
 }
 
-interface KeptItem {
+interface StoredItem {
   readonly name: string
   readonly purpose: string
   readonly stays: string
 }
 
-function KeptTable({ id, caption, items }: { id: string; caption: string; items: readonly KeptItem[] }) {
+function StoredTable({ id, caption, items }: { id: string; caption: string; items: readonly StoredItem[] }) {
   return (
     <Table
       id={id}
@@ -93,12 +105,13 @@ function KeptTable({ id, caption, items }: { id: string; caption: string; items:
   )
 }
 
-const OURS: readonly (KeptItem & { readonly isPrefixed: boolean })[] = [
+const UNTIL_TAB_CLOSES = 'Until you close the tab'
+
+const OURS: readonly (StoredItem & { readonly isPrefixed: boolean })[] = [
   {
     name: 'session',
     isPrefixed: true,
-    purpose:
-      'A number for your visit, so that a form you have half filled in is there when you come back, and nobody else can see it.',
+    purpose: 'A number for your visit, so that a form you’ve started is there when you come back.',
     stays: '30 days',
   },
   {
@@ -116,7 +129,7 @@ const OURS: readonly (KeptItem & { readonly isPrefixed: boolean })[] = [
   {
     name: 'consent',
     isPrefixed: false,
-    purpose: 'Remembers what you said about statistics, so that we do not ask again.',
+    purpose: 'Remembers which optional tools you accepted, so that we don’t ask again.',
     stays: '1 year',
   },
   {
@@ -140,78 +153,111 @@ const OURS: readonly (KeptItem & { readonly isPrefixed: boolean })[] = [
   },
 ]
 
-const AFTER_A_YES: readonly (KeptItem & { readonly isPrefixed: boolean })[] = [
+const IN_TAB: readonly StoredItem[] = [
+  {
+    name: 'react-router-scroll-positions',
+    purpose: 'Remembers how far down a page you were, so that going back takes you there.',
+    stays: UNTIL_TAB_CLOSES,
+  },
+  {
+    name: 'chat-opened',
+    purpose: 'Remembers that you opened the support chat, so that you see our answer on the next page.',
+    stays: UNTIL_TAB_CLOSES,
+  },
+]
+
+const STATISTICS: readonly (StoredItem & { readonly isPrefixed: boolean })[] = [
   {
     name: 'lifetime',
     isPrefixed: true,
     purpose:
-      'Only after a yes to statistics: a number for this browser, so that we can count who comes back. Without a yes the number ends with your visit.',
-    stays: '13 months after you last used the site, or until you say no',
+      'A number for this browser, so that we can count who comes back. Without it, the number ends with your visit.',
+    stays: '13 months after you last used the site, or until you reject statistics',
+  },
+]
+
+const STATISTICS_IN_TAB: readonly StoredItem[] = [
+  {
+    name: 'device-told',
+    purpose: 'Remembers that we know the kind of device, so that we ask once.',
+    stays: UNTIL_TAB_CLOSES,
   },
 ]
 
 /** As Intercom names them; the id of our app there follows. */
-const CHAT: readonly KeptItem[] = [
+const CHAT: readonly StoredItem[] = [
   {
     name: 'intercom-id-',
-    purpose: 'A number for someone who has not signed in, so that the chat can go on on the next page.',
+    purpose: 'A number for someone who hasn’t signed in, so that the chat can continue on the next page.',
     stays: '9 months',
   },
   {
     name: 'intercom-session-',
-    purpose: 'Shows you your conversation when you are signed in, until you sign out.',
+    purpose: 'Shows you your conversation when you’re signed in, until you sign out.',
     stays: '1 week',
   },
   {
     name: 'intercom-device-id-',
-    purpose: 'A number for the device, against misuse of the chat.',
+    purpose: 'A number for the device, to prevent misuse of the chat.',
     stays: '9 months',
   },
-]
-
-const IN_BROWSER: readonly KeptItem[] = [
   {
-    name: 'react-router-scroll-positions',
-    purpose: 'Remembers how far down a page you were, so that going back takes you there.',
-    stays: 'Until you close the tab',
-  },
-  {
-    name: 'device-told',
-    purpose:
-      'Only after a yes to statistics: remembers that we know the kind of device, so that we ask once.',
-    stays: 'Until you close the tab',
+    name: 'intercom.intercom-state-',
+    purpose: 'Remembers whether the chat is open, so that the next page shows it the same way.',
+    stays: 'Until you delete it',
   },
 ]
 
-/** True with script and without: the consent script adds what was chosen, and the way to change it. */
+/** True with script and without: the page script adds what was chosen. */
 function YourChoice() {
   const hasTags = useVisit().tagManagerUrl !== undefined
   return (
     <>
-      <p>We set no optional cookies unless you say yes.</p>
-      <p>
-        The one thing that we ask about is statistics: may we count which kinds of page you read, and on what
-        kind of device? If you say yes, we note the kind of page with the number of your visit, and once a
-        visit whether the window is narrow or wide, its language, how you point, and whether you ask for dark
-        colours, less motion or more contrast. We never note what is on a page or anything that tells two
-        people apart, and we use it only to make the site better.
-        {hasTags
-          ? ' A yes also loads a statistics tool, which may set cookies of its own. They are not for advertising.'
-          : null}
-      </p>
+      <p>You can accept or reject each of these, and change your mind at any time:</p>
+      <ul>
+        <li>
+          <strong>Statistics.</strong> We count which kinds of page you read, with the number of your visit.
+          Once a visit, we also note the kind of device: the width of the window, its language and how you
+          point. We note whether you ask for dark colours, less motion or more contrast. We never note what’s
+          on a page, and we use this only to improve the site.
+          {hasTags
+            ? ` ${legal.tagManager} is loaded too, and the statistics tool in it may set cookies of its own.`
+            : null}
+        </li>
+        <li>
+          <strong>Support chat on each page.</strong> {legal.chatProvider} loads with each page, so that you
+          see our answer straight away. If you reject this, it loads only when you press “Chat with us”.
+        </li>
+      </ul>
       <div data-consent-choice="" />
+      <form method="post" action={paths.consent()}>
+        <ButtonRow>
+          {CHOICES.map(([value, label]) => (
+            <Button key={value} variant="secondary" name="choice" value={value}>
+              {label}
+            </Button>
+          ))}
+        </ButtonRow>
+      </form>
     </>
   )
 }
+
+const CHOICES = [
+  ['all', 'Accept both'],
+  ['statistics', 'Accept statistics only'],
+  ['chat', 'Accept support chat only'],
+  ['necessary', 'Reject both'],
+] as const satisfies readonly (readonly [Choice, string])[]
 
 const IN_YOUR_BROWSER: LegalSection = {
   id: 'in-your-browser',
   title: 'In your browser',
   body: (
     <p>
-      You can delete cookies or refuse them in the settings of your browser. If you refuse ours, you can still
-      read every public page, but you cannot sign in, and a form cannot keep what you have filled in. You can
-      always call or e-mail us instead.
+      You can delete or block cookies in your browser’s settings. If you block ours, you can still read every
+      public page. But you can’t sign in, and a form can’t remember your answers. You can always call or email
+      us instead.
     </p>
   ),
 }
@@ -220,8 +266,8 @@ function Questions() {
   const { contacts } = useBrand()
   return (
     <p>
-      Call <PhoneLink /> or e-mail <MailLink address={contacts.contactEmail} />. What we do with what we know
-      about you is in our <Link href={paths.privacy()}>privacy notice</Link>.
+      Call <PhoneLink /> or email <MailLink address={contacts.contactEmail} />. Our{' '}
+      <Link href={paths.privacy()}>privacy notice</Link> says what we do with information about you.
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { disclosures } from '@tarnbrook/brands/disclosures'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { dayWords, formatPercent } from '@tarnbrook/domain/display'
@@ -12,6 +13,7 @@ import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import { Table } from '#ui/table/table.tsx'
+import { commissionOf } from './introducer-commission.ts'
 
 export const handle = { hydrate: false, isOn: ({ switches }) => switches.disclosures } satisfies Handle
 
@@ -25,6 +27,10 @@ const CONTENTS = [
   { id: 'complaints', title: 'Complaints' },
   { id: 'rules', title: 'Who regulates us' },
 ]
+
+const FIRMS = BRAND_KEYS.map((key) => getBrand(key)).flatMap(({ fullName, introducer }) =>
+  introducer ? [{ fullName, introducer }] : [],
+)
 
 export default function DisclosuresScreen() {
   const { fullName } = useBrand()
@@ -87,11 +93,25 @@ function Introductions() {
       <Stack>
         <Prose>
           <p>
-            Many people find us through a comparison site, a broker or a brand that we lend under. If you take
-            a loan, we pay that firm a commission. It does not change your rate or your fee, and you can ask
-            us or them how much it was.
+            Many people find us through a comparison site, a broker, a dealer or a firm whose name we lend
+            under. If you sign an agreement, we usually pay that firm commission: a fixed amount, or a
+            percentage of the amount of credit. It doesn’t change your rate, your fees or what you pay.
+          </p>
+          <p>
+            Your quote says who is paid, how much and how it’s worked out, before you decide. Your documents
+            say it again, with the firm’s address. If a partner sends your application to a firm below, we
+            usually pay both.
           </p>
         </Prose>
+        <Table
+          id="firms-table"
+          caption="What we pay the firms whose names we lend under"
+          columns={[{ label: 'Firm' }, { label: 'Brand' }, { label: 'Commission' }]}
+          rows={FIRMS.map(({ fullName, introducer }) => ({
+            id: introducer.legalName,
+            cells: [introducer.legalName, fullName, commissionOf(introducer)],
+          }))}
+        />
         <Table
           id="introductions-table"
           caption="How our new borrowers found us"
@@ -212,8 +232,8 @@ function Rules() {
     <Section width="text" isBeside title="Who regulates us" id="rules">
       <Prose>
         <p>
-          {lender.legalName} is authorised and regulated by the {lender.regulator} to lend to consumers, under
-          firm reference number {lender.firmReferenceNumber}. You can check this on the{' '}
+          {lender.legalName} is authorised and regulated by the {lender.regulator} for {lender.permissions},
+          under firm reference number {lender.firmReferenceNumber}. You can check this on the{' '}
           <a href={lender.regulatorRegisterUrl} rel="noreferrer">
             Financial Services Register
           </a>

@@ -16,6 +16,7 @@ function application(changes: Partial<LoanApplication>): LoanApplication {
     isInternal: true,
     finance: null,
     commissionCalculation: null,
+    intermediaries: [],
     amount: pence(500_000),
     term: 24,
     reason: 'Wedding',

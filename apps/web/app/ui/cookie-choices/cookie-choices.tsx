@@ -12,7 +12,7 @@ type CookieChoicesProps = {
 }
 
 /**
- * The question about statistics, above the footer of every page. Nothing of it is seen until its link is followed, or until
+ * The question about optional tools, above the footer of every page. Nothing of it is seen until its link is followed, or until
  * script lifts it to the window's edge; the note says that the choice was saved. Neither answer looks better.
  */
 export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: CookieChoicesProps) {
@@ -25,17 +25,18 @@ export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: C
         data-open={isOpen ? '' : undefined}
       >
         <div>
-          <p>We set only the cookies this site needs.</p>
-          <p>May we also count page views and devices?</p>
+          <p>This site needs some cookies to work.</p>
+          <p>May we also count page views and devices,</p>
+          <p>and load our support chat on each page?</p>
           <p>Never for advertising. {more}</p>
         </div>
         <form method="post" action={action}>
           <ButtonRow>
-            <Button variant="secondary" name="choice" value="statistics">
-              Yes, you may
+            <Button variant="secondary" name="choice" value="all">
+              Accept
             </Button>
             <Button variant="secondary" name="choice" value="necessary">
-              No, thank you
+              Reject
             </Button>
           </ButtonRow>
         </form>

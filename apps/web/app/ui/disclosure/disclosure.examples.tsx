@@ -5,7 +5,7 @@ export const examples = [
     name: 'Disclosure',
     render: () => (
       <Disclosure summary="What is a soft search?">
-        <p>A look at your credit file that only you can see. It does not change your score.</p>
+        <p>A check of your credit file that other lenders can’t see. It doesn’t affect your credit score.</p>
       </Disclosure>
     ),
   },

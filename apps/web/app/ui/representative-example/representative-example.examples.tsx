@@ -6,6 +6,7 @@ export const examples = [
     render: () => (
       <RepresentativeExample
         example={{
+          purchase: { cashPrice: 10000, deposit: 0 },
           assumedAmount: 10000,
           assumedDuration: 60,
           interestRate: 22.3,

@@ -3,6 +3,8 @@ import styles from './representative-example.module.css'
 type RepresentativeExampleProps = {
   /** The brand's constants, shown as they are: nothing here is worked out again. */
   example: {
+    /** Credit for specific goods only (CONC 3.5.5R(1)(e)). */
+    purchase?: { cashPrice: number; deposit: number }
     assumedAmount: number
     assumedDuration: number
     interestRate: number
@@ -31,7 +33,14 @@ export function RepresentativeExample({
 }: RepresentativeExampleProps) {
   const Heading = `h${level}` as const
   const isHirePurchase = optionToPurchaseFeePounds > 0
+  const { purchase } = example
   const items = [
+    ...(purchase
+      ? [
+          ['Cash price', pounds.format(purchase.cashPrice)],
+          ['Deposit', pounds.format(purchase.deposit)],
+        ]
+      : []),
     ['Amount of credit', pounds.format(example.assumedAmount)],
     ['Over', `${example.assumedDuration} months`],
     ['Monthly payment', pounds.format(example.monthlyCost)],

@@ -14,14 +14,15 @@ import { Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import styles from './offer.module.css'
 
-/** Whether we may write about other ways to borrow: off until said, and taken back where it was given. */
+/** Whether we may email about the brand's broker: off until said, and taken back where it was given. */
 export function DeclineConsent({ application }: { application: LoanApplication }) {
-  const brand = useBrand()
+  const { declinePartner } = useBrand()
   const [query] = useSearchParams()
   const { declinePanelConsented } = application
   const { version, text } = consentWording.declinePanel
+  if (!declinePartner) return null
   return (
-    <Section id="other-ways" width="text" title="Hear of other ways to borrow?">
+    <Section id="other-ways" width="text" title={`Emails about ${declinePartner.name} (optional)`}>
       <SubmitForm<BodyOf<typeof answerDeclineConsent>>
         id="decline-consent"
         className={styles.form}
@@ -34,12 +35,12 @@ export function DeclineConsent({ application }: { application: LoanApplication }
               {query.has('saved') && errors.length === 0 ? (
                 <Notice tone="success" title="Saved" isAnnounced>
                   {declinePanelConsented
-                    ? 'We may write to you about this.'
-                    : 'We will not write to you about this.'}
+                    ? `We may email you about ${declinePartner.name}.`
+                    : `We won’t email you about ${declinePartner.name}.`}
                 </Notice>
               ) : null}
               <HiddenInput field={fields.wordingVersion} value={version} />
-              <Checkbox field={fields.consented} label={text(brand)} />
+              <Checkbox field={fields.consented} label={text(declinePartner.name)} />
               <p>
                 <Button variant="secondary" isBusy={isSending}>
                   Save my choice

@@ -1,9 +1,11 @@
+import { lender } from '@tarnbrook/brands/lender'
 import type { acceptDeclinePartner, DeclinePartnerAnswer } from '@tarnbrook/contract/declined'
 import { londonToday } from '@tarnbrook/domain/calendar'
-import { formatDayWords } from '@tarnbrook/domain/display'
+import { formatDayWords, formatPercent } from '@tarnbrook/domain/display'
 import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm } from '#platform/form.tsx'
 import { useBrand } from '#platform/session.ts'
+import { Amount } from '#ui/amount/amount.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -15,18 +17,23 @@ import styles from './offer.module.css'
 
 type Partner = NonNullable<DeclinePartnerAnswer['partner']>
 
-/** Another company that may be able to help: what it is first, then a box that is not ticked, then the way there. */
+/**
+ * The broker that we introduce to: what it is, at what representative APR (CONC 3.5.7R), that we are a broker here ourselves
+ * (CONC 3.7.3R) and who pays us (CONC 4.5.3R); then a box that is not ticked, and only then the link.
+ */
 export function DeclinePartner({ answer, partner }: { answer: DeclinePartnerAnswer; partner: Partner }) {
-  const { name, about } = partner
+  const { name, about, representativeAPR } = partner
   const { handOverUrl, events } = answer
   return (
-    <Section id="partner" width="text" tone="tint" title={`${name} may be able to help`}>
+    <Section id="partner" width="text" tone="tint" title={`About ${name}, another company`}>
       <Stack>
+        <Amount figure={`${formatPercent(representativeAPR)} APR`} unit="representative" />
         <p>{about}</p>
         <p>
-          There is no need to hurry, and nothing depends on it. If you borrow through {name}, it pays us a
-          fee, which adds nothing to what you pay.
+          For this introduction, {lender.legalName} acts as a credit broker, not a lender. We only introduce
+          you to {name}. We’re paid a fee by {name} if you borrow through it.
         </p>
+        <p>You don’t have to use {name}, and there’s no deadline.</p>
         {handOverUrl === null ? <Question partner={partner} /> : null}
         {handOverUrl !== null && events.flowStartedAt === null ? <Start answer={answer} name={name} /> : null}
         {handOverUrl !== null && events.flowStartedAt !== null ? (
@@ -48,9 +55,9 @@ function Question({ partner: { name, consentWording } }: { partner: Partner }) {
             <Checkbox field={fields.consented} label={consentWording.text} />
           </FormStack>
           <FormFooter
-            submitLabel={`Go on with ${name}`}
+            submitLabel={`Continue to ${name}`}
             isBusy={isSending}
-            note={`We send ${name} nothing about you. You tell it yourself what it asks.`}
+            note={`We don’t send ${name} any information about you. You give it your details yourself.`}
           />
         </>
       )}
@@ -65,7 +72,8 @@ function Start({ answer, name }: { answer: DeclinePartnerAnswer; name: string })
         <Stack>
           <ErrorSummary items={errors} />
           <Notice tone="success" title={`You agreed on ${dayOf(answer.consentedAt)}`}>
-            {name} may make a soft search once you have told it who you are. We have sent it nothing.
+            {name} may make a soft search after you give it your details. We haven’t sent it anything. Other
+            lenders can’t see a soft search.
           </Notice>
           <FormFooter submitLabel={`Start at ${name}`} isBusy={isSending} />
         </Stack>
@@ -81,8 +89,8 @@ function OnTheWay({ answer, url, name }: { answer: DeclinePartnerAnswer; url: st
   return (
     <Stack>
       <p>
-        You leave {shortName} here. {name} has its own terms and its own privacy notice: read them before you
-        agree to anything.
+        This link leaves the {shortName} website. {name} has its own terms and privacy notice. Read them
+        before you agree to anything.
       </p>
       <p>
         <LinkButton href={url} rel="noreferrer">
@@ -96,8 +104,8 @@ function OnTheWay({ answer, url, name }: { answer: DeclinePartnerAnswer; url: st
           tone="info"
           title={`You told us on ${dayOf(informedOfOfferAt)} that ${name} made you an offer`}
         >
-          Compare its APR and the total to pay with other offers, and take only what you can pay back with
-          ease. You are free to say no.
+          Compare its APR and the total to pay with other offers. Only borrow what you can afford to repay.
+          You don’t have to accept it.
         </Notice>
       )}
     </Stack>
@@ -111,8 +119,7 @@ function CameBack({ name }: { name: string }) {
         <Stack gap="s">
           <ErrorSummary items={errors} />
           <p>
-            Back again? If {name} made you an offer, tell us, so that we know whether it is any good to you.
-            We note that there was one, and not what it says.
+            If {name} made you an offer, you can tell us. We only record that there was one, not what it says.
           </p>
           <p>
             <Button variant="secondary" isBusy={isSending}>

@@ -35,7 +35,7 @@ export function Declined({ application }: { application: LoanApplication }) {
           <BeforeAskingAgain groups={application.declineGroups} />
           {application.declineGroups.includes('affordability') ? <Budgeting /> : null}
           <h2>If money is tight</h2>
-          <p>These are free, confidential and nothing to do with us:</p>
+          <p>These services are free, confidential and independent of us:</p>
           <FreeAdvice />
         </Prose>
       </Section>
@@ -67,8 +67,8 @@ function Why({ application }: { application: LoanApplication }) {
       )}
       <p>
         {reaction === 'yes'
-          ? 'The full search that you agreed to stays on your credit file, where other lenders can see it. That we said no is not on it.'
-          : 'The search we made cannot be seen by other lenders and does not affect your credit score. That we said no is not on your file.'}
+          ? 'The full credit check that you agreed to stays on your credit file, where other lenders can see it. Being declined isn’t recorded there.'
+          : 'Our credit check won’t affect your credit score, and other lenders can’t see it. Being declined isn’t recorded on your credit file.'}
       </p>
     </>
   )
@@ -79,31 +79,32 @@ function WhoDecided({ id }: { id: number }) {
   const { contacts, hours } = useBrand()
   return (
     <>
-      <h2>A computer decided. A person can look again</h2>
+      <h2>This was an automated decision. You can ask for a person to review it</h2>
       <p>
-        The decision was made by a computer, from what you told us and from your credit file. You have the
-        right to know that, to tell us what it did not know, to have a person look at it again, and to contest
-        it. It costs nothing and does not show on your file.
+        The decision was made from what you told us and from your credit report, and no person was involved.
+        You can ask for a person to review it, tell us what it didn’t take into account, and contest it. It’s
+        free and isn’t recorded on your credit file.
       </p>
       <p>
         <LinkButton variant="secondary" href={paths.callBack(id, { about: 'decision' })}>
-          Ask a person to look again
+          Ask for a review
         </LinkButton>
       </p>
       <p>
         Or call <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}
-        , or write to <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>.
+        , or email <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>.
       </p>
     </>
   )
 }
 
-/** CCA 1974 s157: which agency was asked, and where it is, without having to ask us. s158: the file; s159: its mistakes. */
+/** CCA 1974 s157: the agency's name, address and telephone number with the refusal. s158: the copy; s159: corrections. */
 function Agency() {
-  const { asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
+  const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return (
     <>
-      <h2>The credit reference agency we asked</h2>
+      <h2>The credit reference agency we used</h2>
+      <p>{usedForDecision}</p>
       <Facts
         kind="words"
         items={[
@@ -111,19 +112,19 @@ function Agency() {
           { term: 'Address', detail: askedAddress.join(', ') },
           { term: 'Telephone', detail: askedPhone },
           {
-            term: 'Your file',
+            term: 'Your credit report',
             detail: (
               <a href={freeFileUrl} rel="noreferrer">
                 See it for free
               </a>
             ),
-            note: 'It is your right, and looking does not affect your score.',
+            note: 'Checking it won’t affect your credit score.',
           },
         ]}
       />
       <p>
-        The agency does not decide, and cannot tell you why we did. If something in your file is wrong, tell
-        the agency: it has 28 days to put it right or say why not.
+        The agency didn’t make this decision and can’t tell you why we made it. If something in your report is
+        wrong, tell the agency. It has 28 days to correct it or tell you why it won’t.
       </p>
     </>
   )

@@ -77,6 +77,7 @@ describe('figures of a quote', () => {
       year: 2021,
       cashPrice: pence(9_500_00),
       partExchange: pence(0),
+      seller: null,
     }
     expect(totalToPay({ vehicle: { ...vehicle, deposit: pence(2_000_00) } }, quote).detail).toBe('£11,806.04')
     const traded = { ...vehicle, deposit: pence(1_000_00), partExchange: pence(500_00) }

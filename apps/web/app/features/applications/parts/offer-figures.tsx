@@ -46,6 +46,15 @@ function factsOf(application: LoanApplication, quote: Quote, canChooseDay: boole
     ...(vehicle
       ? [
           { term: 'Vehicle', detail: `${vehicle.make} ${vehicle.model}`, note: vehicle.registration },
+          ...(vehicle.seller
+            ? [
+                {
+                  term: 'Seller',
+                  detail: vehicle.seller.name,
+                  note: vehicle.seller.addressLines.join(', '),
+                },
+              ]
+            : []),
           { term: 'Cash price', detail: formatMoney(vehicle.cashPrice) },
           { term: 'Your deposit', detail: formatMoney(vehicle.deposit) },
           ...(vehicle.partExchange > 0

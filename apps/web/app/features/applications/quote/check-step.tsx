@@ -1,4 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import { consentWording } from '@tarnbrook/brands/consent-wording'
+import { lender } from '@tarnbrook/brands/lender'
 import type { consentStep } from '@tarnbrook/contract/application-form'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -9,6 +11,7 @@ import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { LoadingMessages } from '#ui/loading-messages/loading-messages.tsx'
 import { changePath, checkedId, type DraftAnswers, STEP_TITLE } from '../quote-steps.ts'
@@ -28,6 +31,7 @@ export function CheckStep({
   isKnownCustomer: boolean
   heading: ReactNode
 }) {
+  const { version, text } = consentWording.contact
   return (
     <SubmitForm<z.output<typeof consentStep>> id="check">
       {(fields, { errors, isSending }) => (
@@ -61,12 +65,16 @@ export function CheckStep({
           ))}
           <section className={styles.consents} aria-labelledby="contact-title">
             <h2 className={styles.title} id="contact-title">
-              Staying in touch
+              How we contact you (optional)
             </h2>
-            <p>Choose what you would like to hear about. You can change this at any time.</p>
-            <Checkbox field={fields.reminders} label="Reminders about this application" />
-            <Checkbox field={fields.offers} label="Offers on loans from us" />
-            <Checkbox field={fields.groupCrossSell} label="Offers from other companies in our group" />
+            <p>
+              {lender.legalName} is the lender. Choose what it may contact you about. You can change this at
+              any time.
+            </p>
+            <HiddenInput field={fields.wordingVersion} value={version} />
+            <Checkbox field={fields.reminders} label={text.unsecuredLoanReminders} />
+            <Checkbox field={fields.offers} label={text.unsecuredLoanOffers} />
+            <Checkbox field={fields.groupCrossSell} label={text.groupCrossSell} />
           </section>
           {isSending ? <LoadingMessages messages={WHILE_WE_LOOK} /> : null}
           <p>

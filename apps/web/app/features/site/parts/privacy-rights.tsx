@@ -60,8 +60,8 @@ function Rights({ brand }: { brand: Brand }) {
 function Marketing({ brand }: { brand: Brand }) {
   return (
     <p>
-      We send reminders about applying and offers only if you said yes to them. Saying no changes nothing
-      about your application. To change your mind, go to{' '}
+      We only email you reminders and offers, or show you other products in your account, if you agreed to it.
+      Saying no changes nothing about your application. To change your mind, go to{' '}
       <Link href={paths.contactSettings()}>how we contact you</Link>, call <PhoneLink /> or e-mail{' '}
       <MailLink address={brand.contacts.contactEmail} subject="Reminders and offers" />. Letters about money
       that you owe are not marketing: we have to send them. For what is kept on your device, see{' '}

@@ -70,8 +70,9 @@ function WhoElse({ brand }: { brand: Brand }) {
           postcode, and run our computers. They may use it for that work only;
         </li>
         <li>
-          <strong>{legal.chatProvider}</strong>, which runs our support chat: what you write there and, when
-          you are signed in, your first name, e-mail address and customer number;
+          <strong>{legal.chatProvider}</strong>, which runs our support chat. If you open or accept the chat,
+          it has what you write there and, when you’re signed in, your first name, e-mail address and customer
+          number;
         </li>
         <li>
           <strong>fraud prevention agencies and the police</strong>, where there is reason to suspect a crime;

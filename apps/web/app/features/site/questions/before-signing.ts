@@ -1,8 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { legal } from '@tarnbrook/brands/legal'
+import { lender } from '@tarnbrook/brands/lender'
 import { formatMoney } from '@tarnbrook/domain/display'
 import { fromPounds } from '@tarnbrook/domain/money'
 import { paths } from '#platform/paths.ts'
+import { commissionOf } from '../introducer-commission.ts'
 import { credit, isHirePurchase, type Question } from './question.ts'
 
 export function applying(brand: Brand): Question[] {
@@ -39,6 +41,7 @@ export function costs(brand: Brand): Question[] {
       searchWords: 'fixed variable increase',
     },
     fees(brand),
+    introductions(brand),
     {
       id: 'late-charge',
       question: 'Do you charge for late payments?',
@@ -48,6 +51,26 @@ export function costs(brand: Brand): Question[] {
       searchWords: 'penalty fee missed default charge',
     },
   ]
+}
+
+/** CONC 4.5.3R: that commission is paid is told on every brand's site, and how much on the quote. */
+function introductions(brand: Brand): Question {
+  const { introducer } = brand
+  const sender = isHirePurchase(brand) ? 'dealer, broker or comparison site' : 'broker or comparison site'
+  return {
+    id: 'introductions',
+    question: 'Do you pay anybody for introducing me?',
+    answer: [
+      ...(introducer
+        ? [
+            `Yes. ${introducer.legalName} introduces you to ${lender.legalName}, the lender. If you sign an agreement, the lender pays it commission: ${commissionOf(introducer)}.`,
+          ]
+        : []),
+      `If a ${sender} sends us your application, we usually pay it commission${introducer ? ' too' : ''}.`,
+      'Commission doesn’t change your rate, your fees or what you pay. Your quote says who is paid, how much and how it’s worked out, before you decide.',
+    ],
+    searchWords: 'commission broker dealer partner paid introduce intermediary',
+  }
 }
 
 function beforeApplying(brand: Brand): Question[] {

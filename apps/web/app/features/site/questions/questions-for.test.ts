@@ -25,3 +25,17 @@ test.each(brands)('$key: says what is of this brand and of no other', (brand) =>
   expect(text.includes('vehicle')).toBe(brand.productType === 'hire-purchase')
   expect(/\bloan\b/.test(text)).toBe(brand.productType === 'unsecured')
 })
+
+test.each(brands)('$key: says what the firm whose name is on the site is paid', (brand) => {
+  const asked = questionsFor(brand).flatMap((group) => group.questions)
+  const text = answerText(asked.find(({ id }) => id === 'introductions')!, brand)
+  const { introducer } = brand
+  if (introducer)
+    expect(text).toContain(`${introducer.legalName} introduces you to Tarnbrook Lending Limited`)
+  else expect(text).not.toContain('introduces you')
+  const { commission } = introducer ?? {}
+  if (commission?.model === 'fixed') expect(text).toContain(`£${commission.amountPounds} for each agreement`)
+  if (commission?.model === 'percentage')
+    expect(text).toContain(`${commission.ratePercent.toFixed(1)}% of the amount of credit`)
+  expect(text).toContain('doesn’t change your rate, your fees or what you pay')
+})

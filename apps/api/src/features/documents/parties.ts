@@ -1,0 +1,90 @@
+import { lender } from '@tarnbrook/brands/lender'
+import { tieInWords } from '@tarnbrook/brands/ties'
+import { formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import type { AgreementFacts, Intermediary, Seller } from './agreement-facts.ts'
+import { type FactsTable, paragraph, type Section } from './document-model.ts'
+
+/** SI 2010/1013 and SI 2010/1014, Sch 1: the identity and geographical address of every credit intermediary. */
+export function intermediaryRows({ intermediaries }: AgreementFacts): FactsTable['rows'] {
+  return intermediaries.flatMap((party) => [
+    ['Credit intermediary', nameLines(party)] as const,
+    ['Address', party.addressLines] as const,
+  ])
+}
+
+/** The supplier of the goods, apart from whoever introduced the borrower: it can be the same business. */
+export function sellerRows({ seller }: AgreementFacts): FactsTable['rows'] {
+  if (!seller) return []
+  return [
+    ['Seller of the vehicle', fullName(seller)],
+    ['Address', seller.addressLines],
+  ]
+}
+
+/** Whom the credit of a hire purchase is paid to: 'Hedgerow Cars Limited, the seller'. */
+export function sellerInWords({ seller }: AgreementFacts): string {
+  return seller ? `${fullName(seller)}, the seller` : 'the seller'
+}
+
+/**
+ * CCA 1974 s140A and CONC 4.5.3R: who pays whom, how it is worked out, how much, that it changes no price, and how those who
+ * introduce and who sell are bound to us.
+ */
+export function commissionSections(facts: AgreementFacts): Section[] {
+  const { intermediaries, seller } = facts
+  if (intermediaries.length === 0 && !seller) return []
+  const paid = intermediaries.filter(({ commission }) => commission !== null)
+  return [
+    {
+      heading: 'Commission',
+      blocks: [
+        ...intermediaries.flatMap((party) => [
+          paragraph(whatWePay(facts, party)),
+          ...tieParagraphs(party.tie, fullName(party)),
+        ]),
+        ...(paid.length > 0
+          ? [paragraph('Commission does not change your rate of interest, your fees or what you pay.')]
+          : []),
+        ...(seller ? sellerParagraphs(facts, seller) : []),
+      ],
+    },
+  ]
+}
+
+function whatWePay({ quote, vehicle }: AgreementFacts, party: Intermediary): string {
+  const name = fullName(party)
+  if (!party.commission) return `${name} introduced you to us. We pay it no commission.`
+  const { amount, payer, rate } = party.commission
+  const isTaken = vehicle ? 'you take this hire purchase agreement' : 'you take this loan'
+  const workedOut =
+    rate === null
+      ? 'It is a fixed amount, whatever the amount of credit.'
+      : `It is ${formatPercent(rate)} of the amount of credit, ${formatMoneyExact(quote.amount)}.`
+  return `${name} introduced you to us. If ${isTaken}, ${payer} pays it commission of ${formatMoneyExact(amount)}. ${workedOut}`
+}
+
+/** Nothing more is said of a seller who is an intermediary: it has been said. */
+function sellerParagraphs({ intermediaries, quote }: AgreementFacts, seller: Seller) {
+  if (intermediaries.some(({ legalName }) => legalName === seller.legalName)) return []
+  return [
+    paragraph(
+      `We pay ${formatMoneyExact(quote.amount)} to ${fullName(seller)}, the seller, towards the price of the vehicle. We pay it no commission.`,
+    ),
+    ...tieParagraphs(seller.tie, fullName(seller)),
+  ]
+}
+
+function tieParagraphs(tie: Intermediary['tie'], name: string) {
+  return tie === null ? [] : [paragraph(tieInWords(tie, { name, us: lender.legalName }))]
+}
+
+function nameLines(party: Intermediary): string | string[] {
+  return party.firmReferenceNumber === null
+    ? fullName(party)
+    : [fullName(party), `Firm reference number ${party.firmReferenceNumber}`]
+}
+
+/** As it is registered, with the name that the borrower knows where that is another. */
+function fullName({ name, legalName }: { name: string; legalName: string }): string {
+  return legalName.startsWith(name) ? legalName : `${legalName} (trading as ${name})`
+}
