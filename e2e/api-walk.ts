@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { consentWording } from '@tarnbrook/brands/consent-wording'
 import type { BrandKey, House } from './house.ts'
 import { outsideOf, until } from './outside.ts'
 import type { Person } from './people.ts'
@@ -131,7 +132,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
     const read = `/loan-applications/${applicationId}/complete-read-documents`
     expectStatus(await call(api, 'POST', read, { brand, token }), 200)
     const path = `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`
-    expectStatus(await call(api, 'POST', path, { brand, token, key }), 200)
+    const body = { agreesToEmail: true, wordingVersion: consentWording.electronicDelivery.version }
+    expectStatus(await call(api, 'POST', path, { brand, token, key, body }), 200)
   },
 }
 

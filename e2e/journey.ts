@@ -172,6 +172,8 @@ export async function giveBankAccount(trip: Trip): Promise<void> {
   await hands.fill('Account number', '12345678')
   await hands.tick(/^This is my own account/)
   await hands.press('button', 'Continue')
+  await arrive(trip, 'Check your Direct Debit details', 'bank-details-check')
+  await hands.press('button', 'Confirm these details')
 }
 
 export async function choosePaymentDay(trip: Trip): Promise<void> {
@@ -197,7 +199,8 @@ export async function readAndSign(trip: Trip): Promise<void> {
     await hands.press('button', 'Continue')
   }
   await arrive(trip, 'Sign your agreement', 'sign')
-  await hands.tick(/I sign it$/)
+  await hands.tick(/I agree to get documents and notices about this agreement by email/)
+  await hands.tick('I sign this agreement')
   await hands.press('button', 'Sign the agreement')
   await arrive(trip, /is on its way$|^We have (sent|paid)/, 'accepted')
 }

@@ -6,6 +6,8 @@ export interface Message {
   subject?: string
   text: string
   html?: string
+  /** Files, opened at `path` of the sandbox. */
+  attachments: { name: string; type: string; path: string }[]
   links: string[]
   codes: string[]
   sentAt: string

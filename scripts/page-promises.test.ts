@@ -24,11 +24,11 @@ const KEPT: Record<string, readonly string[]> = {
   'email you when it': ['transferReceivedLetter', 'addressChangedLetter'],
   'email you when we': ['loanPaidLetter'],
   'email you when it has changed': ['addressChangedLetter'],
-  'email you three working days before': ['advanceNoticeLetter'],
-  'email you the amount and the day three working days before': ['advanceNoticeLetter'],
+  'email you ${directDebitNotice} before': ['advanceNoticeLetter'],
+  'email you the amount and the day ${directDebitNotice} before': ['advanceNoticeLetter'],
   'email you what happens next': ['payoutProblemLetter'],
   'we’ll email you': ['payoutProblemLetter'],
-  'emailed you a link to your signed agreement': ['agreementSignedLetter'],
+  'your signed agreement': ['agreementSignedLetter'],
   'email you a link that works once': ['signInLinkLetter'],
   'text you a code': [CODE_BY_TEXT],
   'text it a code': [CODE_BY_TEXT],
@@ -59,4 +59,19 @@ test('what keeps a promise is there', () => {
     if (name === CODE_BY_TEXT) expect(readFileSync(ROOT + name, 'utf8')).toMatch(/providers\.sms\b/)
     else expect(Object.keys(EMAILS)).toContain(name)
   }
+})
+
+/** Bacs: one period of notice in the Guarantee, the pages, the letters and the agreement. */
+test('how long before a Direct Debit we give notice is written in one place', () => {
+  const sources = globSync(['apps/{web/app,api/src}/**/*.{ts,tsx}', 'packages/brands/src/*.ts'], {
+    cwd: ROOT,
+  })
+    .filter((path) => !/(test|examples|fixture|\.property)/.test(path))
+    .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8').replace(/\s+/g, ' ') }))
+  const typed = sources.flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(/\b(?:\d+|two|three|five|ten) working days(?: in advance| before(?! the payment))/g),
+    ].map(([words]) => `${path}: ${words}`),
+  )
+  expect(typed).toEqual([])
 })

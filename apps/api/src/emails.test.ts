@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
+import { directDebitGuarantee } from '@tarnbrook/brands/direct-debit'
 import { freeAdvice } from '@tarnbrook/brands/free-advice'
 import { legal } from '@tarnbrook/brands/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
@@ -299,7 +300,7 @@ const OLD_WORDS = [
 
 /** What we say in words, without what the law or a regulator's scheme has worded. */
 function ownWords({ paragraphs, sections = [] }: EmailContent): string[] {
-  const worded: readonly string[] = commissionScheme.status
+  const worded: readonly string[] = [...commissionScheme.status, ...directDebitGuarantee]
   return [
     ...paragraphs,
     ...sections.flatMap((section) => [...(section.paragraphs ?? []), ...(section.items ?? [])]),

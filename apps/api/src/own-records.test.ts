@@ -52,10 +52,11 @@ const BODIES: Record<string, object> = {
   'confirm-read-adequate-explanations': { hasRead: true },
   'confirm-read-secci': { hasRead: true },
   'confirm-read-contract': { hasRead: true },
+  completeLegalDocuments: { agreesToEmail: true, wordingVersion: consentWording.electronicDelivery.version },
 }
 
 /** What stands in a path beside the id. */
-const OTHER_PARAMS = { seedName: 'offer-reading-order' }
+const OTHER_PARAMS = { seedName: 'offer-reading-order', slug: 'secci' }
 
 let api: TestApi
 let borrower: TestBorrower

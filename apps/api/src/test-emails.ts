@@ -21,6 +21,7 @@ import { addressChangedLetter } from './features/auth/change-address.ts'
 import {
   advanceNoticeLetter,
   contentOf,
+  directDebitSetUpLetter,
   type LoanLetter,
   loanCompleteLetter,
   loanPaidLetter,
@@ -108,6 +109,7 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
     agreementSignedLetter({
       brand,
       siteUrl: siteOf(brand),
+      withdrawUrl: `${siteOf(brand)}/account/borrow/repay/cancel-before-payout?id=9081726`,
       applicationId: 4_217_663,
       productType: brand.productType,
       amountPence: quoteOf(brand).amountPence,
@@ -115,6 +117,11 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
       aprPercent: 24.4,
       firstPaymentOn: day('2027-01-07'),
       signedOn: day('2026-11-22'),
+      fileNames: [
+        'Agreement-TB4J7KMP2W.html',
+        'Pre-contract-information-TB4J7KMP2W.html',
+        'Adequate-explanations-TB4J7KMP2W.html',
+      ],
     }),
   ],
   quoteReminderLetter: (brand) => [
@@ -219,14 +226,30 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
         transferReceivedLetter({ amountPence: 100_00, receivedOn: '2027-03-08', stillOverduePence }),
       ),
     ),
-  advanceNoticeLetter: (brand) => [
+  advanceNoticeLetter: (brand) =>
+    [false, true].map((isRepeat) =>
+      ofLoan(
+        brand,
+        advanceNoticeLetter({
+          amountPence: 286_70,
+          chargeOn: '2027-01-07',
+          reference: 'TB4J7KMP2W',
+          isRepeat,
+        }),
+      ),
+    ),
+  directDebitSetUpLetter: (brand) => [
     ofLoan(
       brand,
-      advanceNoticeLetter({
-        amountPence: 286_70,
-        chargeOn: '2027-01-07',
+      directDebitSetUpLetter({
+        account: { holderName: 'Maeve O’Neill', sortCodeEnding: '90', numberEnding: '5678' },
+        mandateReference: 'SBX-4J7KMP2W',
         reference: 'TB4J7KMP2W',
-        noticeWorkingDays: 3,
+        payments: {
+          first: { amountPence: 286_70, collectOn: '2027-01-07' },
+          laterPence: 286_70,
+          lastPence: 286_65,
+        },
       }),
     ),
   ],

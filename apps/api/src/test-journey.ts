@@ -1,3 +1,4 @@
+import { consentWording } from '@tarnbrook/brands/consent-wording'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
 import type { TestApi } from './test-kit.ts'
@@ -151,6 +152,9 @@ export async function confirmAllDocuments(api: TestApi, borrower: TestBorrower):
     expectStatus(answer, 200)
   }
 }
+
+/** What somebody agrees to who signs. */
+export const SIGNATURE = { agreesToEmail: true, wordingVersion: consentWording.electronicDelivery.version }
 
 /** As it is on the wire: amounts in pounds, whatever the type says of the inside. */
 export async function applicationOf(

@@ -36,6 +36,7 @@ export interface TestApi {
       subject?: string
       text: string
       html?: string
+      attachments: { name: string; type: string; path: string }[]
       links: string[]
       codes: string[]
     }[]

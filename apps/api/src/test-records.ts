@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from './db/seed/loan.ts'
 import { answers, applicantOf, PARTNER_KEY } from './features/applications/test-applicant.ts'
 import { toDate } from './platform/clock.ts'
-import { becomeApproved, confirmAllDocuments, requirementOf } from './test-journey.ts'
+import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from './test-journey.ts'
 import type { TestApi } from './test-kit.ts'
 import { problemRecords } from './test-problem-records.ts'
 
@@ -314,6 +314,7 @@ async function signed(options: { paymentDay: number }) {
   const answer = await post(
     `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`,
     borrower.token,
+    SIGNATURE,
   )
   if (answer.status !== 200) throw new Error(`not signed: ${JSON.stringify(answer.body)}`)
   const { body } = await api.call('GET', `/loan-applications/${borrower.applicationId}`, {

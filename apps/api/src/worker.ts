@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { ApiDeps } from './deps.ts'
 import { applicationJobs } from './features/applications/applications.jobs.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
+import { loanJobs } from './features/loans/loans.jobs.ts'
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts'
 import { enqueueDailyRun } from './platform/clock-webhook.ts'
 import { startWorkerWith, type Worker } from './platform/jobs.ts'
@@ -20,6 +21,7 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
     ...messageJobs,
     ...authJobs,
     ...applicationJobs,
+    ...loanJobs,
     ...repaymentJobs,
   })
   const days = createDayCheck(deps)

@@ -38,4 +38,10 @@ export const consentWording = {
     text: ({ shortName }: Pick<Brand, 'shortName'>) =>
       `${shortName} Counters may email me about its own products. They are not ${lender.shortName}’s. My choice changes nothing about my loan.`,
   },
+  /** CCA 1974 s176A(1): that documents about an agreement may be sent to an email address, given as it is signed. */
+  electronicDelivery: {
+    version: 'electronic-delivery-1',
+    text: ({ email }: { email: string }) =>
+      `I agree to get documents and notices about this agreement by email, at ${email}`,
+  },
 } as const

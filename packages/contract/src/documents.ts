@@ -29,6 +29,18 @@ export const READ_DOCUMENT_ENDPOINTS = {
   contract: [readDocument('contract', '.html'), readDocument('contract', '_html')],
 } as const
 
+/** Not a call of the specification: the same document as a file that stands by itself, to be kept. */
+export const downloadDocument = endpoint('GET /loan-applications/{id}/documents/{slug}', {
+  name: 'downloadDocument',
+  area: 'documents',
+  access: 'borrower',
+  summary: 'A document of an application as an HTML file to save: what was read, in a page of its own',
+  params: idParams.extend({ slug: z.enum(READ_DOCUMENT_SLUGS) }),
+  content: 'html-file',
+  data: z.object({ fileName: z.string(), html: z.string() }),
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
+})
+
 export const documentConfirmation = z.object({
   '@type': z.literal('documentConfirmation'),
   slug: z.enum(READ_DOCUMENT_SLUGS),

@@ -54,7 +54,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
   readonly query?: z.ZodType<Query>
   /** Use `z.strictObject`: unknown input fields are refused. */
   readonly body?: z.ZodType<Body>
-  /** What stands under `data` in the answer, or the HTML text for `content: 'html'`. */
+  /** What stands under `data` in the answer, the HTML text for `content: 'html'`, or a `HtmlFile` for `content: 'html-file'`. */
   readonly data: z.ZodType<Data>
   readonly errors: readonly ErrorCode[]
   /**
@@ -68,7 +68,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
    */
   readonly sameInputIsSameIntent: boolean
   readonly status: number
-  readonly content: 'json' | 'html'
+  /** `html-file` is a page to be saved: its browser doesn't open it. */
+  readonly content: 'json' | 'html' | 'html-file'
 }
 
 interface Options<Params, Query, Body, Data> {
@@ -87,7 +88,7 @@ interface Options<Params, Query, Body, Data> {
   idempotent?: boolean
   sameInputIsSameIntent?: boolean
   status?: number
-  content?: 'json' | 'html'
+  content?: 'json' | 'html' | 'html-file'
 }
 
 /**

@@ -40,7 +40,12 @@ import {
   DECLINE_PARTNER_EVENT_ENDPOINTS,
   getDeclinePartner,
 } from './declined.ts'
-import { CONFIRM_READ_ENDPOINTS, completeReadDocuments, READ_DOCUMENT_ENDPOINTS } from './documents.ts'
+import {
+  CONFIRM_READ_ENDPOINTS,
+  completeReadDocuments,
+  downloadDocument,
+  READ_DOCUMENT_ENDPOINTS,
+} from './documents.ts'
 import { listEmploymentStatuses } from './employment-statuses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement.ts'
@@ -113,6 +118,7 @@ export const ENDPOINTS = [
   providePaymentDayShort,
   completeLegalDocuments,
   ...Object.values(READ_DOCUMENT_ENDPOINTS).flat(),
+  downloadDocument,
   ...Object.values(CONFIRM_READ_ENDPOINTS),
   completeReadDocuments,
   getLoan,

@@ -94,6 +94,11 @@ export const loanResource = z.object({
   hasActiveCancellationQuote: z.boolean(),
   isEligibleForSelfServeArrangement: z.boolean(),
   isEligibleForCancellation: z.boolean(),
+  /**
+   * The last day on which the borrower can withdraw (CCA 1974 s66A). Null while the copy of the signed agreement has not
+   * been sent: the right has no last day yet.
+   */
+  withdrawUntil: isoDay.nullable(),
   loanApplicationId: id,
   /** Left out where it is not embedded. */
   loanApplication: loanApplicationResource.optional(),

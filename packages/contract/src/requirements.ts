@@ -121,6 +121,12 @@ export const providePaymentDayShort = endpoint('POST /payment-day-requirements/{
   ...providePaymentDayOptions,
 })
 
+/** CCA 1974 s176A: documents are sent by email only to somebody who agreed to it, in words of this version. */
+export const signature = z.strictObject({
+  agreesToEmail: z.literal(true, { error: 'Tick the box to get your documents by email' }),
+  wordingVersion: z.string().min(1).max(50),
+})
+
 export const completeLegalDocuments = endpoint(
   'POST /legal-documents-accepted-application-requirements/{id}/complete-legal-documents',
   {
@@ -132,7 +138,15 @@ export const completeLegalDocuments = endpoint(
     params: idParams,
     idempotent: true,
     sameInputIsSameIntent: true,
+    body: signature,
     data: requirementResource,
-    errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'DOCUMENTS_OUT_OF_DATE', 'STEP_UP_REQUIRED'],
+    errors: [
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'QUOTE_EXPIRED',
+      'DOCUMENTS_OUT_OF_DATE',
+      'STEP_UP_REQUIRED',
+      'VALIDATION_FAILED',
+    ],
   },
 )

@@ -599,6 +599,7 @@ export const CALLS: Record<string, Call[]> = {
     notifiedOn: day('2026-04-03'),
     repayOn: day('2026-04-20'),
   }),
+  'withdrawal-period.withdrawalRelevantDay': one({ agreedOn: today, copySentOn: today }),
   'withdrawal-period.lastWithdrawalDay': one(today),
   'withdrawal.withdrawalInterest': one(
     { amountPence: 750_000, annualRatePercent: 13.6, rateMode: 'effective' },

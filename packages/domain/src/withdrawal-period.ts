@@ -1,5 +1,5 @@
-import type { Day } from './calendar.ts'
-import { aDay, checkInput } from './input-checks.ts'
+import { addWorkingDays, type Day } from './calendar.ts'
+import { aDay, checkInput, nullable } from './input-checks.ts'
 
 /** CCA 1974 s66A(2). The day of the notice is counted from the day after the relevant day. */
 export const WITHDRAWAL_DAYS = 14
@@ -11,4 +11,18 @@ export const WITHDRAWAL_DAYS = 14
 export function lastWithdrawalDay(relevantDay: Day): Day {
   checkInput({ relevantDay }, { relevantDay: aDay })
   return relevantDay.add({ days: WITHDRAWAL_DAYS })
+}
+
+/**
+ * The day from which the 14 days are counted, CCA 1974 s66A(3): the later of the agreement and the day on which the borrower
+ * has the copy of the executed agreement. What is emailed counts as delivered on the working day after it was sent (s176A).
+ * Null while the copy has not been sent: the 14 days have not begun, and the right has no last day.
+ */
+export function withdrawalRelevantDay(agreement: { agreedOn: Day; copySentOn: Day | null }): Day | null {
+  checkInput(agreement, { agreedOn: aDay, copySentOn: nullable(aDay) })
+  const { agreedOn, copySentOn } = agreement
+  if (copySentOn === null) return null
+  const deliveredOn = addWorkingDays(copySentOn, 1)
+  checkInput({ deliveredOn }, { deliveredOn: aDay })
+  return Temporal.PlainDate.compare(deliveredOn, agreedOn) > 0 ? deliveredOn : agreedOn
 }

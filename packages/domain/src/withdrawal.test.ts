@@ -14,7 +14,7 @@ import {
   type WithdrawalRequest,
   withdrawalInterest,
 } from './withdrawal.ts'
-import { lastWithdrawalDay } from './withdrawal-period.ts'
+import { lastWithdrawalDay, withdrawalRelevantDay } from './withdrawal-period.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -62,6 +62,24 @@ test.each(lastDays)('relevant day $relevant_day: notice to $last_day_recommended
     kind: 'refused',
     reason: 'after-last-day',
   })
+})
+
+test.each([
+  // CCA 1974 s176A(2): delivered on the working day after it was sent.
+  ['2026-11-20', '2026-11-20', '2026-11-23'],
+  ['2026-11-24', '2026-11-24', '2026-11-25'],
+  ['2026-12-24', '2026-12-24', '2026-12-29'],
+  // A copy that goes out days late.
+  ['2026-11-20', '2026-11-27', '2026-11-30'],
+  // Given before the agreement was made.
+  ['2026-11-20', '2026-11-10', '2026-11-20'],
+])('agreed on %s, the copy sent on %s: the 14 days are counted from %s', (agreedOn, copySentOn, from) => {
+  const counted = withdrawalRelevantDay({ agreedOn: day(agreedOn), copySentOn: day(copySentOn) })
+  expect(counted?.toString()).toBe(from)
+})
+
+test('the 14 days have not begun while the copy of the agreement has not been sent', () => {
+  expect(withdrawalRelevantDay({ agreedOn: day('2026-11-20'), copySentOn: null })).toBeNull()
 })
 
 test('a quote: what is owed, by when, and what the days after cost', () => {

@@ -25,6 +25,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApplicationConsent {
   application_id: number;
+  email: string | null;
   id: Generated<number>;
   is_given: boolean;
   kind: string;
@@ -339,6 +340,7 @@ export interface LinkToken {
 
 export interface Loan {
   agreed_on: string;
+  agreement_sent_on: string | null;
   amount_pence: number;
   annual_rate_percent: number;
   application_id: number;
@@ -439,8 +441,17 @@ export interface Message {
   recipient: string;
   reply_to: string | null;
   sent_at: Timestamp | null;
+  sent_job: string | null;
+  sent_job_payload: Json | null;
   state: Generated<string>;
   subject: string | null;
+}
+
+export interface MessageAttachment {
+  document_id: number;
+  file_name: string;
+  message_id: number;
+  position: number;
 }
 
 export interface PageView {
@@ -618,6 +629,7 @@ export interface DB {
   loan_transition: LoanTransition;
   mandate: Mandate;
   message: Message;
+  message_attachment: MessageAttachment;
   page_view: PageView;
   payout: Payout;
   phone_code: PhoneCode;

@@ -2,7 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ApiDeps } from '../deps.ts'
 import type { Work } from './command.ts'
 import { type EmailContent, greetingOf } from './email-template.ts'
-import { queueMail } from './messages.ts'
+import { type MailAttachment, queueMail } from './messages.ts'
 import { siteUrlOf } from './tokens.ts'
 
 export type Letter = EmailContent
@@ -17,9 +17,11 @@ export async function writeToUser(
     letter: (about: { siteUrl: string }) => Letter
     /** Names the fact: a second email about it is not sent. */
     onceKey?: string | undefined
+    attachments?: readonly MailAttachment[]
+    onSent?: { job: string; payload: Record<string, unknown> }
   },
 ): Promise<void> {
-  const { userId, brand, letter, onceKey } = options
+  const { userId, brand, letter, onceKey, attachments, onSent } = options
   const user = await work.tx
     .selectFrom('app_user')
     .select(['email', 'first_name', 'email_verified_at', 'mobile_verified_at'])
@@ -31,6 +33,8 @@ export async function writeToUser(
     letter: letter({ siteUrl: siteUrlOf(deps.config, brand.key) }),
     greeting: greetingOf(user),
     ...(onceKey === undefined ? {} : { onceKey }),
+    ...(attachments && { attachments }),
+    ...(onSent && { onSent }),
     now: deps.clock.now(),
   })
 }

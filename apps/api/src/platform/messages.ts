@@ -1,10 +1,18 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApiDeps } from '../deps.ts'
+import type { MailFile } from '../providers/mail/port.ts'
 import { toDate } from './clock.ts'
 import { command, type Work } from './command.ts'
 import { systemContext } from './context.ts'
+import { documentFile } from './document-file.ts'
 import { type EmailContent, renderEmail } from './email-template.ts'
 import type { Job } from './jobs.ts'
+
+/** A stored document, and what its file is called in the email. */
+export interface MailAttachment {
+  documentId: number
+  fileName: string
+}
 
 /** Puts an email into the outbox of this transaction, as text and as HTML; a job sends it after the commit. */
 export async function queueMail(
@@ -19,6 +27,10 @@ export async function queueMail(
     greeting: string | null
     /** Names the fact that it tells: a second one with the same name is not sent. */
     onceKey?: string
+    /** Stored documents that it carries as files, in this order. */
+    attachments?: readonly MailAttachment[]
+    /** The job that begins once the mail server has taken it, with `messageId` added to its payload. */
+    onSent?: { job: string; payload: Record<string, unknown> }
     now: Temporal.Instant
   },
 ): Promise<void> {
@@ -35,13 +47,28 @@ export async function queueMail(
       body: text,
       html,
       once_key: mail.onceKey ?? null,
+      sent_job: mail.onSent?.job ?? null,
+      sent_job_payload: mail.onSent ? JSON.stringify(mail.onSent.payload) : null,
       created_at: toDate(mail.now),
     })
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (queued)
-    await work.enqueue('send-message', { messageId: queued.id }, { key: `send-message:${queued.id}` })
+  if (!queued) return
+  const { attachments = [] } = mail
+  if (attachments.length > 0)
+    await work.tx
+      .insertInto('message_attachment')
+      .values(
+        attachments.map(({ documentId, fileName }, position) => ({
+          message_id: queued.id,
+          position,
+          document_id: documentId,
+          file_name: fileName,
+        })),
+      )
+      .execute()
+  await work.enqueue('send-message', { messageId: queued.id }, { key: `send-message:${queued.id}` })
 }
 
 /** A mail that was taken but not noted as sent goes again under the same Message-ID, by which a mailbox knows it. */
@@ -62,15 +89,32 @@ const sendMessage: Job = async (deps: ApiDeps, { messageId }: { messageId: numbe
     subject: message.subject ?? '',
     text: message.body,
     html: message.html,
+    attachments: await filesOf(deps, messageId),
   })
-  await command(deps, systemContext(brand, 'send-message'), { name: 'noteMessageSent' }, ({ tx }) =>
+  await command(deps, systemContext(brand, 'send-message'), { name: 'noteMessageSent' }, async (work) => {
     // The words of a sent mail are not needed again and may hold a sign-in link.
-    tx
+    const noted = await work.tx
       .updateTable('message')
       .set({ state: 'sent', body: '', html: null, reply_to: null, sent_at: toDate(deps.clock.now()) })
       .where('id', '=', messageId)
-      .execute(),
-  )
+      .where('state', '=', 'queued')
+      .returning(['sent_job', 'sent_job_payload'])
+      .executeTakeFirst()
+    if (noted?.sent_job)
+      await work.enqueue(noted.sent_job, { ...(noted.sent_job_payload as object), messageId })
+  })
+}
+
+/** Made of the stored documents each time, so that a mail that goes again carries the same bytes. */
+async function filesOf(deps: ApiDeps, messageId: number): Promise<MailFile[]> {
+  const rows = await deps.db
+    .selectFrom('message_attachment as a')
+    .innerJoin('document as d', 'd.id', 'a.document_id')
+    .select(['a.file_name', 'd.html'])
+    .where('a.message_id', '=', messageId)
+    .orderBy('a.position')
+    .execute()
+  return rows.map(({ file_name, html }) => ({ name: file_name, html: documentFile(html) }))
 }
 
 export const messageJobs = { 'send-message': sendMessage } satisfies Record<string, Job>

@@ -120,5 +120,9 @@ function answer(
 ): Response | Promise<Response> {
   const encoded = z.encode(endpoint.data as z.ZodType, data)
   if (endpoint.content === 'html') return c.html(encoded as string)
+  if (endpoint.content === 'html-file') {
+    const { fileName, html } = encoded as { fileName: string; html: string }
+    return c.html(html, 200, { 'Content-Disposition': `attachment; filename="${fileName}"` })
+  }
   return c.json({ data: encoded } as never, endpoint.status as never)
 }

@@ -54,7 +54,7 @@ function operation(endpoint: Endpoint, path: string) {
 }
 
 function success(endpoint: Endpoint) {
-  if (endpoint.content === 'html')
+  if (endpoint.content !== 'json')
     return { description: 'The document', content: { 'text/html': { schema: { type: 'string' } } } }
   return {
     description: 'Done',

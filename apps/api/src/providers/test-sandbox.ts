@@ -63,7 +63,13 @@ export async function startTestSandbox() {
       ),
     inboxOf: async (to: string) => {
       const response = await fetch(`${url}/inbox.json?to=${encodeURIComponent(to)}`)
-      return (await response.json()) as { subject?: string; from?: string; text: string; codes: string[] }[]
+      return (await response.json()) as {
+        subject?: string
+        from?: string
+        text: string
+        attachments: { name: string; type: string; path: string }[]
+        codes: string[]
+      }[]
     },
     /** Rows of the sandbox's own tables. */
     rows: async (sql: string, values: unknown[] = []) =>

@@ -111,7 +111,8 @@ function inboxSection({ messages, filterTo }: ConsoleView): Html {
   <ol class="mail">${messages.map(
     (message) => html`<li>
     <div class="who"><span>${message.to}</span><span class="soft small">${message.channel === 'sms' ? 'Text message' : 'Mail'}, ${moment(message.sentAt)}</span>
-      ${message.html ? html`<a class="small" href="/inbox/${message.seq}">Open as its reader sees it</a>` : ''}</div>
+      ${message.html ? html`<a class="small" href="/inbox/${message.seq}">Open as its reader sees it</a>` : ''}
+      ${message.attachments.map(({ name, path }) => html`<a class="small" href="${path}">Attached: ${name}</a> `)}</div>
     <div>${message.subject ? html`<strong>${message.subject}</strong>` : ''}
       <div class="${message.html ? 'both' : ''}"><div class="text" tabindex="0">${linked(message.text)}</div>${htmlPart(message)}</div></div>
   </li>`,

@@ -18,5 +18,18 @@ export function inboxRoutes(world: World): Hono {
     )
     return c.html(message.html)
   })
+  // A file as its reader opens it: a page without script, network or origin; anything else is only to be saved.
+  app.get('/inbox/:seq/files/:index', async (c) => {
+    const file = await world.inbox.file(c.req.param('seq'), Number(c.req.param('index')))
+    if (!file) return c.text('There is no such file', 404)
+    const isPage = file.type === 'text/html'
+    const headers = {
+      'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/octet-stream',
+      'Content-Disposition': isPage ? 'inline' : 'attachment',
+      'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'X-Content-Type-Options': 'nosniff',
+    }
+    return c.body(new Uint8Array(file.content), 200, headers)
+  })
   return app
 }

@@ -9,6 +9,8 @@ export interface InboxMessage {
   subject?: string
   text: string
   html?: string
+  /** Files that came with it, opened at `path`. */
+  attachments: { name: string; type: string; path: string }[]
   links: string[]
   codes: string[]
   sentAt: string
@@ -18,40 +20,79 @@ export interface StoredMessage extends InboxMessage {
   seq: string
 }
 
+export interface InboxFile {
+  name: string
+  type: string
+  content: Buffer
+}
+
+/** A message as its row holds it. */
+type Doc = Omit<InboxMessage, 'attachments'> & { files?: { name: string; type: string; base64: string }[] }
+
 /** Every mail and text message the outside world received. */
 export interface Inbox {
-  receive(message: Omit<InboxMessage, 'links' | 'codes'>): Promise<void>
+  receive(
+    message: Omit<InboxMessage, 'links' | 'codes' | 'attachments'> & { files?: readonly InboxFile[] },
+  ): Promise<void>
   /** Newest first. */
   list(filter?: { to?: string; limit?: number }): Promise<StoredMessage[]>
   find(seq: string): Promise<StoredMessage | undefined>
+  /** The file of a message, counted from 0. */
+  file(seq: string, index: number): Promise<InboxFile | undefined>
 }
 
 export function createInbox(store: Store): Inbox {
   return {
-    receive: async (message) => {
-      const doc: InboxMessage = { ...message, links: linksIn(message.text), codes: codesIn(message.text) }
+    receive: async ({ files = [], ...message }) => {
+      const doc: Doc = {
+        ...message,
+        ...(files.length > 0 && {
+          files: files.map(({ name, type, content }) => ({ name, type, base64: content.toString('base64') })),
+        }),
+        links: linksIn(message.text),
+        codes: codesIn(message.text),
+      }
       await store.query('insert into sandbox.message (recipient, doc) values ($1, $2)', [
         recipientKey(message.to),
         JSON.stringify(doc),
       ])
     },
     list: async ({ to, limit = 200 } = {}) => {
-      const rows = await store.query<{ seq: string; doc: InboxMessage }>(
+      const rows = await store.query<{ seq: string; doc: Doc }>(
         `select seq, doc from sandbox.message where ($1::text is null or recipient = $1)
          order by seq desc limit $2`,
         [to ? recipientKey(to) : null, limit],
       )
-      return rows.map((row) => ({ seq: row.seq, ...row.doc }))
+      return rows.map(shown)
     },
     find: async (seq) => {
-      if (!/^\d{1,18}$/.test(seq)) return undefined
-      const rows = await store.query<{ seq: string; doc: InboxMessage }>(
-        'select seq, doc from sandbox.message where seq = $1',
-        [seq],
-      )
-      return rows.map((row) => ({ seq: row.seq, ...row.doc }))[0]
+      const row = await rowOf(store, seq)
+      return row && shown(row)
+    },
+    file: async (seq, index) => {
+      const file = (await rowOf(store, seq))?.doc.files?.[index]
+      return file && { name: file.name, type: file.type, content: Buffer.from(file.base64, 'base64') }
     },
   }
+}
+
+async function rowOf(store: Store, seq: string): Promise<{ seq: string; doc: Doc } | undefined> {
+  if (!/^\d{1,18}$/.test(seq)) return undefined
+  const [row] = await store.query<{ seq: string; doc: Doc }>(
+    'select seq, doc from sandbox.message where seq = $1',
+    [seq],
+  )
+  return row
+}
+
+/** The message without the bytes of its files. */
+function shown({ seq, doc: { files = [], ...message } }: { seq: string; doc: Doc }): StoredMessage {
+  const attachments = files.map(({ name, type }, index) => ({
+    name,
+    type,
+    path: `/inbox/${seq}/files/${index}`,
+  }))
+  return { seq, ...message, attachments }
 }
 
 const LINK = /https?:\/\/[^\s<>"')\]]+/g

@@ -60,6 +60,30 @@ describe('mail', () => {
     expect(toAnn[1]?.html?.trim()).toBe('<p>Hello Ann</p>')
   })
 
+  it('keeps its files, opened without script, network or origin', async () => {
+    const page = '<!doctype html><p>Agreement – £5</p><script>alert(1)</script>'
+    await mailer().sendMail({
+      from: 'hello@lender.example',
+      to: 'ann@example.com',
+      subject: 'With files',
+      text: 'Attached',
+      attachments: [
+        { filename: 'Agreement.html', content: page, contentType: 'text/html; charset=utf-8' },
+        { filename: 'other.bin', content: Buffer.from([1, 2, 255]) },
+      ],
+    })
+    const [message] = await inbox()
+    expect(message?.attachments.map(({ name }) => name)).toEqual(['Agreement.html', 'other.bin'])
+    const [first, second] = await Promise.all(
+      message!.attachments.map(({ path }) => fetch(sandbox.url + path)),
+    )
+    expect(await first!.text()).toBe(page)
+    expect(first!.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+    expect(second!.headers.get('content-disposition')).toBe('attachment')
+    expect([...new Uint8Array(await second!.arrayBuffer())]).toEqual([1, 2, 255])
+    expect((await fetch(`${sandbox.url}/inbox/0/files/0`)).status).toBe(404)
+  })
+
   it('is refused during an outage', async () => {
     await sandbox.post('/faults', { provider: 'smtp', mode: 'down' })
     const sending = mailer().sendMail({ from: 'a@lender.example', to: 'b@example.com', text: 'x' })

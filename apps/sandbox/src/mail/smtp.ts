@@ -52,6 +52,14 @@ async function receive(world: World, stream: SMTPServerDataStream, recipients: s
   const mail = await PostalMime.parse(Buffer.concat(chunks))
   const text = mail.text?.trim() ? mail.text.trim() : textOf(mail.html ?? '')
   const replyTo = mail.replyTo?.[0]?.address
+  const files = mail.attachments.map(({ filename, mimeType, content }) => ({
+    name: filename ?? 'file',
+    type: mimeType,
+    content:
+      typeof content === 'string'
+        ? Buffer.from(content)
+        : Buffer.from(new Uint8Array(content as ArrayBuffer)),
+  }))
   for (const to of recipients) {
     await world.inbox.receive({
       to,
@@ -61,6 +69,7 @@ async function receive(world: World, stream: SMTPServerDataStream, recipients: s
       subject: mail.subject ?? '',
       text,
       ...(mail.html ? { html: mail.html } : {}),
+      files,
       sentAt: await world.clock.now(),
     })
   }

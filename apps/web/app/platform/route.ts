@@ -31,6 +31,8 @@ export type Submit = (store: AppStore, form: FormData, args: RouteArgs) => Promi
 
 /** Conform's reply, and which form it is for, the intent to send again, and why it was refused. */
 export interface FormReply extends SubmissionResult {
+  /** The part of a form in several steps that comes next. */
+  step?: string
   form?: string
   intentKey?: string
   code?: ErrorCode

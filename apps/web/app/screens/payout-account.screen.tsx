@@ -1,23 +1,18 @@
 import type { Loan } from '@tarnbrook/contract/loans'
-import type { correctPayoutAccount } from '@tarnbrook/contract/payouts'
 import { dayWords, formatMoney } from '@tarnbrook/domain/display'
 import { redirect, useSearchParams } from 'react-router'
 import { idOf } from '#platform/address-id.ts'
-import type { BodyOf } from '#platform/call.ts'
-import { SubmitForm, useReply } from '#platform/form.tsx'
+import { useReply } from '#platform/form.tsx'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/route.ts'
 import { requireUser, useUser } from '#platform/session.ts'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { payoutProblemWords } from '../features/loans/before-payout.ts'
 import { readLoan, useLoan } from '../features/loans/read-loan.ts'
 import { settingOf } from '../features/loans/setting.ts'
-import { BankAccountFields } from '../features/requirements/bank-account-fields.tsx'
-import styles from '../features/requirements/requirements.module.css'
+import { BankAccountForm } from '../features/requirements/bank-account-form.tsx'
 import { StepUp } from '../features/requirements/step-up.tsx'
 
 const read: Read = async (store, args) => {
@@ -60,39 +55,27 @@ export default function PayoutAccountScreen() {
 }
 
 function AccountForm({ loan }: { loan: Loan }) {
-  const { isHirePurchase } = settingOf(loan)
+  const { isHirePurchase, directDebitLabel } = settingOf(loan)
   const words = payoutProblemWords(loan, { isHirePurchase })
   const { bankDetails, payoutProblem } = loan
   return (
-    <SubmitForm<BodyOf<typeof correctPayoutAccount>>
-      className={styles.form}
+    <BankAccountForm
       id="payout-account"
-      defaultValue={{ accountHolderName: bankDetails?.accountHolderName }}
+      holder={bankDetails?.accountHolderName}
+      heading={{ caption: words?.title, title: TITLE, lead: words?.paragraphs[0] }}
+      directDebitLabel={directDebitLabel}
+      note={
+        payoutProblem
+          ? `We need this by ${dayWords(payoutProblem.solveBy)}. We won’t take any payments before the money has been sent.`
+          : undefined
+      }
     >
-      {(fields, { errors, isSending }) => (
-        <>
-          <ErrorSummary items={errors} />
-          <PageHeading caption={words?.title} title={TITLE} lead={words?.paragraphs[0]} />
-          <FormStack>
-            <p>
-              {isHirePurchase
-                ? 'We’ll set up your Direct Debit on the account you give here, then pay the seller.'
-                : `We’ll set up your Direct Debit on the account you give here, then send ${formatMoney(loan.amount)} to it.`}{' '}
-              You can give the same details again if your bank has put things right.
-            </p>
-            <BankAccountFields fields={fields} />
-          </FormStack>
-          <FormFooter
-            submitLabel="Save and continue"
-            isBusy={isSending}
-            note={
-              payoutProblem
-                ? `We need this by ${dayWords(payoutProblem.solveBy)}. We won’t take any payments before the money has been sent.`
-                : undefined
-            }
-          />
-        </>
-      )}
-    </SubmitForm>
+      <p>
+        {isHirePurchase
+          ? 'We’ll set up your Direct Debit on the account you give here, then pay the seller.'
+          : `We’ll set up your Direct Debit on the account you give here, then send ${formatMoney(loan.amount)} to it.`}{' '}
+        You can give the same details again if your bank has put things right.
+      </p>
+    </BankAccountForm>
   )
 }

@@ -1,26 +1,26 @@
-import { correctPayoutAccount } from '@tarnbrook/contract/payouts'
 import { redirect } from 'react-router'
 import { idOf } from '#platform/address-id.ts'
 import { paths } from '#platform/paths.ts'
 import { type Submit, send } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
-import { formName, formProblem, intentOf, parseForm } from '#platform/submission.ts'
+import { formName, formProblem, intentOf } from '#platform/submission.ts'
 import { loansApi } from '../features/loans/loans.api.ts'
+import { readBankAccountForm } from '../features/requirements/bank-account.submit.ts'
 import { submitStepUp } from '../features/requirements/step-up.submit.ts'
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
   if (formName(form) === 'step-up') return submitStepUp(store, form, args)
   const id = idOf(args.url.searchParams.get('id'))
-  const submission = parseForm(form, correctPayoutAccount.body!)
-  if (submission.status !== 'success') return submission.refuse()
+  const read = readBankAccountForm(form)
+  if (read.reply) return read.reply
   const corrected = await send(store, loansApi.endpoints.correctPayoutAccount, {
     params: { id },
-    body: submission.value,
+    body: read.account,
     idempotencyKey: intentOf(form),
   })
   if (corrected.problem && corrected.problem.code !== 'WRONG_STATE')
-    return formProblem(submission, corrected.problem)
+    return formProblem(read.submission, corrected.problem)
   // It has moved on, here or in another window: its page says where it stands now.
   return redirect(paths.loan({ id }))
 }

@@ -89,6 +89,8 @@ export interface SeedLoanOptions {
   termMonths?: number
   /** Default: as long ago as `paidInstalments`, and the missed ones of a loan that is Late, need. */
   agreedOn?: Temporal.PlainDate
+  /** When the signed agreement was emailed; default the day of the agreement, null when it was not. */
+  agreementSentOn?: Temporal.PlainDate | null
   /** Default: the day of the month that is 30 days after the agreement. */
   paymentDay?: number
   /** Instalments fallen due, collected and paid out; default none, or all for a loan that is Complete. */
@@ -135,6 +137,15 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
       agreedOn: terms.agreedOn,
       now: deps.clock.now(),
     })
+    await work.tx
+      .updateTable('loan')
+      .set({
+        agreement_sent_on:
+          (options.agreementSentOn === undefined ? terms.agreedOn : options.agreementSentOn)?.toString() ??
+          null,
+      })
+      .where('id', '=', loanId)
+      .execute()
     if (terms.state !== 'Pending')
       await carryOn(work, deps, { loanId, terms, mandate: options.mandate ?? 'active' })
     return { loanId, applicationId, borrower }

@@ -1,4 +1,5 @@
 import { legal } from '@tarnbrook/brands/legal'
+import { addWorkingDays } from '@tarnbrook/domain/calendar'
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import {
   confirmAllDocuments,
   requestLoan,
   requirementOf,
+  SIGNATURE,
   type TestBorrower,
 } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
@@ -224,13 +226,17 @@ test('a signed agreement is emailed with the pages that show it, and the days in
   const { id } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
   const path = `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`
   const key = newKey()
-  const signings = await Promise.all([1, 2].map(() => api.call('POST', path, { as: borrower.token, key })))
+  const signings = await Promise.all(
+    [1, 2].map(() => api.call('POST', path, { as: borrower.token, key, body: SIGNATURE })),
+  )
   expect(signings.map(({ status }) => status)).toContain(200)
   const signed = (await mailsTo(borrower.email)).filter(({ subject }) => subject === 'Your signed agreement')
   expect(signed).toHaveLength(1)
   const [mail] = signed
   const today = api.deps.clock.today()
-  expect(mail?.text).toContain(`they end at the end of ${formatDayWords(today.add({ days: 14 }))}.`)
+  expect(mail?.text).toContain(
+    `you have until the end of ${formatDayWords(addWorkingDays(today, 1).add({ days: 14 }))}.`,
+  )
   expect(mail?.text).toContain('or, if later, the day after you get this email')
   const viewed = mail!.links
     .map((link) => new URL(link))

@@ -2,11 +2,12 @@ import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import {
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
+  downloadDocument,
   READ_DOCUMENT_ENDPOINTS,
 } from '@tarnbrook/contract/documents'
 import type { ApiDeps } from '../../deps.ts'
 import type { Router } from '../../platform/mount.ts'
-import { completeReading, confirmDocument, readDocument } from './documents.ts'
+import { completeReading, confirmDocument, documentAsFile, readDocument } from './documents.ts'
 
 export function documentRoutes(router: Router, deps: ApiDeps): void {
   for (const slug of READ_DOCUMENT_SLUGS) {
@@ -15,5 +16,6 @@ export function documentRoutes(router: Router, deps: ApiDeps): void {
       router.mount(endpoint, (request) => readDocument(deps, slug, request))
     router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
   }
+  router.mount(downloadDocument, (request) => documentAsFile(deps, request))
   router.mount(completeReadDocuments, (request) => completeReading(deps, request))
 }

@@ -10,6 +10,7 @@ import {
   confirmAllDocuments,
   requestLoan,
   requirementOf,
+  SIGNATURE,
   type TestBorrower,
 } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
@@ -82,6 +83,26 @@ describe('reading', () => {
     const tooLate = await read(quoted, 'contract')
     expect([tooLate.status, tooLate.body]).toEqual([409, refusal('WRONG_STATE')])
     expect((await read(quoted, 'secci')).status).toBe(200)
+  })
+
+  test('before and after signing each document is saved as a file that stands by itself', async () => {
+    const quoted = await applyForLoan(api)
+    const download = (slug: string, as: string) =>
+      api.call('GET', `/loan-applications/${quoted.applicationId}/documents/${slug}`, { as })
+    const { body: shown } = await read(quoted, 'secci')
+    const file = await download('secci', quoted.token)
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="secci-${quoted.applicationId}.html"`,
+    )
+    expect(file.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(file.body).toContain(shown)
+    expect(file.body).toMatch(/^<!doctype html>.*<title>[^<]{5,}<\/title>.*@media print/s)
+    expect(await rowsOf(quoted, 'secci')).toHaveLength(1)
+
+    expect((await download('contract', quoted.token)).status).toBe(409)
+    expect((await download('payslip', quoted.token)).status).toBe(404)
+    const stranger = await applyForLoan(api)
+    expect((await download('secci', stranger.token)).status).toBe(404)
   })
 
   test('without a quote there is nothing to read', async () => {
@@ -255,7 +276,7 @@ describe('completing', () => {
     const signing = await api.call(
       'POST',
       `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`,
-      { as: borrower.token, key: `sign-${crypto.randomUUID()}` },
+      { as: borrower.token, key: `sign-${crypto.randomUUID()}`, body: SIGNATURE },
     )
     expect(signing.status).toBe(200)
     await api.deps.db

@@ -14,6 +14,7 @@ import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { documentFile } from '../../platform/document-file.ts'
 import { withAddress } from '../../platform/partners.ts'
 import {
   lockApplication,
@@ -56,6 +57,16 @@ export async function readDocument(
     const { row } = await keepDocument(deps, work, { slug, application, userId })
     return row.html
   })
+}
+
+/** The document as `readDocument` answers it, as a file to keep. @throws Problem as that */
+export async function documentAsFile(
+  deps: ApiDeps,
+  request: { params: { id: number; slug: ReadDocumentSlug }; ctx: RequestContext },
+): Promise<{ fileName: string; html: string }> {
+  const { id, slug } = request.params
+  const html = await readDocument(deps, slug, request)
+  return { fileName: `${slug}-${id}.html`, html: documentFile(html) }
 }
 
 /**

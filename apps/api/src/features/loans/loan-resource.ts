@@ -12,7 +12,7 @@ import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan
 import { isMandateUsable, type MandateState } from '@tarnbrook/domain/mandate-state'
 import { pence, sumPence } from '@tarnbrook/domain/money'
 import type { PayoutState } from '@tarnbrook/domain/payout-state'
-import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
+import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
@@ -59,6 +59,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     // Arrangements cannot be made on-line, so none is on offer.
     isEligibleForSelfServeArrangement: false,
     isEligibleForCancellation: isEligibleForCancellation(row, today),
+    withdrawUntil: withdrawUntil(row)?.toString() ?? null,
     loanApplicationId: row.application_id,
   }
 }
@@ -174,7 +175,17 @@ function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
   }
 }
 
+/** CCA 1974 s66A: the right to withdraw of a loan that is paid out. Before that, `canCancelBeforePayout`. */
 function isEligibleForCancellation(row: LoanWithParts, today: Temporal.PlainDate): boolean {
   if (row.disbursed_on === null || isFinished(row.state as LoanState)) return false
-  return Temporal.PlainDate.compare(today, lastWithdrawalDay(day(row.agreed_on))) <= 0
+  const lastDay = withdrawUntil(row)
+  return lastDay === null || Temporal.PlainDate.compare(today, lastDay) <= 0
+}
+
+function withdrawUntil(row: LoanWithParts): Temporal.PlainDate | null {
+  const relevantDay = withdrawalRelevantDay({
+    agreedOn: day(row.agreed_on),
+    copySentOn: row.agreement_sent_on === null ? null : day(row.agreement_sent_on),
+  })
+  return relevantDay && lastWithdrawalDay(relevantDay)
 }

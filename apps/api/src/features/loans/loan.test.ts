@@ -110,14 +110,23 @@ describe('reading a loan', () => {
     ])
   })
 
-  test('a loan can be cancelled to the fourteenth day after it was agreed, once it is paid out', async () => {
+  test('a loan that is paid out can be withdrawn from to the fourteenth day after the agreement was delivered', async () => {
     const today = kit.deps.clock.today()
-    const isEligible = async (options: Parameters<typeof seedLoan>[1]) => {
+    const read = async (options: Parameters<typeof seedLoan>[1]) => {
       const { loanId, borrower } = await seedLoan(kit.deps, options)
-      return (await readLoan(kit.deps, { id: loanId, userId: borrower.userId })).isEligibleForCancellation
+      return readLoan(kit.deps, { id: loanId, userId: borrower.userId })
     }
-    expect(await isEligible({ agreedOn: today.subtract({ days: 14 }) })).toBe(true)
-    expect(await isEligible({ agreedOn: today.subtract({ days: 15 }) })).toBe(false)
+    const isEligible = async (options: Parameters<typeof seedLoan>[1]) =>
+      (await read(options)).isEligibleForCancellation
+    const monthAgo = today.subtract({ days: 30 })
+    const sent = (days: number) => ({ agreedOn: monthAgo, agreementSentOn: today.subtract({ days }) })
+    expect(await isEligible(sent(14))).toBe(true)
+    expect(await isEligible(sent(20))).toBe(false)
+    // A copy that never went out keeps the right open.
+    expect(await read({ agreedOn: monthAgo, agreementSentOn: null })).toMatchObject({
+      isEligibleForCancellation: true,
+      withdrawUntil: null,
+    })
     expect(await isEligible({ state: 'Funded' })).toBe(false)
     expect(await isEligible({ state: 'Settled' })).toBe(false)
   })

@@ -194,7 +194,7 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       amountPence: collection.amount_pence,
       chargeOn: sent.chargeOn,
       reference: loan.reference,
-      noticeWorkingDays: ADVANCE_WORKING_DAYS,
+      isRepeat: collection.attempt > 1,
       onceKey: `advance-notice:${collectionId}`,
     })
     await writeToBorrower(work, deps, { loan, letter })

@@ -5,6 +5,7 @@ import {
   becomeApproved,
   confirmAllDocuments,
   requirementOf,
+  SIGNATURE,
   type TestBorrower,
 } from '#test-journey.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
@@ -84,7 +85,7 @@ async function signedDriver(options: { partnerKey: string; seller?: string | und
   const signed = await kit.call(
     'POST',
     `/v2/legal-documents-accepted-application-requirements/${legal.id}/complete-legal-documents`,
-    { as: driver.token, key: `sign-${crypto.randomUUID()}` },
+    { as: driver.token, key: `sign-${crypto.randomUUID()}`, body: SIGNATURE },
   )
   expect(signed.status).toBe(200)
   return driver

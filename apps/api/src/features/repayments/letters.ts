@@ -1,5 +1,11 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import {
+  DIRECT_DEBIT_GUARANTEE_TITLE,
+  directDebitGuarantee,
+  directDebitNotice,
+} from '@tarnbrook/brands/direct-debit'
+import { lender } from '@tarnbrook/brands/lender'
 import { day } from '@tarnbrook/domain/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
@@ -92,12 +98,66 @@ export function loanPaidLetter(facts: {
   }
 }
 
+/**
+ * Bacs: that the Direct Debit is set up, on which account, and what is taken when, with the Guarantee again. It is sent
+ * within three working days of the instruction.
+ */
+export function directDebitSetUpLetter(facts: {
+  account: { holderName: string; sortCodeEnding: string; numberEnding: string }
+  /** The mandate's, which the bank statement may show; null where the provider gave none. */
+  mandateReference: string | null
+  reference: string
+  payments: {
+    first: { amountPence: number; collectOn: string }
+    laterPence: number | null
+    lastPence: number | null
+  }
+}): LoanLetter {
+  const { account, payments } = facts
+  return {
+    subject: 'Your Direct Debit is set up',
+    paragraphs: ({ product }) => [
+      `We’ve set up the Direct Debit for your ${product.agreement}. Please check the details below.`,
+      'If anything is wrong, call us before the first payment.',
+    ],
+    facts: ({ brand }) => [
+      ['Name on the account', account.holderName],
+      ['Sort code', `**-**-${account.sortCodeEnding}`],
+      ['Account number', `ending ${account.numberEnding}`],
+      ...collectorFacts(brand),
+      ['Reference', facts.reference],
+      ...(facts.mandateReference === null
+        ? []
+        : ([['Direct Debit reference', facts.mandateReference]] as const)),
+      ['First payment', `${money(payments.first.amountPence)} on ${words(payments.first.collectOn)}`],
+      ['How often', 'Monthly'],
+      ...(payments.laterPence === null
+        ? []
+        : ([['Later payments', `${money(payments.laterPence)} a month`]] as const)),
+      ...(payments.lastPence === null ? [] : ([['Last payment', money(payments.lastPence)]] as const)),
+    ],
+    action: seeAgreement,
+    sections: () => [{ heading: DIRECT_DEBIT_GUARANTEE_TITLE, items: directDebitGuarantee }],
+    onceKey: `direct-debit-set-up:${facts.reference}:${facts.mandateReference ?? ''}`,
+  }
+}
+
+/** Bacs: who collects, as the bank knows it. */
+function collectorFacts(brand: Brand): EmailFact[] {
+  return [
+    ['Who collects', lender.legalName],
+    ['Service user number', lender.serviceUserNumber],
+    ['Name on your bank statement', brand.directDebitLabel],
+  ]
+}
+
 /** Bacs: the amount and the day, as many working days before as the mandate's terms agree. */
 export function advanceNoticeLetter(facts: {
   amountPence: number
   chargeOn: string
   reference: string
-  noticeWorkingDays: number
+  /** Asked for again after it didn't go through. */
+  isRepeat: boolean
   onceKey?: string
 }): LoanLetter {
   const amount = money(facts.amountPence)
@@ -107,12 +167,13 @@ export function advanceNoticeLetter(facts: {
     paragraphs: ({ brand }) => [
       `We'll take your payment of ${amount} by Direct Debit on ${on}. You don't need to do anything.`,
       `If you can't make this payment, call us on ${brand.contacts.phone} (${brand.hours.phone.text}) before that day. We'll look at what you can afford.`,
-      `We tell you at least ${facts.noticeWorkingDays} working days before we take a payment.`,
+      `We tell you at least ${directDebitNotice} before we take a payment.`,
     ],
     facts: ({ brand }) => [
       ['Amount', amount],
       ['Date', formatDay(day(facts.chargeOn))],
-      ['Name on your bank statement', brand.directDebitLabel],
+      ['How often', facts.isRepeat ? 'Once, for a payment that you missed' : 'Monthly'],
+      ...collectorFacts(brand),
       ['Reference', facts.reference],
     ],
     action: seeAgreement,

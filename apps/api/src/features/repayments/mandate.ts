@@ -12,7 +12,7 @@ import { systemContext } from '#platform/context.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
 import { type LoanRow, lockLoan } from '../loans/loan.ts'
 import { beforePayout, facePayoutProblem } from './before-payout.ts'
-import { mandateEndedLetter, writeToBorrower } from './letters.ts'
+import { directDebitSetUpLetter, mandateEndedLetter, writeToBorrower } from './letters.ts'
 
 type MandateRow = Selectable<DB['mandate']>
 
@@ -167,6 +167,8 @@ async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews
     // News comes late, twice and out of order: a state that is past is never gone back to.
     if (!mandateCan(mandate.state as MandateState, news.status)) return
     await moveMandate(work, deps, mandate, news)
+    if (news.status === 'active' && !isUnwanted(loan, mandate))
+      await confirmSetUp(work, deps, { loan, mandate, reference: news.reference ?? mandate.reference })
     if (news.status !== 'failed' && news.status !== 'cancelled') return
     if (isUnwanted(loan, mandate)) return
     const { facts } = await beforePayout(work.tx, loan)
@@ -177,6 +179,44 @@ async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews
     const letter = mandateEndedLetter({ isRefused: news.status === 'failed' })
     await writeToBorrower(work, deps, { loan, letter })
   })
+}
+
+/** Bacs: the payer is told in writing what was set up, before the first payment is announced. */
+async function confirmSetUp(
+  work: Work,
+  deps: ApiDeps,
+  options: { loan: LoanRow; mandate: MandateRow; reference: string | null },
+): Promise<void> {
+  const { loan, mandate, reference } = options
+  const account = await work.tx
+    .selectFrom('bank_account')
+    .select(['account_holder_name', 'sort_code_ending', 'account_number_ending'])
+    .where('id', '=', mandate.bank_account_id)
+    .executeTakeFirstOrThrow()
+  const [first, ...later] = await work.tx
+    .selectFrom('instalment')
+    .select(['amount_pence', 'collect_on'])
+    .where('loan_id', '=', loan.id)
+    .where('state', '=', 'due')
+    .orderBy('number')
+    .execute()
+  if (!first) return
+  const last = later.at(-1)
+  const letter = directDebitSetUpLetter({
+    account: {
+      holderName: account.account_holder_name,
+      sortCodeEnding: account.sort_code_ending,
+      numberEnding: account.account_number_ending,
+    },
+    mandateReference: reference,
+    reference: loan.reference,
+    payments: {
+      first: { amountPence: first.amount_pence, collectOn: first.collect_on },
+      laterPence: later.length > 1 ? (later[0]?.amount_pence ?? null) : null,
+      lastPence: last?.amount_pence ?? null,
+    },
+  })
+  await writeToBorrower(work, deps, { loan, letter })
 }
 
 async function moveMandate(work: Work, deps: ApiDeps, mandate: MandateRow, news: MandateNews): Promise<void> {

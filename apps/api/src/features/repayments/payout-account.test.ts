@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SeededLoan, seedBorrower } from '#db/seed/loan.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#db/seed/loan.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
 import { cancelMandate, setUpMandate } from './mandate.ts'
 import { payOut, reReadPayout } from './payout.ts'
@@ -155,6 +155,45 @@ describe('never twice', () => {
       const standing = (await on.mandatesAtBank(loan)).filter((status) => status !== 'cancelled')
       expect(standing).toHaveLength(state === 'Cancelled' ? 0 : 1)
     }
+  })
+
+  test('a loan with nothing wrong is called off until its money leaves, with its Direct Debit', async () => {
+    const own = await startTestApi({ worker: false })
+    const at = payoutsOf(() => own)
+    const loan = await seedLoan(own.deps, { state: 'Pending' })
+    await setUpMandate(own.deps, { loanId: loan.loanId })
+    expect(await at.read(loan)).toMatchObject({ canCancelBeforePayout: true, payoutProblem: null })
+    expect((await at.cancel(loan)).body.data).toMatchObject({ state: 'Cancelled', balance: 0 })
+    await payOut(own.deps, { loanId: loan.loanId })
+    const [mandate] = await at.mandates(loan)
+    await cancelMandate(own.deps, { mandateId: mandate!.id })
+    expect([await at.atBank(loan), await at.mandatesAtBank(loan)]).toEqual([[], ['cancelled']])
+    await own.stop()
+  })
+
+  test('a withdrawal and the payout at once: the one or the other, never both', async () => {
+    const own = await startTestApi({ worker: false })
+    const at = payoutsOf(() => own)
+    for (let round = 0; round < 12; round += 1) {
+      const loan = await seedLoan(own.deps, { state: 'Pending' })
+      await setUpMandate(own.deps, { loanId: loan.loanId })
+      const withdraw = () => at.cancel(loan)
+      const pay = () => payOut(own.deps, { loanId: loan.loanId })
+      const [first, second] =
+        round % 2 === 0
+          ? await Promise.all([withdraw(), pay()])
+          : await Promise.all([pay(), withdraw()]).then(([paid, withdrawn]) => [withdrawn, paid] as const)
+      expect(second).toBeUndefined()
+      const { state } = await at.read(loan)
+      const left = await at.atBank(loan)
+      if (first.status === 200) expect([state, left]).toEqual(['Cancelled', []])
+      else {
+        expect([first.status, first.body.error.code]).toEqual([409, 'WRONG_STATE'])
+        expect(['Funded', 'Repaying']).toContain(state)
+        expect(left).toHaveLength(1)
+      }
+    }
+    await own.stop()
   })
 
   test('killed after the bank took it: it is not cancelled, and the next run finds the same payout', async () => {

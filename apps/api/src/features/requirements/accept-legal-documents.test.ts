@@ -1,4 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getBrand } from '@tarnbrook/brands/brand'
+import { consentWording } from '@tarnbrook/brands/consent-wording'
+import { addWorkingDays } from '@tarnbrook/domain/calendar'
+import { formatDayWords } from '@tarnbrook/domain/display'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { command } from '../../platform/command.ts'
+import { systemContext } from '../../platform/context.ts'
 import {
   applicationOf,
   applyForLoan,
@@ -8,6 +15,7 @@ import {
   provePhone,
   requestLoan,
   requirementOf,
+  SIGNATURE,
   type TestBorrower,
 } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
@@ -33,10 +41,11 @@ async function withRequirement(borrower: TestBorrower): Promise<Signer> {
   return { ...borrower, requirementId: (await requirementOf(api, borrower, LEGAL)).id }
 }
 
-const sign = (who: Signer, options: { as?: string; key?: string; version?: string } = {}) =>
+const sign = (who: Signer, options: { as?: string; key?: string; version?: string; body?: unknown } = {}) =>
   api.call('POST', `/${options.version ?? 'v1'}/${LEGAL}s/${who.requirementId}/complete-legal-documents`, {
     as: options.as ?? who.token,
     key: options.key ?? `sign-${crypto.randomUUID()}`,
+    body: options.body ?? SIGNATURE,
   })
 
 const loansOf = (who: TestBorrower) =>
@@ -77,6 +86,136 @@ test('signing accepts the application, makes the loan of the quote, and says so 
   const mail = mails.find(({ subject }) => subject === 'Your signed agreement')
   expect(mail?.text).toContain(`Monthly payment: £${quote.instalment.toFixed(2)}`)
   expect(mail?.text).toContain('You can withdraw within 14 days without giving a reason.')
+  expect(mail?.text).toContain('You can withdraw before we send the money too. Then nothing is paid')
+  expect(mail?.links).toContain(
+    `http://localhost:3000/account/borrow/repay/cancel-before-payout?id=${loan!.id}`,
+  )
+})
+
+const agreementMail = async (who: TestBorrower) =>
+  (await api.inbox(who.email)).find(({ subject }) => subject === 'Your signed agreement')
+
+const fileAt = async (path: string) => (await fetch(api.sandboxUrl + path)).text()
+
+test('what was signed is attached to the email, byte for byte, in a file that loads nothing', async () => {
+  const borrower = await readyToSign()
+  expect((await sign(borrower)).status).toBe(200)
+  await api.drain()
+  const mail = await agreementMail(borrower)
+  const [loan] = await loansOf(borrower)
+  expect(mail?.attachments.map(({ name, type }) => [name, type])).toEqual([
+    [`Agreement-${loan!.reference}.html`, 'text/html'],
+    [`Pre-contract-information-${loan!.reference}.html`, 'text/html'],
+    [`Adequate-explanations-${loan!.reference}.html`, 'text/html'],
+  ])
+  expect(mail?.text).toContain(`attached, as the file Agreement-${loan!.reference}.html`)
+  const slugs = ['contract', 'secci', 'adequate-explanations']
+  for (const [index, slug] of slugs.entries()) {
+    const signed = await api.deps.db
+      .selectFrom('document')
+      .innerJoin('document_confirmation', 'document_confirmation.document_id', 'document.id')
+      .select('document.html')
+      .where('application_id', '=', borrower.applicationId)
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    const file = await fileAt(mail!.attachments[index]!.path)
+    expect(file).toContain(signed.html)
+    expect(file.replace(signed.html, '')).not.toMatch(/<(script|link|img|iframe)|https?:|url\(/)
+    const { body } = await api.call('GET', `/loan-applications/${borrower.applicationId}/read-${slug}.html`, {
+      as: borrower.token,
+    })
+    expect(body).toBe(signed.html)
+  }
+})
+
+test('the right to withdraw has no last day until the agreement was handed to the mail server', async () => {
+  // An outage meets new connections only, so that it begins before the first email.
+  const shared = api
+  api = await startTestApi()
+  await using _own = { [Symbol.asyncDispose]: () => api.stop().finally(() => (api = shared)) }
+  await api.setFault('smtp', 'down')
+  const borrower = await readyToSign()
+  expect((await sign(borrower)).status).toBe(200)
+  await api.drain()
+  const [unsent] = await loansOf(borrower)
+  const read = async () =>
+    (await api.call('GET', `/loans/${unsent!.id}`, { as: borrower.token })).body.data.withdrawUntil
+  expect([unsent!.agreement_sent_on, await read(), await agreementMail(borrower)]).toEqual([
+    null,
+    null,
+    undefined,
+  ])
+
+  await api.setFault('smtp', 'ok')
+  await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(api.deps.db)
+  await api.drain()
+  const [sent] = await loansOf(borrower)
+  const today = api.deps.clock.today()
+  expect(sent!.agreement_sent_on).toBe(today.toString())
+  const lastDay = addWorkingDays(today, 1).add({ days: 14 })
+  expect(await read()).toBe(lastDay.toString())
+  const mail = await agreementMail(borrower)
+  expect(mail?.text).toContain(`you have until the end of ${formatDayWords(lastDay)}`)
+  const kept = await api.deps.db
+    .selectFrom('document')
+    .select('html')
+    .where('application_id', '=', borrower.applicationId)
+    .where('slug', '=', 'contract')
+    .executeTakeFirstOrThrow()
+  expect(await fileAt(mail!.attachments[0]!.path)).toContain(kept.html)
+})
+
+test('another sending of the agreement on a later day does not move the day of the first', async () => {
+  const borrower = await readyToSign()
+  await sign(borrower)
+  await api.drain()
+  const [loan] = await loansOf(borrower)
+  const message = await api.deps.db
+    .updateTable('message')
+    .set({ sent_at: new Date(Date.now() + 5 * 86_400_000) })
+    .where('once_key', '=', `agreement:${borrower.applicationId}`)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const context = systemContext(getBrand('main'), 'send-message')
+  await command(api.deps, context, { name: 'sendAgain' }, (work) =>
+    work.enqueue('record-agreement-sent', { loanId: loan!.id, messageId: message.id }),
+  )
+  await api.drain()
+  expect((await loansOf(borrower))[0]!.agreement_sent_on).toBe(loan!.agreement_sent_on)
+})
+
+describe('documents by email', () => {
+  const consentOf = (who: TestBorrower) =>
+    api.deps.db
+      .selectFrom('application_consent')
+      .select(['kind', 'is_given', 'wording', 'email', 'said_at'])
+      .where('application_id', '=', who.applicationId)
+      .execute()
+
+  test('are agreed to by who signs: the address, the words and the time are kept', async () => {
+    const borrower = await readyToSign()
+    expect((await sign(borrower)).status).toBe(200)
+    expect(await consentOf(borrower)).toEqual([
+      {
+        kind: 'electronic-delivery',
+        is_given: true,
+        wording: consentWording.electronicDelivery.version,
+        email: borrower.email,
+        said_at: expect.any(Date),
+      },
+    ])
+  })
+
+  test.each([
+    ['nothing said', {}],
+    ['no', { ...SIGNATURE, agreesToEmail: false }],
+    ['words of another day', { ...SIGNATURE, wordingVersion: 'electronic-delivery-0' }],
+  ])('%s: nothing is signed', async (_, body) => {
+    const borrower = await readyToSign()
+    const answer = await sign(borrower, { body })
+    expect([answer.status, answer.body]).toEqual([422, refusal('VALIDATION_FAILED')])
+    expect([await loansOf(borrower), await consentOf(borrower)]).toEqual([[], []])
+  })
 })
 
 test('two signings at once make one loan', async () => {

@@ -8,6 +8,7 @@ import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireStrong } from '../../platform/context.ts'
 import { writeToUser } from '../../platform/letter.ts'
+import { borrowerSiteUrlOf } from '../../platform/tokens.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -21,6 +22,13 @@ import { scheduleOfQuote } from '../applications/quote-figures.ts'
 import { requireQuoteOfToday } from '../applications/quotes.ts'
 import { createLoan } from '../loans/loan.ts'
 import { agreementSignedLetter } from './agreement-letter.ts'
+import { keepElectronicDelivery } from './electronic-delivery.ts'
+import { signedDocuments } from './signed-documents.ts'
+
+interface BodyOfSigning {
+  agreesToEmail: true
+  wordingVersion: string
+}
 
 /**
  * Signs the agreement. Every document of the quote in force must have been confirmed by this borrower. In the same
@@ -28,14 +36,19 @@ import { agreementSignedLetter } from './agreement-letter.ts'
  */
 export async function acceptLegalDocuments(
   deps: ApiDeps,
-  request: { params: { id: number }; ctx: RequestContext; idempotencyKey: string },
+  request: {
+    params: { id: number }
+    body: BodyOfSigning
+    ctx: RequestContext
+    idempotencyKey: string
+  },
 ): Promise<Requirement> {
-  const { ctx, params, idempotencyKey } = request
+  const { ctx, params, body, idempotencyKey } = request
   const { userId } = requireStrong(ctx)
   await command(
     deps,
     ctx,
-    { name: 'completeLegalDocuments', idempotencyKey, input: params },
+    { name: 'completeLegalDocuments', idempotencyKey, input: { params, body } },
     async (work) => {
       const { application, requirement } = await lockApplicationOfRequirement(work.tx, {
         ...ownRequirement(ctx, params.id),
@@ -48,6 +61,12 @@ export async function acceptLegalDocuments(
       const quote = await requireQuoteOfToday(work.tx, application.id, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
 
+      await keepElectronicDelivery(work, {
+        applicationId: application.id,
+        userId,
+        wordingVersion: body.wordingVersion,
+        now,
+      })
       await meetRequirement(work, { application, requirement, details: {}, now })
       await work.tx
         .updateTable('loan_application')
@@ -55,7 +74,7 @@ export async function acceptLegalDocuments(
         .where('id', '=', application.id)
         .execute()
       await moveApplication(work, { application, to: 'Accepted', reason: 'agreement signed', now })
-      await createLoan(work, {
+      const loanId = await createLoan(work, {
         applicationId: application.id,
         userId,
         bankAccountId: await latestBankAccount(work, application.id),
@@ -66,7 +85,7 @@ export async function acceptLegalDocuments(
         agreedOn: deps.clock.today(),
         now,
       })
-      await emailAgreement(work, deps, { application, quote })
+      await emailAgreement(work, deps, { application, quote, loanId })
     },
   )
   return readRequirement(deps, ownRequirement(ctx, params.id))
@@ -110,17 +129,26 @@ async function latestBankAccount(work: Work, applicationId: number): Promise<num
 async function emailAgreement(
   work: Work,
   deps: ApiDeps,
-  { application, quote }: { application: ApplicationRow; quote: Awaited<ReturnType<typeof currentQuote>> },
+  signed: {
+    application: ApplicationRow
+    quote: Awaited<ReturnType<typeof currentQuote>>
+    loanId: number
+  },
 ): Promise<void> {
+  const { application, quote, loanId } = signed
   const brand = getBrand(application.brand)
+  const attachments = await signedDocuments(work, { quoteId: quote.id, userId: application.user_id, loanId })
   await writeToUser(work, deps, {
     userId: application.user_id,
     brand,
     onceKey: `agreement:${application.id}`,
+    attachments,
+    onSent: { job: 'record-agreement-sent', payload: { loanId } },
     letter: ({ siteUrl }) =>
       agreementSignedLetter({
         brand,
         siteUrl,
+        withdrawUrl: `${borrowerSiteUrlOf(deps.config, brand.key)}/account/borrow/repay/cancel-before-payout?id=${loanId}`,
         applicationId: application.id,
         productType: application.product_type,
         amountPence: quote.amount_pence,
@@ -128,6 +156,7 @@ async function emailAgreement(
         aprPercent: quote.apr_percent,
         firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
         signedOn: deps.clock.today(),
+        fileNames: attachments.map(({ fileName }) => fileName),
       }),
   })
 }

@@ -2,13 +2,15 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { type DocumentType, documentUrl } from '@tarnbrook/contract/document-types'
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/display'
 import { pence } from '@tarnbrook/domain/money'
-import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
+import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/withdrawal-period'
 import type { Letter } from '../../platform/letter.ts'
 import { productWords } from '../../platform/product-words.ts'
 
 interface SignedAgreement {
   brand: Brand
   siteUrl: string
+  /** The page that cancels it before the money has left. */
+  withdrawUrl: string
   applicationId: number
   productType: string
   amountPence: number
@@ -16,23 +18,27 @@ interface SignedAgreement {
   aprPercent: number
   firstPaymentOn: Temporal.PlainDate
   signedOn: Temporal.PlainDate
+  /** The agreement's first, as the email carries them. */
+  fileNames: readonly string[]
 }
 
 /**
- * CCA 1974 s61A(3): that the agreement is executed, that it is in the terms of the copy already given, and that another copy
- * can be asked for until the withdrawal period ends. With s66A(3) the 14 days run from the later of the agreement and this.
+ * With the copy of the executed agreement as a file (CCA 1974 s61A(1)). It says besides that the agreement is executed, that
+ * it is in the terms of the copy already given, and that another copy can be asked for until the withdrawal period ends
+ * (s61A(3)). The 14 days run from the later of the agreement and the delivery of this email (s66A(3), s176A(2)).
  */
 export function agreementSignedLetter(facts: SignedAgreement): Letter {
   const { applicationId, brand, signedOn, siteUrl } = facts
   const { agreement, isHirePurchase } = productWords(facts.productType)
-  const lastDay = formatDayWords(lastWithdrawalDay(signedOn))
+  const lastDay = lastDayWhenSentOn(signedOn)
+  const [agreementFile, ...otherFiles] = facts.fileNames
   const pageOf = (type: DocumentType) =>
     `${siteUrl}/view-document?url=${encodeURIComponent(documentUrl({ category: 'LOAN_APPLICATION', type, id: applicationId }))}`
   return {
     subject: 'Your signed agreement',
     paragraphs: [
       `You signed your ${isHirePurchase ? agreement : `${agreement} agreement`} with ${brand.fullName} on ${formatDayWords(signedOn)}. It's now in force, and it's the same as the one you read before you signed.`,
-      'You can read it, print it and save it in your account. Sign in with this email address.',
+      `Your signed agreement is attached, as the file ${agreementFile}. Open it in a web browser to read, print or save it. ${otherFiles.length > 0 ? 'The other documents that you confirmed are attached too. ' : ''}You can also read them in your account.`,
       `Next, we set up your Direct Debit. Then we ${
         isHirePurchase ? 'pay the seller for your vehicle' : 'send the money to your bank account'
       }. We'll email you when we've done it.`,
@@ -55,14 +61,27 @@ export function agreementSignedLetter(facts: SignedAgreement): Letter {
       {
         heading: 'If you change your mind',
         paragraphs: [
-          `You can withdraw within 14 days without giving a reason. The 14 days begin the day after you signed or, if later, the day after you get this email. If you get it today, they end at the end of ${lastDay}.`,
+          `You can withdraw within 14 days without giving a reason. The 14 days begin the day after you signed or, if later, the day after you get this email.`,
+          `By law, you get an email on the working day after we send it. If we sent this one on the day you signed, you have until the end of ${lastDay}. If we sent it later, you have longer.`,
           isHirePurchase
-            ? "You'd pay back the credit and its interest for the days you had it, and nothing else. The vehicle is then yours."
-            : "You'd pay back the amount borrowed and its interest for the days you had it, and nothing else.",
+            ? "Once we've paid the seller, you'd pay back the credit and the interest for the days you had it. You'd pay nothing else, and the vehicle is then yours."
+            : "Once we've sent the money, you'd pay back the amount borrowed and the interest for the days you had it. You'd pay nothing else.",
+          `You can withdraw before we ${isHirePurchase ? 'pay the seller' : 'send the money'} too. Then nothing is paid, and you owe nothing.`,
           `To withdraw, call ${brand.contacts.phone} (${brand.hours.phone.text}) or email ${brand.contacts.contactEmail}. You can also ask us for another copy of your agreement within that time.`,
+        ],
+        links: [
+          {
+            label: `Withdraw before we ${isHirePurchase ? 'pay the seller' : 'send the money'}`,
+            url: facts.withdrawUrl,
+          },
         ],
       },
     ],
     reason: `We sent you this email because you signed an agreement with ${brand.fullName}.`,
   }
+}
+
+function lastDayWhenSentOn(signedOn: Temporal.PlainDate): string {
+  const relevantDay = withdrawalRelevantDay({ agreedOn: signedOn, copySentOn: signedOn }) ?? signedOn
+  return formatDayWords(lastWithdrawalDay(relevantDay))
 }

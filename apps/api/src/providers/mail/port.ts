@@ -1,4 +1,11 @@
-/** E-mail. */
+/** A web page that stands by itself, attached to an email: mail programs offer it as a file and never show it in place. */
+export interface MailFile {
+  /** Letters, digits, `-` and `.` only. */
+  name: string
+  html: string
+}
+
+/** Email. */
 export interface Mail {
   /** `messageId` makes a repeat recognisable. @throws Error when the server does not take it; the job tries again. */
   send(message: {
@@ -10,6 +17,7 @@ export interface Mail {
     subject: string
     text: string
     html: string | null
+    attachments?: readonly MailFile[]
   }): Promise<void>
   close(): void
 }

@@ -70,6 +70,20 @@ test('a subject cannot begin a header', async () => {
   expect(await sandbox.inboxOf('header@example.com')).toHaveLength(1)
 })
 
+test('carries files as they are, under plain names only', async () => {
+  const html = '<!doctype html>\n<p>Agreement – £5,000</p>\n'
+  await mail.send({ ...message('files@example.com'), attachments: [{ name: 'Agreement-TB1.html', html }] })
+  const [received] = await sandbox.inboxOf('files@example.com')
+  expect(received?.attachments).toMatchObject([{ name: 'Agreement-TB1.html', type: 'text/html' }])
+  const file = await fetch(sandbox.url + received!.attachments[0]!.path)
+  expect(await file.text()).toBe(html)
+  for (const name of ['../x.html', 'a.exe', 'a\r\nBcc: b@example.com.html', ''])
+    await expect(
+      mail.send({ ...message('files@example.com'), attachments: [{ name, html }] }),
+      name,
+    ).rejects.toThrow('not a file name')
+})
+
 test('fails when the server takes nothing, without saying whose mail it was', async () => {
   const lone = createMail(sandbox.config.mail)
   await sandbox.setFault('smtp', 'down')

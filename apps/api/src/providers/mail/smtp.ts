@@ -21,9 +21,11 @@ export function createMail(config: ApiConfig['mail']): Mail {
     disableUrlAccess: true,
   })
   return {
-    async send({ messageId, from, to, replyTo, subject, text, html }) {
+    async send({ messageId, from, to, replyTo, subject, text, html, attachments = [] }) {
       if (!ONE_ADDRESS.test(to) || (replyTo && !ONE_ADDRESS.test(replyTo)))
         throw new Error('mail not sent: not one e-mail address')
+      if (attachments.some(({ name }) => !FILE_NAME.test(name)))
+        throw new Error('mail not sent: not a file name')
       try {
         await transport.sendMail({
           messageId,
@@ -34,6 +36,12 @@ export function createMail(config: ApiConfig['mail']): Mail {
           subject,
           text,
           ...(html === null ? {} : { html }),
+          attachments: attachments.map((file) => ({
+            filename: file.name,
+            content: Buffer.from(file.html, 'utf8'),
+            contentType: 'text/html; charset=utf-8',
+            contentDisposition: 'attachment',
+          })),
         })
       } catch (error) {
         throw withoutRecipient(error)
@@ -45,6 +53,9 @@ export function createMail(config: ApiConfig['mail']): Mail {
 
 /** One plain address: no list, no comment, no quoted part, nothing that could begin a header. */
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]{1,253}$/
+
+/** Nothing that could be a path or begin a header. */
+const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,80}\.html$/
 
 /** Servers quote the recipient in what they answer; only the codes are kept. */
 function withoutRecipient(error: unknown): Error {

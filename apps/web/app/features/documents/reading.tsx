@@ -11,6 +11,7 @@ import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import styles from './document.module.css'
 import { DocumentText } from './document-text.tsx'
 import { titleOfDocument } from './document-url.ts'
+import { KeepACopy } from './keep-a-copy.tsx'
 
 /** The three documents ask the same. */
 type ConfirmRead = BodyOf<typeof CONFIRM_READ_ENDPOINTS.secci>
@@ -35,14 +36,17 @@ export function ReadingStep({
     <>
       <PageHead title={title} isIndexed={false} />
       <Section>
-        <BackLink href={backHref}>Your documents</BackLink>
+        <div data-print="never">
+          <BackLink href={backHref}>Your documents</BackLink>
+        </div>
         <SubmitForm<ConfirmRead> className={styles.form} id="confirm-read">
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />
               <PageHeading caption={place} title={title} lead={leadOf(application, slug)} />
+              <KeepACopy applicationId={application.id} slug={slug} />
               <DocumentText key={slug} applicationId={application.id} slug={slug} />
-              <div className={styles.confirm}>
+              <div className={styles.confirm} data-print="never">
                 {hasRead ? (
                   <p>You have confirmed this one already. You can read it as often as you like.</p>
                 ) : null}

@@ -1,17 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import { data, useSearchParams } from 'react-router'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { load, type Read, reads } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
-import { Button } from '#ui/button/button.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { applicationsApi, useGetLoanApplicationQuery } from '../applications/applications.api.ts'
-import styles from './document.module.css'
 import { DocumentText } from './document-text.tsx'
 import { type ApplicationDocument, documentOfUrl, titleOfDocument } from './document-url.ts'
 import { readDocumentOf } from './documents.api.ts'
+import { KeepACopy } from './keep-a-copy.tsx'
 
 /** Spec 2: the document viewer. It opens our own documents only: any other address is not found. */
 const read: Read = async (store, args) => {
@@ -50,7 +48,7 @@ function ViewedDocument({ applicationId, slug }: ApplicationDocument) {
           </BackLink>
         </div>
         <PageHeading title={title} />
-        <KeepACopy />
+        <KeepACopy applicationId={applicationId} slug={slug} />
         <DocumentText key={slug} applicationId={applicationId} slug={slug} />
       </Section>
     </>
@@ -60,24 +58,4 @@ function ViewedDocument({ applicationId, slug }: ApplicationDocument) {
 /** Only the product is asked for: it decides the title. */
 function applicationArg(id: number) {
   return { params: { id }, query: { embedded: ['loanProduct'] as ['loanProduct'] } }
-}
-
-/** Printing is the browser's: without script it is found in its menu, and the button is not there. */
-function KeepACopy() {
-  const hasScript = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-  return (
-    <p className={styles.keep}>
-      {hasScript ? (
-        <Button type="button" variant="secondary" onClick={() => window.print()}>
-          Print or save
-        </Button>
-      ) : (
-        'To keep a copy, print this page from your browser’s menu, or save it as a PDF.'
-      )}
-    </p>
-  )
 }

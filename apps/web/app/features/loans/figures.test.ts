@@ -7,9 +7,11 @@ test('a day in a sentence about the next payment has no year', () => {
   expect(dayAndMonth('2027-03-01')).toBe('1 March')
 })
 
-test('CCA 1974 s66A: fourteen days after the day of signing, which is the day in London', () => {
-  // 23:30 in UTC is half past midnight of the 22nd in British Summer Time.
-  expect(withdrawUntil(exampleLoan({ createdAt: '2026-10-21T23:30:00Z' }))).toBe('5 November 2026')
+test('CCA 1974 s66A: the right to withdraw has no last day before the signed agreement was sent', () => {
+  expect(withdrawUntil(exampleLoan({ withdrawUntil: '2026-11-05' }))).toBe('the end of 5 November 2026')
+  expect(withdrawUntil(exampleLoan({ withdrawUntil: null }))).toBe(
+    '14 days after we’ve emailed you your signed agreement',
+  )
 })
 
 test('what was missed is summed from the oldest, with the interest in it', () => {

@@ -1,9 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loans'
 import { day, isBankHoliday, londonToday } from '@tarnbrook/domain/calendar'
-import { dayWords, formatDay, formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/display'
+import { dayWords, formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { isPreDisbursal } from '@tarnbrook/domain/loan-state'
 import { type Pence, pence, subtractPence, sumPence, toPounds } from '@tarnbrook/domain/money'
-import { lastWithdrawalDay } from '@tarnbrook/domain/withdrawal-period'
 
 /** '£7,500 over 3 years' */
 export function amountOverTerm({ amount, term }: Pick<Loan, 'amount' | 'term'>): string {
@@ -25,8 +24,11 @@ export function agreedOn({ createdAt }: Pick<Loan, 'createdAt'>): Temporal.Plain
   return londonToday(Temporal.Instant.from(createdAt))
 }
 
-export function withdrawUntil(loan: Pick<Loan, 'createdAt'>): string {
-  return formatDayWords(lastWithdrawalDay(agreedOn(loan)))
+/** Until when the borrower can withdraw, as the end of a sentence. */
+export function withdrawUntil({ withdrawUntil: lastDay }: Pick<Loan, 'withdrawUntil'>): string {
+  return lastDay === null
+    ? '14 days after we’ve emailed you your signed agreement'
+    : `the end of ${dayWords(lastDay)}`
 }
 
 export interface MissedPayment {

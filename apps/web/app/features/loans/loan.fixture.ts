@@ -49,6 +49,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     hasActiveCancellationQuote: false,
     isEligibleForSelfServeArrangement: false,
     isEligibleForCancellation: false,
+    withdrawUntil: '2026-12-07',
     loanApplicationId: 8,
     ...changes,
   }

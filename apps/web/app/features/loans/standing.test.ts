@@ -26,7 +26,7 @@ test('up to date: what is paid next, on the day it is collected', () => {
   expect(whatHappensNext(loan, setting)).toEqual([
     'We’ll collect £260.50 by Direct Debit on 21 December 2026. On your bank statement it says TARNBROOK LENDING. There’s nothing you need to do.',
     'The 20th, your payment day, is a Sunday, so we collect on the next working day.',
-    'We’ll email you three working days before.',
+    'We’ll email you 3 working days before.',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { directDebitNotice } from '@tarnbrook/brands/direct-debit'
 import type { Loan } from '@tarnbrook/contract/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/display'
 import { isClosedOff, isTerminated, type LoanState } from '@tarnbrook/domain/loan-state'
@@ -42,7 +43,7 @@ function comingPayment(loan: Loan, setting: Setting): string[] {
           `The ${ordinal(paymentDay)}, your payment day, is a ${moved}, so we collect on the next working day.`,
         ]
       : []),
-    'We’ll email you three working days before.',
+    `We’ll email you ${directDebitNotice} before.`,
   ]
 }
 

@@ -1,8 +1,8 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { provideBankDetails } from '@tarnbrook/contract/requirements'
 import { redirect } from 'react-router'
 import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
+import { formProblem, intentOf } from '#platform/submission.ts'
+import { readBankAccountForm } from './bank-account.submit.ts'
 import { requirementsApi } from './requirements.api.ts'
 import { pathAfter, requirementOf, taskListPath } from './tasks.ts'
 
@@ -11,16 +11,16 @@ export async function submitBankDetails(
   form: FormData,
   application: LoanApplication,
 ): Promise<Response | FormReply> {
-  const submission = parseForm(form, provideBankDetails.body!)
-  if (submission.status !== 'success') return submission.refuse()
+  const read = readBankAccountForm(form)
+  if (read.reply) return read.reply
   const requirement = requirementOf(application.requirements, 'bank-details')
   if (!requirement) return redirect(taskListPath(application.id))
   const kept = await send(store, requirementsApi.endpoints.provideBankDetails, {
     params: { id: requirement.id },
-    body: submission.value,
+    body: read.account,
     idempotencyKey: intentOf(form),
   })
   if (kept.problem?.code === 'WRONG_STATE') return redirect(taskListPath(application.id))
-  if (kept.problem) return formProblem(submission, kept.problem)
+  if (kept.problem) return formProblem(read.submission, kept.problem)
   return redirect(pathAfter(application, 'bank-details'))
 }

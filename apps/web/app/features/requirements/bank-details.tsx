@@ -1,15 +1,10 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import type { provideBankDetails } from '@tarnbrook/contract/requirements'
-import type { BodyOf } from '#platform/call.ts'
-import { SubmitForm, useReply } from '#platform/form.tsx'
+import { useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
 import { useUser } from '#platform/session.ts'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
-import { BankAccountFields } from './bank-account-fields.tsx'
+import { BackLink, Section } from '#ui/layout/page.tsx'
+import { BankAccountForm } from './bank-account-form.tsx'
 import { useGetApplicantQuery } from './requirements.api.ts'
-import styles from './requirements.module.css'
 import { Step } from './step.tsx'
 import { StepUp } from './step-up.tsx'
 import { requirementOf, taskListPath } from './tasks.ts'
@@ -47,39 +42,25 @@ function BankDetailsForm({
       <PageHead title={title} isIndexed={false} />
       <Section width="text">
         <BackLink href={taskListPath(application.id)}>Your application</BackLink>
-        <SubmitForm<BodyOf<typeof provideBankDetails>>
-          className={styles.form}
+        <BankAccountForm
           id="bank-details"
-          defaultValue={{ accountHolderName: holder }}
+          holder={holder}
+          heading={{
+            caption: 'Your application',
+            title,
+            lead: isHirePurchase
+              ? 'We collect your monthly payments from it by Direct Debit.'
+              : 'We pay the loan into it, and collect your monthly payments from it by Direct Debit.',
+          }}
+          note="We don’t collect anything before you’ve signed the agreement, and we tell you each date in advance."
         >
-          {(fields, { errors, isSending }) => (
-            <>
-              <ErrorSummary items={errors} />
-              <PageHeading
-                caption="Your application"
-                title={title}
-                lead={
-                  isHirePurchase
-                    ? 'We collect your monthly payments from it by Direct Debit.'
-                    : 'We pay the loan into it, and collect your monthly payments from it by Direct Debit.'
-                }
-              />
-              <FormStack>
-                {known?.accountNumberEnding ? (
-                  <p>
-                    We have the account ending {known.accountNumberEnding}. What you enter here takes its
-                    place.
-                  </p>
-                ) : null}
-                <BankAccountFields fields={fields} />
-              </FormStack>
-              <FormFooter
-                isBusy={isSending}
-                note="Nothing is collected before you have signed the agreement, and we tell you each date in advance."
-              />
-            </>
-          )}
-        </SubmitForm>
+          {known?.accountNumberEnding ? (
+            <p>
+              We have the account ending {known.accountNumberEnding}. If you give another one here, we use
+              that instead.
+            </p>
+          ) : null}
+        </BankAccountForm>
       </Section>
     </>
   )

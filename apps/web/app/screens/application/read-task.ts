@@ -45,8 +45,13 @@ async function readDocuments(
 ): Promise<Response | undefined> {
   const { id } = application
   if (document === null) return undefined
-  if (document === SIGNING)
-    return nextDocument(documentsOf(application)) ? redirect(taskPath(id, 'legal-documents')) : undefined
+  if (document === SIGNING) {
+    if (nextDocument(documentsOf(application))) return redirect(taskPath(id, 'legal-documents'))
+    // Where documents are sent to is part of what is agreed to.
+    const user = store.getState().visit.user
+    if (user) await load(store, requirementsApi.endpoints.getApplicant, { params: { id: user.id } })
+    return undefined
+  }
   if (!isReadDocument(document)) throw notFound()
   await load(store, readDocumentOf[document], { params: { id } })
   return undefined

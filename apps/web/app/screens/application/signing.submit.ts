@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { signature } from '@tarnbrook/contract/requirements'
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import type { Refusal } from '#platform/problem.ts'
@@ -8,7 +9,7 @@ import { documentsApi } from '../../features/documents/documents.api.ts'
 import { requirementsApi } from '../../features/requirements/requirements.api.ts'
 import { requirementOf, taskListPath, taskPath } from '../../features/requirements/tasks.ts'
 
-export const signatureForm = z.strictObject({
+export const signatureForm = signature.extend({
   isAgreed: z.literal(true, { error: 'Tick the box to sign the agreement' }),
 })
 
@@ -20,6 +21,7 @@ export async function submitSignature(
 ): Promise<Response | FormReply> {
   const submission = parseForm(form, signatureForm)
   if (submission.status !== 'success') return submission.refuse()
+  const { agreesToEmail, wordingVersion } = submission.value
   const requirement = requirementOf(application.requirements, 'legal-documents')
   // Signed already, in another window or by the first of two presses.
   if (!requirement || requirement.status === 'met') return redirect(taskListPath(application.id))
@@ -32,6 +34,7 @@ export async function submitSignature(
   if (completed.problem) return formProblem(submission, completed.problem)
   const signed = await send(store, requirementsApi.endpoints.completeLegalDocuments, {
     params: { id: requirement.id },
+    body: { agreesToEmail, wordingVersion },
     idempotencyKey: intentOf(form),
   })
   if (signed.problem && hasChanged(signed.problem))

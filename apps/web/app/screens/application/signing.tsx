@@ -1,5 +1,7 @@
+import { consentWording } from '@tarnbrook/brands/consent-wording'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { dayWords, formatDuration, formatMoney, formatPercent, formatRate } from '@tarnbrook/domain/display'
+import type { ComponentProps } from 'react'
 import type { z } from 'zod'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
@@ -11,6 +13,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { paymentsWords, totalToPay } from '../../features/applications/parts/figures.ts'
+import { useGetApplicantQuery } from '../../features/requirements/requirements.api.ts'
 import styles from '../../features/requirements/requirements.module.css'
 import { Step } from '../../features/requirements/step.tsx'
 import { StepUp } from '../../features/requirements/step-up.tsx'
@@ -72,12 +75,11 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
                 <p>
                   {/* CCA 1974 s66A. */}
                   <strong>You have 14 days to change your mind.</strong> Withdraw without giving a reason, pay
-                  back what you borrowed and the interest for the days you had it, and nothing else.
+                  back what you borrowed and the interest for the days you had it, and nothing else. If you
+                  cancel before the money is sent, you pay nothing.
                 </p>
-                <Checkbox
-                  field={fields.isAgreed}
-                  label="I have read the agreement, I can afford the payments, and I sign it"
-                />
+                <DocumentsByEmail field={fields.agreesToEmail} />
+                <Checkbox field={fields.isAgreed} label="I sign this agreement" />
               </Stack>
               <FormFooter
                 submitLabel="Sign the agreement"
@@ -88,6 +90,22 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
           )}
         </SubmitForm>
       </Section>
+    </>
+  )
+}
+
+/** CCA 1974 s176A(1): documents may be emailed to somebody who agreed to it, and to the address they agreed to. */
+function DocumentsByEmail({ field }: { field: ComponentProps<typeof Checkbox>['field'] }) {
+  const { data: applicant } = useGetApplicantQuery({ params: { id: useUser()?.id ?? 0 } })
+  const { text, version } = consentWording.electronicDelivery
+  return (
+    <>
+      <input type="hidden" name="wordingVersion" value={version} />
+      <Checkbox
+        field={field}
+        label={text({ email: applicant?.email ?? 'the address you gave us' })}
+        hint="We’ll send you the signed agreement as a file that you can keep. Tell us if your address changes."
+      />
     </>
   )
 }

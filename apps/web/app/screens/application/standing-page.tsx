@@ -170,9 +170,10 @@ function Signed({ application }: { application: LoanApplication }) {
       )}
       {money === 'awaited' ? (
         <p>
-          We’ve emailed you a link to your signed agreement. If you change your mind, you can withdraw within
-          14 days without giving a reason. The 14 days begin the day after you signed or, if later, the day
-          after you get that email.
+          We’ll email you your signed agreement at once, as a file that you can keep. If you change your mind,
+          you can withdraw within 14 days without giving a reason. The 14 days begin the day after you signed
+          or, if later, the day after you get that email. If you cancel before the money is sent, you pay
+          nothing.
         </p>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { documentTitle } from '@tarnbrook/contract/document-types'
 import type { Loan } from '@tarnbrook/contract/loans'
 import { formatDay, formatDuration, formatMoney, formatPercent, formatRate } from '@tarnbrook/domain/display'
-import { canCancel, canSettle } from '@tarnbrook/domain/loan-state'
+import { canCancel, canSettle, isPreDisbursal } from '@tarnbrook/domain/loan-state'
 import { paths } from '#platform/paths.ts'
 import { MailLink, PhoneAndHours } from '#platform/reach-us.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
@@ -20,6 +20,7 @@ export function Details({ loan }: { loan: Loan }) {
       <Facts items={factsOf(loan, setting)} />
       <Documents loan={loan} setting={setting} />
       {canCancel(loan) ? <Withdraw loan={loan} setting={setting} /> : null}
+      {isPreDisbursal(loan.state) ? <WithdrawBeforePayout loan={loan} setting={setting} /> : null}
       {canSettle(loan) ? <PayOffEarly loan={loan} setting={setting} /> : null}
     </Stack>
   )
@@ -87,7 +88,7 @@ function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; se
       <h2 className={styles.title}>If you change your mind</h2>
       <Stack gap="s">
         <p className={styles.text}>
-          You can withdraw until the end of {withdrawUntil(loan)}, without giving a reason. Call us on{' '}
+          You can withdraw until {withdrawUntil(loan)}, without giving a reason. Call us on{' '}
           <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. An email counts from when you send
           it.
         </p>
@@ -102,6 +103,39 @@ function Withdraw({ loan, setting: { isHirePurchase, reach } }: { loan: Loan; se
             yours.
           </p>
         ) : null}
+      </Stack>
+    </div>
+  )
+}
+
+/** CCA 1974 s66A(1): the right is there from signing. Before the money has left there is nothing to pay back. */
+function WithdrawBeforePayout({
+  loan,
+  setting: { isHirePurchase, noun, reach },
+}: {
+  loan: Loan
+  setting: Setting
+}) {
+  const whom = isHirePurchase ? 'paid the seller' : 'sent the money'
+  return (
+    <div className={styles.block} id="withdraw">
+      <h2 className={styles.title}>If you change your mind</h2>
+      <Stack gap="s">
+        <p className={styles.text}>
+          {loan.canCancelBeforePayout
+            ? `We haven’t ${whom} yet, so you can withdraw now without giving a reason. Then nothing is paid, and you owe nothing.`
+            : `We’ve asked the bank to ${isHirePurchase ? 'pay the seller' : 'send the money'}, so you can’t stop it here any more.`}
+        </p>
+        {loan.canCancelBeforePayout ? (
+          <p>
+            <Link href={paths.cancelBeforePayout(loan.id)}>{`Withdraw and cancel your ${noun}`}</Link>
+          </p>
+        ) : null}
+        <p className={styles.text}>
+          Once we’ve {whom}, you can still withdraw until {withdrawUntil(loan)}. Call us on{' '}
+          <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. You’d pay back the{' '}
+          {formatMoney(loan.amount)} and the interest for the days you had it, and nothing else.
+        </p>
       </Stack>
     </div>
   )

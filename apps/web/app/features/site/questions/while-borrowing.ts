@@ -1,5 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
+import { directDebitNotice } from '@tarnbrook/brands/direct-debit'
 import { legal } from '@tarnbrook/brands/legal'
 import { lender } from '@tarnbrook/brands/lender'
 import { ombudsman } from '@tarnbrook/brands/ombudsman'
@@ -202,7 +203,7 @@ function payments(brand: Brand): Question[] {
       question: 'How do I pay?',
       answer: [
         `By Direct Debit, once a month, on the day that you choose. It shows on your bank statement as ${brand.directDebitLabel}. When the day is a weekend or a bank holiday, we take the payment on the next working day.`,
-        'We email you the amount and the day three working days before. The Direct Debit Guarantee covers every payment: if one is taken in error, your bank refunds you at once.',
+        `We email you the amount and the day ${directDebitNotice} before. The Direct Debit Guarantee covers every payment: if one is taken in error, your bank refunds you at once.`,
       ],
       searchWords: 'direct debit bank statement guarantee when',
     },

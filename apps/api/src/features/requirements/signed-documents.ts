@@ -1,0 +1,37 @@
+import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import type { Work } from '../../platform/command.ts'
+import type { MailAttachment } from '../../platform/messages.ts'
+
+/** The agreement first: the copy of it is what the law asks for (CCA 1974 s61A), the others were given before. */
+const FILE_NAMES: Record<ReadDocumentSlug, string> = {
+  contract: 'Agreement',
+  secci: 'Pre-contract-information',
+  'adequate-explanations': 'Adequate-explanations',
+}
+
+/** What the borrower confirmed last of each document of a quote, as files named after the agreement that was made. */
+export async function signedDocuments(
+  work: Work,
+  options: { quoteId: number; userId: number; loanId: number },
+): Promise<MailAttachment[]> {
+  const { reference } = await work.tx
+    .selectFrom('loan')
+    .select('reference')
+    .where('id', '=', options.loanId)
+    .executeTakeFirstOrThrow()
+  const rows = await work.tx
+    .selectFrom('document')
+    .innerJoin('document_confirmation', 'document_confirmation.document_id', 'document.id')
+    .distinctOn('document.slug')
+    .select(['document.id', 'document.slug'])
+    .where('document.quote_id', '=', options.quoteId)
+    .where('document_confirmation.user_id', '=', options.userId)
+    .orderBy('document.slug')
+    .orderBy('document_confirmation.confirmed_at', 'desc')
+    .execute()
+  return Object.entries(FILE_NAMES).flatMap(([slug, name]) =>
+    rows
+      .filter((row) => row.slug === slug)
+      .map(({ id }) => ({ documentId: id, fileName: `${name}-${reference}.html` })),
+  )
+}
