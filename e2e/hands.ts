@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export interface Hands {
   /** Types into the box with this label; `group` is the question it belongs to, for the parts of a date. */
   fill(label: string, value: string, group?: string): Promise<void>
+  /** Picks an option of a list by its label, or by what stands before the colon in it: "7th" of "7th: £177.22 a month". */
   select(label: string, option: string): Promise<void>
   /** Picks one of the choices of a question. */
   choose(question: string, choice: string): Promise<void>
@@ -17,7 +18,12 @@ export function mouseHands(page: Page): Hands {
   const on = elementsOf(page)
   return {
     fill: (label, value, group) => on.box(label, group).fill(value),
-    select: async (label, option) => void (await on.list(label).selectOption({ label: option })),
+    select: async (label, option) => {
+      const labels = await on.list(label).locator('option').allTextContents()
+      const wanted = labels.find((each) => isNamed(each, option))
+      if (wanted === undefined) throw new Error(`there is no “${option}” in “${label}”`)
+      await on.list(label).selectOption({ label: wanted })
+    },
     choose: (question, choice) => on.choice(question, choice).check(),
     tick: (label) => on.tickBox(label).check(),
     press: (role, name) => on.pressable(role, name).click(),
@@ -39,7 +45,7 @@ export function keyboardHands(page: Page): Hands {
       await tabTo(page, list)
       await keyboard.press('Home')
       const chosen = () => list.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.label)
-      for (let down = 0; (await chosen()) !== option; down += 1) {
+      for (let down = 0; !isNamed((await chosen()) ?? '', option); down += 1) {
         if (down > 60) throw new Error(`there is no “${option}” in “${label}”`)
         await keyboard.press('ArrowDown')
       }
@@ -65,6 +71,10 @@ export function keyboardHands(page: Page): Hands {
       await keyboard.press('Enter')
     },
   }
+}
+
+function isNamed(label: string, option: string): boolean {
+  return label === option || label.startsWith(`${option}:`)
 }
 
 function elementsOf(page: Page) {

@@ -75,3 +75,21 @@ function nextNumber(page: Page): string {
   counts.set(page, count)
   return String(count).padStart(2, '0')
 }
+
+/** The screen fits, and axe finds nothing wrong, at each size. */
+/** At the widths of phones, the smallest among them, and of a desk: it fits, and axe finds nothing. */
+export async function expectGoodAtEachSize(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectNoSideways(page, `${name} at ${size.width} px`)
+    await expectAccessible(page, `${name} at ${size.width} px`)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+const SIZES = [
+  { width: 320, height: 740 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+]

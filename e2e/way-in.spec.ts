@@ -1,26 +1,9 @@
 import type { Page } from '@playwright/test'
-import { applyByPartner, quoted, STEPS, walk } from './api-walk.ts'
+import { applyByPartner } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
 import type { BrandKey, House } from './house.ts'
-import { expectHeading, HEADING, open, signInByMail, type Trip } from './journey.ts'
-import { expectAccessible, expectNoSideways } from './screens.ts'
-
-const SIZES = [
-  { width: 320, height: 740 },
-  { width: 360, height: 740 },
-  { width: 1280, height: 900 },
-]
-
-/** The screen fits, and axe finds nothing wrong, at each size. */
-async function expectGoodAtEachSize(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize()
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    await expectNoSideways(page, `${name} at ${size.width} px`)
-    await expectAccessible(page, `${name} at ${size.width} px`)
-  }
-  if (before) await page.setViewportSize(before)
-}
+import { expectHeading, HEADING, open, type Trip } from './journey.ts'
+import { expectGoodAtEachSize } from './screens.ts'
 
 const DRAFT = {
   'loan.amount': '5,000',
@@ -263,52 +246,3 @@ test('what is wrong with a date is told of its box, and an emoji is named', asyn
     await expectGoodAtEachSize(page, `date errors of ${brand}`)
   }
 })
-
-for (const brand of ['main', 'motor'] as const)
-  test(`the APR of the payment day is shown beside the quote’s, ${brand}`, async ({
-    setOut,
-    page,
-    hands,
-    house,
-  }) => {
-    test.setTimeout(240_000)
-    const trip = setOut({ brand })
-    const { person } = trip
-    const borrower = await quoted(house, brand, person)
-    await walk(house, borrower, 'bank account')
-    const path = `/account/borrow/continue?id=${borrower.applicationId}`
-    await open(trip, `/login?next=${encodeURIComponent(`${path}&task=payment-day`)}`)
-    await signInByMail(trip)
-    await open(trip, `${path}&task=payment-day`)
-    await expectHeading(page, 'Your payment day')
-    const main = page.getByRole('main')
-    await expect(main).not.toContainText('the same whichever you choose')
-    await expectGoodAtEachSize(page, `payment day, ${brand}`)
-    // The first possible payment, and the last: each has an APR of its own.
-    await hands.select('Which day of the month?', await dayIn(trip, 15))
-    await hands.press('button', 'See my first payment date')
-    await expect(main).toContainText(
-      /APR in your quote\s*[\d.]+%\s*APR for this payment day\s*[\d.]+%\s*Higher, because/,
-    )
-    await expectGoodAtEachSize(page, `payment day chosen, ${brand}`)
-    await STEPS.documents?.(house, borrower, '')
-    await open(trip, `${path}&task=legal-documents&document=sign`)
-    await expectHeading(page, 'Sign your agreement')
-    await expect(main).toContainText(
-      /APR in your quote\s*[\d.]+%\s*APR you agree to\s*[\d.]+%\s*For a first payment on/,
-    )
-    await expectGoodAtEachSize(page, `signing, ${brand}`)
-    await page.emulateMedia({ media: 'print' })
-    await open(trip, `/view-document?url=/loan-applications/${borrower.applicationId}/read-contract.html`)
-    // A footer of a table would be printed again at the end of each page.
-    await expect(page.locator('.doc-grid tfoot').first()).toHaveCSS('display', 'table-row-group')
-  })
-
-/** The day of the month `days` days from today, as the list of days names it. */
-async function dayIn({ outside }: Trip, days: number): Promise<string> {
-  const { day } = (await outside.today()).add({ days })
-  const ending = { one: 'st', two: 'nd', few: 'rd' }[
-    new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(day) as 'one'
-  ]
-  return `${day}${ending ?? 'th'}`
-}

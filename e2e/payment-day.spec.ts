@@ -1,0 +1,162 @@
+import { formatOrdinal } from '@tarnbrook/domain/display'
+import { applicationOfBorrower, quoted, STEPS, walk } from './api-walk.ts'
+import { expect, test } from './fixtures.ts'
+import { expectHeading, open, readAndSign, signInByMail, type Trip } from './journey.ts'
+import { expectGoodAtEachSize } from './screens.ts'
+
+const DAY_QUESTION = 'Which day of the month do you want to pay on?'
+
+for (const { brand, way } of [
+  { brand: 'main', way: 'script on' },
+  { brand: 'motor', way: 'script off' },
+] as const)
+  test.describe(`${brand}, ${way}`, () => {
+    test.use({ way })
+
+    test('the payment day is chosen on the quote, with the figures of each day', async ({
+      setOut,
+      page,
+      hands,
+      house,
+      outside,
+    }) => {
+      const trip = setOut({ brand, usesAxe: way === 'script on' })
+      const borrower = await signedIn(trip)
+      const { applicationId } = borrower
+      await open(trip, `/account/borrow/apply?id=${applicationId}`)
+      const main = page.getByRole('main')
+      await expect(main).toContainText(/[\d.]+% to [\d.]+% APR, depending on your payment day\./)
+
+      const { day } = (await outside.today()).add({ days: 15 })
+      const list = main.getByRole('combobox', { name: DAY_QUESTION })
+      const label = (await list.locator('option').allTextContents()).find((each) =>
+        each.startsWith(`${formatOrdinal(day)}:`),
+      )!
+      const [, payment, apr, total] = /: (£[\d,.]+) a month, ([\d.]+%) APR, (£[\d,.]+) in total/.exec(label)!
+      await hands.select(DAY_QUESTION, formatOrdinal(day))
+      await hands.press('button', 'Show my figures for this day')
+      await expect(main).toContainText('Your figures have changed')
+      await expect(main).toContainText('You chose another payment day.')
+      for (const figure of [payment!, apr!, total!]) await expect(main).toContainText(figure)
+      if (way === 'script on') await expectGoodAtEachSize(page, 'quote with a payment day')
+
+      await hands.press('button', /^Yes, apply/)
+      await expect(page).toHaveURL(/\/requested/)
+      await walk(house, borrower, 'bank account')
+      await open(trip, `/account/borrow/continue?id=${applicationId}`)
+      await expect(main).toContainText(/documents/i)
+      // It was chosen with the quote, and is not asked for again.
+      await expect(main).not.toContainText('Choose your payment day')
+    })
+  })
+
+for (const brand of ['main', 'motor'] as const)
+  test(`a slow applicant signs figures of the day: payment day on day 1, signature on day 30, ${brand}`, async ({
+    setOut,
+    page,
+    house,
+    outside,
+  }) => {
+    test.setTimeout(300_000)
+    const trip = setOut({ brand })
+    const borrower = await signedIn(trip)
+    await walk(house, borrower, 'payment day')
+    const path = `/account/borrow/continue?id=${borrower.applicationId}`
+    await STEPS.documents?.(house, borrower, '')
+    const before = await applicationOfBorrower(house, borrower)
+
+    const signedOn = (await outside.today()).add({ days: 29 })
+    await outside.advanceTo(signedOn)
+    await open(trip, `/login?next=${encodeURIComponent(`${path}&task=legal-documents&document=sign`)}`)
+    await signInByMail(trip)
+    await open(trip, `${path}&task=legal-documents&document=sign`)
+    // What was confirmed a month ago cannot be signed: it is made again, and the page says by how much it changed.
+    await expectHeading(page, 'Your documents')
+    const main = page.getByRole('main')
+    await expect(main).toContainText('Your figures have changed')
+    await expectGoodAtEachSize(page, `documents of another day, ${brand}`)
+    await readAndSign(trip)
+
+    await open(trip, `/view-document?url=/loan-applications/${borrower.applicationId}/read-contract.html`)
+    const agreement = await readAgreement(trip)
+    expect(agreement.madeOn).toBe(signedOn.toString())
+    expect(agreement.rate).toBe(before.quote.annualRate)
+    const { days } = Temporal.PlainDate.from(agreement.madeOn).until(agreement.payments[0]!.on)
+    expect(days).toBeGreaterThanOrEqual(14)
+    // SI 2010/1013 sch 2: at most 0.1 below the true one, and at most 1 above it.
+    const truth = trueApr(agreement)
+    expect(agreement.apr - truth).toBeGreaterThanOrEqual(-0.1)
+    expect(agreement.apr - truth).toBeLessThanOrEqual(1)
+    expect(Math.abs(agreement.apr - truth)).toBeLessThanOrEqual(0.06)
+  })
+
+interface Agreement {
+  madeOn: string
+  apr: number
+  rate: number
+  amount: number
+  payments: { on: Temporal.PlainDate; amount: number }[]
+}
+
+/** From the words and the table of the signed agreement, as the borrower has them. */
+async function readAgreement({ page }: Trip): Promise<Agreement> {
+  const rows = await page
+    .locator('.doc-facts tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
+  const value = (label: string) => rows.find(([each]) => each?.startsWith(label))?.[1] ?? ''
+  const schedule = await page
+    .locator('.doc-grid tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
+  const pounds = (text: string) => Number(/£([\d,.]+\d)/.exec(text)?.[1]?.replaceAll(',', ''))
+  return {
+    madeOn: wordsToDay(value('Date of this agreement')).toString(),
+    apr: Number.parseFloat(value('APR')),
+    rate: Number.parseFloat(value('Rate of interest')),
+    amount: pounds(value('Total amount of credit')),
+    payments: schedule.map(([, on = '', amount = '']) => {
+      const [day, month, year] = on.split('/').map(Number)
+      return {
+        on: Temporal.PlainDate.from({ day: day!, month: month!, year: year! }),
+        amount: pounds(amount),
+      }
+    }),
+  }
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+function wordsToDay(words: string): Temporal.PlainDate {
+  const [, day, month, year] = /(\d+) ([A-Z][a-z]+) (\d{4})/.exec(words) ?? []
+  return Temporal.PlainDate.from({
+    day: Number(day),
+    month: MONTHS.indexOf(month ?? '') + 1,
+    year: Number(year),
+  })
+}
+
+/** The rate at which the payments, by the days to each of them, are worth the credit on the day of the agreement. */
+function trueApr({ amount, madeOn, payments }: Agreement): number {
+  const start = Temporal.PlainDate.from(madeOn)
+  const worth = (rate: number) =>
+    payments.reduce(
+      (sum, payment) => sum + payment.amount / (1 + rate) ** (start.until(payment.on).days / 365.25),
+      0,
+    )
+  let [low, high] = [0, 10]
+  for (let round = 0; round < 100; round += 1) {
+    const middle = (low + high) / 2
+    if (worth(middle) > amount) low = middle
+    else high = middle
+  }
+  return low * 100
+}
+
+/** Somebody with a quote, signed in. */
+async function signedIn(trip: Trip) {
+  const borrower = await quoted(trip.house, trip.brand, trip.person)
+  await open(trip, '/login')
+  await signInByMail(trip)
+  return borrower
+}
