@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { applyByPartner } from './api-walk.ts'
 import type { Hands } from './hands.ts'
@@ -188,6 +189,15 @@ export async function choosePaymentDay(trip: Trip): Promise<void> {
 const DOCUMENTS = ['Loan Important Information', 'Loan Key Facts', 'Loan Agreement'] as const
 const HIRE_PURCHASE_DOCUMENTS = ['Important Information', 'Key Facts', 'Hire Purchase Agreement'] as const
 
+/** What is read can be saved, with script or without: it is not opened in place of the page. */
+async function expectFile({ page, hands }: Trip): Promise<void> {
+  const saved = page.waitForEvent('download')
+  await hands.press('link', 'Save')
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^[a-z-]+-\d+[.]html$/)
+  expect(readFileSync(await file.path(), 'utf8')).toContain('<article class="doc-article"')
+}
+
 /** Each document is read and confirmed, one by one, and then the agreement is signed. */
 export async function readAndSign(trip: Trip): Promise<void> {
   const { hands } = trip
@@ -195,6 +205,7 @@ export async function readAndSign(trip: Trip): Promise<void> {
   await hands.press('link', /^Read “/)
   for (const title of trip.brand === 'motor' ? HIRE_PURCHASE_DOCUMENTS : DOCUMENTS) {
     await arrive(trip, title, `document-${title.toLowerCase().replaceAll(' ', '-')}`)
+    await expectFile(trip)
     await hands.tick(`I have read “${title}”`)
     await hands.press('button', 'Continue')
   }

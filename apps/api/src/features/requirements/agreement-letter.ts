@@ -62,7 +62,7 @@ export function agreementSignedLetter(facts: SignedAgreement): Letter {
         heading: 'If you change your mind',
         paragraphs: [
           `You can withdraw within 14 days without giving a reason. The 14 days begin the day after you signed or, if later, the day after you get this email.`,
-          `By law, you get an email on the working day after we send it. If we sent this one on the day you signed, you have until the end of ${lastDay}. If we sent it later, you have longer.`,
+          `By law, an email counts as received on the working day after we send it. If we sent this one on the day you signed, you have until the end of ${lastDay}. If we sent it later, you have longer.`,
           isHirePurchase
             ? "Once we've paid the seller, you'd pay back the credit and the interest for the days you had it. You'd pay nothing else, and the vehicle is then yours."
             : "Once we've sent the money, you'd pay back the amount borrowed and the interest for the days you had it. You'd pay nothing else.",

@@ -38,7 +38,7 @@ export function ending(brand: Brand): Question[] {
       id: 'change-mind',
       question: 'What if I change my mind after I sign?',
       answer: [
-        'You can withdraw within 14 days, without giving a reason. They begin the day after you sign or, if later, the day after you get the signed agreement by email. A call, an email or a letter is enough.',
+        'You can withdraw within 14 days, without giving a reason. They begin the day after you sign or, if later, the day after you get the signed agreement by email. A call, an email or a letter is enough. Before the money has left us, you can also do it in your account.',
         isHirePurchase(brand)
           ? 'If we haven’t paid the seller yet, we won’t, and you owe nothing. If we have, you pay back the credit within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.'
           : 'If we haven’t sent the money yet, we won’t, and you owe nothing. If we have, you pay it back within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.',
