@@ -37,6 +37,11 @@ for (const brand of ['main', 'motor'] as const)
     await expect(reference).toContainText(`Application ${borrower.applicationId}, quote `)
     // The foot of a table is printed on each page that the table goes over, if it is not itself cut.
     await expect(page.locator('.doc-article')).toHaveCSS('display', 'table')
+    await expect(page.locator('.doc-title')).toHaveCSS('text-transform', 'none')
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    // A4 less its margins: no column of the schedule is cut at the edge.
+    await page.setViewportSize({ width: 680, height: 1000 })
+    await expectNoSideways(page, `the draft of ${brand} in print`)
     await expect(reference).toHaveCSS('display', 'table-footer-group')
     await expect(reference).toHaveCSS('break-inside', 'avoid')
   })

@@ -230,6 +230,7 @@ function exampleApplication(
     declineGroups: [],
     vehicle: null,
     commissionCalculation: null,
+    intermediaries: [],
     loanProduct: { type, partner: null },
     polMarketingConsent: null,
     reaction: null,

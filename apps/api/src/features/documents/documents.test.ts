@@ -99,7 +99,10 @@ describe('reading', () => {
     expect(file.body).toMatch(/^<!doctype html>.*<title>[^<]{5,}<\/title>.*@media print/s)
     expect(await rowsOf(quoted, 'secci')).toHaveLength(1)
 
-    expect((await download('contract', quoted.token)).status).toBe(409)
+    // The draft of the agreement too, with its number on each page in print.
+    const draft = await download('contract', quoted.token)
+    expect(draft.body).toContain((await read(quoted, 'contract')).body)
+    expect(draft.body).toMatch(/\.doc-reference \{ display: table-footer-group; break-inside: avoid; \}/)
     expect((await download('payslip', quoted.token)).status).toBe(404)
     const stranger = await applyForLoan(api)
     expect((await download('secci', stranger.token)).status).toBe(404)
