@@ -90,12 +90,21 @@ export function datedFlows(
 
 /**
  * The APR that an agreement prints: the first payment at the time its days come to, and each other one an equal month
- * after the one before (CONC App 1.2). Throws as `buildSchedule` does.
+ * after the one before (CONC App 1.2). A payment day of 28 to 31 is the last of a short month, and counted from its date may be
+ * sooner; there the higher of the two is printed, because an APR may be shown up to 1 too high and hardly too low. Throws as `buildSchedule`
+ * does.
  */
 export function agreementApr(terms: ScheduleTerms): number {
-  const schedule = buildSchedule(terms)
-  return scheduleApr(schedule, terms.amountPence, firstPeriodMonths(terms.startOn, terms.firstPaymentOn))
+  const { rows } = buildSchedule(terms)
+  const { amountPence, startOn, firstPaymentOn, paymentDay } = terms
+  const byMonths = scheduleApr({ rows }, amountPence, firstPeriodMonths(startOn, firstPaymentOn))
+  if (paymentDay < LAST_DAY_OF_SHORTEST_MONTH) return byMonths
+  const payments = rows.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
+  const byDates = aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))
+  return Math.max(byMonths, byDates)
 }
+
+const LAST_DAY_OF_SHORTEST_MONTH = 28
 
 /**
  * SI 2010/1013 sch 2 para 2: an agreement may show an APR up to 1 above the true one or 0.1 below it, both in

@@ -493,7 +493,11 @@ export const CALLS: Record<string, Call[]> = {
   'payment-allocation.claimsOf': one(late, new Map([[1, 1_200]])),
   'payment-date-change.changePaymentDate': one({ ...dateChange, dueOn: day('2026-05-10'), paymentDay: 10 }),
   'payment-date-change.eligiblePaymentDates': one(dateChange),
-  'payment-day.figuresOf': one(undated, { startOn: today, firstPaymentOn: today.add({ days: 20 }) }),
+  'payment-day.figuresOf': one(undated, {
+    startOn: today,
+    firstPaymentOn: today.add({ days: 20 }),
+    paymentDay: today.add({ days: 20 }).day,
+  }),
   'payment-day.firstPaymentFor': one(undated, {
     startOn: today,
     paymentDay: 5,

@@ -1,9 +1,8 @@
-import { scheduleApr } from './apr.ts'
+import { agreementApr } from './apr.ts'
 import { type Day, daysBetween } from './calendar.ts'
 import { aDay, aWholeNumber, checkInput, nullable } from './input-checks.ts'
 import type { Pence } from './money.ts'
-import { amortise, type CreditTerms, checkCredit, payableFirstDates } from './schedule.ts'
-import { firstPeriodMonths } from './years.ts'
+import { buildSchedule, type CreditTerms, checkCredit, payableFirstDates } from './schedule.ts'
 
 /** A day of the month to pay on, and when it is paid on first. */
 export type FirstPayment = { paymentDay: number; firstPaymentOn: Day }
@@ -20,16 +19,17 @@ export type CreditFigures = {
 export type PaymentDayChoice = FirstPayment & CreditFigures
 
 /** Throws RangeError as `buildSchedule` does. */
-export function figuresOf(terms: CreditTerms, first: { startOn: Day; firstPaymentOn: Day }): CreditFigures {
-  checkInput(first, { startOn: aDay, firstPaymentOn: aDay })
-  const firstMonths = firstPeriodMonths(first.startOn, first.firstPaymentOn)
-  const schedule = amortise(terms, firstMonths)
+export function figuresOf(terms: CreditTerms, first: FirstPayment & { startOn: Day }): CreditFigures {
+  checkInput(first, {})
+  const { startOn, firstPaymentOn, paymentDay } = first
+  const dated = { ...terms, startOn, firstPaymentOn, paymentDay }
+  const schedule = buildSchedule(dated)
   return {
     instalmentPence: schedule.instalmentPence,
     lastInstalmentPence: schedule.lastInstalmentPence,
     totalPayablePence: schedule.totalPayablePence,
     totalChargePence: schedule.totalChargePence,
-    aprPercent: scheduleApr(schedule, terms.amountPence, firstMonths),
+    aprPercent: agreementApr(dated),
   }
 }
 

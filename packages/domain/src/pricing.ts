@@ -129,8 +129,11 @@ function exactRate(principal: number, instalment: number, termMonths: number): n
   return aprUnrounded({ advances: [{ amountPence: principal, atYears: 0 }], payments })
 }
 
-/** A fee weighs most on the shortest loan, which is the one with the soonest first payment. */
-const SHORTEST_FIRST_MONTHS = (FIRST_PAYMENT_MIN_DAYS / 366) * 12
+/**
+ * A fee weighs most on the shortest loan, which is the one with the soonest first payment; and by their dates the
+ * payments of short months come sooner still, on average by less than a day (`agreementApr`).
+ */
+const SHORTEST_FIRST_MONTHS = ((FIRST_PAYMENT_MIN_DAYS - 1) / 366) * 12
 
 function isWithin({ aprPercent, highestAprPercent }: PriceTerms, credit: CreditTerms): boolean {
   const aprAfter = (firstMonths: number) =>

@@ -55,7 +55,7 @@ export function figuresFrom(
 ): DayFigures {
   const { startOn } = wish
   const first = firstPaymentFor(creditOf(credit), wish)
-  const figures = figuresOf(creditOf(credit), { startOn, firstPaymentOn: first.firstPaymentOn })
+  const figures = figuresOf(creditOf(credit), { startOn, ...first })
   return {
     start_on: startOn.toString(),
     first_payment_on: first.firstPaymentOn.toString(),

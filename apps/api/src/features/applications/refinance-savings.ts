@@ -63,7 +63,10 @@ export async function getRefinanceSavingOptions(
       const price = priceAt(brand, { amountPence, termMonths, aprPercent })
       return {
         ...price,
-        ...figuresOf({ ...credit, ...price, amountPence, termMonths }, { startOn: today, firstPaymentOn }),
+        ...figuresOf(
+          { ...credit, ...price, amountPence, termMonths },
+          { startOn: today, firstPaymentOn, paymentDay },
+        ),
       }
     },
     limits: limitsOf(brand),
