@@ -2,7 +2,7 @@ import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { dayWords } from '@tarnbrook/domain/display'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { changeWords, totalToPay } from './figures.ts'
+import { changeWords, moreOrLess, totalToPay } from './figures.ts'
 import styles from './offer.module.css'
 import { aprRow, moneyRow } from './quote-change.tsx'
 
@@ -44,15 +44,17 @@ export function FiguresChanged({ application }: { application: LoanApplication }
             },
             moneyRow('You pay each month', earlier.instalment, quote.instalment),
             aprRow(earlier, quote),
-            { ...moneyRow('Total', earlier.totalPayable, quote.totalPayable), isTotal: true },
-          ].map((row) =>
-            'isTotal' in row
-              ? {
-                  ...row,
-                  cells: [total.term, totalToPay(application, earlier).detail, total.detail, row.cells[3]],
-                }
-              : row,
-          )}
+            {
+              id: 'total',
+              cells: [
+                total.term,
+                totalToPay(application, earlier).detail,
+                total.detail,
+                moreOrLess(quote.totalPayable - earlier.totalPayable) ?? 'the same',
+              ],
+              isTotal: true,
+            },
+          ]}
         />
       </div>
     </div>
