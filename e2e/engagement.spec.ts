@@ -7,9 +7,16 @@ import { newPerson } from './people.ts'
 import { expectAccessible } from './screens.ts'
 
 const OFFER = /^£5,000 over 3 years/
-const USUAL = ['If you ask for this loan', 'Month by month', 'Change amount or term', 'Before you decide']
+const USUAL = [
+  'If you ask for this loan',
+  'Your payment day',
+  'Month by month',
+  'Change amount or term',
+  'Before you decide',
+]
 const READING_FIRST = [
   'If you ask for this loan',
+  'Your payment day',
   'Before you decide',
   'Month by month',
   'Change amount or term',
