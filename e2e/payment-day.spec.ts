@@ -44,9 +44,9 @@ for (const { brand, way } of [
       await expect(page).toHaveURL(/\/requested/)
       await walk(house, borrower, 'bank account')
       await open(trip, `/account/borrow/continue?id=${applicationId}`)
-      await expect(main).toContainText(/documents/i)
-      // It was chosen with the quote, and is not asked for again.
-      await expect(main).not.toContainText('Choose your payment day')
+      // It was chosen with the quote, and is not asked for again: the documents are next.
+      await expect(main).toContainText(`Day ${day} of each month. You can change it until you sign.`)
+      await expect(main.getByRole('link', { name: 'Read the documents' })).toBeVisible()
     })
   })
 

@@ -65,6 +65,13 @@ test('a single-use token is exchanged as nobody: a sign-in that was ended elsewh
   expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
 })
 
+test('a link to sign in is asked for as nobody: a sign-in that has run out since does not stand in its way', async () => {
+  const cookie = cookieOf({ auth: authCookie() })
+  await write('/api/product/login-links', { email: 'maeve@people.example' }, { cookie })
+  expect(seen.at(-1)?.path).toBe('/login-links')
+  expect(seen.at(-1)?.headers.get('authorization')).toBeNull()
+})
+
 test('an auth cookie with the names of an earlier version still signs in, and its staff are staff', async () => {
   const { expiry: expiresAt, created: createdAt, ...others } = authCookie()
   const cookie = cookieOf({ auth: { ...others, expiresAt, createdAt, isStaff: true } })

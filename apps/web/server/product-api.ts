@@ -28,7 +28,7 @@ export function createProductApi(
     if (isClosed(path)) return refuse('NOT_FOUND')
     const body = hasBody(request) ? await readLimited(request, sizeLimit(path)) : undefined
     if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
-    const auth = exchangesToken(path, body) ? null : visitor.auth
+    const auth = isWayIn(path, body) ? null : visitor.auth
     const forwarded = new Request(`http://api.internal${path}`, {
       method: request.method,
       headers: apiHeaders(request.headers, { ...visitor, auth }, brand),
@@ -86,10 +86,11 @@ function isClosed(path: string): boolean {
 }
 
 /**
- * Whether a single-use token is exchanged for a sign-in. It says by itself who comes: a sign-in that was here before, and
- * may have been ended elsewhere, has no part in it.
+ * Whether a link to sign in is asked for, or a single-use token exchanged for a sign-in. Each says by itself who comes: a
+ * sign-in that was here before, and may have ended since, has no part in it.
  */
-function exchangesToken(path: string, body: Uint8Array | undefined): boolean {
+function isWayIn(path: string, body: Uint8Array | undefined): boolean {
+  if (/^(\/v\d)?\/login-links$/.test(path)) return true
   return /^(\/v\d)?\/auth$/.test(path) && new TextDecoder().decode(body).includes('"auto_login"')
 }
 
