@@ -67,6 +67,8 @@ for (const brand of ['main', 'motor'] as const)
 
     const signedOn = (await outside.today()).add({ days: 29 })
     await outside.advanceTo(signedOn)
+    // The browser's own clock has not moved: a month later it would have forgotten the sign-in.
+    await page.context().clearCookies()
     await open(trip, `/login?next=${encodeURIComponent(`${path}&task=legal-documents&document=sign`)}`)
     await signInByMail(trip)
     await open(trip, `${path}&task=legal-documents&document=sign`)
