@@ -32,7 +32,7 @@ for (const { brand, way } of [
       const label = (await list.locator('option').allTextContents()).find((each) =>
         each.startsWith(`${formatOrdinal(day)}:`),
       )!
-      const [, payment, apr, total] = /: (£[\d,.]+) a month, ([\d.]+%) APR, (£[\d,.]+) in total/.exec(label)!
+      const [, payment, apr, total] = /: (£[\d,.]+) a month, ([\d.]+%) APR, (£[\d,.]+) total/.exec(label)!
       await hands.select(DAY_QUESTION, formatOrdinal(day))
       await hands.press('button', 'Show my figures for this day')
       await expect(main).toContainText('Your figures have changed')
@@ -111,31 +111,18 @@ async function readAgreement({ page }: Trip): Promise<Agreement> {
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
   const pounds = (text: string) => Number(/£([\d,.]+\d)/.exec(text)?.[1]?.replaceAll(',', ''))
   return {
-    madeOn: wordsToDay(value('Date of this agreement')).toString(),
+    madeOn: dayOf(value('Date of this agreement')).toString(),
     apr: Number.parseFloat(value('APR')),
     rate: Number.parseFloat(value('Rate of interest')),
     amount: pounds(value('Total amount of credit')),
-    payments: schedule.map(([, on = '', amount = '']) => {
-      const [day, month, year] = on.split('/').map(Number)
-      return {
-        on: Temporal.PlainDate.from({ day: day!, month: month!, year: year! }),
-        amount: pounds(amount),
-      }
-    }),
+    payments: schedule.map(([, on = '', amount = '']) => ({ on: dayOf(on), amount: pounds(amount) })),
   }
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
-function wordsToDay(words: string): Temporal.PlainDate {
-  const [, day, month, year] = /(\d+) ([A-Z][a-z]+) (\d{4})/.exec(words) ?? []
-  return Temporal.PlainDate.from({
-    day: Number(day),
-    month: MONTHS.indexOf(month ?? '') + 1,
-    year: Number(year),
-  })
+/** From DD/MM/YYYY. */
+function dayOf(text: string): Temporal.PlainDate {
+  const [day, month, year] = text.split('/').map(Number)
+  return Temporal.PlainDate.from({ day: day!, month: month!, year: year! })
 }
 
 /** The rate at which the payments, by the days to each of them, are worth the credit on the day of the agreement. */

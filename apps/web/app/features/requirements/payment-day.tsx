@@ -76,6 +76,7 @@ function DayForm({ application, options, title }: Omit<PaymentDayProps, 'changed
               hint="A day or two after you are paid is a good time. In a month that is too short for 29, 30 or 31, we collect on its last day."
               placeholder="Choose a day"
               options={options}
+              width="full"
             />
           </FormStack>
           <FormFooter

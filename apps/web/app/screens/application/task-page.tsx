@@ -33,7 +33,7 @@ function PaymentDayTask({ application }: { application: LoanApplication }) {
   return (
     <PaymentDayStep
       application={application}
-      options={days ? paymentDayOptions(days) : []}
+      options={days ? paymentDayOptions(days, application) : []}
       changed={<FiguresChanged application={application} />}
     />
   )

@@ -90,7 +90,7 @@ export function Offer({
       </Section>
       {paymentDays ? (
         <Section title="Your payment day" id={PAYMENT_DAY_ID} width="text">
-          <PaymentDay quote={quote} days={paymentDays} />
+          <PaymentDay application={application} quote={quote} days={paymentDays} />
         </Section>
       ) : null}
       {affordable ? (

@@ -1,4 +1,4 @@
-import type { Quote } from '@tarnbrook/contract/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import type { choosePaymentDay, getPaymentDays } from '@tarnbrook/contract/payment-days'
 import { formatMoney, formatOrdinal, formatPercent } from '@tarnbrook/domain/display'
 import type { z } from 'zod'
@@ -8,15 +8,22 @@ import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { type Option, Select } from '#ui/form/select.tsx'
+import { totalToPay } from './figures.ts'
 import styles from './offer.module.css'
 
 export type PaymentDays = z.output<typeof getPaymentDays.data>
 
-/** The days of the month that can be chosen, each with what it comes to: "5th: £177.22 a month, 17.8% APR, £6,380 in total". */
-export function paymentDayOptions({ days }: Pick<PaymentDays, 'days'>): Option[] {
+/**
+ * The days of the month that can be chosen, each with what it comes to: "5th: £177.22 a month, 17.8% APR, £6,380 total". The
+ * total is the one of the page: a deposit and a part exchange are in it.
+ */
+export function paymentDayOptions(
+  { days }: Pick<PaymentDays, 'days'>,
+  application: Pick<LoanApplication, 'vehicle'>,
+): Option[] {
   return days.map(({ paymentDay, instalment, apr, totalPayable }) => ({
     value: String(paymentDay),
-    label: `${formatOrdinal(paymentDay)}: ${formatMoney(instalment)} a month, ${formatPercent(apr)} APR, ${formatMoney(totalPayable)} in total`,
+    label: `${formatOrdinal(paymentDay)}: ${formatMoney(instalment)} a month, ${formatPercent(apr)} APR, ${totalToPay(application, { totalPayable }).detail} total`,
   }))
 }
 
@@ -28,7 +35,15 @@ export function aprRangeWords({ lowestApr, highestApr }: PaymentDays): string | 
 }
 
 /** The payment day is chosen with the quote, because it is part of what the credit costs. */
-export function PaymentDay({ quote, days }: { quote: Quote; days: PaymentDays }) {
+export function PaymentDay({
+  application,
+  quote,
+  days,
+}: {
+  application: LoanApplication
+  quote: Quote
+  days: PaymentDays
+}) {
   return (
     <SubmitForm<BodyOf<typeof choosePaymentDay>>
       className={styles.form}
@@ -46,7 +61,8 @@ export function PaymentDay({ quote, days }: { quote: Quote; days: PaymentDays })
             field={fields.paymentDay}
             label="Which day of the month do you want to pay on?"
             hint="Choose a day or two after you’re paid. If a month is too short for the 29th, 30th or 31st, you pay on its last day."
-            options={paymentDayOptions(days)}
+            options={paymentDayOptions(days, application)}
+            width="full"
           />
           <div className={styles.buttons}>
             <Button variant="secondary" isBusy={isSending}>
