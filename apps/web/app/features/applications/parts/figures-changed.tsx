@@ -2,9 +2,9 @@ import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import { dayWords } from '@tarnbrook/domain/display'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { changeWords, moreOrLess, totalToPay } from './figures.ts'
+import { changeWords } from './figures.ts'
 import styles from './offer.module.css'
-import { aprRow, moneyRow } from './quote-change.tsx'
+import { aprRow, moneyRow, totalRow } from './quote-change.tsx'
 
 /**
  * Interest runs by the day, so that another day of agreement or another payment day gives other figures: what changed
@@ -14,7 +14,6 @@ export function FiguresChanged({ application }: { application: LoanApplication }
   const { quote } = application
   const earlier = quote?.earlier
   if (!quote || !earlier) return null
-  const total = totalToPay(application, quote)
   return (
     <div className={styles.changed}>
       <Notice tone="info" title="Your figures have changed" isAnnounced>
@@ -44,16 +43,7 @@ export function FiguresChanged({ application }: { application: LoanApplication }
             },
             moneyRow('You pay each month', earlier.instalment, quote.instalment),
             aprRow(earlier, quote),
-            {
-              id: 'total',
-              cells: [
-                total.term,
-                totalToPay(application, earlier).detail,
-                total.detail,
-                moreOrLess(quote.totalPayable - earlier.totalPayable) ?? 'the same',
-              ],
-              isTotal: true,
-            },
+            totalRow(application, earlier, quote),
           ]}
         />
       </div>

@@ -27,7 +27,6 @@ export function QuoteChanged({ previous, quote }: Change) {
 
 /** The quote that was, beside the one that is. */
 export function QuoteComparison({ application, previous, quote }: Change & { application: LoanApplication }) {
-  const total = totalToPay(application, quote)
   return (
     <div className={styles.comparison}>
       <Table
@@ -53,16 +52,7 @@ export function QuoteComparison({ application, previous, quote }: Change & { app
           moneyRow('You pay each month', previous.instalment, quote.instalment),
           aprRow(previous, quote),
           moneyRow('Interest and fees together', previous.totalCharge, quote.totalCharge),
-          {
-            id: 'total',
-            cells: [
-              total.term,
-              totalToPay(application, previous).detail,
-              total.detail,
-              moreOrLess(quote.totalPayable - previous.totalPayable) ?? 'the same',
-            ],
-            isTotal: true,
-          },
+          totalRow(application, previous, quote),
         ]}
       />
     </div>
@@ -79,6 +69,22 @@ export function moneyRow(label: string, before: Pence, now: Pence) {
 function termWords(before: Previous, now: Quote): string {
   if (now.term === before.term) return 'the same'
   return `${formatDuration(Math.abs(now.term - before.term))} ${now.term > before.term ? 'longer' : 'shorter'}`
+}
+
+type Total = Pick<Quote, 'totalPayable'>
+
+export function totalRow(application: LoanApplication, before: Total, now: Total) {
+  const total = totalToPay(application, now)
+  return {
+    id: 'total',
+    cells: [
+      total.term,
+      totalToPay(application, before).detail,
+      total.detail,
+      moreOrLess(now.totalPayable - before.totalPayable) ?? 'the same',
+    ],
+    isTotal: true,
+  }
 }
 
 type Apr = Pick<Quote, 'apr'>
