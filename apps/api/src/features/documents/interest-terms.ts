@@ -35,7 +35,7 @@ export const TIME_OF_A_PERIOD =
 const LATER_PROVISION =
   'If the credit is provided after the day of this agreement, interest is charged from that later day. Your first payment is then lower by the interest for the days between.'
 
-/** SI 2010/1014 Sch 1: the assumptions of the APR, which for a day that short months do not have are two (`agreementApr`). */
+/** SI 2010/1014 Sch 1: the assumptions of the APR. From the 28th on it is the higher of two (`agreementApr`). */
 export function aprAssumptions({ quote }: AgreementFacts): string {
   const months =
     quote.paymentDay >= FIRST_DAY_WITH_TWO_APRS
