@@ -5,7 +5,7 @@ export type Tie = 'none' | 'first-refusal' | 'same-group' | 'only-us'
 export function tieInWords(tie: Tie, { name, us }: { name: string; us: string }): string {
   switch (tie) {
     case 'none':
-      return `${name} is a separate business from ${us}, and it doesn’t have to offer our credit before another lender’s.`
+      return `${name} is a separate business from ${us}, and it does not have to offer our credit before another lender’s.`
     case 'first-refusal':
       return `${name} has to offer us your application before it offers it to another lender.`
     case 'same-group':

@@ -11,7 +11,7 @@ import {
   withdrawalInterestPence,
 } from './agreement-facts.ts'
 import { renderHtml } from './render-html.ts'
-import { EVERY_CASE, HIRE_PURCHASES, headingsOf, LOANS, sectionOf } from './test-documents.ts'
+import { advanceOf, EVERY_CASE, HIRE_PURCHASES, headingsOf, LOANS, sectionOf } from './test-documents.ts'
 
 /** CCA 1974 s55A(2) (a) to (e), then s55A(1)(b) to (d), by the beginning of the heading that each stands under. */
 type Item = [heading: string, says: (facts: AgreementFacts) => readonly string[]]
@@ -19,7 +19,11 @@ type Item = [heading: string, says: (facts: AgreementFacts) => readonly string[]
 const ITEMS: Record<string, Item> = {
   'uses that it may not suit': [
     '(a)',
-    ({ vehicle }) => [vehicle ? 'to own a vehicle straight away' : 'to pay off debts that cost less'],
+    ({ vehicle }) => [
+      vehicle
+        ? 'to own a vehicle straight away'
+        : 'to pay off debts that cost less than this loan does, once you count all charges',
+    ],
   ],
   'what is paid each month and in total': [
     '(b)',
@@ -35,13 +39,16 @@ const ITEMS: Record<string, Item> = {
     ({ quote }) => (quote.fee > 0 ? [formatMoneyExact(quote.fee), 'so you pay interest on it too'] : []),
   ],
   'early repayment does not save all interest': ['(c)', () => ['but not all of the interest still to come']],
-  'interest of the first period by its days': [
+  'interest of the first period, and how its time is counted': [
     '(c)',
     (facts) => [
-      'The first period is charged for its days',
-      `days to ${formatDayWords(firstPaymentDay(facts))} come to ${formatMoneyExact(facts.quote.schedule[0]!.interest)}`,
-      'A later first payment means more interest, and a sooner one less.',
+      `days, to ${formatDayWords(firstPaymentDay(facts))}. Each whole month counts as 1/12 of a year, and each day left over as 1/365`,
+      `days is ${formatMoneyExact(facts.quote.schedule[0]!.interest)}. A later first payment usually means more interest.`,
     ],
+  ],
+  'a full search, which others can see': [
+    '(c)',
+    () => ['We make a full credit search when you apply. Other lenders can see it.'],
   ],
   'consequences of missed payments': [
     '(d)',
@@ -80,6 +87,12 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     for (const words of says(facts)) expect(section).toContain(words)
   })
 
+  test('an APR that counts fees says so, and no other does', () => {
+    const { apr, fee, optionToPurchaseFee } = facts.quote
+    const words = fee + optionToPurchaseFee > 0 ? ': it counts the fees as well.' : '.'
+    expect(sectionOf(html, '(b)')).toContain(`The APR is ${apr.toFixed(1)}%${words}`)
+  })
+
   test('(a) to (e), in their order', () => {
     const letters = headingsOf(html).flatMap((heading) => /^\(([a-e])\)/.exec(heading)?.[1] ?? [])
     expect(letters.join('')).toBe('abcde')
@@ -94,7 +107,15 @@ test.each(HIRE_PURCHASES)('%s: whose vehicle it is, half and a third', (_name, f
   expect(section).toContain(
     `a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order`,
   )
-  expect(section).toContain(`half of the total, ${formatMoneyExact(halfOfTotalPricePence(facts))}`)
+  expect(section).toContain('In Scotland we may need a court order at any time.')
+  expect(section).toContain(
+    `half of the total, ${formatMoneyExact(halfOfTotalPricePence(facts))}, or less if a court finds that our loss is less.`,
+  )
+  const { deposit, partExchange } = facts.vehicle!
+  for (const point of section.split('\n').filter((line) => /third of|half of/.test(line)))
+    expect(/Your (.*?) counts? as paid\./.exec(point)?.[1]).toBe(advanceOf(deposit, partExchange))
+  const inTotal = sectionOf(html, '(b)')
+  expect(inTotal.includes(', including your ')).toBe(deposit + partExchange > 0)
   const unforeseen = sectionOf(html, '(c)')
   expect(unforeseen).toContain('may lose value faster than you repay')
   expect(unforeseen).toContain('You cannot sell the vehicle before the last payment')

@@ -4,6 +4,7 @@ import { formatDayWords, formatMoneyExact, formatPercent } from '@tarnbrook/doma
 import { addPence } from '@tarnbrook/domain/money'
 import {
   type AgreementFacts,
+  advancePaymentCountsAsPaid,
   advancePaymentInWords,
   firstPaymentDay,
   firstPeriod,
@@ -18,9 +19,10 @@ import {
 } from './agreement-facts.ts'
 import { MISSING_PAYMENTS, missedPaymentTerms, withdrawalTerms } from './common-terms.ts'
 import { type LegalDocument, paragraph, type Section } from './document-model.ts'
+import { TIME_OF_A_PERIOD } from './interest-terms.ts'
 import { commissionSections } from './parties.ts'
 
-const VERSION = 'adequate-explanations-2026-11-22'
+const VERSION = 'adequate-explanations-2026-11-22.2'
 
 /** CCA 1974 s55A and CONC 4.2.5R(2): the five explanations, (a) to (e), then how to ask for more. */
 export function adequateExplanations(facts: AgreementFacts): LegalDocument {
@@ -60,7 +62,7 @@ function unsuitableUses({ vehicle }: AgreementFacts): Section {
     : [
         'for day-to-day spending, or for something that will be used up long before the loan is repaid',
         'if you expect to need the money for a few weeks only: other ways to borrow may then cost less',
-        'to pay off debts that cost less than this loan does, all charges counted; paying debts over a longer time can also cost more in total, even at a lower rate',
+        'to pay off debts that cost less than this loan does, once you count all charges; paying debts over a longer time can also cost more in total, even at a lower rate',
         'for gambling, for investing, or for anything unlawful',
         'if you are not sure that your income will cover the payments until the end',
       ]
@@ -76,6 +78,7 @@ function unsuitableUses({ vehicle }: AgreementFacts): Section {
 function payments(facts: AgreementFacts): Section {
   const { quote, vehicle } = facts
   const advance = vehicle && advancePaymentInWords(vehicle)
+  const hasFees = quote.fee > 0 || quote.optionToPurchaseFee > 0
   return {
     heading: '(b) How much you will pay',
     blocks: [
@@ -83,10 +86,10 @@ function payments(facts: AgreementFacts): Section {
         `The amount of credit is ${formatMoneyExact(quote.amount)}. You make ${paymentsInWords(facts)}. The first is due on ${formatDayWords(firstPaymentDay(facts))}, then one on ${paymentDayInWords(facts)}.`,
       ),
       paragraph(
-        `In total you will pay ${formatMoneyExact(totalPricePence(facts))}${advance ? `, ${advance} included` : ''}.`,
+        `In total you will pay ${formatMoneyExact(totalPricePence(facts))}${advance ? `, including ${advance}` : ''}.`,
       ),
       paragraph(
-        `The rate of interest is ${rateInWords(facts)}, fixed. The APR is ${formatPercent(quote.apr)}: it counts the fees as well.`,
+        `The rate of interest is ${rateInWords(facts)}, fixed. The APR is ${formatPercent(quote.apr)}${hasFees ? ': it counts the fees as well' : ''}.`,
       ),
     ],
   }
@@ -108,7 +111,7 @@ function unforeseenEffects(facts: AgreementFacts): Section {
           ...firstPaymentPoints(facts),
           'The payment stays the same for the whole agreement, even if your income falls or your other bills rise.',
           'When you repay early you save interest, but not all of the interest still to come. We may work it out to a later day than the day you pay.',
-          `We make a full credit search when you ask for the ${vehicle ? 'hire purchase' : 'loan'}. Other lenders can see it.`,
+          'We make a full credit search when you apply. Other lenders can see it.',
           ...(vehicle
             ? [
                 'The vehicle may lose value faster than you repay, so that it is worth less than you owe.',
@@ -121,12 +124,12 @@ function unforeseenEffects(facts: AgreementFacts): Section {
   }
 }
 
-/** The first period is the only one whose interest follows its days, which nobody would expect. */
+/** The first period is the only one that can be longer or shorter than a month, which nobody would expect. */
 function firstPaymentPoints(facts: AgreementFacts): string[] {
   const first = facts.quote.schedule[0]!
   const { days, interestPence } = firstPeriod(facts)
   return [
-    `Interest begins on the day the credit is provided. The first period is charged for its days: ${days} days to ${formatDayWords(firstPaymentDay(facts))} come to ${formatMoneyExact(interestPence)}. A later first payment means more interest, and a sooner one less. Each period after that is one month, however many days it has.`,
+    `Interest begins on the day the credit is provided. The first period is ${days} days, to ${formatDayWords(firstPaymentDay(facts))}. ${TIME_OF_A_PERIOD} The interest for these ${days} days is ${formatMoneyExact(interestPence)}. A later first payment usually means more interest. Each period after that is one month, however many days it has.`,
     `Of your first payment of ${formatMoneyExact(first.amount)}, ${formatMoneyExact(first.interest)} is interest and ${formatMoneyExact(first.principal)} repays what you owe. The interest in later payments falls as you repay. The table in the agreement shows them all.`,
   ]
 }
@@ -142,6 +145,8 @@ function missedPayments(facts: AgreementFacts): Section {
 }
 
 function hirePurchasePoints(facts: AgreementFacts): Section {
+  const paidBefore = advancePaymentCountsAsPaid(facts)
+  const advance = paidBefore ? ` ${paidBefore}` : ''
   return {
     heading: 'Hire purchase: whose vehicle it is',
     blocks: [
@@ -149,8 +154,8 @@ function hirePurchasePoints(facts: AgreementFacts): Section {
         kind: 'list',
         items: [
           `The vehicle is ours until you ${ownershipInWords(facts)}. Then it is yours.`,
-          `If you do not keep to the agreement, and only after a default notice, we can take the vehicle back. Once you have paid a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order or your consent to do so.`,
-          `You can end the agreement and return the vehicle at any time before the last payment is due. You then pay what is needed to bring your payments to half of the total, ${formatMoneyExact(halfOfTotalPricePence(facts))}, and nothing if you have paid that much already, as long as nothing is overdue and you have taken reasonable care of the vehicle.`,
+          `If you do not keep to the agreement, and only after a default notice, we can take the vehicle back. Once you have paid a third of the total, ${formatMoneyExact(thirdOfTotalPricePence(facts))}, we need a court order or your consent to do so.${advance} In Scotland we may need a court order at any time.`,
+          `You can end the agreement and return the vehicle at any time before the last payment is due. You then pay what is needed to bring your payments to half of the total, ${formatMoneyExact(halfOfTotalPricePence(facts))}, or less if a court finds that our loss is less. You pay nothing if you have paid that much already, as long as nothing is overdue and you have taken reasonable care of the vehicle.${advance}`,
         ],
       },
     ],

@@ -72,6 +72,20 @@ export function advancePaymentInWords({ deposit, partExchange }: Vehicle): strin
   return parts.length > 0 ? parts.join(' and ') : null
 }
 
+/** 'deposit and part exchange': which of them there are, without their amounts; null where there is neither. */
+export function advancePaymentNames({ deposit, partExchange }: Vehicle): string | null {
+  const names = [...(deposit > 0 ? ['deposit'] : []), ...(partExchange > 0 ? ['part exchange'] : [])]
+  return names.length > 0 ? names.join(' and ') : null
+}
+
+/** 'Your deposit counts as paid.': CCA 1974 s189 has it in the total price, and so in a third and a half of it. */
+export function advancePaymentCountsAsPaid({ vehicle }: AgreementFacts): string | null {
+  const names = vehicle && advancePaymentNames(vehicle)
+  if (!vehicle || !names) return null
+  const isBoth = vehicle.deposit > 0 && vehicle.partExchange > 0
+  return `Your ${names} ${isBoth ? 'count' : 'counts'} as paid.`
+}
+
 export function halfOfTotalPricePence(facts: AgreementFacts): Pence {
   return halfOfTotalPrice(totalPricePence(facts))
 }

@@ -5,6 +5,7 @@ import { formatMoneyExact } from '@tarnbrook/domain/display'
 import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/withdrawal-period'
 import {
   type AgreementFacts,
+  advancePaymentCountsAsPaid,
   halfOfTotalPricePence,
   rateInWords,
   withdrawalInterestPence,
@@ -23,7 +24,7 @@ export function creditorRows(facts: AgreementFacts): FactsTable['rows'] {
     ],
     ['Address', lender.address],
     ['Telephone', `${brand.contacts.phone} (${brand.hours.phone.text})`],
-    ['E-mail', brand.contacts.contactEmail],
+    ['Email', brand.contacts.contactEmail],
     ...intermediaryRows(facts),
   ]
 }
@@ -54,7 +55,7 @@ export function withdrawalTerms(facts: AgreementFacts): string[] {
   const interestFor = (days: number) => formatMoneyExact(withdrawalInterestPence(facts, days))
   return [
     'You have the right to withdraw from this agreement, without giving any reason, before the end of 14 days. The 14 days begin the day after the agreement is made. If you receive your copy of the signed agreement, or our notice that it is signed, on a later day, they begin the day after that one.',
-    'You can also withdraw before the credit is provided. Then nothing is paid out and you owe nothing.',
+    'You can also withdraw before the credit is provided. Then nothing is paid out and you owe us nothing. Until the credit is provided you can also do it in your account.',
     `To withdraw, tell us: ${howToTellUs(facts)}. A letter or an email counts from the day you send it.`,
     `If you withdraw, you must repay the credit of ${credit}, and the interest on it from the day it is provided until the day you repay it. You must do this without undue delay, and within 30 days beginning with the day after you tell us. Pay it to us by bank transfer: we tell you the amount and the account. You pay no arrangement fee and nothing else.`,
     `The interest payable is ${interestFor(1)} per day. It is worked out on the credit of ${credit} at ${rateInWords(facts)}, compounding daily: ${interestFor(WITHDRAWAL_DAYS)} for ${WITHDRAWAL_DAYS} days and ${interestFor(30)} for 30 days.`,
@@ -71,14 +72,21 @@ export function earlyRepaymentTerms(facts: AgreementFacts): string[] {
   // Reg 6: a rebate may be worked out to a later day only where the credit is for more than one year.
   const deferral =
     facts.quote.term > 12
-      ? ' Because this agreement lasts longer than a year, we may put that day back by one month.'
+      ? ' Because this agreement lasts longer than a year, we may use a day one month later.'
       : ''
   return [
     'You have the right to repay the credit early at any time in full or partially.',
-    `To do so, tell us: ${howToTellUs(facts)}. Within seven working days we tell you the exact amount and how to pay it. You have 28 days from your notice to pay it.`,
+    `To do so, tell us: ${howToTellUs(facts)}. Within seven working days we tell you the exact amount and how to pay it. You have 28 days after we receive your notice to pay it.`,
     `When you repay early you pay less interest and get back a share of the charges, as the Consumer Credit (Early Settlement) Regulations 2004 set out. We work out this rebate to a day 28 days after we receive your notice, or a later day you name.${deferral} So you save interest still to come, but not all of it. If the balance of your agreement is lower than the amount worked out in this way, you pay the balance.`,
+    ...ownershipOnRepayment(facts),
     'Compensation: none. We ask for nothing more because you repay early.',
   ]
+}
+
+function ownershipOnRepayment({ quote, vehicle }: AgreementFacts): string[] {
+  if (!vehicle) return []
+  const fee = quote.optionToPurchaseFee > 0 ? ' The option-to-purchase fee is in the amount.' : ''
+  return [`Once you have paid in full, the vehicle is yours.${fee}`]
 }
 
 /** The words of the 2010 Regulations, which may not be changed, and then what they mean here. */
@@ -104,12 +112,13 @@ function adviceInWords(): string {
 
 /** CCA 1974 s87 to s89 and s95; for hire purchase s100, whose limit we keep to when we end the agreement ourselves. */
 export function defaultTerms(facts: AgreementFacts): string[] {
+  const advance = advancePaymentCountsAsPaid(facts)
   const procedure =
     'We may end this agreement only if you break it, for instance by not paying. First we must send you a default notice. It says what is wrong, what you have to do, and by when: you have at least 14 days. If you do it in time, the agreement goes on as if nothing had happened.'
   return facts.vehicle
     ? [
         procedure,
-        `If you do not, we may end the agreement and take the vehicle back as the law allows. You then owe what is overdue. If that and what you have paid come to less than half of the total amount payable, ${formatMoneyExact(halfOfTotalPricePence(facts))}, you also owe the difference, or less if a court finds that our loss is less. If you have not taken reasonable care of the vehicle, you also owe what that costs us.`,
+        `If you do not, we may end the agreement and take the vehicle back as the law allows. You then owe what is overdue. If that and what you have paid come to less than half of the total amount payable, ${formatMoneyExact(halfOfTotalPricePence(facts))}, you also owe the difference, or less if a court finds that our loss is less.${advance ? ` ${advance}` : ''} If you have not taken reasonable care of the vehicle, you also owe what that costs us.`,
       ]
     : [
         procedure,

@@ -21,7 +21,7 @@ export function endingTerms(facts: AgreementFacts): string[] {
     'The agreement ends when you have paid everything that you owe under it.',
     vehicle
       ? `You can end it sooner: by withdrawing, by repaying early, or by returning the vehicle. To return the vehicle, write to us at ${lenderAddressLine} or email ${brand.contacts.contactEmail} before the last payment is due.`
-      : 'You can end it sooner: by withdrawing, or by repaying early in full. You need not give a reason for either.',
+      : 'You can end it sooner: by withdrawing, or by repaying early in full. You do not have to give a reason for either.',
     ...defaultTerms(facts),
   ]
 }
@@ -50,9 +50,9 @@ export function wholeAgreementTerms(): string[] {
   ]
 }
 
-/** CCA 1974 s61A(3): what the borrower is told once the agreement is executed, and until when another copy can be had. */
+/** CCA 1974 s61A: the copy of the executed agreement, and until when another one can be had. */
 export function copyTerms({ brand }: AgreementFacts): string[] {
   return [
-    `When it is signed, we email you that this agreement is made, and that it is the same as the one you have read. You can read, print and save it in your account. You can ask for another copy, free of charge, until the right to withdraw ends: call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,
+    `When you have signed, we email you the signed agreement as a file. It is the same as the one you have read. You can also read, print and save it in your account. You can ask for another copy, free of charge, until the right to withdraw ends: call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,
   ]
 }

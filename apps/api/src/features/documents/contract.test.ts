@@ -39,7 +39,7 @@ const ITEMS: Record<string, Item> = {
     ({ vehicle }) => [
       vehicle
         ? 'towards the price of the vehicle, in one sum'
-        : 'into the bank account you gave us, in one sum',
+        : 'into the bank account you give us, in one sum',
       'once you have signed and your Direct Debit is set up, usually on the day you sign',
       'within minutes',
     ],
@@ -48,9 +48,8 @@ const ITEMS: Record<string, Item> = {
   'how the first period is charged': [
     INTEREST,
     (facts) => [
-      'First period: from the day the credit is provided to your first payment, interest is charged for the days.',
-      `From ${formatDayWords(agreementDay(facts))} to ${formatDayWords(firstPaymentDay(facts))} is`,
-      `the interest is ${formatMoneyExact(facts.quote.schedule[0]!.interest)}`,
+      'First period: from the day the credit is provided to your first payment. Each whole month counts as 1/12 of a year, and each day left over as 1/365 (1/366 in a leap year).',
+      `From ${formatDayWords(agreementDay(facts))} to ${formatDayWords(firstPaymentDay(facts))} (${agreementDay(facts).until(firstPaymentDay(facts)).days} days), the interest is ${formatMoneyExact(facts.quote.schedule[0]!.interest)}.`,
       'what you owe × ((1 + the rate) to the power of the time in years − 1)',
     ],
   ],
@@ -68,7 +67,12 @@ const ITEMS: Record<string, Item> = {
   ],
   'assumptions of the APR': [
     CREDIT,
-    () => ['We assume that the credit is provided on the day of this agreement'],
+    ({ quote }) => [
+      'We assume that the credit is provided on the day of this agreement',
+      quote.paymentDay >= 28
+        ? 'The APR is worked out twice: with equal months, and with the day of each payment. The higher of the two is shown.'
+        : 'Months are counted as equal',
+    ],
   ],
   'total charge for credit': [CREDIT, ({ quote }) => [formatMoneyExact(quote.totalCharge)]],
   repayments: [
@@ -108,14 +112,14 @@ const ITEMS: Record<string, Item> = {
   ],
   security: [
     CHARGES,
-    ({ vehicle }) => [vehicle ? 'None besides our ownership of the vehicle' : 'None: this loan is unsecured'],
+    ({ vehicle }) => [vehicle ? 'None, except that we own the vehicle' : 'None: this loan is unsecured'],
   ],
   'right to withdraw': [
     WITHDRAWING,
     ({ brand }) => [
       'without giving any reason, before the end of 14 days',
       'begin the day after the agreement is made',
-      'before the credit is provided',
+      'before the credit is provided. Then nothing is paid out and you owe us nothing. Until the credit is provided you can also do it in your account.',
       brand.contacts.phone,
       brand.contacts.contactEmail,
       lenderAddressLine,
@@ -136,6 +140,7 @@ const ITEMS: Record<string, Item> = {
       'at any time in full or partially',
       `call ${brand.contacts.phone}, email ${brand.contacts.contactEmail}, or write to`,
       'Consumer Credit (Early Settlement) Regulations 2004',
+      'You have 28 days after we receive your notice to pay it.',
       'a day 28 days after we receive your notice',
     ],
   ],
@@ -145,6 +150,7 @@ const ITEMS: Record<string, Item> = {
     ({ vehicle }) => [
       'First we must send you a default notice.',
       'you have at least 14 days',
+      vehicle ? 'by returning the vehicle' : 'You do not have to give a reason',
       vehicle ? 'half of the total amount payable' : 'less the rebate that the law gives for paying early',
     ],
   ],
@@ -177,7 +183,7 @@ const ITEMS: Record<string, Item> = {
   'the copy after signing': [
     'Signatures',
     () => [
-      'we email you that this agreement is made, and that it is the same as the one you have read',
+      'When you have signed, we email you the signed agreement as a file. It is the same as the one you have read. You can also read, print and save it in your account.',
       'another copy, free of charge, until the right to withdraw ends',
     ],
   ],
@@ -206,8 +212,8 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     expect(factNamed(html, 'How you pay')).toContain(directDebitLabel)
   })
 
-  test('a rebate is put back by a month only where the credit is for more than a year', () => {
-    expect(sectionOf(html, EARLY).includes('put that day back by one month')).toBe(facts.quote.term > 12)
+  test('a rebate is worked out to a month later only where the credit is for more than a year', () => {
+    expect(sectionOf(html, EARLY).includes('we may use a day one month later')).toBe(facts.quote.term > 12)
   })
 
   test('no way to repay early that does not exist', () => {

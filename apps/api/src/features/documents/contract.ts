@@ -8,7 +8,7 @@ import {
 } from '@tarnbrook/domain/display'
 import {
   type AgreementFacts,
-  advancePaymentPence,
+  advancePaymentNames,
   agreementDay,
   firstPaymentDay,
   lastPaymentPence,
@@ -48,11 +48,11 @@ import {
   type Section,
 } from './document-model.ts'
 import { hirePurchaseRights, vehicleRights } from './hire-purchase-terms.ts'
-import { APR_ASSUMPTIONS, interestTerms } from './interest-terms.ts'
+import { aprAssumptions, interestTerms } from './interest-terms.ts'
 import { commissionSections, sellerInWords, sellerRows } from './parties.ts'
 import { scheduleTable } from './schedule-table.ts'
 
-const VERSION = 'contract-2026-11-22'
+const VERSION = 'contract-2026-11-22.2'
 
 /** Consumer Credit (Agreements) Regulations 2010 (SI 2010/1014), Sch 1: the heading is prescribed to the letter. */
 export function creditAgreement(facts: AgreementFacts): LegalDocument {
@@ -142,7 +142,7 @@ function credit(facts: AgreementFacts): Section {
         ['How and when the credit is provided', [howDrawn(facts), whenProvided(facts)]],
         ['Rate of interest', `${rateInWords(facts)}, fixed`],
         ['APR', `${formatPercent(quote.apr)} APR`],
-        ['How the APR is worked out', APR_ASSUMPTIONS],
+        ['How the APR is worked out', aprAssumptions(facts)],
         ['Total charge for credit', formatMoneyExact(quote.totalCharge)],
         ...totalRows(facts),
       ]),
@@ -154,19 +154,17 @@ function credit(facts: AgreementFacts): Section {
 function howDrawn(facts: AgreementFacts): string {
   return facts.vehicle
     ? `We pay it to ${sellerInWords(facts)}, towards the price of the vehicle, in one sum.`
-    : 'We pay it into the bank account you gave us, in one sum.'
+    : 'We pay it into the bank account you give us, in one sum.'
 }
 
 function totalRows(facts: AgreementFacts): FactsTable['rows'] {
   const total = formatMoneyExact(totalPricePence(facts))
   const { vehicle, quote } = facts
-  if (!vehicle || advancePaymentPence(vehicle) === 0) return [['Total amount payable', total]]
+  const advance = vehicle && advancePaymentNames(vehicle)
+  if (!advance) return [['Total amount payable', total]]
   return [
     ['Total of your payments to us', formatMoneyExact(quote.totalPayable)],
-    [
-      `Total amount payable, your ${vehicle.partExchange > 0 ? 'deposit and part exchange' : 'deposit'} included`,
-      total,
-    ],
+    [`Total amount payable, including your ${advance}`, total],
   ]
 }
 
@@ -204,7 +202,7 @@ function charges(facts: AgreementFacts): Section {
             ]
           : []),
         ['Charges for late or missed payments', 'None'],
-        ['Security', vehicle ? 'None besides our ownership of the vehicle' : 'None: this loan is unsecured'],
+        ['Security', vehicle ? 'None, except that we own the vehicle' : 'None: this loan is unsecured'],
       ]),
       paragraph('Neither the rate of interest nor the charges can be changed during this agreement.'),
     ],

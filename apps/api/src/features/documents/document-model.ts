@@ -1,7 +1,7 @@
 /** A legal document as data: templates make it, renderers turn it into HTML now and other forms later. Texts are plain. */
 export interface LegalDocument {
   title: string
-  /** Which wording this is, as kept with each confirmation: `secci-2026-11-22`. */
+  /** Which wording this is, as kept with each confirmation: `secci-2026-11-22.2`. */
   version: string
   /** Ties the bytes to one application and one quote. */
   reference: string

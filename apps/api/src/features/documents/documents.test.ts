@@ -178,7 +178,7 @@ describe('confirming', () => {
         data: {
           '@type': 'documentConfirmation',
           slug: 'secci',
-          version: 'secci-2026-11-22',
+          version: 'secci-2026-11-22.2',
           sha256: sha256(html),
         },
       },
@@ -319,7 +319,7 @@ test('a hire purchase through a partner: its goods, its heading', async () => {
   expect(html).toContain('Hire Purchase Agreement regulated by the Consumer Credit Act 1974')
   expect(html).toContain('Skoda Octavia &amp; Estate, 2021')
   expect(html).toContain(`the option-to-purchase fee of ${pounds(quote.optionToPurchaseFee)}`)
-  expect(html).toContain(`your deposit included</th><td>${pounds(quote.totalPayable + 1500)}`)
+  expect(html).toContain(`including your deposit</th><td>${pounds(quote.totalPayable + 1500)}`)
 })
 
 // Last in the file: the clock of this server does not go back.

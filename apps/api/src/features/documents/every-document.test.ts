@@ -1,5 +1,7 @@
+import { arrangementFeePounds } from '@tarnbrook/brands/brand'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/display'
+import { toPounds } from '@tarnbrook/domain/money'
 import { describe, expect, test } from 'vitest'
 import { type AgreementFacts, firstPaymentDay } from './agreement-facts.ts'
 import { renderHtml } from './render-html.ts'
@@ -23,11 +25,11 @@ const textsOf = (facts: AgreementFacts) => EVERY_TEMPLATE.map((template) => text
 /** Wherever one of these facts is told, and in whatever words. */
 const FACTS: Record<string, RegExp> = {
   rate: /([\d.]+)% a year/g,
-  APR: /(?:APR is )?([\d.]+)%(?= APR|: it counts)/g,
+  APR: /([\d.]+)% APR|APR is ([\d.]+)%/g,
   payments: /(\d+ monthly payments of £[\d,.]+\d(?: and a last one of £[\d,.]+\d)?)/g,
   'interest per day': /(£[\d,]+\.\d\d) per day/g,
-  'interest of the first period': /(?:the interest is|come to) (£[\d,]+\.\d\d)/g,
-  'days of the first period': /(\d+) days(?: to|, and the interest)|to \d+ \w+ \d+ is (\d+) days/g,
+  'interest of the first period': /(?:, the interest is|The interest for these \d+ days is) (£[\d,]+\.\d\d)/g,
+  'days of the first period': /\((\d+) days\), the interest|(?:first period is|for these) (\d+) days/g,
   'amount to repay on withdrawal': /repay the credit of (£[\d,]+\.\d\d)/g,
 }
 
@@ -85,6 +87,12 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     const over = Number.parseFloat(factNamed(html, 'APR')) - aprOf(amount, payments)
     expect(over).toBeGreaterThan(-0.1)
     expect(over).toBeLessThan(0.1)
+  })
+
+  // A document that is tested shows a borrower what a borrower can be shown.
+  test('its fee is one that the brand can charge', () => {
+    const { brand, quote } = facts
+    expect([0, arrangementFeePounds(brand.pricing, toPounds(quote.amount))]).toContain(toPounds(quote.fee))
   })
 
   test('nothing is left blank, and no sentence is in capitals but the titles of the prescribed boxes', () => {

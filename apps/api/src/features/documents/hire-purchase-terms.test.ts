@@ -8,7 +8,16 @@ import {
 } from './agreement-facts.ts'
 import { creditAgreement } from './contract.ts'
 import { renderHtml } from './render-html.ts'
-import { factNamed, HIRE_PURCHASES, headingsOf, penceIn, sectionOf, textOf } from './test-documents.ts'
+import {
+  advanceOf,
+  factNamed,
+  factRows,
+  HIRE_PURCHASES,
+  headingsOf,
+  penceIn,
+  sectionOf,
+  textOf,
+} from './test-documents.ts'
 
 describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
   const html = renderHtml(creditAgreement(facts))
@@ -37,6 +46,9 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
       formatMoneyExact(totalPricePence(facts)),
     )
     expect(totalPricePence(facts)).toBe(paid)
+    const [label] = factRows(html).find(([each]) => each.startsWith('Total amount payable')) ?? []
+    const advance = advanceOf(vehicle.deposit, vehicle.partExchange)
+    expect(label).toBe(advance ? `Total amount payable, including your ${advance}` : 'Total amount payable')
     expect(sectionOf(html, 'The goods')).toContain('It becomes yours when you have made every payment')
     const optionFee = factNamed(html, 'Option-to-purchase fee')
     if (quote.optionToPurchaseFee === 0) expect(textOf(html)).not.toMatch(/option-to-purchase/i)
@@ -64,6 +76,14 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
     expect(section).toContain('Once you have repaid us, the vehicle is yours.')
   })
 
+  test('repaying early makes the vehicle the borrower’s, and no fee comes on top', () => {
+    const section = sectionOf(html, 'Your right to repay early')
+    expect(section).toContain('Once you have paid in full, the vehicle is yours.')
+    expect(section.includes('The option-to-purchase fee is in the amount.')).toBe(
+      quote.optionToPurchaseFee > 0,
+    )
+  })
+
   test('the vehicle is not to be sold before it is owned', () => {
     for (const heading of ['The goods', 'Signatures'])
       expect(sectionOf(html, heading)).toMatch(/You must not sell|you must not sell/)
@@ -76,6 +96,9 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
       `less than half of the total amount payable, ${formatMoneyExact(halfOfTotalPricePence(facts))}, you also owe the difference`,
     )
     expect(section).toContain('or less if a court finds that our loss is less')
+    expect(/Your (.*?) counts? as paid\./.exec(section)?.[1]).toBe(
+      advanceOf(vehicle.deposit, vehicle.partExchange),
+    )
     expect(textOf(html)).not.toMatch(/all that you owe|what you owe at once/)
   })
 

@@ -102,6 +102,17 @@ describe('who introduces and who sells', () => {
     expect(html).not.toContain('no commission')
   })
 
+  test('a rate of commission has the decimals it has', () => {
+    const commission = { ...BROKER.commission!, model: 'percentage' as const, rate: 2, amount: pence(150_00) }
+    const facts = { ...direct, intermediaries: [{ ...BROKER, commission }] }
+    for (const template of [creditAgreement, adequateExplanations])
+      expect(renderHtml(template(facts))).toContain('It is 2% of the amount of credit, £7,500.00.')
+  })
+
+  test('a dealer that is bound to nobody is said to be, in words written out', () => {
+    expect(renderHtml(creditAgreement(motor))).toContain('it does not have to offer our credit before')
+  })
+
   test('a partner that is paid nothing is said to be', () => {
     const facts = { ...direct, intermediaries: [{ ...BROKER, commission: null }] }
     const html = renderHtml(adequateExplanations(facts))

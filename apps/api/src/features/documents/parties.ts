@@ -1,6 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { tieInWords } from '@tarnbrook/brands/ties'
-import { formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import { formatMoneyExact } from '@tarnbrook/domain/display'
 import type { AgreementFacts, Intermediary, Seller } from './agreement-facts.ts'
 import { type FactsTable, paragraph, type Section } from './document-model.ts'
 
@@ -59,7 +59,7 @@ function whatWePay({ quote, vehicle }: AgreementFacts, party: Intermediary): str
   const workedOut =
     rate === null
       ? 'It is a fixed amount, whatever the amount of credit.'
-      : `It is ${formatPercent(rate)} of the amount of credit, ${formatMoneyExact(quote.amount)}.`
+      : `It is ${rate}% of the amount of credit, ${formatMoneyExact(quote.amount)}.`
   return `${name} introduced you to us. If ${isTaken}, ${payer} pays it commission of ${formatMoneyExact(amount)}. ${workedOut}`
 }
 

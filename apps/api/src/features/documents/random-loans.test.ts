@@ -140,7 +140,7 @@ function checkTotals(html: string, printed: Printed) {
   const isHirePurchase = factNamed(html, 'Cash price') !== ''
   const deposit =
     isHirePurchase && factNamed(html, 'Deposit') !== 'None' ? penceIn(factNamed(html, 'Deposit')) : 0
-  const label = deposit > 0 ? 'Total amount payable, your deposit included' : 'Total amount payable'
+  const label = deposit > 0 ? 'Total amount payable, including your deposit' : 'Total amount payable'
   holds(penceIn(factNamed(html, label)) === paid + deposit, 'the total is every payment and the deposit')
   holds(penceIn(factNamed(html, 'Interest')) === interest, 'the interest is that of every row')
   const charge = interest + printed.fee + printed.optionFee
@@ -172,6 +172,9 @@ function checkApr(html: string, { amount, madeOn, firstDueOn }: Printed) {
     rows.map((row, index) => ({ amount: penceIn(row[2]!), atYears: yearsFrom(madeOn, days[index]!) })),
   )
   const isLastDays = days.some(({ day }) => day >= 28)
+  const told = factNamed(html, 'How the APR is worked out')
+  holds(told.includes('The higher of the two is shown.') === isLastDays, 'says that two APRs were worked out')
+  holds(told.includes('Months are counted as equal') !== isLastDays, 'says that all months are equal')
   const expected = isLastDays ? Math.max(byMonths, byDates) : byMonths
   holds(Math.abs(apr - expected) <= 0.05 + 1e-6, `${apr} printed, ${expected} recomputed`)
   holds(apr - byDates <= 1 && apr - byDates >= -0.1, `${apr} printed, ${byDates} by dates`)
@@ -183,7 +186,7 @@ function checkSentences(html: string, { amount, rate, madeOn, firstDueOn }: Prin
   const days = daysFrom(madeOn, firstDueOn)
   const firstInterest = paymentsIn(html)[0]![4]!
   holds(
-    text.includes(` is ${days} days, and the interest is ${firstInterest}.`),
+    text.includes(` (${days} days), the interest is ${firstInterest}.`),
     'the first period says its days and its interest',
   )
   for (const [label, span] of [

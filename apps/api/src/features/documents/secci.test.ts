@@ -1,6 +1,7 @@
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { ombudsman } from '@tarnbrook/brands/ombudsman'
 import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/display'
+import { sumPence } from '@tarnbrook/domain/money'
 import { describe, expect, test } from 'vitest'
 import {
   type AgreementFacts,
@@ -81,8 +82,9 @@ const ITEMS: Record<string, Item> = {
     in: SECTIONS[3],
     says: ({ quote }) => [
       `${quote.annualRate.toFixed(1)}% a year, fixed for the whole agreement`,
-      'interest is charged for the days',
-      `the interest is ${formatMoneyExact(quote.schedule[0]!.interest)}`,
+      'Each whole month counts as 1/12 of a year, and each day left over as 1/365 (1/366 in a leap year).',
+      `days), the interest is ${formatMoneyExact(quote.schedule[0]!.interest)}.`,
+      `The total interest is ${formatMoneyExact(sumPence(quote.schedule.map(({ interest }) => interest)))}.`,
     ],
   },
   APR: {
@@ -195,7 +197,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
       'Creditor',
       'Address',
       'Telephone',
-      'E-mail',
+      'Email',
       ...facts.intermediaries.flatMap(() => ['Credit intermediary', 'Address']),
       'The type of credit',
       'The total amount of credit',

@@ -35,7 +35,7 @@ import {
 import { firstPeriodInWords } from './interest-terms.ts'
 import { sellerInWords } from './parties.ts'
 
-const VERSION = 'secci-2026-11-22'
+const VERSION = 'secci-2026-11-22.2'
 
 /**
  * Consumer Credit (Disclosure of Information) Regulations 2010 (SI 2010/1013), Sch 1: these headings and rows in this order,
@@ -140,7 +140,7 @@ function costs(facts: AgreementFacts): Section {
           [
             `${rateInWords(facts)}, fixed for the whole agreement.`,
             `First period: ${firstPeriodInWords(facts)} After that, each period is one month.`,
-            `All the interest comes to ${formatMoneyExact(totalInterestPence(facts))}.`,
+            `The total interest is ${formatMoneyExact(totalInterestPence(facts))}.`,
           ],
         ],
         [

@@ -172,7 +172,7 @@ const LOAN_TERMS: readonly (readonly [name: string, terms: TestTerms])[] = [
       ...AGREED,
       brand: 'post-office',
       amount: 12_000,
-      fee: 495,
+      fee: 475,
       rate: 9.9,
       term: 48,
       firstPaymentOn: '2026-12-04',
@@ -218,6 +218,13 @@ const casesOf = (terms: typeof LOAN_TERMS): Cases => terms.map(([name, each]) =>
 export const LOANS = casesOf(LOAN_TERMS)
 export const HIRE_PURCHASES = casesOf(HIRE_PURCHASE_TERMS)
 export const EVERY_CASE: Cases = [...LOANS, ...HIRE_PURCHASES]
+
+/** What a document has to name of what is paid before the credit. */
+export function advanceOf(deposit: number, partExchange: number): string | undefined {
+  if (deposit > 0 && partExchange > 0) return 'deposit and part exchange'
+  if (deposit > 0) return 'deposit'
+  return partExchange > 0 ? 'part exchange' : undefined
+}
 
 export const TEMPLATES = {
   secci: preContractInformation,
