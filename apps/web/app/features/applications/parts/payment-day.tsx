@@ -1,4 +1,4 @@
-import type { Quote } from '@tarnbrook/contract/applications'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import type { choosePaymentDay, getPaymentDays } from '@tarnbrook/contract/payment-days'
 import { formatMoney, formatOrdinal, formatPercent } from '@tarnbrook/domain/display'
 import type { z } from 'zod'
@@ -8,6 +8,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { type Option, Select } from '#ui/form/select.tsx'
+import { isHirePurchase } from './figures.ts'
 import styles from './offer.module.css'
 
 export type PaymentDays = z.output<typeof getPaymentDays.data>
@@ -28,7 +29,15 @@ export function aprRangeWords({ lowestApr, highestApr }: PaymentDays): string | 
 }
 
 /** The payment day is chosen with the quote, because it is part of what the credit costs. */
-export function PaymentDay({ quote, days }: { quote: Quote; days: PaymentDays }) {
+export function PaymentDay({
+  application,
+  quote,
+  days,
+}: {
+  application: LoanApplication
+  quote: Quote
+  days: PaymentDays
+}) {
   return (
     <SubmitForm<BodyOf<typeof choosePaymentDay>>
       className={styles.form}
@@ -39,8 +48,10 @@ export function PaymentDay({ quote, days }: { quote: Quote; days: PaymentDays })
         <FormStack>
           <ErrorSummary items={errors} />
           <p>
-            You pay interest from the day you get the money. So a later first payment costs a little more, and
-            the arrangement fee makes the APR a little higher or lower.
+            You pay interest from the day{' '}
+            {isHirePurchase(application) ? 'we pay the seller' : 'you get the money'}. So a later first
+            payment costs a little more
+            {quote.fee > 0 ? ', and the arrangement fee makes the APR a little higher or lower' : ''}.
           </p>
           <Select
             field={fields.paymentDay}
