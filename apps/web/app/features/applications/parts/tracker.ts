@@ -55,7 +55,7 @@ function whatOf(
     case 2:
       return {
         Done: 'We have all we asked for.',
-        'With us': 'We check what you sent, and e-mail you.',
+        'With us': 'We check what you sent, and email you.',
         'Over to you': 'The list above says what is left.',
         'Not yet': 'You tell us the rest.',
       }[status]
