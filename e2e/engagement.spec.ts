@@ -8,14 +8,14 @@ import { expectAccessible } from './screens.ts'
 
 const OFFER = /^£5,000 over 3 years/
 const USUAL = [
-  'If you ask for this loan',
+  'If you apply',
   'Your payment day',
   'Month by month',
   'Change amount or term',
   'Before you decide',
 ]
 const READING_FIRST = [
-  'If you ask for this loan',
+  'If you apply',
   'Your payment day',
   'Before you decide',
   'Month by month',

@@ -7,8 +7,9 @@ import { freeAdvice } from '@tarnbrook/brands/free-advice'
 import { legal } from '@tarnbrook/brands/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import { describe, expect, test } from 'vitest'
+import { quoteLetter } from './features/applications/decision-letters.ts'
 import { type EmailContent, greetingOf, renderEmail } from './platform/email-template.ts'
-import { EMAILS, HOSTILE, SITE_URLS, TO_STAFF } from './test-emails.ts'
+import { about, EMAILS, HOSTILE, quoteOf, SITE_URLS, TO_STAFF } from './test-emails.ts'
 
 const FOLDER = new URL('.', import.meta.url).pathname
 const sources = globSync('**/*.ts', { cwd: FOLDER })
@@ -231,6 +232,71 @@ test('who is pointed to debt advice is told of whom in Northern Ireland, which N
       expect.soft(shown, which).toContain('National Debtline (England, Wales and Scotland), 0808 808 4000')
       expect.soft(shown, which).toContain('Advice NI (Northern Ireland), 0800 915 4604')
     }
+  })
+})
+
+describe('an email about an agreement', () => {
+  const those = (name: string, key?: string) =>
+    sent.filter((email) => email.name === name && (key === undefined || email.brand.key === key))
+
+  test('calls no APR fixed before it is signed: it changes with the day', () => {
+    forEach(toBorrowers, ({ text }, which) => expect.soft(text, which).not.toMatch(/APR, fixed/))
+    for (const name of ['quoteLetter', 'approvedLetter'])
+      forEach(those(name), ({ text }, which) =>
+        expect.soft(text, which).toMatch(/APR \(total yearly cost\): 24\.4%/),
+      )
+  })
+
+  test('names the deposit and the part exchange only where there is one', () => {
+    const brand = getBrand('motor')
+    const labelsOf = (depositPence: number, partExchangePence: number) =>
+      quoteLetter(about(brand), {
+        quote: { ...quoteOf(brand), depositPence, partExchangePence },
+        isReplacement: false,
+        asked: null,
+      })
+        .facts?.filter(([label]) => /deposit|part exchange/.test(label))
+        .map(([label]) => label)
+    expect(labelsOf(0, 500_00)).toEqual(['Your part exchange', 'Total to pay, with your part exchange'])
+    expect(labelsOf(500_00, 0)).toEqual(['Your deposit', 'Total to pay, with your deposit'])
+    expect(labelsOf(1, 1)?.[0]).toBe('Your deposit and part exchange')
+    expect(labelsOf(0, 0)).toEqual([])
+  })
+
+  test('of hire purchase says that withdrawing leaves the vehicle to be paid for, and by when to pay back', () => {
+    for (const { brand, text } of those('agreementSignedLetter')) {
+      const isHirePurchase = brand.productType === 'hire-purchase'
+      expect(plain(text)).toContain("You'd pay within 30 days of telling us, and nothing else.")
+      expect(plain(text).includes('You would still have to pay for the vehicle in another way')).toBe(
+        isHirePurchase,
+      )
+    }
+    for (const name of ['agreementSignedLetter', 'payoutProblemLetter', 'cancelledBeforePayoutLetter'])
+      forEach(those(name, 'motor'), ({ text }, which) => expect.soft(text, which).not.toMatch(/owe nothing/))
+  })
+
+  test('that is cancelled says when and how what was paid comes back', () => {
+    const owed = those('cancelledBeforePayoutLetter').filter(({ text }) => /already paid us/.test(text))
+    expect(owed).toHaveLength(brands.length)
+    forEach(owed, ({ brand, text }, which) => {
+      expect.soft(plain(text), which).toContain('We’ll contact you within 2 working days to pay it back')
+      expect
+        .soft(plain(text), which)
+        .toContain(`call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}`)
+    })
+  })
+
+  test('without a Direct Debit says what falls due and every way to pay it', () => {
+    const cancelled = those('mandateEndedLetter').filter(({ subject }) => /cancelled/.test(subject))
+    expect(cancelled).toHaveLength(brands.length)
+    forEach(cancelled, ({ brand, text }, which) => {
+      for (const words of [
+        'Your next payment of £286.70 is due on 7 April 2027.',
+        `You can set up a new Direct Debit by phone. Call us on ${brand.contacts.phone}`,
+        'You can also pay by bank transfer. Call us for the account details, and use the reference TB4J7KMP2W.',
+      ])
+        expect.soft(plain(text), which).toContain(words)
+    })
   })
 })
 

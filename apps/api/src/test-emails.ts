@@ -269,7 +269,16 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
       ),
     ),
   mandateEndedLetter: (brand) =>
-    [true, false].map((isRefused) => ofLoan(brand, mandateEndedLetter({ isRefused }))),
+    [true, false].map((isRefused) =>
+      ofLoan(
+        brand,
+        mandateEndedLetter({
+          isRefused,
+          next: isRefused ? null : { amountPence: 286_70, collectOn: '2027-04-07' },
+          reference: 'TB4J7KMP2W',
+        }),
+      ),
+    ),
   loanCompleteLetter: (brand) => [ofLoan(brand, loanCompleteLetter())],
 }
 
@@ -285,7 +294,7 @@ function siteOf({ key }: Brand): string {
   return SITE_URLS[key]
 }
 
-function about(brand: Brand) {
+export function about(brand: Brand) {
   return {
     brand,
     siteUrl: siteOf(brand),
@@ -296,7 +305,7 @@ function about(brand: Brand) {
   }
 }
 
-function quoteOf({ productType }: Brand): QuoteFacts {
+export function quoteOf({ productType }: Brand): QuoteFacts {
   const isHirePurchase = productType === 'hire-purchase'
   return {
     amountPence: 7500_00,
@@ -304,12 +313,12 @@ function quoteOf({ productType }: Brand): QuoteFacts {
     instalmentPence: 286_70,
     lastInstalmentPence: 286_65,
     aprPercent: 24.4,
-    annualRatePercent: 19.405,
+    annualRatePercent: 19.4,
     feePence: 445_00,
     optionToPurchaseFeePence: isHirePurchase ? 25_00 : 0,
     totalPayablePence: 10_321_15,
-    advancePence: isHirePurchase ? 1500_00 : 0,
-    hasPartExchange: false,
+    depositPence: isHirePurchase ? 1500_00 : 0,
+    partExchangePence: 0,
     agreementOn: Temporal.PlainDate.from('2026-11-20'),
     firstPaymentOn: day('2027-01-07'),
     validUntil: day('2026-12-22'),

@@ -7,7 +7,7 @@ export const mainBrand: Brand = {
   id: 1,
   fullName: 'Tarnbrook Loans',
   shortName: 'Tarnbrook',
-  tradingNote: 'Tarnbrook Loans is the trading name of Tarnbrook Lending Limited.',
+  tradingNote: 'Tarnbrook Loans is a trading name of Tarnbrook Lending Limited.',
   introducer: null,
   directDebitLabel: 'TARNBROOK LENDING',
   pageTitle: 'Personal loans from £1,000 to £25,000 | Tarnbrook',

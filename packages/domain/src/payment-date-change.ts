@@ -215,9 +215,9 @@ function dateRefusal({ earliest, latest }: Limits, dueOn: Day): 'too-soon' | 'to
   return Temporal.PlainDate.compare(dueOn, latest) > 0 ? 'too-late' : null
 }
 
-/** An amount paid ahead may leave less of the payment than would be saved. */
-function savesTooMuch({ unpaidPence }: NextPayment, { extraInterestPence }: PaymentDateOption): boolean {
-  return -extraInterestPence > unpaidPence
+/** Interest of a penny may be saved where the payment bears none, and an amount paid ahead may leave less than is saved. */
+function savesTooMuch({ row, unpaidPence }: NextPayment, { extraInterestPence }: PaymentDateOption): boolean {
+  return -extraInterestPence > Math.min(row.interestPence, unpaidPence)
 }
 
 function earliestNotice(today: Day): Day {

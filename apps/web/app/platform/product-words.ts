@@ -9,10 +9,24 @@ export interface ProductWords {
   credit: 'finance' | 'loan'
   /** The label of how much is lent. */
   amountLabel: 'Amount of credit' | 'You borrow'
+  /** The label of all payments together. The total of a hire purchase agreement has the deposit in it too; a loan has none. */
+  totalLabel: 'Total of your payments to us' | 'Total to pay'
 }
 
 export function productWords(productType: ProductType): ProductWords {
   return productType === 'hire-purchase'
-    ? { isHirePurchase: true, noun: 'agreement', credit: 'finance', amountLabel: 'Amount of credit' }
-    : { isHirePurchase: false, noun: 'loan', credit: 'loan', amountLabel: 'You borrow' }
+    ? {
+        isHirePurchase: true,
+        noun: 'agreement',
+        credit: 'finance',
+        amountLabel: 'Amount of credit',
+        totalLabel: 'Total of your payments to us',
+      }
+    : {
+        isHirePurchase: false,
+        noun: 'loan',
+        credit: 'loan',
+        amountLabel: 'You borrow',
+        totalLabel: 'Total to pay',
+      }
 }

@@ -72,7 +72,7 @@ function CancelForm({ loan, title }: { loan: Loan; title: string }) {
           />
           <FormStack>
             <ul>
-              <li>You’ll owe nothing: no interest, and no fee.</li>
+              <li>{`You’ll owe ${isHirePurchase ? 'us nothing' : 'nothing'}: no interest, and no fee.`}</li>
               <li>We’ll cancel your Direct Debit. You don’t need to tell your bank.</li>
               <li>
                 {isHirePurchase

@@ -1,6 +1,8 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import { pence } from '@tarnbrook/domain/money'
 import { describe, expect, test } from 'vitest'
-import { applicationPages, loanPages, publicPages, sayings } from './pages.fixture.tsx'
+import { PaymentDay } from '../features/applications/parts/payment-day.tsx'
+import { applicationPages, exampleApplication, loanPages, publicPages, sayings } from './pages.fixture.tsx'
 
 /** Each page of the brand as one text, by its name. */
 function textsOf(key: (typeof BRAND_KEYS)[number]): [name: string, text: string][] {
@@ -31,7 +33,17 @@ const UNTRUE: readonly (readonly [claim: RegExp, why: string])[] = [
   [/nothing is lost/i, 'a missed payment shows on a credit file'],
   [/adds nothing to what you pay/i, 'it cannot be known'],
   [/only you can see it/i, 'some other firms can see a soft search'],
-  [/get (back )?all (of )?the interest|save all/i, 'early payment saves most of the interest, not all'],
+  [
+    /get (back )?all (of )?the interest|save all|save most/i,
+    'the rebate is by law, and how much it is depends on when',
+  ],
+  [/pay the dealer or broker/i, 'it is the seller who is paid'],
+  [/because you pay interest by the day/i, 'the instalments are charged by months'],
+  [/notice[^.]*\. If that runs out/i, 'it is a date in the notice that passes'],
+  [/APR, fixed|APR[^.]{0,40} Fixed,/i, 'the APR changes with the day and the payment day'],
+  [/\d\.0% of the amount/i, 'a commission has the decimals that it has'],
+  [/for 14 days after/i, 'the days may begin later'],
+  [/can be taken back if payments are missed/i, 'it takes a default notice, and often a court order'],
 ]
 
 describe.each(BRAND_KEYS)('the pages of %s', (key) => {
@@ -57,7 +69,7 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
   test('say what paying early saves, and how to ask', () => {
     const questions = pageOf('frequently-asked-questions.screen.tsx')
     expect(questions).toMatch(
-      /You save most of the interest still to come, not all.*up to 28 days after you tell us. If your term is longer than a year, we may add one month/,
+      /You can save interest still to come, but not all of it.*up to 28 days after you tell us. If your term is longer than a year, we may add one month/,
     )
     expect(questions).toContain('Call, email or write to us for the exact amount')
   })
@@ -65,7 +77,9 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
   test('say that somebody can withdraw before the money is sent, and that the days wait for the emailed copy', () => {
     const questions = pageOf('frequently-asked-questions.screen.tsx')
     expect(questions).toMatch(
-      /If we haven’t (sent the money|paid the seller) yet, we won’t, and you owe nothing/,
+      getBrand(key).productType === 'hire-purchase'
+        ? /If we haven’t paid the seller yet, we won’t, and you owe us nothing/
+        : /If we haven’t sent the money yet, we won’t, and you owe nothing/,
     )
     expect(questions).toContain(
       'the day after you sign or, if later, the day after you get the signed agreement by email',
@@ -87,7 +101,7 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
 
   test('say that the Direct Debit comes before the money', () => {
     expect(pageOf('frequently-asked-questions.screen.tsx')).toMatch(
-      /we set up your Direct Debit first\. Then we (send the money to your bank account|pay the dealer or broker)/,
+      /we set up your Direct Debit first\. Then we (send the money to your bank account|pay the seller of the vehicle)/,
     )
   })
 
@@ -109,5 +123,72 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
 
 test('the page of a quote that could pay off a loan says what that saves', () => {
   const offer = textsOf('main').find(([name]) => name === 'the quote, after another')?.[1]
-  expect(offer).toMatch(/You save most of the interest still to come, not all. We may work the figure out/)
+  expect(offer).toMatch(/You can save interest still to come, but not all of it. We may work the figure out/)
+})
+
+describe('the pages of hire purchase', () => {
+  const pages = new Map(textsOf('motor'))
+  const faq = [...pages].find(([name]) => name.endsWith('frequently-asked-questions.screen.tsx'))?.[1]
+
+  test('say what handing back costs: what is overdue, and what is missing to half with all that was paid', () => {
+    expect(faq).toMatch(
+      /You pay anything overdue. We add that to what you’ve already paid, with your deposit and part exchange. If that comes to less than half of the total price, you also pay the difference/,
+    )
+  })
+
+  test('say what can be asked for after a default notice', () => {
+    expect(faq).toMatch(
+      /what’s overdue or, if it’s more, what brings your payments to half of the total. We can’t ask for more than that, apart from damage/,
+    )
+  })
+
+  test('say from when interest is paid: no money comes to the borrower', () => {
+    for (const name of ['the quote, after another', 'choosing a payment day'])
+      expect(pages.get(name), name).toContain('interest from the day we pay the seller')
+    const all = [...pages.values()].join(' ')
+    expect(all).not.toContain('from the day you get the money')
+    expect(all).not.toContain('you owe nothing. If we have')
+  })
+
+  test('say when the vehicle can be taken back', () => {
+    expect(pages.get('the quote, after another')).toMatch(
+      /after a default notice. Once you’ve paid a third of the total, we need a court order or your consent/,
+    )
+  })
+
+  test('say of withdrawing that the vehicle has still to be paid for', () => {
+    const signing = pages.get('signing')
+    expect(signing).toContain('pay back the credit and the interest')
+    expect(signing).toContain('If you cancel before we pay the seller, you pay us nothing')
+    expect(signing).toContain('You would still have to pay for the vehicle in another way')
+    expect(signing).not.toContain('You borrow')
+    expect(pages.get('application, Accepted')).toContain('If you cancel before we pay the seller')
+    expect(pages.get('agreement not sent yet, details')).toContain('you owe us nothing')
+  })
+
+  test('call the payments without the deposit by another name than the total of the agreement', () => {
+    for (const name of [
+      'agreement Repaying, details',
+      'agreement Pending, overview',
+      'agreement Pending, in the account',
+    ]) {
+      expect(pages.get(name), name).toContain('Total of your payments to us')
+      expect(pages.get(name), name).not.toContain('Total to pay')
+    }
+  })
+})
+
+test('a credit without a fee is not said to have one that changes its APR', () => {
+  const { quote } = exampleApplication('unsecured', {})
+  const words = (fee: number) =>
+    sayings(
+      'main',
+      <PaymentDay
+        application={exampleApplication('unsecured', {})}
+        quote={{ ...quote!, fee: pence(fee) }}
+        days={{ days: [], lowestApr: 24.4, highestApr: 24.4 } as never}
+      />,
+    ).join(' ')
+  expect(words(445_00)).toContain('the arrangement fee makes the APR a little higher or lower')
+  expect(words(0)).not.toContain('fee')
 })

@@ -15,8 +15,10 @@ import { Declined } from '../features/applications/parts/declined.tsx'
 import { Offer } from '../features/applications/parts/offer.tsx'
 import { ReadingStep } from '../features/documents/reading.tsx'
 import { exampleLoan, exampleRow } from '../features/loans/loan.fixture.ts'
+import { PaymentDayStep } from '../features/requirements/payment-day.tsx'
 import { makeStore } from '../store.ts'
 import { DocumentList } from './application/documents.tsx'
+import { SigningStep } from './application/signing.tsx'
 import { StandingPage } from './application/standing-page.tsx'
 import { LoanSummary } from './dashboard/loan-summary.tsx'
 import { NothingRunning } from './dashboard/nothing-running.tsx'
@@ -96,6 +98,16 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         paymentDays={undefined}
       />,
     ],
+    [
+      'choosing a payment day',
+      <PaymentDayStep
+        key="payment-day"
+        application={of({ state: 'Requested', requirements: [] })}
+        options={[]}
+        changed={null}
+      />,
+    ],
+    ['signing', <SigningStep key="signing" application={of({ state: 'Approved' })} />],
     ['the documents', <DocumentList key="documents" application={of({ state: 'Approved' })} />],
     ...(['adequate-explanations', 'secci', 'contract'] as const).map(
       (slug): NamedPage => [
@@ -120,6 +132,7 @@ export function loanPages(brand: BrandKey): NamedPage[] {
   const loans: [string, Loan][] = [
     ...LOAN_STATES.map((state): [string, Loan] => [state, exampleLoan({ brand, productType, state })]),
     ['missed', exampleLoan({ brand, productType, state: 'Late', scheduledPayments: late })],
+    ['not sent yet', exampleLoan({ brand, productType, state: 'Pending', canCancelBeforePayout: true })],
     ['new', exampleLoan({ brand, productType, isEligibleForCancellation: true })],
   ]
   return loans.flatMap(([name, loan]): NamedPage[] => [
@@ -202,7 +215,7 @@ function quote(): Quote {
   } as unknown as Quote
 }
 
-function exampleApplication(
+export function exampleApplication(
   type: 'unsecured' | 'hire-purchase',
   changes: Partial<LoanApplication>,
 ): LoanApplication {
@@ -237,6 +250,7 @@ function exampleApplication(
     loanId: null,
     loanState: null,
     payoutProblem: null,
+    lcpd: null,
     ...changes,
   } as unknown as LoanApplication
 }

@@ -60,7 +60,7 @@ describe('a quote', () => {
       ['Amount you borrow', formatMoney(pence(quote.amount_pence))],
       ['Term', '3 years'],
       ['Monthly payment', formatMoney(pence(quote.instalment_pence))],
-      ['APR, fixed', formatPercent(quote.apr_percent)],
+      ['APR (total yearly cost)', formatPercent(quote.apr_percent)],
       ['Total to pay', formatMoney(pence(quote.total_payable_pence))],
       ['Quote valid until', formatDay(validUntil)],
     ] as const) {

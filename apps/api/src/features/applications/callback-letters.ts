@@ -40,7 +40,7 @@ export function callbackArrangedLetter(
   return {
     subject: `We'll call you on ${when}`,
     paragraphs: [
-      `We'll call you on ${when}, on the number ending ${lastFour(phone).slice(-4)}. You asked to talk about: ${topic.toLowerCase()}.`,
+      `We'll call you on ${when}, on the number ending ${lastFour(phone).slice(-4)}. You asked to talk about “${topic}”.`,
       "We'll ask you a question or two first, to check that it's you. We never ask for a password, a code from a text message or your card number.",
       `If another time is better, or you didn't ask for a call, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],

@@ -35,9 +35,9 @@ export interface QuoteFacts {
   feePence: number
   optionToPurchaseFeePence: number
   totalPayablePence: number
-  /** Deposit and part exchange: part of the total amount payable of a hire purchase (CCA 1974 s189). */
-  advancePence: number
-  hasPartExchange: boolean
+  /** With the part exchange, part of the total amount payable of a hire purchase (CCA 1974 s189). */
+  depositPence: number
+  partExchangePence: number
   /** The day of the agreement that the figures are for. */
   agreementOn: Temporal.PlainDate
   firstPaymentOn: Temporal.PlainDate
@@ -222,9 +222,13 @@ export function approvedLetter(about: ApplicationFacts, { quote }: { quote: Quot
 /** The three figures of the agreement are always those of the quote, in the order of the page. */
 function quoteFacts({ productType }: ApplicationFacts, quote: QuoteFacts): EmailFact[] {
   const { isHirePurchase } = productWords(productType)
-  const { advancePence, feePence, instalmentPence, lastInstalmentPence, optionToPurchaseFeePence } = quote
+  const { depositPence, feePence, instalmentPence, lastInstalmentPence, optionToPurchaseFeePence } = quote
+  const advancePence = depositPence + quote.partExchangePence
   const total = pence(quote.totalPayablePence + advancePence)
-  const advance = quote.hasPartExchange ? 'deposit and part exchange' : 'deposit'
+  const advance = [
+    ...(depositPence > 0 ? ['deposit'] : []),
+    ...(quote.partExchangePence > 0 ? ['part exchange'] : []),
+  ].join(' and ')
   return [
     [isHirePurchase ? 'Amount of credit' : 'Amount you borrow', money(quote.amountPence)],
     ...(advancePence > 0 ? [[`Your ${advance}`, money(advancePence)] as const] : []),
@@ -233,7 +237,7 @@ function quoteFacts({ productType }: ApplicationFacts, quote: QuoteFacts): Email
     ...(lastInstalmentPence === instalmentPence
       ? []
       : [['Last payment', money(lastInstalmentPence)] as const]),
-    ['APR, fixed', formatPercent(quote.aprPercent)],
+    ['APR (total yearly cost)', formatPercent(quote.aprPercent)],
     ['Interest rate a year, fixed', formatRate(quote.annualRatePercent)],
     ...(feePence > 0
       ? [
@@ -256,7 +260,7 @@ const BECAUSE_APPLIED = 'We sent you this email because somebody applied to us w
 
 /** Decision 028. */
 function forWhichDay({ agreementOn }: QuoteFacts): string {
-  return `These figures are for an agreement made on ${formatDayWords(agreementOn)}. Your interest rate and fees stay the same while your quote is valid. The payments, the total and the APR change a little with the day you sign and the payment day you choose.`
+  return `These figures are for an agreement made on ${formatDayWords(agreementOn)}. Your interest rate and fees stay the same while your quote is valid. The payments, the total and the APR change a little with the day you sign and your payment day.`
 }
 
 function validity({ validUntil }: QuoteFacts): string {

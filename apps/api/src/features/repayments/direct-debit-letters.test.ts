@@ -2,6 +2,7 @@ import { directDebitGuarantee, directDebitNotice } from '@tarnbrook/brands/direc
 import { lender } from '@tarnbrook/brands/lender'
 import { addWorkingDays } from '@tarnbrook/domain/calendar'
 import { formatDayWords } from '@tarnbrook/domain/display'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SeededLoan } from '#db/seed/loan.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
@@ -80,3 +81,23 @@ test('a Direct Debit that the bank refuses is not confirmed', async () => {
   await on.until(loan, { mandateStatus: 'failed' })
   expect(await mailsOf(loan, SET_UP)).toEqual([])
 })
+
+test('a Direct Debit that the payer cancels leaves a payment due: the email says which, and how else to pay', async () => {
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  const [mandate] = await on.mandates(loan)
+  await sql`update sandbox.gocardless_mandate set doc = doc || '{"status": "cancelled"}'::jsonb
+    where id = ${mandate!.provider_id}`.execute(kit.deps.db)
+  await reReadMandate(kit.deps, { mandateId: mandate!.id })
+  const { reference, scheduledPayments } = await on.read(loan)
+  const [first] = scheduledPayments
+  const [mail, ...others] = await mailsOf(loan, 'Your Direct Debit has been cancelled')
+  expect(others).toEqual([])
+  for (const words of [
+    `Your next payment of £${first.amount.toFixed(2)} is due on ${formatDayWords(Temporal.PlainDate.from(first.collectOn))}`,
+    'You can set up a new Direct Debit by phone',
+    'You can also pay by bank transfer',
+    `use the reference ${reference}`,
+  ])
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(words)
+}, 60_000)

@@ -200,16 +200,35 @@ export function transferReceivedLetter(facts: {
 }
 
 /** The words of a Direct Debit that ended; what was agreed with the lender stays as it was. */
-export function mandateEndedLetter(facts: { isRefused: boolean }): LoanLetter {
+export function mandateEndedLetter(facts: {
+  isRefused: boolean
+  /** The soonest payment that the bank has not been asked for. */
+  next: { amountPence: number; collectOn: string } | null
+  reference: string
+}): LoanLetter {
   return {
     subject: facts.isRefused
       ? "We couldn't set up your Direct Debit"
       : 'Your Direct Debit has been cancelled',
-    paragraphs: ({ brand, product }) => [
+    paragraphs: ({ product }) => [
       facts.isRefused
         ? `Your bank didn't accept the Direct Debit for your ${product.agreement}. The sort code or account number may be wrong, or the account may not take Direct Debits.`
-        : `Your bank has told us that the Direct Debit for your ${product.agreement} is cancelled. We can't collect your next payment.`,
-      `Please call us on ${brand.contacts.phone} (${brand.hours.phone.text}) with the details of the account you want to pay from. It takes a few minutes. For your security, don't email them to us.`,
+        : `Your bank has told us that the Direct Debit for your ${product.agreement} is cancelled.`,
+      ...(facts.next
+        ? [
+            `Your next payment of ${money(facts.next.amountPence)} is due on ${words(facts.next.collectOn)}. We can't collect it until you have a Direct Debit again.`,
+          ]
+        : []),
+    ],
+    sections: ({ brand }) => [
+      {
+        heading: 'How to pay',
+        paragraphs: [
+          `You can set up a new Direct Debit by phone. Call us on ${brand.contacts.phone} (${brand.hours.phone.text}) with the details of the account you want to pay from. For your security, don't email them to us.`,
+          `You can also pay by bank transfer. Call us for the account details, and use the reference ${facts.reference}. We never send account details by email.`,
+          "If you can't pay, tell us. We can agree smaller payments or more time.",
+        ],
+      },
     ],
     action: seeAgreement,
   }

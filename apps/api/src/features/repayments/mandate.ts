@@ -176,9 +176,25 @@ async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews
       await facePayoutProblem(work, deps, loan)
       return
     }
-    const letter = mandateEndedLetter({ isRefused: news.status === 'failed' })
+    const [next] = await duePayments(work, loan)
+    const letter = mandateEndedLetter({
+      isRefused: news.status === 'failed',
+      next: next ? { amountPence: next.amount_pence, collectOn: next.collect_on } : null,
+      reference: loan.reference,
+    })
     await writeToBorrower(work, deps, { loan, letter })
   })
+}
+
+/** The payments that the bank has not been asked for yet, the soonest first. */
+function duePayments({ tx }: Work, loan: LoanRow) {
+  return tx
+    .selectFrom('instalment')
+    .select(['amount_pence', 'collect_on'])
+    .where('loan_id', '=', loan.id)
+    .where('state', '=', 'due')
+    .orderBy('number')
+    .execute()
 }
 
 /** Bacs: the payer is told in writing what was set up, before the first payment is announced. */
@@ -193,13 +209,7 @@ async function confirmSetUp(
     .select(['account_holder_name', 'sort_code_ending', 'account_number_ending'])
     .where('id', '=', mandate.bank_account_id)
     .executeTakeFirstOrThrow()
-  const [first, ...later] = await work.tx
-    .selectFrom('instalment')
-    .select(['amount_pence', 'collect_on'])
-    .where('loan_id', '=', loan.id)
-    .where('state', '=', 'due')
-    .orderBy('number')
-    .execute()
+  const [first, ...later] = await duePayments(work, loan)
   if (!first) return
   const last = later.at(-1)
   const letter = directDebitSetUpLetter({

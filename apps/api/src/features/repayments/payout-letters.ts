@@ -30,13 +30,13 @@ export function payoutProblemLetter({
       ...(problem === 'payout-delayed'
         ? [
             'There’s nothing you need to do. Our team is working on it, and we’ll email you when we’ve sent it.',
-            `We won’t take any payments before then. If we can’t send it by ${byDay}, we’ll cancel your ${agreement}. You’ll owe nothing.`,
+            `We won’t take any payments before then. If we can’t send it by ${byDay}, we’ll cancel your ${agreement}. You’ll owe ${nothing(facts)}.`,
             'If you don’t want to wait, you can cancel it yourself in your account.',
           ]
         : [
             `Please give us details of another account, or check the ones you gave, by ${byDay}.`,
             `${nextStep(facts)} We won’t take any payments before then.`,
-            `If we don’t have working details by ${byDay}, we’ll cancel your ${agreement}. You’ll owe nothing. You can also cancel it yourself on the same page.`,
+            `If we don’t have working details by ${byDay}, we’ll cancel your ${agreement}. You’ll owe ${nothing(facts)}. You can also cancel it yourself on the same page.`,
             `For your safety, don’t send bank details by email. If you’d like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
           ]),
     ],
@@ -105,10 +105,11 @@ export function cancelledBeforePayoutLetter(facts: {
       facts.isByBorrower
         ? `We’ve cancelled your ${agreement} for ${amountOf(facts)}, as you asked.`
         : `We couldn’t get ${amountOf(facts)} to ${receiver} in time for your first payment to be taken as agreed. So we’ve cancelled your ${agreement}.`,
-      'You owe nothing, and there’s no interest or fee to pay. We’re cancelling your Direct Debit, so you don’t need to tell your bank.',
+      `You owe ${nothing(facts)}, and there’s no interest or fee to pay. We’re cancelling your Direct Debit, so you don’t need to tell your bank.`,
       ...(facts.paidPence > 0
         ? [
-            `You’ve already paid us ${formatMoney(pence(facts.paidPence))}. We owe that back to you, and our team will contact you about it.`,
+            `You’ve already paid us ${formatMoney(pence(facts.paidPence))}, and we owe that back to you. We’ll contact you within 2 working days to pay it back.`,
+            `If you don’t hear from us, call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,
           ]
         : []),
       ...(facts.isHirePurchase
@@ -124,6 +125,11 @@ function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): stri
   return facts.isHirePurchase
     ? 'We’ll set up your Direct Debit on that account, then pay the seller.'
     : `We’ll set up your Direct Debit on that account, then send ${amountOf(facts)} to it.`
+}
+
+/** Somebody who has the vehicle may still owe its seller the price. */
+function nothing({ isHirePurchase }: { isHirePurchase: boolean }): string {
+  return isHirePurchase ? 'us nothing' : 'nothing'
 }
 
 function agreementOf({ isHirePurchase }: { isHirePurchase: boolean }): string {

@@ -47,7 +47,7 @@ export function agreementSignedLetter(facts: SignedAgreement): Letter {
       [isHirePurchase ? 'Amount of credit' : 'Amount you borrow', formatMoney(pence(facts.amountPence))],
       ['Monthly payment', formatMoney(pence(facts.instalmentPence))],
       ['First payment', formatDay(facts.firstPaymentOn)],
-      ['APR, fixed', formatPercent(facts.aprPercent)],
+      ['APR', formatPercent(facts.aprPercent)],
     ],
     action: { label: 'Read your signed agreement', url: pageOf('CONTRACT') },
     sections: [
@@ -64,9 +64,14 @@ export function agreementSignedLetter(facts: SignedAgreement): Letter {
           `You can withdraw within 14 days without giving a reason. The 14 days begin the day after you signed or, if later, the day after you get this email.`,
           `By law, an email counts as received on the working day after we send it. If we sent this one on the day you signed, you have until the end of ${lastDay}. If we sent it later, you have longer.`,
           isHirePurchase
-            ? "Once we've paid the seller, you'd pay back the credit and the interest for the days you had it. You'd pay nothing else, and the vehicle is then yours."
-            : "Once we've sent the money, you'd pay back the amount borrowed and the interest for the days you had it. You'd pay nothing else.",
-          `You can withdraw before we ${isHirePurchase ? 'pay the seller' : 'send the money'} too. Then nothing is paid, and you owe nothing.`,
+            ? "Once we've paid the seller, you'd pay back the credit and the interest for the days you had it. You'd pay within 30 days of telling us, and nothing else. The vehicle is then yours."
+            : "Once we've sent the money, you'd pay back the amount borrowed and the interest for the days you had it. You'd pay within 30 days of telling us, and nothing else.",
+          `You can withdraw before we ${isHirePurchase ? 'pay the seller' : 'send the money'} too. Then nothing is paid, and you owe ${isHirePurchase ? 'us nothing' : 'nothing'}.`,
+          ...(isHirePurchase
+            ? [
+                'Withdrawing ends the finance, not the purchase. You would still have to pay for the vehicle in another way.',
+              ]
+            : []),
           `To withdraw, call ${brand.contacts.phone} (${brand.hours.phone.text}) or email ${brand.contacts.contactEmail}. You can also ask us for another copy of your agreement within that time.`,
         ],
         links: [

@@ -41,7 +41,7 @@ export default function RequestedScreen() {
           <PageHeading
             caption="Your application"
             title={title}
-            lead="The credit search is made and you have passed it. A few things are left before you sign, about ten minutes in all."
+            lead="The credit search is made and you have passed it. A few things are left before you sign, about ten minutes in total."
           />
           {quote ? (
             <AmountRow>

@@ -42,7 +42,7 @@ test.each(PAYOUT_PROBLEMS)(
 )
 
 test.each(PAYOUT_PROBLEMS)('%s: a hire purchase is never called a loan', (reason) => {
-  expect(wordsOf(stopped(reason), vehicle)).not.toMatch(/\bloan\b/i)
+  expect(wordsOf(stopped(reason), vehicle)).not.toMatch(/\bloan\b|owe nothing/i)
   expect(headlineOf(stopped(reason), vehicle).label).toMatch(/seller/)
 })
 
@@ -64,8 +64,12 @@ test('while the bank is being asked, the money is said to be sent and not to wai
 test('a loan cancelled before its payout owes nothing, and says what is owed back', () => {
   const unpaid = { disbursalDate: null, paidToDate: pence(0) }
   expect(cancelledWords(unpaid, setting).join(' ')).toContain('You owe nothing')
-  expect(cancelledWords(unpaid, vehicle).join(' ')).not.toContain('loan')
+  for (const disbursalDate of [null, '2026-11-22']) {
+    const words = cancelledWords({ ...unpaid, disbursalDate }, vehicle).join(' ')
+    expect(words).not.toContain('loan')
+    expect(words).toContain('You owe us nothing')
+  }
   expect(cancelledWords({ ...unpaid, paidToDate: pence(26_050) }, setting).at(-1)).toContain(
-    'We owe that back to you',
+    'We owe that back to you. If we haven’t contacted you about it within 2 working days, please call us.',
   )
 })

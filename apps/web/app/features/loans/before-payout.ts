@@ -74,13 +74,15 @@ export function cancelledWords(
   { isHirePurchase }: Words,
 ): string[] {
   const agreement = isHirePurchase ? 'agreement' : 'loan'
+  // Somebody who has the vehicle may still owe its seller the price.
+  const nothing = isHirePurchase ? 'us nothing' : 'nothing'
   if (disbursalDate !== null)
-    return [`This ${agreement} was cancelled. You owe nothing on it, and we won’t collect anything.`]
+    return [`This ${agreement} was cancelled. You owe ${nothing} on it, and we won’t collect anything.`]
   return [
-    `This ${agreement} was cancelled, and the money stayed with us. You owe nothing on it, and we won’t collect anything.`,
+    `This ${agreement} was cancelled, and the money stayed with us. You owe ${nothing} on it, and we won’t collect anything.`,
     ...(paidToDate > 0
       ? [
-          `You’ve already paid us ${formatMoney(paidToDate)}. We owe that back to you, and our team will contact you about it.`,
+          `You’ve already paid us ${formatMoney(paidToDate)}. We owe that back to you. If we haven’t contacted you about it within 2 working days, please call us.`,
         ]
       : []),
   ]
@@ -103,7 +105,7 @@ function afterProblem({ payoutProblem, amount }: Loan, { isHirePurchase }: Words
     ...(payoutProblem.reason === 'payout-slow'
       ? []
       : [
-          `If we can’t send it by ${by}, we’ll cancel your ${isHirePurchase ? 'agreement' : 'loan'} and you’ll owe nothing.`,
+          `If we can’t send it by ${by}, we’ll cancel your ${isHirePurchase ? 'agreement and you’ll owe us nothing' : 'loan and you’ll owe nothing'}.`,
         ]),
   ]
 }

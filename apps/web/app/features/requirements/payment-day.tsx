@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { PageHead } from '#platform/head.tsx'
+import { productWords } from '#platform/product-words.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -52,7 +53,8 @@ function DayQuestion({ application, options }: Omit<PaymentDayProps, 'changed'>)
 
 /** With a title it is a page of its own, else it stands inside one. */
 function DayForm({ application, options, title }: Omit<PaymentDayProps, 'changed'> & { title?: string }) {
-  const { quote } = application
+  const { quote, loanProduct } = application
+  const { isHirePurchase } = productWords(loanProduct?.type ?? 'unsecured')
   return (
     <SubmitForm<BodyOf<typeof providePaymentDay>>
       className={styles.form}
@@ -66,7 +68,7 @@ function DayForm({ application, options, title }: Omit<PaymentDayProps, 'changed
             <PageHeading
               caption="Your application"
               title={title}
-              lead="The day we collect your payment each month. You pay interest from the day you get the money, so a later first payment costs a little more."
+              lead={`The day we collect your payment each month. You pay interest from the day ${isHirePurchase ? 'we pay the seller' : 'you get the money'}, so a later first payment costs a little more.`}
             />
           ) : null}
           <FormStack>

@@ -112,7 +112,7 @@ function waysOf({ productType, shortName }: Brand) {
         }
       : {
           title: 'Pay it off when you like',
-          text: 'In full or in part, at any time. You save most of the interest still to come, not all, and we charge no fee for it.',
+          text: 'In full or in part, at any time. You can save interest still to come, but not all of it. We charge no fee for it.',
         },
     {
       title: 'A person answers',

@@ -165,7 +165,7 @@ function Lending() {
             {
               term: 'New loans in the year',
               detail: count(lending.newLoans),
-              note: `${millions(lending.lentPounds)} in all.`,
+              note: `${millions(lending.lentPounds)} in total.`,
             },
             {
               term: 'Loans open at its end',

@@ -1,10 +1,11 @@
 import type { Introducer } from '@tarnbrook/brands/brand-type'
-import { formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { formatMoney } from '@tarnbrook/domain/display'
 import { fromPounds } from '@tarnbrook/domain/money'
+import { commissionRate } from '#platform/commission-rate.ts'
 
-/** '2.0% of the amount of credit' or '£90 for each agreement'. */
+/** '2% of the amount of credit' or '£90 for each agreement'. */
 export function commissionOf({ commission }: Introducer): string {
   return commission.model === 'fixed'
     ? `${formatMoney(fromPounds(commission.amountPounds))} for each agreement`
-    : `${formatPercent(commission.ratePercent)} of the amount of credit`
+    : `${commissionRate(commission.ratePercent)} of the amount of credit`
 }

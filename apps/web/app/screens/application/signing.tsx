@@ -12,7 +12,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { paymentsWords, totalToPay } from '../../features/applications/parts/figures.ts'
+import { paymentsWords, totalToPay, wordsOf } from '../../features/applications/parts/figures.ts'
 import { useGetApplicantQuery } from '../../features/requirements/requirements.api.ts'
 import styles from '../../features/requirements/requirements.module.css'
 import { Step } from '../../features/requirements/step.tsx'
@@ -36,6 +36,7 @@ export function SigningStep({ application }: { application: LoanApplication }) {
 }
 
 function SignatureForm({ application, quote }: { application: LoanApplication; quote: Quote }) {
+  const { amountLabel, isHirePurchase } = wordsOf(application)
   return (
     <>
       <PageHead title={TITLE} isIndexed={false} />
@@ -60,7 +61,7 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
                 />
                 <Facts
                   items={[
-                    { term: 'You borrow', detail: formatMoney(quote.amount) },
+                    { term: amountLabel, detail: formatMoney(quote.amount) },
                     { term: 'For', detail: formatDuration(quote.term) },
                     { term: 'Interest', detail: `${formatRate(quote.annualRate)} a year, fixed` },
                     {
@@ -75,9 +76,18 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
                 <p>
                   {/* CCA 1974 s66A. */}
                   <strong>You have 14 days to change your mind.</strong> Withdraw without giving a reason, pay
-                  back what you borrowed and the interest for the days you had it, and nothing else. If you
-                  cancel before the money is sent, you pay nothing.
+                  back {isHirePurchase ? 'the credit' : 'what you borrowed'} and the interest for the days you
+                  had it, and nothing else. If you cancel before{' '}
+                  {isHirePurchase
+                    ? 'we pay the seller, you pay us nothing.'
+                    : 'we send the money, you pay nothing.'}
                 </p>
+                {isHirePurchase ? (
+                  <p>
+                    Withdrawing ends the finance, not the purchase. You would still have to pay for the
+                    vehicle in another way.
+                  </p>
+                ) : null}
                 <DocumentsByEmail field={fields.agreesToEmail} />
                 <Checkbox field={fields.isAgreed} label="I sign this agreement" />
               </Stack>

@@ -51,7 +51,7 @@ function Tracker({ application }: { application: LoanApplication }) {
   const stages = trackerOf(application)
   if (stages.length === 0) return null
   return (
-    <Section title="Where it stands" width="text">
+    <Section title="Progress" width="text">
       <Stack>
         <Facts
           kind="words"
@@ -114,7 +114,7 @@ function Outstanding({ application }: { application: LoanApplication }) {
             note={`The first on ${dayWords(quote.firstPaymentOn)}.`}
           />
           <Amount label={amountLabel} figure={formatMoney(quote.amount)} size="m" />
-          <Amount label="APR, fixed" figure={formatPercent(quote.apr)} size="m" />
+          <Amount label="APR (total yearly cost)" figure={formatPercent(quote.apr)} size="m" />
         </Stack>
       ) : null}
     </Columns>
@@ -172,8 +172,10 @@ function Signed({ application }: { application: LoanApplication }) {
         <p>
           We’ll email you your signed agreement at once, as a file that you can keep. If you change your mind,
           you can withdraw within 14 days without giving a reason. The 14 days begin the day after you signed
-          or, if later, the day after you get that email. If you cancel before the money is sent, you pay
-          nothing.
+          or, if later, the day after you get that email.{' '}
+          {isHirePurchase
+            ? 'If you cancel before we pay the seller, you pay us nothing.'
+            : 'If you cancel before we send the money, you pay nothing.'}
         </p>
       ) : null}
     </>

@@ -151,7 +151,7 @@ test('an application says what it needs next', () => {
     applicationLine(application({ state: 'Requested', requirements: [{ ...bank, status: 'wanted' }] })),
   ).toMatchObject({
     label: 'To do',
-    next: 'We are waiting for you. Next: give your bank account.',
+    next: 'Over to you. Next: give your bank account.',
     action: 'Continue',
   })
   expect(

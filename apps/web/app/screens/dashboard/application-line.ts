@@ -82,7 +82,7 @@ function collecting(application: Shown): ApplicationLine {
   return {
     label: 'To do',
     tone: 'warning',
-    next: `We are waiting for you. Next: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
+    next: `Over to you. Next: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
     action: 'Continue',
   }
 }

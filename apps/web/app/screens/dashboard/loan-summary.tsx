@@ -62,7 +62,7 @@ function Afterwards({ loan }: { loan: Loan }) {
 
 function Standing({ loan }: { loan: Loan }) {
   if (isPreDisbursal(loan.state))
-    return <Amount label="Total to pay back" figure={formatMoney(loan.totalPayable)} size="m" />
+    return <Amount label={settingOf(loan).totalLabel} figure={formatMoney(loan.totalPayable)} size="m" />
   // Once a loan has ended early, its headline is what is left of it, or what has been paid.
   const isPaidTheHeadline = !isRunning(loan) && headlineOf(loan, settingOf(loan)).amount === loan.paidToDate
   return (

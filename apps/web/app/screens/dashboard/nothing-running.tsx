@@ -32,7 +32,7 @@ export function NothingRunning({ user }: { user: User }) {
     )
   return (
     <EmptyState title={title} action={<LinkButton href={paths.quote()}>{voice.primaryAction}</LinkButton>}>
-      <p>A quote takes about five minutes. Looking does not affect your credit score.</p>
+      <p>A quote takes about five minutes. Checking your rate won’t affect your credit score.</p>
     </EmptyState>
   )
 }

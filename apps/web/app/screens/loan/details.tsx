@@ -26,7 +26,7 @@ export function Details({ loan }: { loan: Loan }) {
   )
 }
 
-function factsOf(loan: Loan, { isHirePurchase, noun }: Setting): Fact[] {
+function factsOf(loan: Loan, { isHirePurchase, noun, totalLabel }: Setting): Fact[] {
   const { bankDetails } = loan
   return [
     { term: 'Reference', detail: loan.reference },
@@ -53,7 +53,7 @@ function factsOf(loan: Loan, { isHirePurchase, noun }: Setting): Fact[] {
           },
         ]
       : []),
-    { term: 'Total to pay', detail: formatMoney(loan.totalPayable), isTotal: true },
+    { term: totalLabel, detail: formatMoney(loan.totalPayable), isTotal: true },
   ]
 }
 
@@ -123,7 +123,7 @@ function WithdrawBeforePayout({
       <Stack gap="s">
         <p className={styles.text}>
           {loan.canCancelBeforePayout
-            ? `We haven’t ${whom} yet, so you can withdraw now without giving a reason. Then nothing is paid, and you owe nothing.`
+            ? `We haven’t ${whom} yet, so you can withdraw now without giving a reason. Then nothing is paid, and you owe ${isHirePurchase ? 'us nothing' : 'nothing'}.`
             : `We’ve asked the bank to ${isHirePurchase ? 'pay the seller' : 'send the money'}, so you can’t stop it here any more.`}
         </p>
         {loan.canCancelBeforePayout ? (
@@ -134,7 +134,8 @@ function WithdrawBeforePayout({
         <p className={styles.text}>
           Once we’ve {whom}, you can still withdraw until {withdrawUntil(loan)}. Call us on{' '}
           <PhoneAndHours of={reach} />, or email <MailLink of={reach} />. You’d pay back the{' '}
-          {formatMoney(loan.amount)} and the interest for the days you had it, and nothing else.
+          {formatMoney(loan.amount)} and the interest for the days you had it, within 30 days of telling us,
+          and nothing else.
         </p>
       </Stack>
     </div>

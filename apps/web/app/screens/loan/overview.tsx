@@ -64,7 +64,7 @@ function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: 
     return (
       <div className={styles.figures}>
         <Amount label="You pay, each month" figure={formatMoney(loan.instalment)} size="m" />
-        <Amount label="Total to pay back" figure={formatMoney(loan.totalPayable)} size="m" />
+        <Amount label={settingOf(loan).totalLabel} figure={formatMoney(loan.totalPayable)} size="m" />
       </div>
     )
   return (

@@ -14,7 +14,7 @@ export const examples = [
           { value: '36', label: '3 years' },
           { value: '48', label: '4 years' },
         ]}
-        note="Looking does not affect your credit score."
+        note="Checking your rate won’t affect your credit score."
       />
     ),
   },

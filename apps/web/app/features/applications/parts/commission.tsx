@@ -1,7 +1,8 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { tieInWords } from '@tarnbrook/brands/ties'
 import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { formatMoney, formatPercent } from '@tarnbrook/domain/display'
+import { formatMoney } from '@tarnbrook/domain/display'
+import { commissionRate } from '#platform/commission-rate.ts'
 import { Notice } from '#ui/notice/notice.tsx'
 import { isHirePurchase } from './figures.ts'
 import styles from './offer.module.css'
@@ -76,5 +77,5 @@ function howItIsWorkedOut(
   { rate }: NonNullable<Intermediary['commission']>,
 ): string {
   if (rate === null) return 'It’s a fixed amount.'
-  return `That’s ${formatPercent(rate)} of ${isHirePurchase(application) ? 'the amount of credit' : 'the amount you borrow'}.`
+  return `That’s ${commissionRate(rate)} of ${isHirePurchase(application) ? 'the amount of credit' : 'the amount you borrow'}.`
 }

@@ -44,13 +44,16 @@ export function WayOn({ id }: { id: number }) {
     <Stack>
       {switches.directApplications ? (
         <>
-          <p>A new quote takes about five minutes. Looking does not affect your credit score.</p>
+          <p>A new quote takes about five minutes. Checking your rate won’t affect your credit score.</p>
           <p>
             <LinkButton href={paths.quote()}>Get a new quote</LinkButton>
           </p>
         </>
       ) : (
-        <p>For a new quote, go back to whoever sent you to us. Looking does not affect your credit score.</p>
+        <p>
+          For a new quote, go back to whoever sent you to us. Checking your rate won’t affect your credit
+          score.
+        </p>
       )}
       <CallMeBack id={id} />
       <p>

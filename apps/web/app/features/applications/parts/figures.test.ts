@@ -33,11 +33,11 @@ describe('what another quote changes', () => {
   const before = { instalment: pence(286_70), totalPayable: pence(10_321_20) }
 
   it.each([
-    [200_00, 12_000_00, 'You pay £86.70 less each month, and £1,678.80 more in all.'],
-    [400_00, 9_000_00, 'You pay £113.30 more each month, and £1,321.20 less in all.'],
-    [286_70, 10_321_20, 'You pay the same, each month and in all.'],
-    [286_70, 10_321_21, 'You pay the same each month, and £0.01 more in all.'],
-  ])('%d a month and %d in all', (instalment, totalPayable, words) => {
+    [200_00, 12_000_00, 'You pay £86.70 less each month, and £1,678.80 more in total.'],
+    [400_00, 9_000_00, 'You pay £113.30 more each month, and £1,321.20 less in total.'],
+    [286_70, 10_321_20, 'You pay the same, each month and in total.'],
+    [286_70, 10_321_21, 'You pay the same each month, and £0.01 more in total.'],
+  ])('%d a month and %d in total', (instalment, totalPayable, words) => {
     const now = { instalment: pence(instalment), totalPayable: pence(totalPayable) }
     expect(changeWords(before, now)).toBe(words)
   })
@@ -84,6 +84,10 @@ describe('figures of a quote', () => {
     expect(totalToPay({ vehicle: traded }, quote)).toEqual({
       term: 'Total to pay, with your deposit and part exchange',
       detail: '£11,306.04',
+    })
+    expect(totalToPay({ vehicle: { ...traded, deposit: pence(0) } }, quote)).toEqual({
+      term: 'Total to pay, with your part exchange',
+      detail: '£10,306.04',
     })
     expect(totalToPay({ vehicle: null }, quote)).toEqual({ term: 'Total to pay', detail: '£9,806.04' })
   })

@@ -34,7 +34,7 @@ export function paymentsWords(quote: Pick<Quote, 'schedule'>): string {
 }
 
 /**
- * What the borrower pays in all. CCA 1974 s189: with hire purchase the deposit and the part exchange are part of the total
+ * What the borrower pays in total. CCA 1974 s189: with hire purchase the deposit and the part exchange are part of the total
  * amount payable.
  */
 export function totalToPay(
@@ -44,9 +44,14 @@ export function totalToPay(
   if (!vehicle || vehicle.deposit + vehicle.partExchange === 0)
     return { term: 'Total to pay', detail: formatMoney(quote.totalPayable) }
   return {
-    term: `Total to pay, with your ${vehicle.partExchange > 0 ? 'deposit and part exchange' : 'deposit'}`,
+    term: `Total to pay, with your ${advanceName(vehicle)}`,
     detail: formatMoney(addPence(quote.totalPayable, addPence(vehicle.deposit, vehicle.partExchange))),
   }
+}
+
+/** 'deposit', 'part exchange' or both: only what there is. */
+function advanceName({ deposit, partExchange }: { deposit: Pence; partExchange: Pence }): string {
+  return [...(deposit > 0 ? ['deposit'] : []), ...(partExchange > 0 ? ['part exchange'] : [])].join(' and ')
 }
 
 type Compared = Pick<Quote, 'instalment' | 'totalPayable'>
@@ -55,8 +60,8 @@ type Compared = Pick<Quote, 'instalment' | 'totalPayable'>
 export function changeWords(before: Compared, now: Compared): string {
   const monthly = moreOrLess(now.instalment - before.instalment)
   const total = moreOrLess(now.totalPayable - before.totalPayable)
-  if (monthly === null && total === null) return 'You pay the same, each month and in all.'
-  return `You pay ${monthly ?? 'the same'} each month, and ${total ?? 'the same'} in all.`
+  if (monthly === null && total === null) return 'You pay the same, each month and in total.'
+  return `You pay ${monthly ?? 'the same'} each month, and ${total ?? 'the same'} in total.`
 }
 
 /** '£20.50 less'; null for no difference. */

@@ -16,17 +16,21 @@ export function OfferDecision({
   const { credit, isHirePurchase } = wordsOf(application)
   return (
     <div className={styles.decision}>
-      <h2>If you ask for this {credit}</h2>
+      <h2>If you apply</h2>
       <ul className={styles.bullets}>
         <li>{shortName} makes a full credit search that other lenders can see. We make it once.</li>
-        <li>You confirm your mobile number, your bank account and your payment day.</li>
         <li>
-          You read the agreement and sign it. Until you sign, you can say no and owe nothing; for 14 days
-          after, you can still withdraw.
+          You confirm your mobile number and your bank account. You choose your payment day, if you haven’t
+          chosen it on your quote.
+        </li>
+        <li>
+          You read the agreement and sign it. Until you sign, you can say no and owe nothing; for at least 14
+          days after, you can still withdraw.
         </li>
         {isHirePurchase ? (
           <li>
-            The vehicle becomes yours with the last payment, and can be taken back if payments are missed.
+            The vehicle becomes yours with the last payment. If you miss payments, we can take it back after a
+            default notice. Once you’ve paid a third of the total, we need a court order or your consent.
           </li>
         ) : null}
       </ul>

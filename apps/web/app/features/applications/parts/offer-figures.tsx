@@ -30,7 +30,7 @@ export function OfferFigures({
           size="hero"
           label="APR (total yearly cost)"
           figure={formatPercent(quote.apr)}
-          note={`Fixed, for a first payment on ${dayWords(quote.firstPaymentOn)}. ${(days && aprRangeWords(days)) ?? ''}`.trimEnd()}
+          note={`For a first payment on ${dayWords(quote.firstPaymentOn)}. ${(days && aprRangeWords(days)) ?? ''}`.trimEnd()}
         />
       </div>
       <Facts items={factsOf(application, quote, days !== undefined)} />

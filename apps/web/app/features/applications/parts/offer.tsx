@@ -140,12 +140,12 @@ function BeforeYouDecide({ application, canChange }: { application: LoanApplicat
       </p>
       {canChange ? (
         <p>
-          Something else would suit you better? <a href={`#${CHANGE_QUOTE_ID}`}>Change this quote</a>. Looking
-          does not affect your credit score.
+          Something else would suit you better? <a href={`#${CHANGE_QUOTE_ID}`}>Change this quote</a>.
+          Checking your rate won’t affect your credit score.
         </p>
       ) : null}
       <p>
-        If paying this back would leave you short of money for food, heat or your home, do not borrow it.{' '}
+        If paying this back would leave you short of money for food, heat or your home, don’t borrow it.{' '}
         <Link href={paths.helpAndSupport()}>There is free help</Link>.
       </p>
       <CallMeBack id={id} />

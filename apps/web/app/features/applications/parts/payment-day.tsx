@@ -8,7 +8,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { type Option, Select } from '#ui/form/select.tsx'
-import { totalToPay } from './figures.ts'
+import { isHirePurchase, totalToPay } from './figures.ts'
 import styles from './offer.module.css'
 
 export type PaymentDays = z.output<typeof getPaymentDays.data>
@@ -54,8 +54,10 @@ export function PaymentDay({
         <FormStack>
           <ErrorSummary items={errors} />
           <p>
-            You pay interest from the day you get the money. So a later first payment costs a little more, and
-            the arrangement fee makes the APR a little higher or lower.
+            You pay interest from the day{' '}
+            {isHirePurchase(application) ? 'we pay the seller' : 'you get the money'}. So a later first
+            payment costs a little more
+            {quote.fee > 0 ? ', and the arrangement fee makes the APR a little higher or lower' : ''}.
           </p>
           <Select
             field={fields.paymentDay}

@@ -22,16 +22,16 @@ export function RefinanceSavings({ savings, canChange }: { savings: Savings; can
         On <Link href={paths.loan({ id: loan.id })}>loan {loan.reference}</Link> you still have{' '}
         {formatMoney(loan.leftToPay)} to pay, {formatMoney(loan.instalment)} a month until{' '}
         {dayWords(loan.lastPaymentOn)}. To pay it off by {dayWords(loan.settlementDate)} takes{' '}
-        <strong>{formatMoney(loan.settlementAmount)}</strong>. You save most of the interest still to come,
-        not all. We may work the figure out to a day up to 28 days after you tell us. If the term is longer
+        <strong>{formatMoney(loan.settlementAmount)}</strong>. You can save interest still to come, but not
+        all of it. We may work the figure out to a day up to 28 days after you tell us. If the term is longer
         than a year, we may add one month.
       </p>
       {notOffered ? <p>{WHY[notOffered]}</p> : <OptionsTable loan={loan} options={options} />}
       {notOffered ? null : (
         <>
           <Notice tone="info" title="A lower payment can cost you more">
-            Paying over longer means paying interest for longer. Look at what you pay in all, not only at the
-            month.
+            Paying over longer means paying interest for longer. Look at what you pay in total, not only at
+            the month.
           </Notice>
           <p>
             The new loan does not pay off the old one by itself: you would{' '}
@@ -56,9 +56,9 @@ function OptionsTable({ loan, options }: Pick<Savings, 'loan' | 'options'>) {
       columns={[
         { label: 'Over' },
         { label: 'A month', align: 'end' },
-        { label: `Against ${formatMoney(loan.instalment)} now`, align: 'end' },
-        { label: 'In all', align: 'end' },
-        { label: `Against ${formatMoney(loan.leftToPay)} left to pay`, align: 'end' },
+        { label: `Compared with ${formatMoney(loan.instalment)} now`, align: 'end' },
+        { label: 'Total', align: 'end' },
+        { label: `Compared with ${formatMoney(loan.leftToPay)} left to pay`, align: 'end' },
       ]}
       rows={options.map((option) => ({
         id: String(option.term),

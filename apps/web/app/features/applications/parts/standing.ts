@@ -44,7 +44,7 @@ export function standingOf({
       return {
         stage: 3,
         title: 'You are approved',
-        lead: 'We are waiting for you: read the three documents, then sign. You can stop and come back at any point.',
+        lead: 'Over to you: read the three documents, then sign. You can stop and come back at any point.',
       }
     case 'Accepted':
       return accepted(moneyOf(loanState, payoutProblem), isHirePurchase)
@@ -135,7 +135,7 @@ function collecting(requirements: Asked['requirements']): Standing {
   return {
     stage: 2,
     title: wanted === 1 ? 'One thing left to tell us' : `${numberWord(wanted)} things left to tell us`,
-    lead: 'We are waiting for you. What you have done is kept, so you can stop and come back.',
+    lead: 'Over to you. What you have done is kept, so you can stop and come back.',
   }
 }
 

@@ -23,18 +23,18 @@ const turns = (...given: Parameters<typeof tracked>) => tracked(...given).map(({
 test('says at each stage whose turn it is', () => {
   expect(turns('Requested', ['wanted', 'met', 'locked'])).toEqual([
     'Done',
-    'Waiting for you',
+    'Over to you',
     'Not yet',
     'Not yet',
   ])
   expect(turns('Requested', ['reviewing', 'met', 'locked'])[1]).toBe('With us')
   expect(turns('In Review', ['reviewing'])[1]).toBe('With us')
-  expect(turns('Approved', ['met', 'wanted'])).toEqual(['Done', 'Done', 'Waiting for you', 'Not yet'])
+  expect(turns('Approved', ['met', 'wanted'])).toEqual(['Done', 'Done', 'Over to you', 'Not yet'])
   expect(turns('Accepted', ['met'])).toEqual(['Done', 'Done', 'Done', 'With us'])
   expect(turns('Accepted', ['met'], 'unsecured', 'Funded')[3]).toBe('With us')
   expect(turns('Accepted', ['met'], 'unsecured', 'Funded', 'payout-delayed')[3]).toBe('With us')
   expect(tracked('Accepted', ['met'], 'unsecured', 'Funded', 'payout-failed')[3]).toMatchObject({
-    status: 'Waiting for you',
+    status: 'Over to you',
     what: 'We need details of another bank account.',
   })
   expect(tracked('Accepted', ['met'], 'unsecured', 'Repaying')[3]).toMatchObject({
@@ -43,8 +43,8 @@ test('says at each stage whose turn it is', () => {
   })
 })
 
-test('says until when the price holds, while that still matters', () => {
-  expect(tracked('Approved')[0]!.what).toBe('You know the price. It holds until 20 December 2026.')
+test('says until when the price is valid, while that still matters', () => {
+  expect(tracked('Approved')[0]!.what).toBe('You know the price. It’s valid until 20 December 2026.')
   expect(tracked('Accepted')[0]!.what).toBe('You know the price.')
 })
 

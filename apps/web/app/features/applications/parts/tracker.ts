@@ -5,7 +5,7 @@ import { moneyOf, STAGES, standingOf } from './standing.ts'
 export interface TrackedStage {
   stage: (typeof STAGES)[number]
   /** Whose turn it is at this stage, or that it is nobody's yet or any more. */
-  status: 'Done' | 'Waiting for you' | 'With us' | 'Not yet'
+  status: 'Done' | 'Over to you' | 'With us' | 'Not yet'
   what: string
 }
 
@@ -30,13 +30,13 @@ export function trackerOf(application: Tracked): TrackedStage[] {
 function turnOf({ state, requirements, loanState, payoutProblem }: Tracked): TrackedStage['status'] {
   if (state === 'Accepted') return TURN_OF_MONEY[moneyOf(loanState, payoutProblem)]
   const isWanted = requirements.some(({ status }) => status === 'wanted')
-  return state === 'In Review' || (state === 'Requested' && !isWanted) ? 'With us' : 'Waiting for you'
+  return state === 'In Review' || (state === 'Requested' && !isWanted) ? 'With us' : 'Over to you'
 }
 
 const TURN_OF_MONEY = {
   awaited: 'With us',
   delayed: 'With us',
-  'needs account': 'Waiting for you',
+  'needs account': 'Over to you',
   sent: 'Done',
   cancelled: 'With us',
 } as const
@@ -50,21 +50,20 @@ function whatOf(
   switch (stage) {
     case 1:
       return quote?.expiresAt && state !== 'Accepted'
-        ? `You know the price. It holds ${expiryWords(quote)}.`
+        ? `You know the price. It’s valid ${expiryWords(quote)}.`
         : 'You know the price.'
     case 2:
       return {
         Done: 'We have all we asked for.',
-        'With us': 'We check what you sent, and e-mail you.',
-        'Waiting for you': 'The list above says what is left.',
+        'With us': 'We check what you sent, and email you.',
+        'Over to you': 'The list above says what is left.',
         'Not yet': 'You tell us the rest.',
       }[status]
     case 3:
       return status === 'Done' ? 'You have signed.' : 'You read three documents, then sign.'
     default:
       if (status === 'Done') return isForVehicle ? 'We have paid the seller.' : 'We have sent you the money.'
-      if (status === 'Waiting for you' && state === 'Accepted')
-        return 'We need details of another bank account.'
+      if (status === 'Over to you' && state === 'Accepted') return 'We need details of another bank account.'
       return isForVehicle
         ? 'We set up your Direct Debit, then pay the seller.'
         : 'We set up your Direct Debit, then send you the money.'

@@ -36,7 +36,7 @@ export function costs(brand: Brand): Question[] {
       question: 'Can my rate or my payment go up?',
       answer: [
         `No. The rate, the fees and every payment are fixed when you sign. The payment is the same every month. ${lastPayment(brand)}`,
-        'You choose your payment day on your quote. Another day can change the payment, the total and the APR a little, because you pay interest by the day.',
+        `You choose your payment day on your quote. Another day can change the payment, the total and the APR a little. That’s because you pay interest from the day ${isHirePurchase(brand) ? 'we pay the seller' : 'you get the money'}.`,
       ],
       searchWords: 'fixed variable increase',
     },
@@ -142,7 +142,7 @@ function afterApplying(brand: Brand): Question[] {
           isHirePurchase(brand)
             ? 'the bank account that you pay from'
             : 'the bank account that the loan goes to and that you pay from',
-          'the day of the month that suits you for paying',
+          'your payment day, if you haven’t chosen it on your quote',
           'that you read your documents and sign your agreement, here on the site',
         ],
         'Take as long as you need to read. Until you sign, you can stop and owe nothing.',
@@ -170,7 +170,7 @@ function whenPaid(brand: Brand): Question {
         id: 'when-paid',
         question: 'When do you pay for the vehicle?',
         answer: [
-          'Once you’ve signed, we set up your Direct Debit first. Then we pay the dealer or broker, usually on the same day. We email you when we have. Agree with them when you collect the vehicle.',
+          'Once you’ve signed, we set up your Direct Debit first. Then we pay the seller of the vehicle, usually on the same day. We email you when we have. Agree with the seller when you collect the vehicle.',
         ],
         searchWords: 'money sent payout collect',
       }

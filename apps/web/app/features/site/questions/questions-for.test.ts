@@ -36,6 +36,6 @@ test.each(brands)('$key: says what the firm whose name is on the site is paid', 
   const { commission } = introducer ?? {}
   if (commission?.model === 'fixed') expect(text).toContain(`£${commission.amountPounds} for each agreement`)
   if (commission?.model === 'percentage')
-    expect(text).toContain(`${commission.ratePercent.toFixed(1)}% of the amount of credit`)
+    expect(text).toContain(`commission: ${commission.ratePercent}% of the amount of credit`)
   expect(text).toContain('doesn’t change your rate, your fees or what you pay')
 })

@@ -19,7 +19,7 @@ export function ending(brand: Brand): Question[] {
       id: 'pay-early',
       question: `Can I pay my ${thing(brand)} off early?`,
       answer: [
-        'Yes, at any time, and we charge nothing for it. You save most of the interest still to come, not all, and get back a share of the fee. We may work the figure out to a day up to 28 days after you tell us. If your term is longer than a year, we may add one month.',
+        'Yes, at any time, and we charge nothing for it. You can save interest still to come, but not all of it, and you get back a share of the fee. We may work the figure out to a day up to 28 days after you tell us. If your term is longer than a year, we may add one month.',
         'Call, email or write to us for the exact amount. It’s valid for 28 days.',
       ],
       isCallUs: true,
@@ -40,7 +40,7 @@ export function ending(brand: Brand): Question[] {
       answer: [
         'You can withdraw within 14 days, without giving a reason. They begin the day after you sign or, if later, the day after you get the signed agreement by email. A call, an email or a letter is enough. Before the money has left us, you can also do it in your account.',
         isHirePurchase(brand)
-          ? 'If we haven’t paid the seller yet, we won’t, and you owe nothing. If we have, you pay back the credit within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.'
+          ? 'If we haven’t paid the seller yet, we won’t, and you owe us nothing. If we have, you pay back the credit within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.'
           : 'If we haven’t sent the money yet, we won’t, and you owe nothing. If we have, you pay it back within 30 days, with the interest for the days that you had it. You do not pay the arrangement fee.',
         ...(isHirePurchase(brand)
           ? [
@@ -69,7 +69,7 @@ export function vehicle(brand: Brand): Question[] {
       id: 'hand-back',
       question: 'Can I give the vehicle back?',
       answer: [
-        'Yes. You can end the agreement at any time before the last payment falls due, by writing to us. You then pay what it takes to bring your payments to half of the total price, and anything overdue. If you have paid half already and taken reasonable care of the vehicle, you pay nothing more.',
+        'Yes. You can end the agreement at any time before the last payment falls due, by writing to us. You pay anything overdue. We add that to what you’ve already paid, with your deposit and part exchange. If that comes to less than half of the total price, you also pay the difference. You may have to pay more if you haven’t taken reasonable care of the vehicle.',
         'Talk to us first: we will give you the figures, so that you can compare.',
       ],
       isCallUs: true,
@@ -247,8 +247,8 @@ function difficulty(brand: Brand): Question[] {
       answer: [
         'We write to tell you, and you have time to talk to us. We tell credit reference agencies about missed payments, which can make borrowing harder or more expensive for up to six years.',
         isHirePurchase(brand)
-          ? 'If what is overdue stays unpaid, we may send a default notice. If that runs out too, we may end the agreement, ask for what you owe, take the vehicle back as the law allows, and go to court.'
-          : 'If what is overdue stays unpaid, we may send a default notice. If that runs out too, we may ask for everything that you owe and go to court. The loan is not secured, but a court can secure a debt on your home.',
+          ? 'If what is overdue stays unpaid, we may send a default notice. If you don’t pay by the date in the notice, we may end the agreement, take the vehicle back as the law allows, and go to court. We can then ask for what’s overdue or, if it’s more, what brings your payments to half of the total. We can’t ask for more than that, apart from damage beyond reasonable care.'
+          : 'If what is overdue stays unpaid, we may send a default notice. If you don’t pay by the date in the notice, we may ask for everything that you owe and go to court. The loan is not secured, but a court can secure a debt on your home.',
       ],
       searchWords: 'default notice court arrears credit file repossess',
     },
