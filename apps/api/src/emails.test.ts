@@ -293,7 +293,7 @@ describe('an email about an agreement', () => {
       for (const words of [
         'Your next payment of £286.70 is due on 7 April 2027.',
         `You can set up a new Direct Debit by phone. Call us on ${brand.contacts.phone}`,
-        'You can also pay by bank transfer. Call us for the account details, and use the reference TB4J7KMP2W.',
+        'If a payment becomes overdue, you can also pay it by bank transfer. Call us for the account details, and use the reference TB4J7KMP2W.',
       ])
         expect.soft(plain(text), which).toContain(words)
     })

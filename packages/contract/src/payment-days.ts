@@ -39,5 +39,5 @@ export const choosePaymentDay = endpoint('POST /loan-applications/{id}/payment-d
   params: idParams,
   body: z.strictObject({ paymentDay }),
   data: loanApplicationResource,
-  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'VALIDATION_FAILED'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'QUOTE_EXPIRED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 })

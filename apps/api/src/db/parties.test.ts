@@ -18,7 +18,7 @@ test('applications from before have their partner, and the firm on the site whil
   const { pool, close } = openDatabase(url)
   // As it was before the migration.
   const { sql } = readMigrations().find(({ name }) => name.startsWith('023-'))!
-  await pool.query('alter table loan_application drop column intermediaries, add column commission jsonb')
+  await pool.query('alter table loan_application drop column intermediaries')
   const { rows: people } = await pool.query(
     `insert into app_user (email, first_name, last_name) values ('ada@people.example', 'Ada', 'Reed') returning id`,
   )

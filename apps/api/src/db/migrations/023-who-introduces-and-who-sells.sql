@@ -6,7 +6,7 @@ update loan_application set intermediaries = jsonb_build_array(jsonb_build_objec
   'name', partner, 'legalName', partner, 'addressLines', '[]'::jsonb, 'tie', null, 'firmReferenceNumber', null,
   'type', commission ->> 'payeeType', 'commission', commission - 'payee' - 'payeeType'))
 where partner is not null;
-alter table loan_application drop column commission;
+-- commission is not read any more. It is dropped in a later release, when no process writes it.
 
 -- The firm whose name is on the site introduces everybody who applies there. What was signed or ended stays as it was.
 update loan_application a set intermediaries = a.intermediaries || firm.introducer

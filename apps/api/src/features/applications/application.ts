@@ -240,14 +240,18 @@ export async function readRequirement(deps: ApiDeps, where: OwnRequirement): Pro
 
 /** @throws Problem WRONG_STATE when the application has no quote. */
 export async function currentQuote(tx: Kysely<DB>, applicationId: number): Promise<QuoteRow> {
-  const quote = await tx
+  const quote = await findCurrentQuote(tx, applicationId)
+  if (!quote) throw new Problem('WRONG_STATE')
+  return quote
+}
+
+export function findCurrentQuote(tx: Kysely<DB>, applicationId: number): Promise<QuoteRow | undefined> {
+  return tx
     .selectFrom('quote')
     .selectAll()
     .where('application_id', '=', applicationId)
     .where('is_current', '=', true)
     .executeTakeFirst()
-  if (!quote) throw new Problem('WRONG_STATE')
-  return quote
 }
 
 /**

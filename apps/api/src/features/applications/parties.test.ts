@@ -52,7 +52,7 @@ describe('who is paid for introducing an applicant', () => {
     expect(own.body.data).toMatchObject({ commissionCalculation: null, isInternal: true, finance: null })
   })
 
-  test('changes no price: the same answers cost the same, whoever is paid', async () => {
+  test('does not change the price: the same answers cost the same', async () => {
     const priceOf = async (caller: object) => {
       const { quote } = (await apply(answers(), caller)).body.data
       return { rate: quote.annualRate, fee: quote.fee, apr: quote.apr, total: quote.totalPayable }
@@ -94,7 +94,7 @@ const RATEWREN = {
 const byPartner = (as: string) => ({ as, visit: undefined as never })
 
 describe('who introduced an applicant', () => {
-  test('is the firm whose name is on the site, whoever sends the application', async () => {
+  test('is the firm whose name is on the site, also when a partner sends the application', async () => {
     const direct = await apply(answers({ amount: 7333 }), { brand: 'post-office' })
     const firm = {
       name: 'Posthorn Counters',

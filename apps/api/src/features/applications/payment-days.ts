@@ -4,9 +4,10 @@ import type { getPaymentDays as endpoint } from '@tarnbrook/contract/payment-day
 import { paymentDayChoices } from '@tarnbrook/domain/payment-day'
 import type { z } from 'zod'
 import type { ApiDeps } from '../../deps.ts'
+import { limitRate } from '../../platform/auth.ts'
 import { toInstant } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
-import type { RequestContext } from '../../platform/context.ts'
+import { actorKey, type RequestContext } from '../../platform/context.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -48,7 +49,7 @@ export async function getPaymentDays(deps: ApiDeps, ctx: RequestContext, id: num
 
 /**
  * Chooses the payment day on the quote itself, before the answer to it. A day that is chosen here is not asked for again.
- * @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED
+ * @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED, TOO_MANY_REQUESTS: each change stores a quote
  */
 export async function choosePaymentDay(
   deps: ApiDeps,
@@ -56,6 +57,7 @@ export async function choosePaymentDay(
   { id, paymentDay }: { id: number; paymentDay: number },
 ): Promise<LoanApplication> {
   const own = ownApplication(ctx, id)
+  await limitRate(deps, `payment-day:${actorKey(ctx)}`, { most: 60, windowMinutes: 60 })
   await command(deps, ctx, { name: 'choosePaymentDay' }, async (work) => {
     const application = await lockApplication(work.tx, own)
     refuseEnded(application)

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
-import { type ApplicationRow, currentQuote, type QuoteRow } from './application.ts'
+import { type ApplicationRow, currentQuote, findCurrentQuote, type QuoteRow } from './application.ts'
 import { figuresFrom, isBeforeAgreement, quoteForDay } from './quote-figures.ts'
 
 /** Makes the current quote of an application that has none. It lives as many days as the brand says. */
@@ -73,8 +73,20 @@ export async function bringUpToDate(
     paymentDay?: number
   },
 ): Promise<QuoteRow> {
+  return makeAgain(work, await currentQuote(work.tx, options.application.id), options)
+}
+
+async function makeAgain(
+  work: Work,
+  current: QuoteRow,
+  options: {
+    application: ApplicationRow
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+    paymentDay?: number
+  },
+): Promise<QuoteRow> {
   const { application, today, now, paymentDay } = options
-  const current = await currentQuote(work.tx, application.id)
   const remade = quoteForDay(current, today, paymentDay)
   if (remade === current) return current
   const { id, ...columns } = remade
@@ -93,21 +105,17 @@ export async function bringUpToDate(
   return made
 }
 
-/** Whether an agreement can still come of the application's quote. */
-export async function hasOpenQuote(
+/** The same where an agreement can still come of the quote; any other, and none at all, is left as it is. */
+export async function bringOpenQuoteUpToDate(
   work: Work,
-  { id, state }: Pick<ApplicationRow, 'id' | 'state'>,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  const quote = await work.tx
-    .selectFrom('quote')
-    .select('expires_at')
-    .where('application_id', '=', id)
-    .where('is_current', '=', true)
-    .executeTakeFirst()
-  if (!quote) return false
+  options: { application: ApplicationRow; today: Temporal.PlainDate; now: Temporal.Instant },
+): Promise<void> {
+  const { application, now } = options
+  const quote = await findCurrentQuote(work.tx, application.id)
+  if (!quote) return
+  const state = application.state as ApplicationState
   const expiresAt = quote.expires_at && toInstant(quote.expires_at)
-  return isBeforeAgreement({ state: state as ApplicationState, expiresAt }, now)
+  if (isBeforeAgreement({ state, expiresAt }, now)) await makeAgain(work, quote, options)
 }
 
 /**

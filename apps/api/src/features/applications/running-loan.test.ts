@@ -41,7 +41,7 @@ test('interest on withdrawal runs from the day the credit was provided, and not 
   expect(quote).toMatchObject({ interestPence: 0, amountToPayPence: row.amount_pence })
 })
 
-test('a settlement counts the advance from that day too: a later payout is never dearer', async () => {
+test('a settlement counts the advance from that day too: a later payout does not cost more', async () => {
   const figureOf = async (days: number) => {
     const { loan, row } = await paidLate(days)
     const quote = quoteSettlement({

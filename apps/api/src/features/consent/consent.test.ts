@@ -217,7 +217,7 @@ describe('the wording that was answered', () => {
     ])
   })
 
-  test('is none where the caller shows none of ours', async () => {
+  test('is not stored where the caller shows other words', async () => {
     const other = await seedBorrower(api.deps)
     await say(other, { groupCrossSell: true })
     expect(await wordingsOf(other.userId)).toEqual([['groupCrossSell', true, null]])

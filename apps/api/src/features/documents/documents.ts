@@ -23,7 +23,7 @@ import {
   readApplication,
   readEmbedding,
 } from '../applications/application.ts'
-import { bringUpToDate, hasOpenQuote, requireQuoteOfToday } from '../applications/quotes.ts'
+import { bringOpenQuoteUpToDate, requireQuoteOfToday } from '../applications/quotes.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './contract.ts'
@@ -154,9 +154,7 @@ const TEMPLATES: Record<ReadDocumentSlug, (facts: AgreementFacts) => LegalDocume
  */
 async function readLocked(deps: ApiDeps, work: Work, where: OwnApplication): Promise<LoanApplication> {
   const application = await lockApplication(work.tx, where)
-  const now = deps.clock.now()
-  if (await hasOpenQuote(work, application, now))
-    await bringUpToDate(work, { application, today: deps.clock.today(), now })
+  await bringOpenQuoteUpToDate(work, { application, today: deps.clock.today(), now: deps.clock.now() })
   return readApplication({ ...deps, db: work.tx }, where)
 }
 

@@ -128,7 +128,7 @@ test.each(HIRE_PURCHASES)('%s is never called a loan', (_name, facts) => {
 })
 
 test.each([...LOANS, ...HIRE_PURCHASES])(
-  '%s: nobody is he or she, but in the prescribed box',
+  '%s: he and she stand in the prescribed box only',
   (_name, facts) => {
     for (const text of textsOf(facts)) {
       const own = text.replace(/REPOSSESSION: YOUR RIGHTS\n[^\n]*/, '')

@@ -109,7 +109,7 @@ describe('who introduces and who sells', () => {
       expect(renderHtml(template(facts))).toContain('It is 2% of the amount of credit, £7,500.00.')
   })
 
-  test('a dealer that is bound to nobody is said to be, in words written out', () => {
+  test('a dealer without a tie is described as independent, without contractions', () => {
     expect(renderHtml(creditAgreement(motor))).toContain('it does not have to offer our credit before')
   })
 

@@ -12,7 +12,7 @@ export function intermediaryRows({ intermediaries }: AgreementFacts): FactsTable
   ])
 }
 
-/** The supplier of the goods, apart from whoever introduced the borrower: it can be the same business. */
+/** The supplier of the goods, separate from the intermediaries, although it can be the same business. */
 export function sellerRows({ seller }: AgreementFacts): FactsTable['rows'] {
   if (!seller) return []
   return [

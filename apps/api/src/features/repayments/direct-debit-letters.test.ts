@@ -96,7 +96,7 @@ test('a Direct Debit that the payer cancels leaves a payment due: the email says
   for (const words of [
     `Your next payment of £${first.amount.toFixed(2)} is due on ${formatDayWords(Temporal.PlainDate.from(first.collectOn))}`,
     'You can set up a new Direct Debit by phone',
-    'You can also pay by bank transfer',
+    'If a payment becomes overdue, you can also pay it by bank transfer',
     `use the reference ${reference}`,
   ])
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(words)

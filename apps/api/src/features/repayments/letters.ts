@@ -225,7 +225,7 @@ export function mandateEndedLetter(facts: {
         heading: 'How to pay',
         paragraphs: [
           `You can set up a new Direct Debit by phone. Call us on ${brand.contacts.phone} (${brand.hours.phone.text}) with the details of the account you want to pay from. For your security, don't email them to us.`,
-          `You can also pay by bank transfer. Call us for the account details, and use the reference ${facts.reference}. We never send account details by email.`,
+          `If a payment becomes overdue, you can also pay it by bank transfer. Call us for the account details, and use the reference ${facts.reference}. We never send account details by email.`,
           "If you can't pay, tell us. We can agree smaller payments or more time.",
         ],
       },

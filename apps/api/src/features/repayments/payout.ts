@@ -122,7 +122,7 @@ async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Pr
 }
 
 /**
- * A loan goes to the borrower. On hire purchase we buy the goods, so their seller is paid, whoever introduced the borrower.
+ * A loan goes to the borrower. On hire purchase we buy the goods, so their seller is paid, and not the intermediary.
  * @throws Error when the seller's account is not configured any more; the queue tries again once it is.
  */
 function payee(deps: ApiDeps, row: NonNullable<Awaited<ReturnType<typeof selectToSend>>>) {

@@ -158,6 +158,15 @@ test.each([0, 32, 1.5, 'soon', null])('%s is no day to pay on', async (paymentDa
   expect([answer.status, answer.body]).toEqual([422, refusal('VALIDATION_FAILED')])
 })
 
+test('days cannot be chosen without end: each change stores a quote', async () => {
+  const borrower = await applyForLoan(api)
+  const answers: { status: number; body: unknown }[] = []
+  for (let tries = 0; tries < 61; tries += 1)
+    answers.push(await post(borrower, 'payment-day', { paymentDay: (tries % 2) + 5 }))
+  expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true)
+  expect([answers[60]?.status, answers[60]?.body]).toEqual([429, refusal('TOO_MANY_REQUESTS')])
+})
+
 test('the chosen day stays when another amount is quoted', async () => {
   const borrower = await applyForLoan(api)
   await post(borrower, 'payment-day', { paymentDay: 19 })
