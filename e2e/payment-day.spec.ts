@@ -125,14 +125,21 @@ function dayOf(text: string): Temporal.PlainDate {
   return Temporal.PlainDate.from({ day: day!, month: month!, year: year! })
 }
 
-/** The rate at which the payments, by the days to each of them, are worth the credit on the day of the agreement. */
+/**
+ * The rate at which the payments are worth the credit on the day of the agreement (CONC App 1.2): to each payment whole
+ * months counted back from it, and the days left over as parts of the year that ends where the months begin.
+ */
 function trueApr({ amount, madeOn, payments }: Agreement): number {
   const start = Temporal.PlainDate.from(madeOn)
+  const yearsTo = (date: Temporal.PlainDate) => {
+    let months = (date.year - start.year) * 12 + date.month - start.month
+    if (Temporal.PlainDate.compare(date.subtract({ months }), start) < 0) months -= 1
+    const reached = date.subtract({ months })
+    return months / 12 + start.until(reached).days / reached.subtract({ years: 1 }).until(reached).days
+  }
+  const flows = payments.map((payment) => ({ amount: payment.amount, atYears: yearsTo(payment.on) }))
   const worth = (rate: number) =>
-    payments.reduce(
-      (sum, payment) => sum + payment.amount / (1 + rate) ** (start.until(payment.on).days / 365.25),
-      0,
-    )
+    flows.reduce((sum, flow) => sum + flow.amount / (1 + rate) ** flow.atYears, 0)
   let [low, high] = [0, 10]
   for (let round = 0; round < 100; round += 1) {
     const middle = (low + high) / 2

@@ -1,5 +1,6 @@
 import { aprPercent, datedFlows } from '@tarnbrook/domain/apr'
 import { day } from '@tarnbrook/domain/calendar'
+import { firstPeriodMonths } from '@tarnbrook/domain/years'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   applicationOf,
@@ -75,8 +76,9 @@ test.each([1, 15, 28, 31])(
             totalPayable: before.totalPayable,
           },
     )
-    // A later first payment bears interest for more days.
-    const order = Temporal.PlainDate.compare(quote.firstPaymentOn, before.firstPaymentOn)
+    // A later first payment bears interest for more days; from the last day of a month, the last days of the next are as far.
+    const interval = (to: string) => firstPeriodMonths(today, day(to))
+    const order = Math.sign(interval(quote.firstPaymentOn) - interval(before.firstPaymentOn))
     expect(Math.sign(quote.totalPayable - before.totalPayable)).toBe(order)
 
     const first = Temporal.PlainDate.from(quote.firstPaymentOn)
