@@ -209,7 +209,7 @@ function testConfig(given: {
     chatIdentitySecret: SANDBOX_KEYS.chatIdentitySecret,
     superAppDeepLink: 'https://app.tarnbrook.example/card',
     requestDeadlineMs: 30_000,
-    providerTimeoutMs: 2000,
+    providerTimeoutMs: 10_000,
   }
 }
 

@@ -122,7 +122,7 @@ interface EventJob {
 }
 
 /** An event can overtake the record of what it is about: the pauses between two tries. The daily run asks anyway. */
-const PAUSES_SECONDS = [2, 10, 60, 300, 1800]
+const PAUSES_SECONDS = [2, 3, 5, 10, 60, 300, 1800]
 
 async function process<Event>(
   deps: ApiDeps,
