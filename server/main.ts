@@ -87,11 +87,19 @@ async function startApi(
     }
     if (api) {
       const app = api.createApi(deps)
+      await serveMetrics(house)
       await serve(house, app, env.ports.api, 'API_PORT')
       return createApiFetch(env, async (request) => app.fetch(request))
     }
   }
   return createApiFetch(env)
+}
+
+async function serveMetrics(house: House) {
+  const { metrics } = house.env.ports
+  if (metrics === null) return
+  const { createMetrics } = await import('@tarnbrook/api/platform/metrics')
+  await serve(house, createMetrics(), metrics, 'METRICS_PORT')
 }
 
 async function startWeb(

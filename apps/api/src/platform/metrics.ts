@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
@@ -22,6 +22,11 @@ export function requestMetrics(): MiddlewareHandler {
   }
 }
 
-export async function metricsText(): Promise<string> {
-  return registry.metrics()
+/** `GET /metrics` for a port of its own: neither partners nor strangers have any business with it. */
+export function createMetrics(): Hono {
+  const app = new Hono()
+  app.get('/metrics', async (c) =>
+    c.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
+  )
+  return app
 }
