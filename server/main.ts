@@ -81,13 +81,13 @@ async function startApi(
     const { createDeps } = await import('@tarnbrook/api/deps')
     const deps = await createDeps({ databaseUrl, config: env.api, log })
     stops.push(() => closeDeps(deps))
+    await serveMetrics(house)
     if (worker) {
       const running = await worker.startWorker(deps)
       stops.push(() => running.stop())
     }
     if (api) {
       const app = api.createApi(deps)
-      await serveMetrics(house)
       await serve(house, app, env.ports.api, 'API_PORT')
       return createApiFetch(env, async (request) => app.fetch(request))
     }

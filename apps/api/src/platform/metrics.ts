@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import { matchedRoutes } from 'hono/route'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const registry = new Registry()
@@ -13,12 +13,13 @@ const duration = new Histogram({
   registers: [registry],
 })
 
-/** Times every request under its route template: ids never become labels. */
+/** Times every request under its route template: ids never become labels, and what has no route is `unknown`. */
 export function requestMetrics(): MiddlewareHandler {
   return async (c, next) => {
     const stop = duration.startTimer({ method: c.req.method })
     await next()
-    stop({ route: routePath(c, -1), status: String(c.res.status) })
+    const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'
+    stop({ route, status: String(c.res.status) })
   }
 }
 
