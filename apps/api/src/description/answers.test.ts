@@ -12,7 +12,7 @@ import {
   type TestBorrower,
 } from '../test-journey.ts'
 import { startTestApi } from '../test-kit.ts'
-import { openApiDocument, operationName } from './document.ts'
+import { callName, openApiDocument, operationName } from './document.ts'
 
 const MISSING_ID = 4_103_558_201_337
 const PARTNER_KEY = 'partner-key-for-tests-only'
@@ -80,9 +80,7 @@ test.each([
 
 test('most calls were also answered with what was asked for', () => {
   const answered = new Set(
-    api.answers
-      .filter(({ status }) => status < 300)
-      .map(({ operationId }) => operationId.replace(/V\d$/, '')),
+    api.answers.filter(({ status }) => status < 300).map(({ operationId }) => callName(operationId)),
   )
   const never = ENDPOINTS.map(({ name }) => operationName(name)).filter((id) => !answered.has(id))
   expect(answered.size, `never answered: ${never.join(', ')}`).toBeGreaterThan(ENDPOINTS.length * 0.6)
@@ -139,7 +137,7 @@ function bodyName(endpointName: string, document: ReturnType<typeof openApiDocum
   const id = operationName(endpointName)
   const operation = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
-    .find(({ operationId }) => operationId.replace(/V\d$/, '') === id)
+    .find(({ operationId }) => callName(operationId) === id)
   return operation?.requestBody?.$ref.split('/').at(-1) ?? ''
 }
 

@@ -5,7 +5,7 @@ import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Operation, openApiDocument, operationName } from './document.ts'
+import { callName, type Operation, openApiDocument, operationName } from './document.ts'
 import { type JsonSchema, referredName } from './schemas.ts'
 
 const MOST_BYTES = 300_000
@@ -83,7 +83,7 @@ describe('what is written about the contract is about something in it', () => {
   ])
     for (const { schema } of Object.values(content)) collect(schema)
   for (const [, { parameters, operationId }] of operations) {
-    owners.add(operationId.replace(/V\d$/, ''))
+    owners.add(callName(operationId))
     for (const parameter of parameters) if ('name' in parameter) names.add(parameter.name)
   }
   for (const owner of Object.keys(components.schemas)) owners.add(owner)
@@ -128,7 +128,7 @@ test('what several calls share is written once', () => {
 
 function operationOf(endpointName: string): Operation {
   const id = operationName(endpointName)
-  const found = operations.find(([, { operationId }]) => operationId.replace(/V\d$/, '') === id)
+  const found = operations.find(([, { operationId }]) => callName(operationId) === id)
   return found![1]
 }
 

@@ -124,6 +124,11 @@ export function operationName(endpointName: string): string {
     .replace(/[^A-Za-z0-9]+(.)/g, (_, first: string) => first.toUpperCase())
 }
 
+/** What a call is named without the version of its path: `getLoanV2` is `getLoan`. */
+export function callName(operationId: string): string {
+  return operationId.replace(/V\d$/, '')
+}
+
 function describeParameters(endpoint: Endpoint, { written }: Parts): Parameter[] {
   const of = (part: 'params' | 'query', place: 'path' | 'query') => {
     const { properties = {}, required = [] } = written[`${endpoint.name} ${part}`] ?? {}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import type { OpenApiDocument, Operation, Parameter } from './document.ts'
+import { callName, type OpenApiDocument, type Operation, type Parameter } from './document.ts'
 import type { MediaType } from './media.ts'
 import { type JsonSchema, referredName } from './schemas.ts'
 import { STYLE } from './style.ts'
@@ -20,8 +20,8 @@ export const REFERENCE_POLICY = [
 /** The API description as one page to read. It needs no script, so that it is read offline, in print and by any browser. */
 export function referencePage(document: OpenApiDocument): Html {
   const { info, tags, components } = document
-  const operations = operationsOf(document)
-  const inTag = (tag: string) => operations.filter(({ operation }) => operation.tags.includes(tag))
+  const calls = callsOf(document)
+  const inTag = (tag: string) => calls.filter(({ operation }) => operation.tags.includes(tag))
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -63,23 +63,31 @@ ${Object.entries(components.schemas).map(([name, schema]) => resourceSection(nam
 </html>`
 }
 
-interface Placed {
-  method: string
-  path: string
+/** A call, with every path that it has: versions are the same call. */
+interface Call {
+  paths: { method: string; path: string; operationId: string }[]
   operation: Operation
 }
 
-function operationsOf({ paths }: OpenApiDocument): Placed[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
+function callsOf({ paths }: OpenApiDocument): Call[] {
+  const placed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+  return [...Map.groupBy(placed, ({ operation }) => callName(operation.operationId)).values()].map(
+    (versions) => ({
+      operation: versions[0]!.operation,
+      paths: versions.map(({ method, path, operation: { operationId } }) => ({ method, path, operationId })),
+    }),
   )
 }
 
-function operationSection({ method, path, operation }: Placed, { components }: OpenApiDocument): Html {
+function operationSection({ paths, operation }: Call, { components }: OpenApiDocument): Html {
   const who = operation.security.flatMap((scheme) => Object.keys(scheme))
   const request = operation.requestBody && components.requestBodies[lastPart(operation.requestBody)]
+  const [first, ...versions] = paths
   return html`<section aria-labelledby="${operation.operationId}">
-<h3 id="${operation.operationId}"><code>${method} ${path}</code></h3>
+<h3 id="${operation.operationId}"><code>${first!.method} ${first!.path}</code></h3>
+${versions.map(({ method, path, operationId }) => html`<p>Also <code>${method} ${path}</code> (<code>${operationId}</code>).</p>`)}
 <p><strong>${operation.summary}.</strong> ${inline(operation.description)}</p>
 <p>Who: ${who.length === 0 ? 'anyone' : who.map((name, index) => html`${index ? ' or ' : ''}<a href="#who-${name}">${name}</a>`)}.</p>
 ${parameterTable(operation.parameters.map((one) => resolveParameter(one, components.parameters)))}

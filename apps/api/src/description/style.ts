@@ -4,6 +4,7 @@ export const STYLE = `
 body { margin: 0; display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
 nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1rem; box-sizing: border-box; font-size: .85rem; border-right: 1px solid #8886; }
 nav ul { list-style: none; margin: 0; padding: 0; }
+nav a { display: inline-block; min-height: 24px; line-height: 24px; overflow-wrap: anywhere; }
 nav p { font-weight: 600; margin: 1rem 0 .25rem; }
 main { padding: 1rem 2rem 4rem; max-width: 60rem; }
 section { border-top: 1px solid #8886; padding-bottom: 1rem; }
