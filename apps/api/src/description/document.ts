@@ -8,7 +8,7 @@ import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import type { z } from 'zod'
 import { SECURITY_SCHEMES, securityOf } from './access.ts'
 import { createExamples, type ExampleOf } from './examples.ts'
-import { introduction } from './introduction.ts'
+import { INTRODUCTION } from './introduction.ts'
 import type { Answer, MediaType } from './media.ts'
 import { createRefusals } from './refusals.ts'
 import { type JsonSchema, referredName, writeSchemas } from './schemas.ts'
@@ -50,7 +50,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     info: {
       title: 'Tarnbrook product API',
       version: '1.0.0',
-      description: introduction(),
+      description: INTRODUCTION,
       contact: { name: lender.legalName, url: 'https://www.tarnbrook.example/contact' },
       license: { name: 'Proprietary, all rights reserved', identifier: 'LicenseRef-Proprietary' },
     },

@@ -1,9 +1,5 @@
 /** What holds for every call, in Markdown of paragraphs, second-level headings and code. */
-export function introduction(): string {
-  return INTRODUCTION
-}
-
-const INTRODUCTION = `Borrowing, from the quote to the last payment: for borrowers’ browsers and apps, for partners’ servers and for the lender’s staff.
+export const INTRODUCTION = `Borrowing, from the quote to the last payment: for borrowers’ browsers and apps, for partners’ servers and for the lender’s staff.
 
 ## Who calls
 
