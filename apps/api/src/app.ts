@@ -1,5 +1,3 @@
-import { Scalar } from '@scalar/hono-api-reference'
-import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -7,6 +5,7 @@ import { routePath } from 'hono/route'
 import { readiness } from './db/readiness.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
+import { descriptionRoutes } from './description/description.routes.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
@@ -24,9 +23,9 @@ import { readContext } from './platform/auth.ts'
 import { clockWebhook } from './platform/clock-webhook.ts'
 import { DeadlineExceeded, withDeadline } from './platform/deadline.ts'
 import { inTime } from './platform/in-time.ts'
-import { metricsText, requestMetrics } from './platform/metrics.ts'
+import { requestMetrics } from './platform/metrics.ts'
 import { type ApiEnv, createRouter } from './platform/mount.ts'
-import { openApiDocument } from './platform/openapi.ts'
+import { securityHeaders } from './platform/security-headers.ts'
 
 const LARGEST_BODY_BYTES = 1024 * 1024
 
@@ -43,6 +42,7 @@ const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
 export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<string> } {
   const app = new Hono<ApiEnv>()
   app.use(requestMetrics())
+  app.use(securityHeaders({ isLocal: deps.config.appEnv === 'local' }))
   app.onError((thrown, c) => {
     const error = isOutage(thrown) ? new Problem('SERVICE_UNAVAILABLE', { cause: thrown }) : thrown
     if (error instanceof Problem) {
@@ -64,6 +64,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   app.notFound((c) => c.json(new Problem('NOT_FOUND').toBody(), 404))
 
   housekeeping(app, deps)
+  descriptionRoutes(app)
   repaymentWebhooks(app, deps)
   requirementWebhooks(app, deps)
   clockWebhook(app, deps)
@@ -72,7 +73,6 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   app.use(inTime(deps.config))
   app.use(async (c, next) => {
     c.set('ctx', await readContext(deps, c))
-    c.header('cache-control', 'no-store')
     c.header('x-request-id', c.get('ctx').requestId)
     await next()
   })
@@ -106,17 +106,10 @@ function problemOfDatabase(error: unknown): string {
 }
 
 function housekeeping(app: Hono<ApiEnv>, deps: ApiDeps): void {
-  let document: unknown
-  app.get('/openapi.json', (c) => {
-    document ??= openApiDocument(ENDPOINTS)
-    return c.json(document as never)
-  })
-  app.get('/docs', Scalar({ url: '/openapi.json', pageTitle: 'Tarnbrook product API' }))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const { requestDeadlineMs } = deps.config
     const problem = await withDeadline(requestDeadlineMs, () => readiness(deps.pool)).catch(problemOfDatabase)
     return problem === null ? c.text('ok') : c.text(problem, 503)
   })
-  app.get('/metrics', async (c) => c.text(await metricsText()))
 }
