@@ -1,4 +1,5 @@
 import { seedLoan } from '@tarnbrook/api/db/seed/loan'
+import { ownerUrlOf } from '@tarnbrook/api/db/test-database'
 import type { ApiDeps } from '@tarnbrook/api/deps'
 import pg from 'pg'
 
@@ -25,7 +26,7 @@ export async function seedManyLoans(
   const begun = performance.now()
   const { loanId } = await seedLoan(deps, { paidInstalments: 3 })
   const every = loans / sample
-  const client = new pg.Client({ connectionString: deps.pool.options.connectionString })
+  const client = new pg.Client({ connectionString: ownerUrlOf(deps.pool.options.connectionString!) })
   await client.connect()
   try {
     // Every reference is to a row made here, so nothing is lost by not looking each of them up.
