@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@tarnbrook/api/db/test-database'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import type { Env } from './env.ts'
@@ -54,8 +53,6 @@ describe.each(['staging', 'production'] as const)('with APP_ENV=%s', (appEnv) =>
 test('an owner that is no superuser migrates an empty database, and grants another role its part', async () => {
   const [owner, role] = ['owner', 'role'].map((name) => `${name}_${randomBytes(6).toString('hex')}`)
   const name = `plain_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
-  await admin.connect()
   const urlOf = (user: string) => {
     const url = new URL(process.env.TEST_DATABASE_URL!)
     Object.assign(url, { username: user, password: 'only-in-this-test', pathname: `/${name}` })
@@ -63,8 +60,8 @@ test('an owner that is no superuser migrates an empty database, and grants anoth
   }
   try {
     for (const user of [owner, role])
-      await admin.query(`create role ${user} login password 'only-in-this-test'`)
-    await admin.query(`create database ${name} owner ${owner}`)
+      await database.asOwner(`create role ${user} login password 'only-in-this-test'`)
+    await database.asOwner(`create database ${name} owner ${owner}`)
     const databaseUrl = urlOf(role!)
     const given = { appEnv: 'staging', allowsSandbox: true, databaseUrl } as const
     expect(await openDatabase({ ...given, databaseOwnerUrl: urlOf(owner!) } as Env, [])).toBe(databaseUrl)
@@ -74,8 +71,7 @@ test('an owner that is no superuser migrates an empty database, and grants anoth
     expect(await openDatabase({ ...alone, appEnv: 'local' } as Env, [])).toBe(alone.databaseUrl)
     await expect(openDatabase(alone as Env, [])).rejects.toThrow(/may change application_consent, /)
   } finally {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    for (const user of [owner, role]) await admin.query(`drop role if exists ${user}`)
-    await admin.end()
+    await database.asOwner(`drop database if exists ${name} with (force)`)
+    for (const user of [owner, role]) await database.asOwner(`drop role if exists ${user}`)
   }
 })

