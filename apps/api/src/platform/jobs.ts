@@ -1,6 +1,7 @@
-import { type Runner, run } from 'graphile-worker'
+import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../deps.ts'
+import { createQueuePool } from './queue-pool.ts'
 
 /** One job of a feature. It may run more than once for one fact, so its effect must be repeatable. */
 export type Job = (deps: ApiDeps, payload: never) => Promise<void>
@@ -8,14 +9,18 @@ export type Job = (deps: ApiDeps, payload: never) => Promise<void>
 export interface Worker {
   /** Waits until nothing that is due is left, at most `withinMs`. */
   drain(withinMs?: number): Promise<void>
+  /** The ids of the jobs that run in this process now. */
+  running(): string[]
   /** Lets running jobs finish, takes no more. */
   stop(): Promise<void>
 }
 
 /** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
 export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Job>): Promise<Worker> {
+  const running = new Set<string>()
+  let isStopping = false
   const runner: Runner = await run({
-    pgPool: deps.pool as never,
+    pgPool: createQueuePool(deps.pool, () => isStopping) as never,
     concurrency: 4,
     pollInterval: 1000,
     noHandleSignals: true,
@@ -23,14 +28,26 @@ export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Job>):
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, job]) => [
         name,
-        async (payload: unknown) => {
-          await deps.clock.refresh()
-          await job(deps, payload as never)
+        async (payload: unknown, { job: { id } }: JobHelpers) => {
+          running.add(id)
+          try {
+            await deps.clock.refresh()
+            await job(deps, payload as never)
+          } finally {
+            running.delete(id)
+          }
         },
       ]),
     ),
   })
-  return { drain: (withinMs) => drainJobs(deps, withinMs), stop: () => runner.stop() }
+  return {
+    drain: (withinMs) => drainJobs(deps, withinMs),
+    running: () => [...running],
+    stop: () => {
+      isStopping = true
+      return runner.stop()
+    },
+  }
 }
 
 /**
