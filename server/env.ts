@@ -127,9 +127,15 @@ function readOutside(place: {
     ...parsed.lines,
     ...(data ? findMixedKeys(data, allowsSandbox) : []),
     ...(data ? findStrangers(data, given) : []),
-    ...(base.APP_ENV === 'local' ? [] : findUnsafe({ ...place, settings })),
   ]
-  return orThrow({ data, lines })
+  const unsafe = base.APP_ENV === 'local' ? [] : findUnsafe({ ...place, settings })
+  const told = new Set(lines.map(settingOf))
+  return orThrow({ data, lines: [...lines, ...unsafe.filter((line) => !told.has(settingOf(line)))] })
+}
+
+/** One mistake has one line: what is wrong in its form is not looked at any further. */
+function settingOf(line: string): string {
+  return /^[A-Z_]+/.exec(line)?.[0] ?? line
 }
 
 /** On a local machine one role may do everything. */

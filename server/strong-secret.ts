@@ -4,8 +4,8 @@ import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 /** The key of the sandbox's partner, as the README gives it. */
 export const SANDBOX_PARTNER_KEY = 'sandbox-partner-key-for-local-use'
 
-/** So many different characters or bytes are in anything random of 16 or more. */
-const LEAST_VARIETY = 8
+/** Anything random has more different characters than these, even twelve digits. */
+const LEAST_VARIETY = 4
 
 /** Every value that anybody can read in the source, and what is stored in place of a key. */
 const PUBLISHED = new Set(
@@ -26,16 +26,16 @@ export function isPublished(secret: string): boolean {
 export function weaknessOf(secret: string, atLeast: number): string | undefined {
   if (isPublished(secret)) return 'is published in the source: make a secret of your own'
   if (secret.length < atLeast) return `has to have at least ${atLeast} characters`
-  if (!isVaried([...secret])) return 'has to be random: it repeats itself'
+  if (!isVaried([...secret], LEAST_VARIETY)) return 'has to be random: it repeats itself'
   return undefined
 }
 
 /** False for anything that repeats itself or counts up, whatever its length. */
-export function isVaried(units: readonly (string | number)[]): boolean {
-  if (new Set(units).size < LEAST_VARIETY) return false
+export function isVaried(units: readonly (string | number)[], atLeast: number): boolean {
+  if (new Set(units).size < atLeast) return false
   const codes = units.map((unit) => (typeof unit === 'string' ? unit.codePointAt(0)! : unit))
   const steps = new Set(codes.slice(1).map((code, index) => code - codes[index]!))
-  return steps.size >= LEAST_VARIETY && !repeats(units)
+  return steps.size >= atLeast && !repeats(units)
 }
 
 function repeats(units: readonly unknown[]): boolean {
