@@ -252,6 +252,7 @@ describe('on a local machine', () => {
     [{ API_PORT: '3000' }, 'API_PORT: 3000 is the port of PORT too.'],
     [{ SANDBOX_PORT: '3001' }, 'SANDBOX_PORT: 3001 is the port of API_PORT too.'],
     [{ SANDBOX_SMTP_PORT: '3002' }, 'SANDBOX_SMTP_PORT: 3002 is the port of SANDBOX_PORT too.'],
+    [{ METRICS_PORT: '3001', ROLES: 'api,worker' }, 'METRICS_PORT: 3001 is the port of API_PORT too.'],
     [{ SITE_URLS: 'main=http://localhost:3000/' }, 'SITE_URLS: main has to be an origin'],
     [{ DATABASE_OWNER_URL: 'postgres://o@127.0.0.1/t' }, 'DATABASE_OWNER_URL is set without DATABASE_URL'],
   ])('%o is a mistake', (given, words) => {
@@ -259,7 +260,8 @@ describe('on a local machine', () => {
   })
 
   test('ports of roles that run elsewhere may be equal, and HOST may be open when it is meant', () => {
-    expect(mistakesOf({ DATA_DIR, ROLES: 'web', API_PORT: '3000' })).toEqual([])
+    expect(mistakesOf({ DATA_DIR, ROLES: 'web', API_PORT: '3000', METRICS_PORT: '3000' })).toEqual([])
+    expect(mistakesOf({ DATA_DIR, METRICS_PORT: '3009' })).toEqual([])
     expect(mistakesOf({ DATA_DIR, HOST: '0.0.0.0', APP_ENV: 'local' })).toEqual([])
   })
 

@@ -73,12 +73,16 @@ function findEqualPorts(base: BaseEnv): string[] {
     ['api', 'API_PORT', base.API_PORT],
     ['sandbox', 'SANDBOX_PORT', base.SANDBOX_PORT],
     ['sandbox', 'SANDBOX_SMTP_PORT', smtp],
+    ['api', 'METRICS_PORT', base.METRICS_PORT],
+    ['worker', 'METRICS_PORT', base.METRICS_PORT],
   ] as const
-  const ours = ports.filter(([role]) => base.ROLES.includes(role))
-  return ours.flatMap(([, name, port], index) => {
-    const other = ours.slice(0, index).find(([, , taken]) => taken === port)
+  const isOurs = (role: (typeof ports)[number][0], port?: number) => port && base.ROLES.includes(role)
+  const ours = ports.filter(([role, , port]) => isOurs(role, port))
+  const lines = ours.flatMap(([, name, port], index) => {
+    const other = ours.slice(0, index).find(([, taker, taken]) => taken === port && taker !== name)
     return other ? [`${name}: ${port} is the port of ${other[1]} too.`] : []
   })
+  return [...new Set(lines)]
 }
 
 function findSiteMistakes({ SITE_URLS = {}, APP_ENV, ALLOW_SANDBOX }: BaseEnv): string[] {
