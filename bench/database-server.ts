@@ -15,7 +15,7 @@ export async function startDatabaseServer(): Promise<{ stop(): Promise<void> }> 
     // What a server for a million loans has: the default of 128 MB is less than the pages that the reads of one bench touch.
     settings: { shared_buffers: '1GB' },
   })
-  process.env.TEST_DATABASE_URL = server.url
+  process.env.TEST_DATABASE_URL = server.ownerUrl
   await createScratchServer()
   return {
     async stop() {

@@ -1,4 +1,5 @@
 import { seedLoan } from '@tarnbrook/api/db/seed/loan'
+import { ownerUrlOf } from '@tarnbrook/api/db/test-database'
 import type { ApiDeps } from '@tarnbrook/api/deps'
 import pg from 'pg'
 
@@ -25,7 +26,7 @@ export async function seedManyLoans(
   const begun = performance.now()
   const { loanId } = await seedLoan(deps, { paidInstalments: 3 })
   const every = loans / sample
-  const client = new pg.Client({ connectionString: deps.pool.options.connectionString })
+  const client = new pg.Client({ connectionString: ownerUrlOf(deps.pool.options.connectionString!) })
   await client.connect()
   try {
     // Every reference is to a row made here, so nothing is lost by not looking each of them up.
@@ -123,8 +124,8 @@ const COPIES = {
       i.balance_pence, i.state
     from :ids, instalment i where i.loan_id = :loan and (i.number <= 5 or :sampled)`,
   mandate: `
-    insert into mandate (id, loan_id, is_current, provider_id, reference, state, created_at, updated_at)
-    select n, n, true, m.provider_id || '-' || n, m.reference, m.state, m.created_at, m.updated_at
+    insert into mandate (id, loan_id, bank_account_id, is_current, provider_id, reference, state, created_at, updated_at)
+    select n, n, n, true, m.provider_id || '-' || n, m.reference, m.state, m.created_at, m.updated_at
     from mandate m, :ids where m.loan_id = :loan and m.is_current`,
   collection: `
     insert into collection (id, loan_id, instalment_number, attempt, method, amount_pence, charge_on, provider_id, state,

@@ -113,6 +113,21 @@ describe('on a local machine', () => {
   })
 })
 
+describe('a data folder that cannot be used is one line, and an end at once:', () => {
+  test.each([
+    ['a file', () => join(DATA_DIR, 'secret-key'), 'is a file, and has to be a folder.'],
+    ['below a file', () => join(DATA_DIR, 'secret-key/data'), 'cannot be made (ENOTDIR).'],
+    ['where no folder can be made', () => '/proc/nope/data', 'cannot be made (ENOENT).'],
+    ['where no file can be made', () => '/proc', 'cannot be written to (ENOENT).'],
+  ])('%s', (_, folder, words) => {
+    readEnv({ DATA_DIR })
+    expect(mistakesOf({ DATA_DIR: folder(), PORT: '3001' })).toEqual([
+      'API_PORT: 3001 is the port of PORT too.',
+      `DATA_DIR: ${folder()} ${words}`,
+    ])
+  })
+})
+
 describe('the directory of partners', () => {
   const KEYS = 'a-key-of-sixteen-or-more=Quotemere,another-key-of-sixteen=Hedgerow Cars'
   const partnersOf = (given: Record<string, string>) =>
@@ -213,68 +228,15 @@ describe('in production', () => {
     const lines = mistakesOf(production)
     expect(lines).toContain('SECRET_KEY has to be set.')
     expect(lines).toContain('GOCARDLESS_URL has to be set.')
+    expect(lines).toContain(
+      'TRUSTED_PROXIES has to be set: how many proxies of yours stand in front (0 when there is none).',
+    )
     expect(lines).toContain('DATABASE_URL has to be set: the embedded PostgreSQL is for a local machine.')
   })
 
   test('the sandbox does not run, unless it is a demonstration', () => {
     const sandbox = { ...production, ROLES: 'web,api,worker,sandbox' }
     expect(mistakesOf(sandbox)[0]).toMatch(/^ROLES: the sandbox does not run with APP_ENV=production/)
-    const demonstration = {
-      ...sandbox,
-      DATA_DIR,
-      ALLOW_SANDBOX: '1',
-      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    }
-    expect(readEnv(demonstration).roles.has('sandbox')).toBe(true)
-  })
-
-  test("a provider's address that is a sandbox is refused, and so is a movable clock", () => {
-    const local = readEnv({ DATA_DIR }).api
-    const lines = mistakesOf({
-      ...production,
-      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-      DATABASE_URL: 'postgres://db.example/tarnbrook',
-      SITE_URLS: 'main=https://www.example.com',
-      SANDBOX_CLOCK_SECRET: 'a-secret-of-16-or-more',
-      CALLREPORT_URL: 'https://bureau.example',
-      CALLREPORT_COMPANY: 'c',
-      CALLREPORT_USERNAME: 'u',
-      CALLREPORT_PASSWORD: 'p',
-      GOCARDLESS_URL: 'http://127.0.0.1:3002/gocardless',
-      GOCARDLESS_ACCESS_TOKEN: 'live_a',
-      GOCARDLESS_WEBHOOK_SECRET: 's',
-      TRUELAYER_AUTH_URL: 'https://auth.truelayer-sandbox.com',
-      TRUELAYER_API_URL: 'https://api.truelayer.com',
-      TRUELAYER_JWKS_URL: 'https://webhooks.truelayer.com/.well-known/jwks',
-      TRUELAYER_CLIENT_ID: 'i',
-      TRUELAYER_CLIENT_SECRET: 's',
-      TRUELAYER_MERCHANT_ACCOUNT_ID: 'm',
-      TRUELAYER_SIGNING_KEY_ID: 'k',
-      TRUELAYER_SIGNING_KEY: local.payouts.signingKeyPem,
-      IDEAL_POSTCODES_URL: 'https://api.ideal-postcodes.co.uk/v1',
-      IDEAL_POSTCODES_KEY: 'k',
-      TWILIO_URL: 'https://api.twilio.com/2010-04-01',
-      TWILIO_ACCOUNT_SID: 's',
-      TWILIO_AUTH_TOKEN: 't',
-      TWILIO_FROM: 'Tarnbrook',
-      TWILIO_STATUS_URL: 'https://api.lender.example/webhooks/twilio',
-      SMTP_HOST: 'mail.example',
-      SMTP_PORT: '587',
-      OIDC_ISSUER: 'https://sso.example',
-      OIDC_CLIENT_ID: 'i',
-      OIDC_CLIENT_SECRET: 's',
-      CHAT_IDENTITY_SECRET: 'a-secret-of-16-or-more',
-      CHAT_APP_ID: 'abc123',
-      CHAT_WIDGET_URL: 'https://widget.intercom.io/widget/abc123',
-      SENTRY_DSN: 'http://abc@127.0.0.1:3002/sentry/1',
-    })
-    expect(lines).toEqual([
-      'GOCARDLESS_ACCESS_TOKEN is a live key, but GOCARDLESS_URL is a sandbox: one of them is wrong.',
-      'GOCARDLESS_URL is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.',
-      'TRUELAYER_AUTH_URL is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.',
-      'SENTRY_DSN is a sandbox: set ALLOW_SANDBOX=1 if this is a demonstration.',
-      'SANDBOX_CLOCK_SECRET is set: nobody may move today here.',
-    ])
   })
 })
 

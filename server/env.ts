@@ -1,12 +1,15 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ApiConfig } from '@tarnbrook/api/config'
+import { makeDataFolder } from '@tarnbrook/api/db/data-folder'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
+import { findPlaceMistakes, findUnsafe } from './env-safety.ts'
 import { Base, type BaseEnv, Outside, type OutsideEnv, type ROLES } from './env-schema.ts'
+import { SANDBOX_PARTNER_KEY } from './strong-secret.ts'
 
 export type Role = (typeof ROLES)[number]
 
@@ -26,6 +29,8 @@ export type Env = {
   dataDir: string
   /** Null means the embedded PostgreSQL of the data folder. */
   databaseUrl: string | null
+  /** The role that migrates it; null where this process does not, and with the embedded PostgreSQL. */
+  databaseOwnerUrl: string | null
   brand: (typeof BRAND_KEYS)[number] | null
   siteUrls: Record<string, string>
   /** Those of them that are sites of their own: a configured brand is served under every local name. */
@@ -65,15 +70,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const allowsSandbox = base.APP_ENV === 'local' || base.ALLOW_SANDBOX === '1'
   const sandboxUrl = base.SANDBOX_URL ?? `http://${base.HOST}:${base.SANDBOX_PORT}`
   const dataDir = resolve(base.DATA_DIR)
-  const mistakes = findMistakes(base, allowsSandbox)
-  const defaults = allowsSandbox ? sandboxDefaults(base, sandboxUrl, dataDir) : {}
-  const parsed = parse(Outside, { ...defaults, ...given })
-  const mixed = parsed.data ? findMixedKeys(parsed.data, allowsSandbox) : []
-  const strangers = parsed.data ? findStrangers(parsed.data, given) : []
-  const outside = orThrow({
-    data: parsed.data,
-    lines: [...mistakes, ...parsed.lines, ...mixed, ...strangers],
-  })
+  const outside = readOutside({ base, given, sandboxUrl, dataDir, allowsSandbox })
   const siteUrls = base.SITE_URLS ?? localSites(base)
   return {
     appEnv: base.APP_ENV,
@@ -89,7 +86,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...addressesOf(base),
     sandboxUrl,
     dataDir,
-    databaseUrl: base.DATABASE_URL ?? null,
+    ...databaseOf(base),
     brand: base.BRAND ?? null,
     siteUrls,
     ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
@@ -110,6 +107,44 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .export({ type: 'spki', format: 'pem' })
       .toString(),
   }
+}
+
+/** What is set for the world outside, with the sandbox in place of what is not where that is allowed. */
+function readOutside(place: {
+  base: BaseEnv
+  given: Record<string, string | undefined>
+  sandboxUrl: string
+  dataDir: string
+  allowsSandbox: boolean
+}): OutsideEnv {
+  const { base, given, sandboxUrl, dataDir, allowsSandbox } = place
+  const mistakes = [...findMistakes(base, allowsSandbox), ...findPlaceMistakes({ base, given })]
+  if (allowsSandbox) prepareDataFolder(dataDir, mistakes)
+  const defaults = allowsSandbox ? sandboxDefaults(base, sandboxUrl, dataDir) : {}
+  const settings = { ...defaults, ...given }
+  const parsed = parse(Outside, settings)
+  const { data } = parsed
+  const lines = [
+    ...mistakes,
+    ...parsed.lines,
+    ...(data ? findMixedKeys(data, allowsSandbox) : []),
+    ...(data ? findStrangers(data, given) : []),
+  ]
+  const unsafe = base.APP_ENV === 'local' ? [] : findUnsafe({ ...place, settings })
+  const told = new Set(lines.map(settingOf))
+  return orThrow({ data, lines: [...lines, ...unsafe.filter((line) => !told.has(settingOf(line)))] })
+}
+
+/** One mistake has one line: what is wrong in its form is not looked at any further. */
+function settingOf(line: string): string {
+  return /^[A-Z_]+/.exec(line)?.[0] ?? line
+}
+
+/** On a local machine one role may do everything. */
+function databaseOf(base: BaseEnv): Pick<Env, 'databaseUrl' | 'databaseOwnerUrl'> {
+  const { DATABASE_URL = null, DATABASE_OWNER_URL = null } = base
+  const owner = base.APP_ENV === 'local' ? DATABASE_URL : null
+  return { databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL ?? owner }
 }
 
 function addressesOf(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {
@@ -138,13 +173,13 @@ function parse<T extends z.ZodObject>(
     const name = String(issue.path[0])
     const value = given[name]
     if (value === undefined) return `${name} has to be set.`
-    return `${name}: ${issue.message}${isSecret(name) ? '' : ` (it is "${value}")`}.`
+    return `${name}: ${issue.message}${isSecret(name) || value.includes('@') ? '' : ` (it is "${value}")`}.`
   })
   return { lines: [...new Set(lines)] }
 }
 
 function isSecret(name: string): boolean {
-  return /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL|DSN/.test(name)
+  return /KEY|SECRET|TOKEN|PASSWORD|DATABASE_|DSN/.test(name)
 }
 
 function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
@@ -161,6 +196,11 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
   if (unknown.length > 0) lines.push(`SITE_URLS: there is no brand ${unknown.join(', ')}.`)
   if (!allowsSandbox && !base.DATABASE_URL) {
     lines.push('DATABASE_URL has to be set: the embedded PostgreSQL is for a local machine.')
+  }
+  if (base.DATABASE_OWNER_URL && !base.DATABASE_URL) {
+    lines.push(
+      'DATABASE_OWNER_URL is set without DATABASE_URL: the embedded PostgreSQL has an owner of its own.',
+    )
   }
   return lines
 }
@@ -223,7 +263,7 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
       SECRET_KEY: keep(dataDir, 'secret-key', () => randomBytes(32).toString('base64')),
     }),
     TRUELAYER_SIGNING_KEY: keep(dataDir, 'truelayer-signing-key.pem', makeSigningKey),
-    PARTNER_KEYS: 'sandbox-partner-key-for-local-use=Sandbox Partner',
+    PARTNER_KEYS: `${SANDBOX_PARTNER_KEY}=Sandbox Partner`,
     PARTNER_ADDRESSES:
       'Sandbox Partner=Sandbox Partner Limited;1 Sandpit Lane;Leeds;LS99 1SP,Sandbox Cars=Sandbox Cars Limited;2 Forecourt Road;Leeds;LS99 2SC',
     PARTNER_ACCOUNTS: 'Sandbox Partner=999990:87654321,Sandbox Cars=999990:11223344',
@@ -267,10 +307,17 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
   }
 }
 
+function prepareDataFolder(dataDir: string, mistakes: string[]) {
+  try {
+    makeDataFolder(dataDir)
+  } catch (error) {
+    throw new EnvProblem([...mistakes, `DATA_DIR: ${error instanceof Error ? error.message : error}`])
+  }
+}
+
 /** A secret of this machine's: made once, readable by its owner only. */
 function keep(dataDir: string, name: string, make: () => string): string {
   const path = join(dataDir, name)
-  mkdirSync(dataDir, { recursive: true })
   if (!existsSync(path)) {
     try {
       writeFileSync(path, make(), { mode: 0o600, flag: 'wx' })

@@ -41,7 +41,7 @@ async function told(): Promise<Told[]> {
 }
 
 test('an error of the API is reported by its route, and of the database nothing but the code', async () => {
-  await api.deps.pool.query('alter table contact_message rename to contact_message_away')
+  await api.asOwner('alter table contact_message rename to contact_message_away')
   try {
     const body = {
       name: 'Maeve Byrne',
@@ -67,7 +67,7 @@ test('an error of the API is reported by its route, and of the database nothing 
     expect(JSON.stringify(report)).not.toMatch(/maeve|byrne|07912/i)
     expect(lines.join()).toContain(answer.body.error.requestId)
   } finally {
-    await api.deps.pool.query('alter table contact_message_away rename to contact_message')
+    await api.asOwner('alter table contact_message_away rename to contact_message')
   }
 })
 

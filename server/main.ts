@@ -5,6 +5,7 @@ import type { ApiDeps } from '@tarnbrook/api/deps'
 import type { Log as Logger } from '@tarnbrook/api/platform/log'
 import type { EdgeConfig } from '@tarnbrook/web/server/edge-config'
 import { type ApiFetch, createApiFetch } from './api-fetch.ts'
+import { openDatabase } from './database.ts'
 import { type Env, EnvProblem, type Role, readEnv } from './env.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { type Handler, type Listening, listen } from './http-server.ts'
@@ -58,7 +59,8 @@ async function start(house: House) {
     has('web') ? import('@tarnbrook/web/server/edge') : null,
   ])
   code.catch(() => {})
-  const databaseUrl = has('sandbox') || has('api') || has('worker') ? await openDatabase(house) : ''
+  const databaseUrl =
+    has('sandbox') || has('api') || has('worker') ? await openDatabase(env, house.stops) : ''
   const [sandbox, api, worker, web] = await code
   if (sandbox) await startSandbox(house, sandbox, databaseUrl)
   const apiFetch = await startApi(house, { api, worker, databaseUrl, log })
@@ -152,19 +154,6 @@ function edgeConfig(env: Env): EdgeConfig {
       errorReports: { dsn: env.errorReports.dsn, release: env.errorReports.release ?? version },
     }),
   }
-}
-
-async function openDatabase({ env, stops }: House): Promise<string> {
-  const { migrate } = await import('@tarnbrook/api/db/migrate')
-  let url = env.databaseUrl
-  if (!url) {
-    const { startEmbeddedPostgres } = await import('@tarnbrook/api/db/embedded')
-    const server = await startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => console.info(line) })
-    stops.push(server.stop)
-    url = server.url
-  }
-  await migrate(url)
-  return url
 }
 
 async function startSandbox(

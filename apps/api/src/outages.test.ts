@@ -99,7 +99,7 @@ describe('a database that takes no writes', () => {
 
   test.each(['read only', 'without room'])('is not ready, and a 503: %s', async (which) => {
     if (which === 'read only') await setReadOnly('on')
-    else await aside.pool.query(`alter database ${await databaseName()} set temp_file_limit = 0`)
+    else await alterDatabase('set temp_file_limit = 0')
     proxy.cut()
     proxy.restore()
     await expect.poll(ready).toBe(503)
@@ -151,15 +151,16 @@ describe('a provider that is slow', () => {
 /** Asks the database by a way that is never cut. */
 const searches = async () => (await aside.pool.query('select from bureau_search')).rows.length
 const deferredSearches = async () => (await aside.pool.query('select from deferred_search')).rows.length
-const databaseName = async () =>
-  (await aside.pool.query('select current_database() as name')).rows[0].name as string
 
 /** For the connections that are made from now on. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
-  const name = await databaseName()
-  await aside.pool.query(`set default_transaction_read_only = off`)
-  await aside.pool.query(`alter database ${name} set default_transaction_read_only = ${value}`)
-  await aside.pool.query(`alter database ${name} reset temp_file_limit`)
+  await alterDatabase(`set default_transaction_read_only = ${value}`)
+  await alterDatabase('reset temp_file_limit')
   proxy.cut()
   proxy.restore()
+}
+
+async function alterDatabase(change: string): Promise<void> {
+  const { rows } = await aside.pool.query<{ name: string }>('select current_database() as name')
+  await api.asOwner(`begin read write; alter database ${rows[0]?.name} ${change}; commit`)
 }

@@ -42,6 +42,8 @@ export interface TestApi {
     }[]
   >
   setFault(provider: string, mode: 'down' | 'slow' | 'ok'): Promise<void>
+  /** Changes a table or a trigger, which the API's own role may not. */
+  asOwner(statement: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -115,6 +117,7 @@ export async function startTestApi(
       return (await response.json()) as never
     },
     setFault: (provider, mode) => post(`${sandboxUrl}/faults`, { provider, mode }),
+    asOwner: database.asOwner,
     async stop() {
       await worker?.stop()
       await sandbox.close()

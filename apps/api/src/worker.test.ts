@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Worker } from '#platform/jobs.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
 import { startWorker } from './worker.ts'
@@ -37,6 +37,51 @@ test('jobs are not taken from a worker that lives', async () => {
     await sql`select graphile_worker.force_unlock_workers('{killed}')`.execute(kit.deps.db)
   })
 })
+
+describe('when the database goes away under a worker', () => {
+  test.each([
+    ['done', 'delete', `select graphile_worker.add_job('prune', '{}')`],
+    ['failed', 'update', `select graphile_worker.add_job('send-message', '{"messageId": "none"}'::json)`],
+  ])('as it notes that a job is %s, that is noted afterwards', async (_, event, addJob) => {
+    await kit.asOwner(`create sequence break_once; grant all on sequence break_once to public;
+      create function break_once() returns trigger language plpgsql as $$ begin
+        if nextval('break_once') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+        return coalesce(new, old);
+      end $$;
+      create trigger break_once before ${event} on graphile_worker._private_jobs
+        for each row when (old.locked_by is not null) execute function break_once()`)
+    try {
+      await withWorker(async (worker) => {
+        await kit.deps.pool.query(addJob)
+        await expect.poll(timesBroken, { timeout: 15_000 }).toBeGreaterThan(1)
+        await worker.drain()
+        const { rows } = await kit.deps.pool.query(
+          'select locked_by, last_error from graphile_worker._private_jobs',
+        )
+        // The one that failed waits for its next try, and no other is left.
+        for (const row of rows) expect(row).toEqual({ locked_by: null, last_error: expect.any(String) })
+        expect(rows).toHaveLength(event === 'update' ? 1 : 0)
+      })
+    } finally {
+      await kit.asOwner(`drop trigger break_once on graphile_worker._private_jobs; drop function break_once;
+        drop sequence break_once; delete from graphile_worker._private_jobs`)
+    }
+  })
+
+  test('a job that it was given and never heard of is done when it is back', async () => {
+    await withWorker(async () => {
+      await addLockedJob()
+      await kit.asOwner(`select pg_terminate_backend(pid) from pg_locks
+        where locktype = 'advisory' and objid = 7236403 and database = (select oid from pg_database where datname = current_database())`)
+      await expect.poll(waitingJobs, { timeout: 15_000 }).toBe(0)
+    })
+  })
+})
+
+async function timesBroken(): Promise<number> {
+  const { rows } = await kit.deps.pool.query('select last_value, is_called from break_once')
+  return rows[0].is_called ? rows[0].last_value : 0
+}
 
 async function withWorker(body: (worker: Worker) => Promise<void>): Promise<void> {
   const worker = await startWorker(kit.deps)

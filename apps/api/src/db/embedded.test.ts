@@ -16,8 +16,8 @@ let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tarnbrook-embedded-'))
   chmodSync(dataDir, 0o711)
-  const { url, stop } = await start()
-  await query(url, 'create table kept (id int)')
+  const { ownerUrl, stop } = await start()
+  await query(ownerUrl, 'create table kept (id int)')
   await stop()
 })
 
@@ -74,6 +74,31 @@ describe('an embedded PostgreSQL', () => {
   })
 })
 
+describe('the role of the API', () => {
+  test('has the database, and is no superuser', async () => {
+    const { url, stop } = await start()
+    expect(await query(url, 'select current_user as role, current_database() as name')).toEqual([
+      { role: 'tarnbrook_app', name: 'tarnbrook' },
+    ])
+    await expect(query(url, 'select id from kept')).rejects.toThrow(/permission denied/)
+    await expect(query(url, 'create table mine (id int)')).rejects.toThrow(/permission denied/)
+    await stop()
+  })
+
+  test('is made in a folder that an earlier version left, and put right when it is another', async () => {
+    const first = await start()
+    await query(first.ownerUrl, 'drop role tarnbrook_app')
+    await first.stop()
+    const second = await start()
+    expect(second.url).toBe(first.url)
+    await query(second.ownerUrl, `alter role tarnbrook_app superuser password 'other'`)
+    await second.stop()
+    const third = await start()
+    await expect(query(third.url, 'select id from kept')).rejects.toThrow(/permission denied/)
+    await third.stop()
+  })
+})
+
 describe('after kill -9', () => {
   test('of Node, PostgreSQL ends by itself and the next start finds what was acknowledged', async () => {
     const first = await startProcess()
@@ -81,7 +106,7 @@ describe('after kill -9', () => {
     const pid = postmaster()
     await first.kill('SIGKILL')
     const second = await start()
-    expect(await query(second.url, 'select id from kept where id = 1')).toEqual([{ id: 1 }])
+    expect(await query(second.ownerUrl, 'select id from kept where id = 1')).toEqual([{ id: 1 }])
     await second.stop()
     expect(isRunningPostgres(pid)).toBe(false)
   })
@@ -102,10 +127,10 @@ describe('after kill -9', () => {
   test('of PostgreSQL, it is brought back on the same address with what was acknowledged', async () => {
     const server = await start()
     const pid = postmaster()
-    await query(server.url, 'insert into kept values (2)')
+    await query(server.ownerUrl, 'insert into kept values (2)')
     process.kill(pid, 'SIGKILL')
     await expect
-      .poll(() => query(server.url, 'select id from kept where id = 2').catch(() => 'not yet'), {
+      .poll(() => query(server.ownerUrl, 'select id from kept where id = 2').catch(() => 'not yet'), {
         timeout: 15_000,
       })
       .toEqual([{ id: 2 }])
@@ -122,7 +147,7 @@ describe('after kill -9', () => {
     process.kill(postmaster(), 'SIGKILL')
     await first.kill('SIGKILL')
     const second = await start()
-    expect(await query(second.url, 'select id from kept where id = 3')).toEqual([{ id: 3 }])
+    expect(await query(second.ownerUrl, 'select id from kept where id = 3')).toEqual([{ id: 3 }])
     await second.stop()
   })
 
@@ -148,11 +173,11 @@ describe.runIf(isRoot)('as root', () => {
     })
     expect(first.lines).toHaveLength(1)
     expect(first.lines[0]).toMatch(/cannot reach .*: its data is kept in \/var\/tmp\/tarnbrook-/)
-    await query(first.url, 'create table kept (id int)')
+    await query(first.ownerUrl, 'create table kept (id int)')
     await first.stop()
     const second = await start(join(closed, 'data'))
     expect(second.lines).toEqual([])
-    expect(await query(second.url, 'select id from kept')).toEqual([])
+    expect(await query(second.ownerUrl, 'select id from kept')).toEqual([])
     await second.stop()
   })
 })
@@ -175,7 +200,7 @@ async function startProcess(): Promise<{
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
       .catch((error) => { console.log(error.message); process.exit(1) })
     process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))
-    console.log(server.url)`
+    console.log(server.ownerUrl)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

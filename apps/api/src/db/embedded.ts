@@ -15,6 +15,7 @@ import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { appUrlOf, createAppRole } from './app-role.ts'
 import { findPlace, makePrivateFolder, type Place } from './embedded-place.ts'
 import { isRunningPostgres, readPostmaster } from './postmaster.ts'
 
@@ -25,7 +26,10 @@ const START_LIMIT_MS = 20_000
 const RETRY_MS = 40
 
 export type EmbeddedPostgres = {
+  /** Under the role of the API. */
   url: string
+  /** Under the role that owns the tables, for migrations. */
+  ownerUrl: string
   /** The folder that holds the cluster: below the data folder, or where the database's user could reach. */
   root: string
   stop(): Promise<void>
@@ -57,8 +61,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     throw error
   }
   await createDatabase(keeper)
+  const ownerUrl = urlOf(keeper, DATABASE)
+  await createAppRole(keeper.owner!, ownerUrl)
   return {
-    url: urlOf(keeper, DATABASE),
+    url: appUrlOf(ownerUrl),
+    ownerUrl,
     root: place.root,
     stop: () => stop(keeper),
   }

@@ -13,7 +13,7 @@ let drop: () => Promise<void>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tarnbrook-migrations-'))
-  ;({ url, drop } = await createTestDatabase())
+  ;({ ownerUrl: url, drop } = await createTestDatabase())
 })
 
 afterEach(async () => {
@@ -37,29 +37,29 @@ describe('migrate', () => {
   test('applies the new files only, in the order of their names', async () => {
     write('902-second.sql', 'insert into pot values (2)')
     write('901-first.sql', 'create table pot (id int); insert into pot values (1)')
-    expect(await migrate(url, folder)).toEqual(['901-first.sql', '902-second.sql'])
+    expect(await migrate(url, { folder })).toEqual(['901-first.sql', '902-second.sql'])
     write('903-third.sql', 'insert into pot values (3)')
-    expect(await migrate(url, folder)).toEqual(['903-third.sql'])
+    expect(await migrate(url, { folder })).toEqual(['903-third.sql'])
     expect(await read('select id from pot order by id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   })
 
   test('refuses a file that was changed after it was applied', async () => {
     write('901-first.sql', 'create table pot (id int)')
-    await migrate(url, folder)
+    await migrate(url, { folder })
     write('901-first.sql', 'create table pot (id bigint)')
-    await expect(migrate(url, folder)).rejects.toThrow(/901-first\.sql was changed after it was applied/)
+    await expect(migrate(url, { folder })).rejects.toThrow(/901-first\.sql was changed after it was applied/)
   })
 
   test('a file that fails leaves nothing of itself, and names its line', async () => {
     write('901-first.sql', 'create table pot (id int);\n\nselect 1 / 0, nonsense;')
-    await expect(migrate(url, folder)).rejects.toThrow(/901-first\.sql failed: .*nonsense.* \(line 3\)/)
+    await expect(migrate(url, { folder })).rejects.toThrow(/901-first\.sql failed: .*nonsense.* \(line 3\)/)
     expect(await read("select to_regclass('pot') as pot")).toEqual([{ pot: null }])
   })
 
   test('of many at once, one applies each file', async () => {
     write('901-first.sql', 'create table pot (id int)')
     write('902-second.sql', 'insert into pot values (1)')
-    const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url, folder)))
+    const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url, { folder })))
     expect(applied.flat().sort()).toEqual(['901-first.sql', '902-second.sql'])
     expect(await read('select id from pot')).toEqual([{ id: 1 }])
   })

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { type Access, grantAccess } from './grants.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -13,10 +14,14 @@ export type Migration = { name: string; sql: string; sha256: string }
 
 /**
  * Brings a database forward: our SQL files in the order of their names, each in its own transaction, and the job
- * queue's own tables. Returns the names of the files applied now.
+ * queue's own tables. `url` is the owner's; with `access`, the role of the API is granted its part of it afterwards. Returns
+ * the names of the files applied now.
  * @throws Error with one readable line when a file that was applied has since been changed, or one fails.
  */
-export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder = MIGRATIONS_FOLDER, access }: { folder?: string; access?: Access } = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'tarnbrook migrate' })
   client.on('error', () => {})
   await client.connect()
@@ -27,6 +32,7 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
     const pending = await findPending(client, readMigrations(folder))
     for (const migration of pending) await apply(client, migration)
     await runMigrations({ connectionString: url, noHandleSignals: true, logger: new Logger(() => () => {}) })
+    if (access) await grantAccess(client, access)
     return pending.map(({ name }) => name)
   } finally {
     await client.end().catch(() => {})

@@ -4,8 +4,8 @@ import { readMigrations } from './migrate.ts'
 import { createTestDatabase } from './test-database.ts'
 
 test('an open quote from before is for another day, so that its figures are worked out anew; a signed one stays', async () => {
-  const { url, drop } = await createTestDatabase()
-  const { pool, close } = openDatabase(url)
+  const { ownerUrl, drop } = await createTestDatabase()
+  const { pool, close } = openDatabase(ownerUrl)
   // As it was before the migration.
   const { sql } = readMigrations().find(({ name }) => name.startsWith('021-'))!
   await pool.query('alter table quote drop column earlier_quote_id')

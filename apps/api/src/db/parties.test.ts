@@ -9,7 +9,7 @@ let url: string
 let drop: () => Promise<void>
 
 beforeEach(async () => {
-  ;({ url, drop } = await createTestDatabase())
+  ;({ ownerUrl: url, drop } = await createTestDatabase())
 })
 
 afterEach(() => drop())

@@ -1,12 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { APP_ROLE, appUrlOf, createAppRole } from './app-role.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-export type TestDatabase = { url: string; drop(): Promise<void> }
+export type TestDatabase = {
+  /** As the product opens it: under the role of the API. */
+  url: string
+  /** For what only the owner of the tables may do, such as a migration. */
+  ownerUrl: string
+  asOwner(statement: string): Promise<void>
+  drop(): Promise<void>
+}
 
 /** A migrated, empty database of the caller's own, cloned from the template that `prepareTestServer` made. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -19,12 +27,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** A server for one run: TEST_DATABASE_URL when it is set, else an embedded one in a temporary folder. */
 export async function createScratchServer() {
   const given = process.env.TEST_DATABASE_URL
-  const server = given ? { url: given, stop: async () => {} } : await startScratch()
-  await prepareTemplate(server.url)
+  const server = given ? { ownerUrl: given, stop: async () => {} } : await startScratch()
+  await prepareTemplate(server.ownerUrl)
   return {
     /** The address of an administrator, who may create databases. */
-    url: server.url,
-    createDatabase: () => cloneDatabase(server.url, templateName()),
+    url: server.ownerUrl,
+    createDatabase: () => cloneDatabase(server.ownerUrl, templateName()),
     stop: server.stop,
   }
 }
@@ -45,7 +53,7 @@ async function startScratch() {
     },
   })
   return {
-    url: server.url,
+    ownerUrl: server.ownerUrl,
     stop: async () => {
       await server.stop()
       for (const folder of [server.root, dataDir]) rmSync(folder, { recursive: true, force: true })
@@ -55,9 +63,11 @@ async function startScratch() {
   }
 }
 
-/** Named by the migrations' content, so that a template of an older state is never taken for a current one. */
+const GRANTS = new URL('./grants.ts', import.meta.url)
+
+/** Named by the content of the migrations and the grants, so that a template of an older state is never taken for a current one. */
 function templateName(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(readFileSync(GRANTS))
   for (const { name, sha256 } of readMigrations()) hash.update(`${name} ${sha256}\n`)
   return `tarnbrook_template_${hash.digest('hex').slice(0, 16)}`
 }
@@ -66,12 +76,13 @@ async function prepareTemplate(adminUrl: string) {
   const name = templateName()
   await asAdmin(adminUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('tarnbrook template'))")
+    await createAppRole(client, adminUrl)
     const { rows } = await client.query('select from pg_database where datname = $1', [name])
     if (rows.length > 0) return
     // Renamed when it is complete: a template under its final name is never half migrated.
     const draft = `${name}_${randomBytes(4).toString('hex')}`
     await client.query(`create database ${draft}`)
-    await migrate(urlFor(adminUrl, draft))
+    await migrate(urlFor(adminUrl, draft), { access: { role: APP_ROLE, ownSchemas: ['sandbox'] } })
     await client.query(`alter database ${draft} rename to ${name}`)
   })
 }
@@ -82,13 +93,21 @@ async function cloneDatabase(adminUrl: string, template: string): Promise<TestDa
     // A copy of files is quicker than a copy through the log for a small template.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
+  const ownerUrl = urlFor(adminUrl, name)
   return {
-    url: urlFor(adminUrl, name),
+    url: appUrlOf(ownerUrl),
+    ownerUrl,
+    asOwner: (statement) => asAdmin(ownerUrl, async (client) => void (await client.query(statement))),
     drop: () =>
       asAdmin(adminUrl, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`)
       }),
   }
+}
+
+/** Where its owner opens the database that the API has open. */
+export function ownerUrlOf(url: string): string {
+  return urlFor(process.env.TEST_DATABASE_URL!, new URL(url).pathname.slice(1))
 }
 
 async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<void>) {

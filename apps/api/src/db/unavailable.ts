@@ -4,11 +4,6 @@ export type Outage = 'unreachable' | 'slow' | 'takes-no-writes'
 /** The database cannot be used at the moment; the same request can succeed later. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
-  /**
-   * One of the codes with which the job queue tries again to note what became of a job, until the database is back. With any
-   * other its promise is rejected, nobody hears that, and the process ends.
-   */
-  readonly code = 'ETIMEDOUT'
   readonly outage: Outage
 
   constructor(outage: Outage, cause: Error) {

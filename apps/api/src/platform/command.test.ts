@@ -21,7 +21,9 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openDatabase(testDatabase.url, { max: 30 })
   deps = { db: database.db, clock: { now: () => Temporal.Now.instant() } as Clock }
-  await sql`create table counter (name text primary key, value integer not null)`.execute(database.db)
+  await testDatabase.asOwner(
+    'create table counter (name text primary key, value integer not null); grant all on counter to public',
+  )
 })
 
 afterAll(async () => {
@@ -154,6 +156,6 @@ test('a twin that does not finish makes the other say so instead of hanging', as
 
 test('events cannot be changed afterwards', async () => {
   await addOne('key-audited1', 'audited')
-  await expect(sql`update event set name = 'other'`.execute(database.db)).rejects.toThrow(/append only/)
-  await expect(sql`delete from event`.execute(database.db)).rejects.toThrow(/append only/)
+  await expect(sql`update event set name = 'other'`.execute(database.db)).rejects.toThrow('permission denied')
+  await expect(sql`delete from event`.execute(database.db)).rejects.toThrow('permission denied')
 })

@@ -33,6 +33,11 @@ export function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> 
   )
 }
 
+/** For what serves no request although a request woke it, as the job queue is woken by a connection that one opened. */
+export function withoutDeadline<T>(work: () => T): T {
+  return current.exit(work)
+}
+
 /** How long the work at hand may still wait; Infinity where there is no deadline. */
 export function timeLeft(): number {
   const deadline = current.getStore()

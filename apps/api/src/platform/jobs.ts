@@ -1,8 +1,9 @@
-import { type Runner, run } from 'graphile-worker'
+import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { sql } from 'kysely'
 import { DatabaseUnavailable, outageOf } from '../db/unavailable.ts'
 import type { ApiDeps } from '../deps.ts'
 import { withDeadline } from './deadline.ts'
+import { createQueuePool } from './queue-pool.ts'
 
 /** One job of a feature. It may run more than once for one fact, so its effect must be repeatable. */
 export type Job = (deps: ApiDeps, payload: never) => Promise<void>
@@ -10,6 +11,8 @@ export type Job = (deps: ApiDeps, payload: never) => Promise<void>
 export interface Worker {
   /** Waits until nothing that is due is left, at most `withinMs`. */
   drain(withinMs?: number): Promise<void>
+  /** The ids of the jobs that run in this process now. */
+  running(): string[]
   /** Lets running jobs finish, takes no more. */
   stop(): Promise<void>
 }
@@ -19,8 +22,10 @@ const JOB_DEADLINE_MS = 60 * 60 * 1000
 
 /** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
 export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Job>): Promise<Worker> {
+  const running = new Set<string>()
+  let isStopping = false
   const runner: Runner = await run({
-    pgPool: deps.pool as never,
+    pgPool: createQueuePool(deps.pool, () => isStopping) as never,
     concurrency: 4,
     pollInterval: 1000,
     noHandleSignals: true,
@@ -28,15 +33,28 @@ export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Job>):
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, job]) => [
         name,
-        (payload: unknown) =>
-          withDeadline(JOB_DEADLINE_MS, async () => {
-            await deps.clock.refresh()
-            await job(deps, payload as never)
-          }),
+        async (payload: unknown, { job: { id } }: JobHelpers) => {
+          running.add(id)
+          try {
+            await withDeadline(JOB_DEADLINE_MS, async () => {
+              await deps.clock.refresh()
+              await job(deps, payload as never)
+            })
+          } finally {
+            running.delete(id)
+          }
+        },
       ]),
     ),
   })
-  return { drain: (withinMs) => drainJobs(deps, withinMs), stop: () => runner.stop() }
+  return {
+    drain: (withinMs) => drainJobs(deps, withinMs),
+    running: () => [...running],
+    stop: () => {
+      isStopping = true
+      return runner.stop()
+    },
+  }
 }
 
 /**
@@ -89,6 +107,6 @@ function quietLogger(deps: ApiDeps) {
 
 /** The connection that the queue listens on gives its own error; what a job says of a connection may be another's. */
 function isOutage(facts: QueueFacts | undefined): boolean {
-  if (facts?.job) return facts.error instanceof DatabaseUnavailable
-  return outageOf(facts?.error) !== null
+  if (facts?.error instanceof DatabaseUnavailable) return true
+  return !facts?.job && outageOf(facts?.error) !== null
 }

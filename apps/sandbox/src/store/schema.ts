@@ -1,6 +1,9 @@
 /** Every table of the sandbox. One per thing a provider keeps; the provider's own document is `doc`. */
 export const SCHEMA_SQL = `
-create schema if not exists sandbox;
+-- Where it exists already, the right to create it is not needed.
+do $$ begin
+  if to_regnamespace('sandbox') is null then create schema sandbox; end if;
+end $$;
 
 create table if not exists sandbox.setting (
   key text primary key,

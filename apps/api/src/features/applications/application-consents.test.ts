@@ -148,7 +148,7 @@ test('what was answered can be added to and never changed', async () => {
       .set({ is_given: false })
       .where('application_id', '=', borrower.applicationId)
       .execute(),
-  ).rejects.toThrow('append only')
+  ).rejects.toThrow('permission denied')
 })
 
 describe('confirming the pay day', () => {

@@ -135,13 +135,12 @@ describe('the end', () => {
   test('a run that is killed between pages is begun again and does the rest', async () => {
     const borrowers = [await applyForLoan(api), await applyForLoan(api)]
     for (const borrower of borrowers) await endIn(borrower, -1)
-    const { pool } = api.deps
-    await pool.query(`create function kill_run() returns trigger language plpgsql as
+    await api.asOwner(`create function kill_run() returns trigger language plpgsql as
       $$ begin raise exception 'killed'; end $$`)
-    await pool.query(`create trigger kill_run before insert on graphile_worker._private_jobs
+    await api.asOwner(`create trigger kill_run before insert on graphile_worker._private_jobs
       for each row execute function kill_run()`)
     await expect(expireQuotes(api.deps)).rejects.toThrow('killed')
-    await pool.query('drop trigger kill_run on graphile_worker._private_jobs')
+    await api.asOwner('drop trigger kill_run on graphile_worker._private_jobs')
     expect(await stateOf(borrowers[0]!)).toBe('Quoted')
     await runDay()
     for (const borrower of borrowers) expect(await stateOf(borrower)).toBe('Expired')

@@ -237,7 +237,8 @@ describe('the ledger', () => {
     'delete from ledger_transaction',
   ])('refuses: %s', async (statement) => {
     await seedLoan(kit.deps)
-    await expect(sql.raw(statement).execute(kit.deps.db)).rejects.toThrow('append only')
+    await expect(sql.raw(statement).execute(kit.deps.db)).rejects.toThrow('permission denied')
+    await expect(kit.asOwner(statement)).rejects.toThrow('append only')
   })
 })
 

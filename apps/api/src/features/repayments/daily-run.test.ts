@@ -131,22 +131,18 @@ async function counts() {
 
 /** The database refuses the audit line of a later page, at which the transaction of that page is lost. */
 async function failAfterPages(pages: number): Promise<void> {
-  await sql
-    .raw(`
-      create function kill_run() returns trigger language plpgsql as $$
-      begin
-        if (select count(*) from event where name = 'instalmentsFellDue') >= ${pages} then
-          raise exception 'killed';
-        end if;
-        return new;
-      end $$`)
-    .execute(kit.deps.db)
-  await sql
-    .raw(`create trigger kill_run before insert on event for each row
-      when (new.name = 'instalmentsFellDue') execute function kill_run()`)
-    .execute(kit.deps.db)
+  await kit.asOwner(`
+    create function kill_run() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from event where name = 'instalmentsFellDue') >= ${pages} then
+        raise exception 'killed';
+      end if;
+      return new;
+    end $$`)
+  await kit.asOwner(`create trigger kill_run before insert on event for each row
+    when (new.name = 'instalmentsFellDue') execute function kill_run()`)
 }
 
 async function letGo(): Promise<void> {
-  await sql`drop trigger kill_run on event`.execute(kit.deps.db)
+  await kit.asOwner('drop trigger kill_run on event')
 }

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+
+export const APP_ROLE = 'tarnbrook_app'
+
+/**
+ * The address under which the API opens a database on a server of our own. The role's password follows from the owner's, so
+ * that there is one secret to store, and a data folder from before the role has it at its next start.
+ */
+export function appUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  const password = createHmac('sha256', decodeURIComponent(url.password)).update(APP_ROLE).digest('base64url')
+  url.username = APP_ROLE
+  url.password = password
+  return url.href
+}
+
+/** Makes the API's role on a server of our own, or puts it right again; what it may do is granted with each migration. */
+export async function createAppRole(admin: pg.Client, ownerUrl: string): Promise<void> {
+  const { rows } = await admin.query('select from pg_roles where rolname = $1', [APP_ROLE])
+  await admin.query(`${rows.length > 0 ? 'alter' : 'create'} role ${APP_ROLE} login nosuperuser nocreatedb
+    nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(new URL(appUrlOf(ownerUrl)).password)}`)
+}

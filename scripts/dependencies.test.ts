@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What every borrower's data passes through: each package more is one more to trust and to keep up to date. */
+const MOST = 25
+
+interface Manifest {
+  name: string
+  dependencies?: Record<string, string>
+}
+
+const manifests = globSync('{packages,apps}/*/package.json')
+  .concat('server/package.json')
+  .map((path): Manifest => JSON.parse(readFileSync(path, 'utf8')))
+  .filter(({ name }) => name !== '@tarnbrook/sandbox')
+
+const runtime = new Map(
+  manifests.flatMap(({ dependencies = {} }) =>
+    Object.entries(dependencies).filter(([name]) => !name.startsWith('@tarnbrook/')),
+  ),
+)
+
+test('production runs on few packages', () => {
+  expect(manifests.length).toBeGreaterThan(5)
+  expect([...runtime.keys()].sort().slice(MOST)).toEqual([])
+})
+
+test('each of them is a release, in a fixed version', () => {
+  for (const [name, version] of runtime) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
+})

@@ -1,0 +1,49 @@
+import type { Env } from './env.ts'
+
+/**
+ * Opens the database for the roles of this process, brought up to date when this process may do that, and returns the
+ * address that they use. The embedded PostgreSQL, when it is that, is added to what is stopped at the end.
+ * @throws Error with one readable line when the database cannot be used as it is.
+ */
+export async function openDatabase(env: Env, stops: (() => Promise<void>)[]): Promise<string> {
+  const { migrate } = await import('@tarnbrook/api/db/migrate')
+  const { findExcess, roleOf } = await import('@tarnbrook/api/db/grants')
+  const { url, ownerUrl } = await findAddresses(env, stops)
+  if (ownerUrl) {
+    const ownSchemas = env.allowsSandbox ? ['sandbox'] : []
+    await migrate(ownerUrl, { access: { role: await roleOf(url), ownSchemas } })
+  } else await refuseUnmigrated(url)
+  const excess = env.appEnv === 'local' ? undefined : await findExcess(url)
+  if (excess) throw new Error(`DATABASE_URL: its role ${excess}. ${ROLES_WANTED}`)
+  return url
+}
+
+const ROLES_WANTED =
+  'The product needs a role that neither owns the tables nor is a superuser; the owner goes into DATABASE_OWNER_URL.'
+
+async function findAddresses(
+  env: Env,
+  stops: (() => Promise<void>)[],
+): Promise<{ url: string; ownerUrl: string | null }> {
+  if (env.databaseUrl) return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl }
+  const { startEmbeddedPostgres } = await import('@tarnbrook/api/db/embedded')
+  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => console.info(line) })
+  stops.push(server.stop)
+  return server
+}
+
+async function refuseUnmigrated(url: string): Promise<void> {
+  const [{ openDatabase: open }, { isMigrated }] = await Promise.all([
+    import('@tarnbrook/api/db/client'),
+    import('@tarnbrook/api/db/migrate'),
+  ])
+  const { pool, close } = open(url, { max: 1 })
+  try {
+    if (await isMigrated(pool)) return
+  } finally {
+    await close()
+  }
+  throw new Error(
+    'The database lacks migrations of this version, and DATABASE_OWNER_URL is not set: start a process that has it first.',
+  )
+}

@@ -1,0 +1,171 @@
+import { Base, type BaseEnv, Outside } from './env-schema.ts'
+import { isLoopback, isPrivate } from './network.ts'
+import { isPublished, isVaried, weaknessOf } from './strong-secret.ts'
+
+/** What is set, and what stands in for what is not. */
+type Settings = Record<string, string | undefined>
+
+type Given = {
+  base: BaseEnv
+  given: Settings
+  settings: Settings
+  sandboxUrl: string
+  /** A demonstration: the sandbox and its published keys may be used, and nothing else is relaxed. */
+  allowsSandbox: boolean
+}
+
+/** How long each secret has to be at least. What signs, or is all that somebody has to show, is longer. */
+export const LEAST_LENGTHS: Readonly<Record<string, number>> = {
+  EDGE_SECRET: 32,
+  GOCARDLESS_WEBHOOK_SECRET: 32,
+  CHAT_IDENTITY_SECRET: 32,
+  TWILIO_AUTH_TOKEN: 32,
+  SANDBOX_CLOCK_SECRET: 16,
+  GOCARDLESS_ACCESS_TOKEN: 16,
+  TRUELAYER_CLIENT_SECRET: 16,
+  IDEAL_POSTCODES_KEY: 16,
+  OIDC_CLIENT_SECRET: 16,
+  TRUSTPILOT_KEY: 16,
+  // Chosen under the rules of whoever has the account.
+  CALLREPORT_PASSWORD: 12,
+  SMTP_PASSWORD: 12,
+}
+const PARTNER_KEY_LENGTH = 32
+/** Of 32 random bytes about 30 are different. */
+const LEAST_VARIED_BYTES = 16
+
+const ADDRESSES = Object.keys({ ...Base.shape, ...Outside.shape }).filter(
+  (name) => /_(URL|ISSUER|DSN)$/.test(name) && !/^(DATABASE|SANDBOX)_/.test(name),
+)
+
+/** What is wrong with where the sites and the roles are, wherever the product runs. */
+export function findPlaceMistakes({ base, given }: Pick<Given, 'base' | 'given'>): string[] {
+  const isOpen = !given.APP_ENV && !isLoopback(base.HOST)
+  return [
+    ...(isOpen
+      ? [
+          `APP_ENV has to be set when HOST is more than this machine (it is "${base.HOST}"): the keys of a local start are published.`,
+        ]
+      : []),
+    ...findEqualPorts(base),
+    ...findSiteMistakes(base),
+  ]
+}
+
+/** What must not be relied on when others can reach it: staging and production. */
+export function findUnsafe(given: Given): string[] {
+  const { base } = given
+  const listens = base.ROLES.includes('web') || base.ROLES.includes('api')
+  return [
+    ...(listens && given.given.TRUSTED_PROXIES === undefined
+      ? ['TRUSTED_PROXIES has to be set: how many proxies of yours stand in front (0 when there is none).']
+      : []),
+    ...findPlainAddresses(given),
+    ...findDatabaseMistakes(given.given),
+    ...findWeakSecrets(given),
+  ]
+}
+
+function findEqualPorts(base: BaseEnv): string[] {
+  const smtp = base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23
+  const ports = [
+    ['web', 'PORT', base.PORT],
+    ['api', 'API_PORT', base.API_PORT],
+    ['sandbox', 'SANDBOX_PORT', base.SANDBOX_PORT],
+    ['sandbox', 'SANDBOX_SMTP_PORT', smtp],
+    ['api', 'METRICS_PORT', base.METRICS_PORT],
+    ['worker', 'METRICS_PORT', base.METRICS_PORT],
+  ] as const
+  const isOurs = (role: (typeof ports)[number][0], port?: number) => port && base.ROLES.includes(role)
+  const ours = ports.filter(([role, , port]) => isOurs(role, port))
+  const lines = ours.flatMap(([, name, port], index) => {
+    const other = ours.slice(0, index).find(([, taker, taken]) => taken === port && taker !== name)
+    return other ? [`${name}: ${port} is the port of ${other[1]} too.`] : []
+  })
+  return [...new Set(lines)]
+}
+
+function findSiteMistakes({ SITE_URLS = {}, APP_ENV, ALLOW_SANDBOX }: BaseEnv): string[] {
+  const sites = Object.entries(SITE_URLS)
+  const mayBePlain = (host: string) => APP_ENV === 'local' || (ALLOW_SANDBOX === '1' && isLoopback(host))
+  return sites.flatMap(([brand, site], index) => {
+    const url = URL.parse(site)
+    const isOrigin = url?.origin === site && /^https?:$/.test(url.protocol)
+    if (!isOrigin || (url.protocol === 'http:' && !mayBePlain(url.hostname))) {
+      const form = APP_ENV === 'local' ? 'an origin' : 'an https origin'
+      return [`SITE_URLS: ${brand} has to be ${form}, as https://www.example.com, with nothing behind it.`]
+    }
+    const other = sites.slice(0, index).find(([, taken]) => taken === site)
+    return other ? [`SITE_URLS: ${brand} has the address of ${other[0]}.`] : []
+  })
+}
+
+/** Names and money of borrowers go to these addresses, or what runs in their browsers comes from there. */
+function findPlainAddresses({ given, sandboxUrl, allowsSandbox }: Given): string[] {
+  const sandbox = allowsSandbox ? URL.parse(sandboxUrl)?.origin : undefined
+  return ADDRESSES.flatMap((name) => {
+    const url = URL.parse(given[name] ?? '')
+    if (url?.protocol !== 'http:' || url.origin === sandbox) return []
+    const isOurs = /^(SHARED_)?API_URL$/.test(name) && isPrivate(url.hostname)
+    return isOurs ? [] : [`${name} has to begin with https://.`]
+  })
+}
+
+function findDatabaseMistakes({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string[] {
+  const [url, ownerUrl] = [DATABASE_URL, DATABASE_OWNER_URL].map((given) => URL.parse(given ?? ''))
+  const isPlain = (address: URL | null | undefined) => {
+    const host = address?.searchParams.get('host') ?? address?.hostname
+    return host && !host.startsWith('/') && !isPrivate(host) && !isVerified(address!)
+  }
+  const lines = [
+    ['DATABASE_URL', url],
+    ['DATABASE_OWNER_URL', ownerUrl],
+  ] as const
+  return [
+    ...lines.flatMap(([name, address]) =>
+      isPlain(address)
+        ? [`${name} has to have sslmode=verify-full: its host is not on a private network.`]
+        : [],
+    ),
+    ...(url && ownerUrl && url.username === ownerUrl.username
+      ? ['DATABASE_OWNER_URL has to have another role than DATABASE_URL.']
+      : []),
+  ]
+}
+
+/** The other modes are weaker than they sound, or will be in the next version of the driver. */
+function isVerified(address: URL): boolean {
+  return address.searchParams.get('sslmode') === 'verify-full'
+}
+
+function findWeakSecrets({ settings, allowsSandbox }: Given): string[] {
+  const weaknessHere = (secret: string, atLeast: number) =>
+    allowsSandbox && isPublished(secret) ? undefined : weaknessOf(secret, atLeast)
+  const named = Object.entries(LEAST_LENGTHS).flatMap(([name, atLeast]) =>
+    secretsIn(name, settings[name]).map((secret) => ({ name, weakness: weaknessHere(secret, atLeast) })),
+  )
+  const keys = (settings.PARTNER_KEYS ?? '').split(',').map((pair) => pair.split('=')[0]!.trim())
+  const partners = keys.filter(Boolean).map((key) => {
+    const weakness = weaknessHere(key, PARTNER_KEY_LENGTH)
+    return { name: 'PARTNER_KEYS:', weakness: weakness && `a key ${weakness}` }
+  })
+  const lines = [...named, ...partners].flatMap(({ name, weakness }) =>
+    weakness ? [`${name} ${weakness}.`] : [],
+  )
+  return [...new Set([...findWeakKey(settings.SECRET_KEY), ...lines])]
+}
+
+/** One that is too short is told by its form. */
+function findWeakKey(text = ''): string[] {
+  const bytes = [...Buffer.from(text, 'base64')]
+  const isText = bytes.every((byte) => byte >= 32 && byte < 127)
+  return bytes.length >= 32 && (isText || !isVaried(bytes, LEAST_VARIED_BYTES))
+    ? ['SECRET_KEY has to be random: make one with openssl rand -base64 32.']
+    : []
+}
+
+/** The edge's may be two, while one takes the place of the other. */
+function secretsIn(name: string, value = ''): string[] {
+  const all = name === 'EDGE_SECRET' ? value.split(',') : [value]
+  return all.map((one) => one.trim()).filter(Boolean)
+}

@@ -1,0 +1,32 @@
+import { BlockList, isIP } from 'node:net'
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+const PRIVATE = new BlockList()
+PRIVATE.addSubnet('10.0.0.0', 8, 'ipv4')
+PRIVATE.addSubnet('172.16.0.0', 12, 'ipv4')
+PRIVATE.addSubnet('192.168.0.0', 16, 'ipv4')
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+
+/** Whether a host is this machine and nobody else's. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || isIn(LOOPBACK, host)
+}
+
+/** Whether a host is on a network of our own: by its address, or by a name that no public registry gives. */
+export function isPrivate(host: string): boolean {
+  const isName = isIP(bare(host)) === 0
+  return isLoopback(host) || isIn(PRIVATE, host) || (isName && /^[^.]*$|\.(internal|local)$/.test(host))
+}
+
+function isIn(list: BlockList, host: string): boolean {
+  const family = isIP(bare(host))
+  return family !== 0 && list.check(bare(host), family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** An IPv6 address has brackets around it in a URL. */
+function bare(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1')
+}

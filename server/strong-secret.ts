@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
+
+/** The key of the sandbox's partner, as the README gives it. */
+export const SANDBOX_PARTNER_KEY = 'sandbox-partner-key-for-local-use'
+
+/** Anything random has more different characters than these, even twelve digits. */
+const LEAST_VARIETY = 4
+
+/** Every value that anybody can read in the source, and what is stored in place of a key. */
+const PUBLISHED = new Set(
+  [...stringsIn(SANDBOX_KEYS), SANDBOX_PARTNER_KEY].flatMap((value) => [
+    value,
+    ...(['hex', 'base64', 'base64url'] as const).map((form) =>
+      createHash('sha256').update(value).digest(form),
+    ),
+  ]),
+)
+
+/** Whether a secret is one that anybody can read in the source; a hash may have the name of its method before it. */
+export function isPublished(secret: string): boolean {
+  return PUBLISHED.has(secret.replace(/^sha256:/, ''))
+}
+
+/** What is wrong with a secret, in words that do not tell it; undefined when it can be used. */
+export function weaknessOf(secret: string, atLeast: number): string | undefined {
+  if (isPublished(secret)) return 'is published in the source: make a secret of your own'
+  if (secret.length < atLeast) return `has to have at least ${atLeast} characters`
+  if (!isVaried([...secret], LEAST_VARIETY)) return 'has to be random: it repeats itself'
+  return undefined
+}
+
+/** False for anything that repeats itself or counts up, whatever its length. */
+export function isVaried(units: readonly (string | number)[], atLeast: number): boolean {
+  if (new Set(units).size < atLeast) return false
+  const codes = units.map((unit) => (typeof unit === 'string' ? unit.codePointAt(0)! : unit))
+  const steps = new Set(codes.slice(1).map((code, index) => code - codes[index]!))
+  return steps.size >= atLeast && !repeats(units)
+}
+
+function repeats(units: readonly unknown[]): boolean {
+  const half = Math.floor(units.length / 2)
+  return Array.from({ length: half }, (_, index) => index + 1).some((period) =>
+    units.every((unit, index) => unit === units[index % period]),
+  )
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
