@@ -7,6 +7,7 @@ import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
 import { Base, type BaseEnv, Outside, type OutsideEnv, type ROLES } from './env-schema.ts'
+import { isKeyHash } from './partner-keys.ts'
 
 export type Role = (typeof ROLES)[number]
 
@@ -65,7 +66,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const allowsSandbox = base.APP_ENV === 'local' || base.ALLOW_SANDBOX === '1'
   const sandboxUrl = base.SANDBOX_URL ?? `http://${base.HOST}:${base.SANDBOX_PORT}`
   const dataDir = resolve(base.DATA_DIR)
-  const mistakes = findMistakes(base, allowsSandbox)
+  const mistakes = [...findMistakes(base, allowsSandbox), ...findPlainKeys(given, allowsSandbox)]
   const defaults = allowsSandbox ? sandboxDefaults(base, sandboxUrl, dataDir) : {}
   const parsed = parse(Outside, { ...defaults, ...given })
   const mixed = parsed.data ? findMixedKeys(parsed.data, allowsSandbox) : []
@@ -163,6 +164,14 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
     lines.push('DATABASE_URL has to be set: the embedded PostgreSQL is for a local machine.')
   }
   return lines
+}
+
+/** Whoever reads an environment must not be able to send applications by it. */
+function findPlainKeys(given: Record<string, string | undefined>, allowsSandbox: boolean): string[] {
+  const keys = given.PARTNER_KEYS?.split(',').map((entry) => entry.trim().replace(/\s*=.*$/, '')) ?? []
+  return allowsSandbox || keys.every(isKeyHash)
+    ? []
+    : ['PARTNER_KEYS: give the SHA-256 hash of each key; node server/make-partner-key.ts makes both.']
 }
 
 /** A live key must never be sent to a sandbox, nor real people's data to keys that everybody can read here. */

@@ -275,7 +275,7 @@ const PAYMENT = z
 /** A status we have no word for is no answer: better to ask again than to take it for another. */
 function statusIn<Ours extends string>(statuses: Record<string, Ours>) {
   return z.string().transform((theirs, context): Ours => {
-    const ours = statuses[theirs]
+    const ours = Object.hasOwn(statuses, theirs) ? statuses[theirs] : undefined
     if (ours !== undefined) return ours
     context.addIssue('unknown status')
     return z.NEVER
