@@ -1,3 +1,4 @@
+import { isEmailLike } from '@tarnbrook/domain/contact-details'
 import * as oidc from 'openid-client'
 import type { ApiConfig } from '#config.ts'
 import type { Identity } from './port.ts'
@@ -69,19 +70,23 @@ async function redeem(
     idTokenExpected: true,
   })
   const claims: Claims = { ...tokens.claims() }
-  if (claims.roles !== undefined && claims.email !== undefined) return claims
+  const needed = [claims.roles, claims.email, claims.email_verified]
+  if (needed.every((claim) => claim !== undefined)) return claims
   const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, String(claims.sub))
   return { ...userInfo, ...claims }
 }
 
 function signedIn(claims: Claims) {
+  const issuer = text(claims.iss)
   const subject = text(claims.sub)
   const email = text(claims.email)
-  if (!subject || !email) return { kind: 'refused' } as const
+  if (!issuer || !subject || !isEmailLike(email)) return { kind: 'refused' } as const
   return {
     kind: 'signed-in',
+    issuer,
     subject,
     email,
+    isEmailVerified: claims.email_verified === true,
     ...namesOf(claims),
     // Anything but a list of words means no role, and so no access.
     roles: Array.isArray(claims.roles) ? claims.roles.filter((role) => typeof role === 'string') : [],
