@@ -1,11 +1,13 @@
 import { isEmailLike } from '@tarnbrook/domain/contact-details'
 import * as oidc from 'openid-client'
+import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
+import { providerFetch } from '../provider-fetch.ts'
 import type { Identity } from './port.ts'
 
 /** OpenID Connect: authorisation code with PKCE, state and nonce. */
-export function createIdentity(config: ApiConfig['identity']): Identity {
-  const provider = createDiscovery(config)
+export function createIdentity(config: ApiConfig['identity'], timeoutMs: number): Identity {
+  const provider = createDiscovery(config, timeoutMs)
   return {
     async start(redirectUri) {
       const client = await provider()
@@ -36,16 +38,47 @@ export function createIdentity(config: ApiConfig['identity']): Identity {
   }
 }
 
-type Claims = Record<string, unknown>
+/** What we read of the claims; a claim of another form counts as none. */
+const word = z.string().max(320).optional().catch(undefined)
+const CLAIMS = z.object({
+  iss: word,
+  sub: word,
+  email: word,
+  email_verified: z.boolean().optional().catch(false),
+  name: word,
+  given_name: word,
+  family_name: word,
+  // Anything but a list of words means no role, and so no access.
+  roles: z.array(z.string()).optional().catch([]),
+})
 
-const TIMEOUT_SECONDS = 10
+type Claims = z.infer<typeof CLAIMS>
+
+/** The library's requests go the way of all calls to providers: limited in bytes and time, and never led elsewhere. */
+function bounded(timeoutMs: number): oidc.CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const reply = await providerFetch(url, {
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      ...(body == null ? {} : { body: String(body) }),
+      timeoutMs,
+    })
+    if (!reply) throw new TypeError(NO_ANSWER)
+    return new Response(reply.text || null, { status: reply.status, headers: reply.headers })
+  }
+}
+
+const NO_ANSWER = 'fetch failed'
 
 /** Discovers once and keeps the outcome; a failure is not kept. */
-function createDiscovery(config: ApiConfig['identity']): () => Promise<oidc.Configuration | null> {
+function createDiscovery(
+  config: ApiConfig['identity'],
+  timeoutMs: number,
+): () => Promise<oidc.Configuration | null> {
   let kept: Promise<oidc.Configuration> | null = null
   return async () => {
     kept ??= oidc.discovery(new URL(config.issuer), config.clientId, config.clientSecret, undefined, {
-      timeout: TIMEOUT_SECONDS,
+      [oidc.customFetch]: bounded(timeoutMs),
       execute: config.allowHttp ? [oidc.allowInsecureRequests] : [],
     })
     try {
@@ -69,18 +102,17 @@ async function redeem(
     pkceCodeVerifier: expected.codeVerifier,
     idTokenExpected: true,
   })
-  const claims: Claims = { ...tokens.claims() }
+  const claims = tokens.claims()
+  if (!claims) return {}
   const needed = [claims.roles, claims.email, claims.email_verified]
-  if (needed.every((claim) => claim !== undefined)) return claims
-  const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, String(claims.sub))
-  return { ...userInfo, ...claims }
+  if (needed.every((claim) => claim !== undefined)) return CLAIMS.parse(claims)
+  const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
+  return CLAIMS.parse({ ...userInfo, ...claims })
 }
 
 function signedIn(claims: Claims) {
-  const issuer = text(claims.iss)
-  const subject = text(claims.sub)
-  const email = text(claims.email)
-  if (!issuer || !subject || !isEmailLike(email)) return { kind: 'refused' } as const
+  const { iss: issuer, sub: subject, email, roles = [] } = claims
+  if (!issuer || !subject || !email || !isEmailLike(email)) return { kind: 'refused' } as const
   return {
     kind: 'signed-in',
     issuer,
@@ -88,25 +120,22 @@ function signedIn(claims: Claims) {
     email,
     isEmailVerified: claims.email_verified === true,
     ...namesOf(claims),
-    // Anything but a list of words means no role, and so no access.
-    roles: Array.isArray(claims.roles) ? claims.roles.filter((role) => typeof role === 'string') : [],
+    roles,
   } as const
 }
 
 /** Where the provider gives the whole name only, its first word counts as the first name. */
 function namesOf(claims: Claims) {
-  const [first = '', ...rest] = text(claims.name).split(/\s+/)
-  return { firstName: text(claims.given_name) || first, lastName: text(claims.family_name) || rest.join(' ') }
+  const [first = '', ...rest] = (claims.name ?? '').split(/\s+/)
+  return { firstName: claims.given_name || first, lastName: claims.family_name || rest.join(' ') }
 }
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** No answer, or an answer that says "later". All else refuses: a wrong state, nonce, signature or code. */
 function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error || cause instanceof Response; cause = causeOf(cause)) {
     if (cause instanceof Response) return cause.status >= 500
     if (cause instanceof oidc.ResponseBodyError) return cause.status >= 500
-    if (cause instanceof TypeError && cause.message === 'fetch failed') return true
+    if (cause instanceof TypeError && cause.message === NO_ANSWER) return true
     if (OUTAGE_NAMES.has(cause.name)) return true
   }
   return false
