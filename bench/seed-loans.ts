@@ -58,8 +58,8 @@ export async function seedManyLoans(
 /** A copy n has the id n in every table. */
 const COPIES = {
   app_user: `
-    insert into app_user (id, email, first_name, last_name, date_of_birth, mobile_number, mobile_verified_at)
-    select n, 'copy-' || n || '@mail.example', u.first_name, u.last_name, u.date_of_birth, u.mobile_number,
+    insert into app_user (id, email, email_key, first_name, last_name, date_of_birth, mobile_number, mobile_verified_at)
+    select n, 'copy-' || n || '@mail.example', 'copy-' || n || '@mail.example', u.first_name, u.last_name, u.date_of_birth, u.mobile_number,
       u.mobile_verified_at
     from app_user u join loan l on l.user_id = u.id and l.id = :loan, :ids`,
   user_address: `

@@ -4,11 +4,11 @@ import {
   arrive,
   expectHeading,
   findAddress,
+  followMailedLink,
   HEADING,
-  mailedLink,
   open,
-  signInByMail,
   type Trip,
+  tellAboutYou,
   tellHome,
   tellIncome,
   tellLoan,
@@ -87,16 +87,15 @@ test('a borrower changes their address, after showing who they are', async ({
   await page.goto(autoLoginUrl)
   await hands.press('button', 'Carry on')
   await expect(page).toHaveURL(new RegExp(String(id)))
-  // A link that was handed over is not enough.
+  // A link that was handed over is for the application only.
+  await open(trip, '/account/borrow')
+  await expect(page.getByText('You’re signed in for one application only')).toBeVisible()
   await open(trip, '/account/address-details')
-  await arrive(trip, 'Your address', 'address-details-weak')
-  await expect(page.getByText('First, show us that it is you')).toBeVisible()
-  await open(trip, '/logout')
-  await hands.press('button', 'Sign out')
-  await hands.press('link', 'Sign in again')
-  await signInByMail({ ...trip, usesAxe: false })
-
-  await open(trip, '/account/address-details')
+  await arrive(trip, 'Sign in by email to see this page', 'sign-in-by-email')
+  const before = (await outside.inbox(trip.person.email)).length
+  await hands.press('button', 'E-mail me a sign-in link')
+  await expect(page.getByText('The link is on its way')).toBeVisible()
+  await followMailedLink(trip, { before, lands: /\/account\/address-details$/ })
   await arrive(trip, 'Your address', 'address-details')
   await expect(page.getByText('12 Ferry Lane, Leeds, ID1 1QD')).toBeVisible()
   await hands.fill('House number or name', '9', 'Where you live now')
@@ -142,27 +141,26 @@ test('another address than the one we have is changed first, and the answers wai
   await hands.press('link', 'start a new application')
   await expectHeading(page, HEADING.loan)
   await tellLoan(trip)
+  // Whoever came by a link to one application is not shown the details of the account: the form asks for them.
   await expectHeading(page, HEADING.aboutYou)
-  await hands.press('button', 'Continue')
+  await tellAboutYou(trip)
   await expectHeading(page, HEADING.home)
   await tellHome(trip)
   await expectHeading(page, HEADING.address)
-  await hands.press('link', 'Look up a postcode')
   await findAddress(trip, '5 to 10 years')
   await expectHeading(page, HEADING.income)
   await tellIncome(trip)
   await expectHeading(page, HEADING.check)
   await hands.press('button', 'See my quote')
-  await arrive(trip, 'Change your address first', 'address-change-wanted')
-  await expect(page.getByRole('main')).toContainText('12 Ferry Lane, Leeds, ID1 1QD')
+  await arrive(trip, 'Sign in by email to see this page', 'address-change-wanted')
 
   // The link in the mail leads back here, and not to where a sign-in lands by itself.
   const before = (await outside.inbox(person.email)).length
   await hands.press('button', 'E-mail me a sign-in link')
   await expect(page.getByText('The link is on its way')).toBeVisible()
-  await page.goto(await mailedLink(trip, before))
-  await hands.press('button', 'Carry on')
+  await followMailedLink(trip, { before, lands: /\/account\/borrow\/address_change_required$/ })
   await expectHeading(page, 'Change your address first')
+  await expect(page.getByRole('main')).toContainText('12 Ferry Lane, Leeds, ID1 1QD')
   await hands.press('button', 'Change my address and carry on')
   await expectHeading(page, HEADING.check)
   await hands.press('button', 'See my quote')

@@ -271,7 +271,7 @@ export async function tokenOf(page: Page): Promise<string> {
 }
 
 /** The link that was mailed to somebody after `before` messages; its address is the site's own. */
-export async function mailedLink({ outside, person }: Trip, before: number): Promise<string> {
+async function mailedLink({ outside, person }: Trip, before: number): Promise<string> {
   return until('a sign-in link', async () => {
     const messages = await outside.inbox(person.email)
     // Another message, that the money was sent say, may have come after it.
@@ -291,12 +291,21 @@ export async function signOut(trip: Trip): Promise<void> {
 
 /** `lands` is where it leads: to the page that wanted the sign-in, else where the account begins. */
 export async function signInByMail(trip: Trip, lands = /\/account\/borrow/): Promise<void> {
-  const { page, hands, outside, person } = trip
+  const { hands, outside, person } = trip
   const before = (await outside.inbox(person.email)).length
   await arrive(trip, 'Sign in', 'sign-in')
   await hands.fill('E-mail address', person.email)
   await hands.press('button', 'E-mail me a link')
   await arrive(trip, 'Check your e-mail', 'link-sent')
+  await followMailedLink(trip, { before, lands })
+}
+
+/** Opens the newest sign-in link and presses its button. `before` is how many messages there were when it was asked for. */
+export async function followMailedLink(
+  trip: Trip,
+  { before, lands }: { before: number; lands: RegExp },
+): Promise<void> {
+  const { page, hands } = trip
   await page.goto(await mailedLink(trip, before))
   await expectHeading(page, /^Welcome to/)
   await hands.press('button', 'Carry on')

@@ -1,5 +1,6 @@
 import type { ApiConfig, Partner } from '@tarnbrook/api/config'
 import type { BaseEnv, OutsideEnv } from './env-schema.ts'
+import { hashOfKey } from './partner-keys.ts'
 
 /** What the API is told: the environment under the API's own names. */
 export function toApiConfig(
@@ -83,7 +84,7 @@ function toPartners(outside: OutsideEnv): Partner[] {
   const names = new Set([...Object.values(PARTNER_KEYS), ...addresses!.keys(), ...accounts!.keys()])
   return [...names].map((name) => ({
     name,
-    keys: Object.entries(PARTNER_KEYS).flatMap(([key, of]) => (of === name ? [key] : [])),
+    keyHashes: Object.entries(PARTNER_KEYS).flatMap(([key, of]) => (of === name ? [hashOfKey(key)] : [])),
     registered: toRegistered(addresses!.get(name)),
     commission: toCommission(commissions!.get(name)),
     account: toAccount(accounts!.get(name)),

@@ -30,7 +30,7 @@ beforeAll(() => {
     TRUSTED_PROXIES: '1',
     SECRET_KEY: randomBytes(32).toString('base64'),
     EDGE_SECRET: `${secret()},${secret()}`,
-    PARTNER_KEYS: `${secret()}=Quotemere`,
+    PARTNER_KEYS: `sha256:${hashOf(secret())}=Quotemere`,
     CALLREPORT_URL: 'https://bureau.example',
     CALLREPORT_COMPANY: 'c',
     CALLREPORT_USERNAME: 'u',

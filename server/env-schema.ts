@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { TIES } from '@tarnbrook/contract/finance'
 import { z } from 'zod'
+import { isKeyHash } from './partner-keys.ts'
 
 export const ROLES = ['web', 'api', 'worker', 'sandbox'] as const
 
@@ -94,7 +95,11 @@ export const Outside = z.object({
     }
     return new Uint8Array(bytes)
   }),
-  PARTNER_KEYS: pairs('key=name pairs with commas between').optional(),
+  PARTNER_KEYS: pairs('hash=name pairs with commas between')
+    .refine((given) => Object.keys(given).every((key) => isKeyHash(key) || key.length >= 32), {
+      error: 'has to give each key as its SHA-256 hash; node server/make-partner-key.ts makes both',
+    })
+    .optional(),
   PARTNER_ADDRESSES: pairs('name=legal name;address pairs with commas between')
     .refine(
       each(/^[^;]+(;[^;]+){2,6}$/),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EnvProblem, readEnv } from './env.ts'
+import { hashOfKey, makePartnerKey } from './partner-keys.ts'
 
 let DATA_DIR: string
 
@@ -129,7 +130,7 @@ describe('a data folder that cannot be used is one line, and an end at once:', (
 })
 
 describe('the directory of partners', () => {
-  const KEYS = 'a-key-of-sixteen-or-more=Quotemere,another-key-of-sixteen=Hedgerow Cars'
+  const KEYS = 'a-key-of-thirty-two-or-more-letters=Quotemere,another-key-of-thirty-two-or-more=Hedgerow Cars'
   const partnersOf = (given: Record<string, string>) =>
     readEnv({ DATA_DIR, PARTNER_KEYS: KEYS, ...given }).api.partners
 
@@ -144,7 +145,7 @@ describe('the directory of partners', () => {
     expect(partners).toEqual([
       {
         name: 'Quotemere',
-        keys: ['a-key-of-sixteen-or-more'],
+        keyHashes: [hashOfKey('a-key-of-thirty-two-or-more-letters')],
         registered: { legalName: 'Quotemere Limited', addressLines: ['1 High Street', 'Leeds', 'LS1 4AP'] },
         commission: { payeeType: 'comparison-site', model: 'fixed', amountPence: 7550 },
         account: null,
@@ -152,7 +153,7 @@ describe('the directory of partners', () => {
       },
       {
         name: 'Hedgerow Cars',
-        keys: ['another-key-of-sixteen'],
+        keyHashes: [hashOfKey('another-key-of-thirty-two-or-more')],
         registered: null,
         commission: { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
         account: null,
@@ -160,7 +161,7 @@ describe('the directory of partners', () => {
       },
       {
         name: 'Fenside Motors',
-        keys: [],
+        keyHashes: [],
         registered: { legalName: 'Fenside Motors Limited', addressLines: ['5 Dyke Road', 'Ely'] },
         commission: null,
         account: { sortCode: '999990', accountNumber: '12345678' },
@@ -171,7 +172,7 @@ describe('the directory of partners', () => {
 
   test.each(['__proto__', 'constructor', 'toString'])('a partner can be called %s', (name) => {
     const partners = partnersOf({
-      PARTNER_KEYS: `a-key-of-sixteen-or-more=${name}`,
+      PARTNER_KEYS: `a-key-of-thirty-two-or-more-letters=${name}`,
       PARTNER_ADDRESSES: `${name}=Odd Limited;1 High Street;Leeds`,
       PARTNER_COMMISSIONS: `${name}=broker:fixed:10`,
       PARTNER_TIES: `${name}=none`,
@@ -180,7 +181,7 @@ describe('the directory of partners', () => {
     expect(partners).toEqual([
       {
         name,
-        keys: ['a-key-of-sixteen-or-more'],
+        keyHashes: [hashOfKey('a-key-of-thirty-two-or-more-letters')],
         registered: { legalName: 'Odd Limited', addressLines: ['1 High Street', 'Leeds'] },
         commission: { payeeType: 'broker', model: 'fixed', amountPence: 1000 },
         account: { sortCode: '999990', accountNumber: '12345678' },
@@ -190,7 +191,20 @@ describe('the directory of partners', () => {
     expect(partnersOf({ PARTNER_ADDRESSES: '' })[0]).toMatchObject({ commission: null, tie: null })
   })
 
+  test('holds keys as hashes, and elsewhere than on a local machine nothing but hashes', () => {
+    const { key, entry } = makePartnerKey()
+    expect(entry).not.toContain(key)
+    for (const given of [key, entry, entry.replace('sha256:', '')])
+      expect(partnersOf({ PARTNER_KEYS: `${given}=Quotemere` })[0]?.keyHashes).toEqual([hashOfKey(key)])
+    const message =
+      'PARTNER_KEYS: give the SHA-256 hash of each key; node server/make-partner-key.ts makes both.'
+    const elsewhere = { DATA_DIR, APP_ENV: 'production' }
+    expect(mistakesOf({ ...elsewhere, PARTNER_KEYS: `${key}=Quotemere` })).toContain(message)
+    expect(mistakesOf({ ...elsewhere, PARTNER_KEYS: `${entry}=Quotemere` })).not.toContain(message)
+  })
+
   test.each([
+    ['PARTNER_KEYS', 'a-key-of-less-than-thirty-two=Quotemere', 'has to give each key as its SHA-256 hash'],
     ['PARTNER_COMMISSIONS', 'Quotemere=friend:fixed:75', 'has to give each commission like'],
     ['PARTNER_COMMISSIONS', 'Quotemere=broker:percentage:2.55', 'has to give each commission like'],
     ['PARTNER_COMMISSIONS', 'Quotemere=broker:fixed:-1', 'has to give each commission like'],

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
 import { findPlaceMistakes, findUnsafe } from './env-safety.ts'
 import { Base, type BaseEnv, Outside, type OutsideEnv, type ROLES } from './env-schema.ts'
+import { isKeyHash } from './partner-keys.ts'
 import { SANDBOX_PARTNER_KEY } from './strong-secret.ts'
 
 export type Role = (typeof ROLES)[number]
@@ -130,12 +131,17 @@ function readOutside(place: {
     ...(data ? findMixedKeys(data, allowsSandbox) : []),
     ...(data ? findStrangers(data, given) : []),
   ]
+  const plainKeys = findPlainKeys(given, allowsSandbox)
   const unsafe = base.APP_ENV === 'local' ? [] : findUnsafe({ ...place, settings })
-  const told = new Set(lines.map(settingOf))
-  return orThrow({ data, lines: [...lines, ...unsafe.filter((line) => !told.has(settingOf(line)))] })
+  return orThrow({ data, lines: [plainKeys, unsafe].reduce(addUntold, lines) })
 }
 
 /** One mistake has one line: what is wrong in its form is not looked at any further. */
+function addUntold(lines: string[], more: string[]): string[] {
+  const told = new Set(lines.map(settingOf))
+  return [...lines, ...more.filter((line) => !told.has(settingOf(line)))]
+}
+
 function settingOf(line: string): string {
   return /^[A-Z_]+/.exec(line)?.[0] ?? line
 }
@@ -203,6 +209,14 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
     )
   }
   return lines
+}
+
+/** Whoever reads an environment must not be able to send applications by it. */
+function findPlainKeys(given: Record<string, string | undefined>, allowsSandbox: boolean): string[] {
+  const keys = given.PARTNER_KEYS?.split(',').map((entry) => entry.trim().replace(/\s*=.*$/, '')) ?? []
+  return allowsSandbox || keys.every(isKeyHash)
+    ? []
+    : ['PARTNER_KEYS: give the SHA-256 hash of each key; node server/make-partner-key.ts makes both.']
 }
 
 /** A live key must never be sent to a sandbox, nor real people's data to keys that everybody can read here. */

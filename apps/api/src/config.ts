@@ -52,8 +52,8 @@ export type CommissionTerms =
 export interface Partner {
   /** As customers know it. Unique. */
   name: string
-  /** The API keys that it sends applications with; none for one that only sells. */
-  keys: readonly string[]
+  /** SHA-256 of the API keys that it sends applications with; none for one that only sells. */
+  keyHashes: readonly Uint8Array[]
   /** Null until it is known: without it nothing can be lent through the partner, since documents have to give it. */
   registered: { legalName: string; addressLines: readonly string[] } | null
   /** Null for one that is paid nothing. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedLoan } from './db/seed/loan.ts'
-import { applyForLoan, type TestBorrower } from './test-journey.ts'
+import { applyForLoan, becomeStrong, type TestBorrower } from './test-journey.ts'
 import { startTestApi, type TestApi } from './test-kit.ts'
 
 let api: TestApi
@@ -11,6 +11,7 @@ let loanId: number
 beforeAll(async () => {
   api = await startTestApi({ worker: false })
   borrower = await applyForLoan(api)
+  await becomeStrong(api, borrower.token)
   const { user_id } = await api.deps.db
     .selectFrom('loan_application')
     .select('user_id')

@@ -1,6 +1,11 @@
+import { getBrand } from '@tarnbrook/brands/brand'
 import { consentWording } from '@tarnbrook/brands/consent-wording'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
+import { command } from './platform/command.ts'
+import { systemContext } from './platform/context.ts'
+import { hashToken } from './platform/secrets.ts'
+import { issueAuthToken } from './platform/tokens.ts'
 import type { TestApi } from './test-kit.ts'
 
 /** A borrower on the way to a loan, by the same calls that a browser makes. Amounts are pounds, as on the wire. */
@@ -17,6 +22,8 @@ interface TestApplicant {
   email?: string
   contactConsent?: Record<string, boolean | string>
   brand?: string
+  /** The visit in which they ask; a new one without it. */
+  visit?: string
   /** Asks as this partner's server, by its key. */
   partnerKey?: string
   amount?: number
@@ -30,10 +37,10 @@ export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}):
   const mobileNumber = `07912 4${String(number).padStart(5, '0')}`
   const email = applicant.email ?? `borrower-${number}@people.example`
   const brand = applicant.brand ?? 'main'
-  const session = await api.call('POST', '/sessions/initialize', { brand })
+  const visit = applicant.visit ?? (await startVisit(api, brand))
   const created = await api.call('POST', '/loan-applications', {
     brand,
-    visit: session.body.data.id,
+    visit,
     key: `apply-${crypto.randomUUID()}`,
     ...(applicant.partnerKey ? { as: applicant.partnerKey } : {}),
     body: {
@@ -72,6 +79,10 @@ export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}):
   return { applicationId: created.body.data.id, token: signedIn.body.data.token, email, mobileNumber }
 }
 
+export async function startVisit(api: TestApi, brand = 'main'): Promise<string> {
+  return (await api.call('POST', '/sessions/initialize', { brand })).body.data.id
+}
+
 /** Asks for the quoted loan: the requirements are there. */
 export async function requestLoan(api: TestApi, borrower: TestBorrower): Promise<void> {
   const answer = await api.call('POST', `/loan-applications/${borrower.applicationId}/requested`, {
@@ -100,6 +111,28 @@ export async function provePhone(api: TestApi, borrower: TestBorrower): Promise<
   )
   const code = await textedCode(api, mobileNumber)
   expectStatus(await api.call('POST', `${path}/verify-mobile-number`, { as: token, body: { code } }), 200)
+}
+
+/** What a link from the borrower's own mailbox makes of their sign-in. */
+export async function becomeStrong(api: TestApi, token: string): Promise<void> {
+  await api.deps.db
+    .updateTable('auth_token')
+    .set({ strength: 'strong', application_id: null })
+    .where('hash', '=', hashToken(token))
+    .execute()
+}
+
+/** A weak sign-in as a partner's link begins it, to an application however it was made. */
+export async function signInWeakly(
+  api: TestApi,
+  who: { userId: number; applicationId: number },
+): Promise<string> {
+  const ctx = systemContext(getBrand('main'), 'test')
+  const now = api.deps.clock.now()
+  const { token } = await command(api.deps, ctx, { name: 'signInWeakly' }, (work) =>
+    issueAuthToken(work, { ...who, strength: 'weak', signedInAt: now, now }),
+  )
+  return token
 }
 
 async function giveBankDetails(api: TestApi, borrower: TestBorrower): Promise<void> {

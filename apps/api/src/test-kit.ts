@@ -10,6 +10,7 @@ import { createTestDatabase } from './db/test-database.ts'
 import { type ApiDeps, createDeps } from './deps.ts'
 import { drainJobs, type Worker } from './platform/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { hashToken } from './platform/secrets.ts'
 import { startWorker } from './worker.ts'
 
 /** The whole back of the house on a database of its own: API over HTTP, worker, and the sandbox as the outside world. */
@@ -144,7 +145,7 @@ function testConfig(given: {
     partners: [
       {
         name: 'Hedgerow Cars',
-        keys: ['partner-key-for-tests-only'],
+        keyHashes: [hashToken('partner-key-for-tests-only')],
         registered: {
           legalName: 'Hedgerow Cars Limited',
           addressLines: ['2 Forecourt Lane', 'Leeds', 'LS99 2HC'],
@@ -155,7 +156,7 @@ function testConfig(given: {
       },
       {
         name: 'Ratewren',
-        keys: ['ratewren-key-for-tests-only'],
+        keyHashes: [hashToken('ratewren-key-for-tests-only')],
         registered: {
           legalName: 'RW Comparison Limited',
           addressLines: ['9 Wren Street', 'York', 'YO99 9RW'],
@@ -166,7 +167,7 @@ function testConfig(given: {
       },
       {
         name: 'Fenside Motors',
-        keys: ['fenside-key-for-tests-only'],
+        keyHashes: [hashToken('fenside-key-for-tests-only')],
         registered: {
           legalName: 'Fenside Motors Limited',
           addressLines: ['5 Dyke Road', 'Ely', 'CB99 5FM'],

@@ -5,6 +5,8 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { clientMiddleware, middleware } from './platform/borrower-area.route.tsx'
 import { storeContext } from './platform/route.ts'
+import type { Visit } from './platform/session.ts'
+import * as wholeAccount from './platform/whole-account.route.tsx'
 import routes from './routes.ts'
 import { makeStore } from './store.ts'
 
@@ -18,13 +20,21 @@ interface Page {
   path: string
   file: string
   isInBorrowerArea: boolean
+  /** Not for a sign-in by a link to one application. */
+  isOfWholeAccount: boolean
 }
 
-function pagesIn(nodes: readonly Node[], isInBorrowerArea = false): Page[] {
+function pagesIn(
+  nodes: readonly Node[],
+  within = { isInBorrowerArea: false, isOfWholeAccount: false },
+): Page[] {
   return nodes.flatMap(({ path = '', file, children }) =>
     children
-      ? pagesIn(children, isInBorrowerArea || file.endsWith('borrower-area.route.tsx'))
-      : [{ path: `/${path}`, file, isInBorrowerArea }],
+      ? pagesIn(children, {
+          isInBorrowerArea: within.isInBorrowerArea || file.endsWith('borrower-area.route.tsx'),
+          isOfWholeAccount: within.isOfWholeAccount || file.endsWith('whole-account.route.tsx'),
+        })
+      : [{ path: `/${path}`, file, ...within }],
   )
 }
 
@@ -49,6 +59,16 @@ test.each(pages.map((page) => [page.path, page] as const))(
   },
 )
 
+test.each(pages.map((page) => [page.path, page] as const))(
+  'a page of loans, address or consents is of the whole account: %s',
+  (path, page) => {
+    const isOfWhole =
+      /^\/account\/borrow\/(repay|lender|address_change_required)/.test(path) ||
+      ['/account/address-details', '/contact-settings'].includes(path)
+    expect(page.isOfWholeAccount).toBe(isOfWhole)
+  },
+)
+
 // Spec 2: names that no page reads are taken out of the address, so a page has to say which it reads.
 test.each(pages.map((page) => [page.path, sourcesOf(page)] as const))(
   'a page declares the query names that it reads: %s',
@@ -68,6 +88,22 @@ test.each([
   [[], 'the page'],
   [null, 'the page'],
 ])('the borrower area leads roles %o to %s, in the browser and on the server', async (roles, expected) => {
+  const user = roles && { id: 7, authStrength: 'strong' as const, roles }
+  expect(await outcomes({ middleware, clientMiddleware }, user)).toEqual([expected, expected])
+})
+
+test.each([
+  ['weak', '/account/sign-in-by-email?next=%2Fcontact-settings%3Fsaved%3Dyes'],
+  ['strong', 'the page'],
+] as const)('the whole account leads a %s sign-in to %s', async (authStrength, expected) => {
+  expect(await outcomes(wholeAccount, { id: 7, authStrength, roles: [] })).toEqual([expected, expected])
+})
+
+/** What a layout makes of a visit, on the server and in the browser: where it leads to, or the page. */
+function outcomes(
+  layout: Pick<typeof wholeAccount, 'middleware' | 'clientMiddleware'>,
+  user: Visit['user'],
+): Promise<string[]> {
   const context = new RouterContextProvider()
   const store = makeStore({
     extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
@@ -75,7 +111,7 @@ test.each([
       visit: {
         brand: 'main',
         brandFacts: getBrand('main'),
-        user: roles && { id: 7, authStrength: 'strong', roles },
+        user,
         env: 'local',
         buildVersion: 'test',
         chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
@@ -86,10 +122,13 @@ test.each([
     },
   })
   context.set(storeContext, store)
-  for (const [run] of [middleware, clientMiddleware]) {
-    const answer = await Promise.resolve(
-      run?.({ context } as never, async () => new Response('the page')),
-    ).catch((thrown: Response) => thrown)
-    expect((answer as Response).headers.get('location') ?? (await (answer as Response).text())).toBe(expected)
-  }
-})
+  const url = new URL('http://localhost:3000/contact-settings?saved=yes')
+  return Promise.all(
+    [layout.middleware, layout.clientMiddleware].map(async ([run]) => {
+      const answer = await Promise.resolve(
+        run?.({ context, url } as never, async () => new Response('the page')),
+      ).catch((thrown: Response) => thrown)
+      return (answer as Response).headers.get('location') ?? (answer as Response).text()
+    }),
+  )
+}

@@ -12,7 +12,8 @@ export async function answerChatIdentity(
   visitor: Visitor,
   brand: BrandKey,
 ): Promise<Response> {
-  if (!visitor.auth || isAdmin(visitor.auth.roles ?? [])) return nobody()
+  // Somebody who came by a link that could be another's is not shown what was said in the chat before.
+  if (visitor.auth?.authStrength !== 'strong' || isAdmin(visitor.auth.roles ?? [])) return nobody()
   const request = new Request('http://edge.internal', { headers: { Accept: 'application/json' } })
   const answer = await productApi.call({
     visitor,

@@ -256,8 +256,11 @@ test('the chat is told who is signed in, and nothing of anybody else; nobody is 
   expect(await named.json()).toEqual({ hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' })
   expect(named.headers.get('cache-control')).toBe('no-store')
   expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
-  const staff = { auth: { ...authCookie(), roles: ['ADMIN'] } }
-  expect((await edge.request('/chat/identity', { headers: { cookie: cookieOf(staff) } })).status).toBe(204)
+  // Nor is somebody named who came by a link that could be another's.
+  for (const other of [{ roles: ['ADMIN'] }, { authStrength: 'weak' }]) {
+    const cookie = cookieOf({ auth: { ...authCookie(), ...other } })
+    expect((await edge.request('/chat/identity', { headers: { cookie } })).status).toBe(204)
+  }
 })
 
 test('the chat’s origin, and no other, may run, be called and be framed', async () => {

@@ -70,6 +70,12 @@ test('who is not signed in signs in first, and comes back to the loan', async ()
   expect(locationOf(answer)).toBe(`/login?next=${encodeURIComponent(LOAN)}`)
 })
 
+test('who came by a link to one application signs in by email first', async () => {
+  const weak = cookieOf({ auth: { ...authCookie(), authStrength: 'weak' } })
+  const answer = await visit(`${SITES.supermarket}/hand-over?to=${encodeURIComponent(LOAN)}`, weak)
+  expect(locationOf(answer)).toBe(`/account/sign-in-by-email?next=${encodeURIComponent(LOAN)}`)
+})
+
 test.each([
   'https://evil.example/',
   '//evil.example/',

@@ -49,6 +49,7 @@ export function createHandOver(
       const site = otherBorrowerSite(config, brand)
       if (!site) return leadTo(to)
       if (!visitor.auth) return leadTo(paths.login({ next: to }))
+      if (visitor.auth.authStrength === 'weak') return leadTo(paths.signInByEmail({ next: to }))
       return leadTo(`${site}/hand-over/start?${new URLSearchParams({ from: brand, to })}`)
     },
     /** On the lender's. */

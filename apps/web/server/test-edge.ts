@@ -237,7 +237,7 @@ export function authCookie() {
   return {
     userId: 41,
     token: TOKEN,
-    authStrength: 'weak',
+    authStrength: 'strong',
     created: new Date().toISOString(),
     expiry: new Date(Date.now() + 3_600_000).toISOString(),
   }

@@ -127,7 +127,7 @@ export const createAutoLoginToken = endpoint('POST /loan-applications/{id}/auto-
     "A new single-use sign-in token for the applicant, which signs in weakly: for the partner's hand-over link, or made by the applicant for 15 minutes",
   params: idParams,
   data: z.object({ '@type': z.literal('autoLoginToken'), autoLoginToken: z.string(), expiresAt: isoInstant }),
-  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'TOO_MANY_REQUESTS', 'WRONG_STATE'],
 })
 
 export const startSingleSignOn = endpoint('POST /sso/start', {

@@ -29,7 +29,7 @@ export type ContactPermission = z.output<typeof contactPermissionResource>
 export const getContactPermission = endpoint('GET /users/{id}/contact-permission', {
   name: 'getContactPermission',
   area: 'consents',
-  access: 'borrower',
+  access: 'strong',
   summary: 'What the borrower agreed to be written to about; false where they never said',
   params: idParams,
   data: contactPermissionResource,
@@ -39,7 +39,7 @@ export const getContactPermission = endpoint('GET /users/{id}/contact-permission
 export const changeContactPermission = endpoint('POST /users/{id}/contact-permission', {
   name: 'changeContactPermission',
   area: 'consents',
-  access: 'borrower',
+  access: 'strong',
   summary: 'Agree, or no longer agree, to be written to; what is left out stays as it was',
   params: idParams,
   body: contactConsent,

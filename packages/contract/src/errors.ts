@@ -115,5 +115,6 @@ export class Problem extends Error {
 export function isErrorBody(value: unknown): value is ErrorBody {
   if (typeof value !== 'object' || value === null || !('error' in value)) return false
   const { error } = value as { error: unknown }
-  return typeof error === 'object' && error !== null && 'code' in error && String(error.code) in ERROR_STATUS
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false
+  return Object.hasOwn(ERROR_STATUS, String(error.code))
 }

@@ -61,6 +61,10 @@ export const email = z
   .trim()
   .min(1, { error: 'Enter your e-mail address' })
   .max(254, { error: 'Use 254 characters or fewer' })
+  .refine((typed) => !/^[^@]*[^\x21-\x7e@][^@]*@/.test(typed), {
+    error: 'Before the @, use letters without accents, numbers and signs only, with no spaces',
+    abort: true,
+  })
   .refine(isEmailLike, { error: 'Enter an e-mail address like name@example.com' })
 
 /**

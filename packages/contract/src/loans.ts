@@ -130,7 +130,7 @@ export const getLoan = endpoint('GET /loans/{id}', {
   name: 'getLoan',
   area: 'loans',
   versions: ['-', 'v1', 'v2'],
-  access: 'borrower',
+  access: 'strong',
   summary: 'One loan of the borrower with its schedule, from one read',
   params: idParams,
   query: embeddedQuery(LOAN_EMBEDDED, LOAN_EMBEDDED_BY_DEFAULT),

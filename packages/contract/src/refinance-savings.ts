@@ -7,7 +7,7 @@ export const getRefinanceSavingOptions = endpoint(
   {
     name: 'getRefinanceSavingOptions',
     area: 'applications',
-    access: 'borrower',
+    access: 'strong',
     summary: 'What a new loan that pays off the running one would cost by term, and what each saves',
     params: idParams,
     data: z.object({

@@ -23,9 +23,6 @@ const paragraphs = (missing: string, longest: number) =>
     .max(longest, { error: `Use ${longest.toLocaleString('en-GB')} characters or fewer` })
     .regex(/^[\P{Cc}\t\r\n]*$/u, { error: 'Use letters, numbers and punctuation only' })
 
-/** It becomes the Reply-To of a mail, and mail servers take at most 64 characters before the @. */
-const replyAddress = email.regex(/^[^@]{1,64}@/, { error: 'Enter an e-mail address like name@example.com' })
-
 export const contactUs = endpoint('POST /contact-us', {
   name: 'contactUs',
   base: 'shared',
@@ -37,7 +34,7 @@ export const contactUs = endpoint('POST /contact-us', {
   summary: "Write to the brand's support; there is no contact form at the main lender",
   body: z.strictObject({
     name: line('Enter your name', 120),
-    email: replyAddress,
+    email,
     phone: phone.optional(),
     subject: z.enum(CONTACT_SUBJECTS, { error: 'Choose what your message is about' }),
     message: paragraphs('Enter your message', 4000),
@@ -71,7 +68,7 @@ export const commissionComplaintBody = z
     lastName,
     dateOfBirth,
     /** The complaint is acknowledged in writing, and this is where. */
-    email: replyAddress,
+    email,
     mobileNumber: mobileNumber.optional(),
     currentAddress: complaintAddress,
     /** Where it was another. */
@@ -144,7 +141,7 @@ export const getSupportChatIdentity = endpoint('GET /support-chat/identity-hash'
   name: 'getSupportChatIdentity',
   base: 'shared',
   area: 'support',
-  access: 'borrower',
+  access: 'strong',
   summary: 'Shows the support chat that the borrower is who they say: their id with a keyed hash of it',
   data: z.object({
     '@type': z.literal('supportChatIdentity'),

@@ -152,6 +152,15 @@ export function isActiveApplication(state: ApplicationState): boolean {
   return nextApplicationStates(state).length > 0
 }
 
+/**
+ * A sign-in by a link that somebody else could have is for an application that is still to be decided on, or was decided
+ * against. It ends with the signature: what there is to see from then on is a loan.
+ */
+export function takesWeakSignIn(state: ApplicationState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return state !== 'Accepted' && state !== 'Withdrawn'
+}
+
 /** Spec 4: live when Quoted or Address Mismatch, with no expiry or one still to come. */
 export function isLiveQuote(
   quote: { state: ApplicationState; expiresAt?: Temporal.Instant | null },

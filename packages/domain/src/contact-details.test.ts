@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  emailKey,
   formatPhone,
   isDecimal,
   isDigits,
@@ -153,8 +154,27 @@ describe('other patterns', () => {
     ['jo@@example.com', false],
     ['jo@example..com', false],
     ['jo @example.com', false],
-    [`${'a'.repeat(242)}@example.com`, true],
-    [`${'a'.repeat(243)}@example.com`, false],
+    [`${'a'.repeat(64)}@example.com`, true],
+    [`${'a'.repeat(65)}@example.com`, false],
+    [`a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(56)}.uk`, true],
+    [`a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(60)}.uk`, false],
+    [`a@${'b'.repeat(64)}.uk`, false],
+    ['jo@münchen.example', true],
+    ['jo@xn--mnchen-3ya.example', true],
+    ['İvan@people.example', false],
+    ['jo\u0131@people.example', false],
+    ['ｊｏ@people.example', false],
+    ['.jo@example.com', false],
+    ['jo..mo@example.com', false],
+    ['jo@127.0.0.1', false],
+    ['jo@1.2', false],
+    ['jo@0x7f.1', false],
+    ['jo@exa%6dple.com', false],
+    ['jo@example.com:25', false],
+    ['jo@example.com/x', false],
+    ['jo@exa_mple.com', false],
+    ['jo@-example.com', false],
+    ['jo@exam\u00adple.com', false],
     ['@example.com', false],
     ['jo@.com', false],
     ['jo@example.com.', false],
@@ -165,6 +185,46 @@ describe('other patterns', () => {
     ['jo\u0000@example.com', false],
   ])('e-mail %j', (text, ok) => {
     expect(isEmailLike(text)).toBe(ok)
+  })
+
+  test('one address has one key, however it is typed, and the key is an address', () => {
+    const local = fc.stringMatching(/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,30}$/)
+    const label = fc.stringMatching(/^[a-zA-ZäöüßéğıİåÅ]{1,12}$/)
+    fc.assert(
+      fc.property(local, label, label, fc.boolean(), (name, first, last, isUpper) => {
+        const typed = `${name}@${first}.${last}`
+        fc.pre(isEmailLike(typed))
+        const key = emailKey(typed)
+        expect(key).toMatch(/^[\x21-\x7e]+$/)
+        expect(emailKey(key)).toBe(key)
+        expect(key.split('@')[0]).toBe(name.toLowerCase())
+        const ascii = isUpper ? key.toUpperCase() : key
+        expect(emailKey(ascii)).toBe(key)
+      }),
+      { numRuns },
+    )
+  })
+
+  test('the key of any text is in visible ASCII, or there is none', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.string({ unit: 'binary' }),
+        (local, domain) => {
+          const typed = `${local}@${domain}.example`
+          if (isEmailLike(typed)) expect(emailKey(typed)).toMatch(/^[\x21-\x7e]{3,254}$/)
+          else expect(() => emailKey(typed)).toThrow(RangeError)
+        },
+      ),
+      { numRuns },
+    )
+  })
+
+  test('people whose names look alike have keys of their own, or none', () => {
+    expect(emailKey('Ivan@People.Example')).toBe('ivan@people.example')
+    expect(emailKey('jo@MÜNCHEN.example')).toBe('jo@xn--mnchen-3ya.example')
+    expect(() => emailKey('İvan@people.example')).toThrow(RangeError)
+    expect(() => emailKey('\u212Aate@people.example')).toThrow(RangeError)
   })
 
   test('a hostile e-mail is answered at once', () => {

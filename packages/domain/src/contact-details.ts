@@ -61,12 +61,33 @@ export function formatPhone(e164: string): string {
 }
 
 /**
- * Something that could be an email address; only a message sent to it can show that it is one. Signs that would part or
- * quote an address in the header of a message are refused.
+ * Something that could be an email address; only a message sent to it can show that it is one. Before the @ stand ASCII
+ * characters only: letters that look alike, or that two programs lower differently, could stand for another person's address.
  */
 export function isEmailLike(text: string): boolean {
   checkInput({ text }, A_TEXT)
-  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
+  return keyOfEmail(text) !== null
+}
+
+/**
+ * The one form by which a person is found, however their email address was typed: in lower case, the domain as DNS has it.
+ * @throws RangeError when it is no email address.
+ */
+export function emailKey(text: string): string {
+  checkInput({ text }, A_TEXT)
+  const key = keyOfEmail(text)
+  if (key === null) throw new RangeError('text must be an email address')
+  return key
+}
+
+function keyOfEmail(text: string): string | null {
+  if (text.length > MAX_EMAIL_LENGTH) return null
+  const [, local = '', domain = ''] = /^([^@]+)@([^@]+)$/.exec(text) ?? []
+  if (local.length > MAX_LOCAL_LENGTH || !DOT_ATOM.test(local) || !TYPED_DOMAIN.test(domain)) return null
+  // The same mapping of a name in another script (UTS 46) in Node.js and in browsers.
+  const host = URL.parse(`http://${domain}`)?.hostname ?? ''
+  const key = `${local.toLowerCase()}@${host}`
+  return DNS_NAME.test(host) && key.length <= MAX_EMAIL_LENGTH ? key : null
 }
 
 export function isDigits(text: string): boolean {
@@ -93,7 +114,17 @@ const A_TEXT = { text: aText }
 
 const MAX_EMAIL_LENGTH = 254
 
-const EMAIL = /^[^\s\p{Cc}@,;:()<>"[\]\\]+@[^\s\p{Cc}@,;:()<>"[\]\\.]+(\.[^\s\p{Cc}@,;:()<>"[\]\\.]+)+$/u
+/** RFC 5321. */
+const MAX_LOCAL_LENGTH = 64
+
+/** RFC 5322: what an address can have before the @ without quotes. */
+const DOT_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+
+/** Nothing that a URL could take for more than a name. */
+const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
+
+/** Two labels or more, the last of which is no number: an address of a computer is refused. */
+const DNS_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 const BS_7666 =
   /^(GIR 0AA|((([A-PR-UWYZ][0-9]{1,2})|([A-PR-UWYZ][A-HK-Y][0-9]{1,2})|([A-PR-UWYZ][0-9][A-HJKPSTUW])|([A-PR-UWYZ][A-HK-Y][0-9][ABEHMNPRVWXY])) [0-9][ABD-HJLNP-UW-Z]{2}))$/

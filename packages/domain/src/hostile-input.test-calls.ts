@@ -239,6 +239,7 @@ export const CALLS: Record<string, Call[]> = {
   'application-state.applicationEvents': one('Quoted', 'Requested'),
   'application-state.isGoingAhead': ofState('Requested'),
   'application-state.isActiveApplication': ofState('Requested'),
+  'application-state.takesWeakSignIn': ofState('Requested'),
   'application-state.isLiveQuote': one({ state: 'Quoted', expiresAt: now }, now),
   'application-state.needsRequotabilityCheck': one({
     state: 'Quoted',
@@ -316,6 +317,7 @@ export const CALLS: Record<string, Call[]> = {
   'contact-details.toE164': [{ args: ['01632 960 001'], lenient: anyText }],
   'contact-details.formatPhone': [{ args: ['+441632960001'], lenient: anyText }],
   'contact-details.isEmailLike': [{ args: ['name@example.com'], lenient: anyText }],
+  'contact-details.emailKey': one('name@example.com'),
   'contact-details.isDigits': [{ args: ['123'], lenient: anyText }],
   'contact-details.isDecimal': [{ args: ['12.5'], lenient: anyText }],
   'contact-details.isUrl': [{ args: ['https://example.com'], lenient: anyText }],

@@ -54,7 +54,7 @@ export interface AppUser {
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
   email: string;
-  email_key: Generated<string>;
+  email_key: string;
   email_verified_at: Timestamp | null;
   first_name: string;
   id: Generated<number>;
@@ -65,6 +65,7 @@ export interface AppUser {
 }
 
 export interface AuthToken {
+  application_id: number | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   hash: Buffer;
@@ -328,6 +329,7 @@ export interface LedgerTransaction {
 }
 
 export interface LinkToken {
+  application_id: number | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   hash: Buffer;
@@ -403,6 +405,7 @@ export interface LoanApplication {
   updated_at: Timestamp;
   user_id: number;
   vehicle: Json | null;
+  visit_hash: Buffer | null;
 }
 
 export interface LoanTransition {
@@ -542,6 +545,13 @@ export interface SchemaMigration {
   sha256: string;
 }
 
+export interface StaffIdentity {
+  bound_at: Timestamp;
+  issuer: string;
+  subject: string;
+  user_id: number;
+}
+
 export interface UserAddress {
   county: string | null;
   flat_number: string | null;
@@ -640,6 +650,7 @@ export interface DB {
   requirement: Requirement;
   review_rating: ReviewRating;
   schema_migration: SchemaMigration;
+  staff_identity: StaffIdentity;
   user_address: UserAddress;
   user_address_history: UserAddressHistory;
   visit: Visit;

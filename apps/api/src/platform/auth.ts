@@ -4,19 +4,18 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Context } from 'hono'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../deps.ts'
-import { toDate } from './clock.ts'
-import type { Actor, RequestContext } from './context.ts'
-import { partnerWithKey } from './partners.ts'
-import { hashToken } from './secrets.ts'
+import { readActor } from './actor.ts'
+import type { RequestContext } from './context.ts'
 
 /** Reads who asks from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
 export async function readContext(deps: ApiDeps, c: Context): Promise<RequestContext> {
-  const requestId = c.req.header('x-request-id')
+  const givenId = c.req.header('x-request-id')
+  const requestId = givenId && /^[\w-]{8,64}$/.test(givenId) ? givenId : crypto.randomUUID()
   const brandHeader = c.req.header('x-brand')
   const brand = readBrand(brandHeader)
   return {
-    requestId: requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : crypto.randomUUID(),
-    actor: await readActor(deps, c.req.header('authorization')),
+    requestId,
+    actor: await readActor(deps, c.req.header('authorization'), { requestId, brand }),
     brand,
     configuredBrand: brandHeader ? brand.key : null,
     visitId: readId(c.req.header('x-session-id')),
@@ -38,32 +37,6 @@ function readBrand(header: string | undefined): Brand {
   )
   if (!key) throw new Problem('VALIDATION_FAILED', { message: 'Brand not configured' })
   return getBrand(key)
-}
-
-async function readActor(deps: ApiDeps, authorization: string | undefined): Promise<Actor> {
-  if (!authorization) return { kind: 'anonymous' }
-  const token = /^Bearer ([\w.~+/=-]{16,512})$/.exec(authorization)?.[1]
-  if (!token) throw new Problem('UNAUTHENTICATED')
-  const partner = partnerWithKey(deps.config, token)
-  if (partner) return { kind: 'partner', name: partner.name }
-
-  const tokenHash = hashToken(token)
-  const row = await deps.db
-    .selectFrom('auth_token')
-    .innerJoin('app_user', 'app_user.id', 'auth_token.user_id')
-    .select(['auth_token.user_id', 'auth_token.strength', 'app_user.roles'])
-    .where('auth_token.hash', '=', tokenHash)
-    .where('auth_token.revoked_at', 'is', null)
-    .where('auth_token.expires_at', '>', toDate(deps.clock.now()))
-    .executeTakeFirst()
-  if (!row) throw new Problem('UNAUTHENTICATED')
-  return {
-    kind: 'borrower',
-    userId: row.user_id,
-    strength: row.strength as 'weak' | 'strong',
-    tokenHash,
-    roles: row.roles,
-  }
 }
 
 /**

@@ -14,7 +14,14 @@ let deps: { db: Database['db']; clock: Clock }
 const ctx = systemContext(getBrand('main'), 'test')
 const borrowerContext = (userId: number): RequestContext => ({
   ...ctx,
-  actor: { kind: 'borrower', userId, strength: 'weak', tokenHash: Buffer.alloc(32), roles: [] },
+  actor: {
+    kind: 'borrower',
+    userId,
+    strength: 'strong',
+    applicationId: null,
+    tokenHash: Buffer.alloc(32),
+    roles: [],
+  },
 })
 
 beforeAll(async () => {

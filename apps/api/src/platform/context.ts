@@ -5,7 +5,15 @@ import { isAdmin } from '@tarnbrook/domain/landing'
 
 export type Actor =
   | { kind: 'anonymous' }
-  | { kind: 'borrower'; userId: number; strength: 'weak' | 'strong'; tokenHash: Buffer; roles: string[] }
+  | {
+      kind: 'borrower'
+      userId: number
+      strength: 'weak' | 'strong'
+      /** The only application that a weak sign-in is for; null for a strong one, which is for the whole account. */
+      applicationId: number | null
+      tokenHash: Buffer
+      roles: string[]
+    }
   | { kind: 'partner'; name: string }
   | { kind: 'system'; name: string }
 

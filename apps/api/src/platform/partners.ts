@@ -1,8 +1,10 @@
 import type { ApiConfig, Partner } from '../config.ts'
+import { hashToken, isSameHash } from './secrets.ts'
 
-/** The partner that an API key is of. A list is searched, so that no name or key can meet a property of an object. */
+/** The partner that an API key is of. Every hash is compared, and each in constant time. */
 export function partnerWithKey({ partners }: ApiConfig, key: string): Partner | undefined {
-  return partners.find(({ keys }) => keys.includes(key))
+  const given = hashToken(key)
+  return partners.filter(({ keyHashes }) => keyHashes.filter((hash) => isSameHash(hash, given)).length > 0)[0]
 }
 
 export function partnerNamed({ partners }: ApiConfig, name: string): Partner | undefined {

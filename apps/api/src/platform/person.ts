@@ -1,5 +1,5 @@
 import type { personResource } from '@tarnbrook/contract/person'
-import type { Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
 
@@ -8,7 +8,9 @@ type PersonRow = Pick<
   'id' | 'first_name' | 'last_name' | 'date_of_birth' | 'email' | 'mobile_number'
 > & { mobile_verified_at: Date | string | null }
 
-export function toPerson(user: PersonRow): z.output<typeof personResource> {
+type Person = z.output<typeof personResource>
+
+export function toPerson(user: PersonRow): Person {
   return {
     '@type': 'user',
     '@link': `/users/${user.id}`,
@@ -20,4 +22,25 @@ export function toPerson(user: PersonRow): z.output<typeof personResource> {
     mobileNumber: user.mobile_number,
     isMobileVerified: user.mobile_verified_at !== null,
   }
+}
+
+/** What is on file of a person beyond their name and email address is not for every weak sign-in (`isTypedFor`). */
+export function withoutDetails<Of extends Person>(person: Of): Of {
+  return { ...person, dateOfBirth: null, mobileNumber: null, isMobileVerified: false }
+}
+
+/**
+ * Whether all that is on file of the applicant was typed for this application, or in the same visit: nobody has proved to be
+ * this person, and no application of theirs was made elsewhere. Only then may a weak sign-in see and change their details.
+ * Else they could be another person's, whose name, birthday and address the visitor knows.
+ */
+export async function isTypedFor(db: Kysely<DB>, applicationId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_typed: boolean }>`
+    select u.mobile_verified_at is null and u.email_verified_at is null
+      and not exists (select from loan l where l.user_id = u.id)
+      and not exists (select from loan_application o where o.user_id = u.id and o.id <> a.id
+        and (o.visit_hash = a.visit_hash) is not true) as is_typed
+    from loan_application a join app_user u on u.id = a.user_id
+    where a.id = ${applicationId}`.execute(db)
+  return rows[0]?.is_typed ?? false
 }

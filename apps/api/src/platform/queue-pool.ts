@@ -39,9 +39,7 @@ export function createQueuePool(pool: pg.Pool, isStopping: () => boolean): pg.Po
 function tryingAgain(client: pg.PoolClient): Pick<pg.PoolClient, 'query' | 'release'> {
   const query = async (...args: unknown[]) => {
     try {
-      return await withoutDeadline(() =>
-        (client.query as (...args: unknown[]) => Promise<unknown>)(...args),
-      )
+      return await withoutDeadline(() => (client.query as (...args: unknown[]) => Promise<unknown>)(...args))
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       throw Object.assign(new DatabaseUnavailable(error.outage, error), { code: TRY_AGAIN })

@@ -1,5 +1,7 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { borrowerSiteOf } from '@tarnbrook/brands/looks-after'
+import type { ExpressionBuilder } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
 import type { ApiConfig } from '../config.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
@@ -21,13 +23,22 @@ const TOKEN_HOURS: Record<Strength, number> = { weak: 2, strong: 12 }
 /** However often it is refreshed, a sign-in ends this long after it began. */
 const SIGN_IN_HOURS = 24
 
+/**
+ * A refreshed token goes on for as long as one call of the edge may last: two pages that load at once, and a repeat
+ * after an answer that got lost, are answered, and get the same successor.
+ */
+export const REFRESH_GRACE_SECONDS = 30
+
+/** Whom a sign-in is for: a strong one for the account, a weak one for one application of it. */
+export type SignInFor =
+  | { userId: number; strength: 'strong' }
+  | { userId: number; strength: 'weak'; applicationId: number }
+
 /** Makes a single-use link token and stores its hash. The token itself is returned once and kept nowhere. */
 export async function issueLinkToken(
   work: Work,
-  link: {
-    userId: number
-    purpose: 'login' | 'application' | 'resume'
-    strength: Strength
+  link: SignInFor & {
+    purpose: 'login' | 'application'
     minutes: number
     /** The page to lead to, in place of where a sign-in lands by itself. */
     next?: string | undefined
@@ -41,6 +52,7 @@ export async function issueLinkToken(
       hash: hashToken(token),
       user_id: link.userId,
       strength: link.strength,
+      application_id: applicationOf(link),
       purpose: link.purpose,
       next_path: link.next ?? null,
       created_at: toDate(link.now),
@@ -50,22 +62,26 @@ export async function issueLinkToken(
   return token
 }
 
+function applicationOf(signIn: SignInFor): number | null {
+  return signIn.strength === 'weak' ? signIn.applicationId : null
+}
+
 /**
  * Makes a bearer token and stores its hash. `signedInAt` is when the sign-in began (now, unless a refresh hands the old
  * token's on) and is kept as the token's `created_at`, so that the absolute limit holds through every refresh.
  */
 export async function issueAuthToken(
   work: Work,
-  auth: {
-    userId: number
-    strength: Strength
+  auth: SignInFor & {
     signedInAt: Temporal.Instant
     now: Temporal.Instant
     /** The sign-in that goes on; left out, a new one begins. Signing out ends all of its tokens. */
     signInId?: string | undefined
+    /** Left out, a random one. */
+    token?: string
   },
 ): Promise<{ token: string; hash: Buffer; expiresAt: Temporal.Instant }> {
-  const token = newToken()
+  const { token = newToken() } = auth
   const hash = hashToken(token)
   const ends = auth.signedInAt.add({ hours: SIGN_IN_HOURS })
   const lapses = auth.now.add({ hours: TOKEN_HOURS[auth.strength] })
@@ -76,12 +92,37 @@ export async function issueAuthToken(
       hash,
       user_id: auth.userId,
       strength: auth.strength,
+      application_id: applicationOf(auth),
       ...(auth.signInId === undefined ? {} : { sign_in_id: auth.signInId }),
       created_at: toDate(auth.signedInAt),
       expires_at: toDate(expiresAt),
     })
     .execute()
   return { token, hash, expiresAt }
+}
+
+/** Ends every token of a sign-in at once, on both sites where it was handed over. Whether there was one to end. */
+export async function endSignIn(work: Work, signInId: string, now: Temporal.Instant): Promise<boolean> {
+  // Waits for a refresh that is under way: its successor is seen by the next statement, and not by one that waited itself.
+  await work.tx
+    .selectFrom('auth_token')
+    .select('hash')
+    .where('sign_in_id', '=', signInId)
+    .forUpdate()
+    .execute()
+  const { numUpdatedRows } = await work.tx
+    .updateTable('auth_token')
+    .set({ revoked_at: toDate(now) })
+    .where('sign_in_id', '=', signInId)
+    .where(isOpenToken(now))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Neither revoked nor refreshed so long ago that it has ended. */
+export function isOpenToken(now: Temporal.Instant) {
+  return ({ or, eb }: ExpressionBuilder<DB, 'auth_token'>) =>
+    or([eb('auth_token.revoked_at', 'is', null), eb('auth_token.revoked_at', '>', toDate(now))])
 }
 
 /** The page that spends a link token and shows the account, on the brand's own site. */

@@ -35,6 +35,7 @@ const POSTCODES: Rows = [
 const STAFF: Rows = [
   ['Admin Adams', 'ADMIN'],
   ['Sue Super', 'SUPER_ADMIN'],
+  ['Una Unsure', 'ADMIN, but the email is not verified: must be turned away.'],
   ['Bob Nobody', 'No role: must be turned away.'],
 ]
 

@@ -2,14 +2,14 @@
 export type AccountBehaviour = 'good' | 'mandate-fails' | 'payments-fail' | 'payments-charged-back'
 
 // 99-99-9x stands in no modulus table, so every validator lets these through.
-const BEHAVIOURS: Record<string, AccountBehaviour> = {
-  '999991': 'mandate-fails',
-  '999992': 'payments-fail',
-  '999993': 'payments-charged-back',
-}
+const BEHAVIOURS = new Map<string, AccountBehaviour>([
+  ['999991', 'mandate-fails'],
+  ['999992', 'payments-fail'],
+  ['999993', 'payments-charged-back'],
+])
 
 export function behaviourOf(sortCode: string): AccountBehaviour {
-  return BEHAVIOURS[sortCode] ?? 'good'
+  return BEHAVIOURS.get(sortCode) ?? 'good'
 }
 
 /** Accounts of this sort code take no Direct Debits, which is known as soon as a mandate is asked for. */
@@ -27,19 +27,22 @@ type Check = { kind: 'MOD10' | 'MOD11' | 'DBLAL'; weights: number[] }
 
 // The sort codes of the examples published with the modulus checking specification. A sort code that stands in
 // no table cannot be checked and counts as valid: that is the specification's own rule.
-const CHECKS: Record<string, Check[]> = {
-  '089999': [{ kind: 'MOD10', weights: [0, 0, 0, 0, 0, 0, 7, 1, 3, 7, 1, 3, 7, 1] }],
-  '107999': [{ kind: 'MOD11', weights: [0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1] }],
-  '202959': [
-    { kind: 'MOD11', weights: [0, 0, 0, 0, 0, 0, 0, 7, 6, 5, 4, 3, 2, 1] },
-    { kind: 'DBLAL', weights: [2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1] },
+const CHECKS = new Map<string, Check[]>([
+  ['089999', [{ kind: 'MOD10', weights: [0, 0, 0, 0, 0, 0, 7, 1, 3, 7, 1, 3, 7, 1] }]],
+  ['107999', [{ kind: 'MOD11', weights: [0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1] }]],
+  [
+    '202959',
+    [
+      { kind: 'MOD11', weights: [0, 0, 0, 0, 0, 0, 0, 7, 6, 5, 4, 3, 2, 1] },
+      { kind: 'DBLAL', weights: [2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1] },
+    ],
   ],
-}
+])
 
 export function passesModulusCheck(sortCode: string, accountNumber: string): boolean {
   if (/^0+$/.test(accountNumber)) return false
   const digits = [...(sortCode + accountNumber)].map(Number)
-  return (CHECKS[sortCode] ?? []).every(({ kind, weights }) => {
+  return (CHECKS.get(sortCode) ?? []).every(({ kind, weights }) => {
     const products = digits.map((digit, index) => digit * (weights[index] ?? 0))
     const total = products.reduce((sum, product) => sum + (kind === 'DBLAL' ? digitSum(product) : product), 0)
     return total % (kind === 'MOD11' ? 11 : 10) === 0

@@ -29,8 +29,8 @@ export const SIMULATOR_NAMES = [
 
 /** Makes happen now what the banks would do in days; the resource goes through every step on the way. */
 export async function runSimulator(world: World, name: string, resourceId: string): Promise<void> {
-  const forMandate = MANDATE_SIMULATORS[name]
-  const forPayment = PAYMENT_SIMULATORS[name]
+  const forMandate = Object.hasOwn(MANDATE_SIMULATORS, name) && MANDATE_SIMULATORS[name]
+  const forPayment = Object.hasOwn(PAYMENT_SIMULATORS, name) && PAYMENT_SIMULATORS[name]
   if (forMandate) return unlessOvertaken(() => simulateMandate(world, resourceId, forMandate))
   if (forPayment) return unlessOvertaken(() => simulatePayment(world, resourceId, forPayment))
   if (name !== 'billing_request_fulfilled') throw notFound()

@@ -108,8 +108,8 @@ async function grantEverything(context: KoaContextWithOIDC) {
 async function accountOf(id: string) {
   const person = STAFF.find((one) => one.id === id)
   if (!person) return undefined
-  const { name, email, roles } = person
-  return { accountId: id, claims: () => ({ sub: id, name, email, email_verified: true, roles }) }
+  const { name, email, roles, isEmailVerified = true } = person
+  return { accountId: id, claims: () => ({ sub: id, name, email, email_verified: isEmailVerified, roles }) }
 }
 
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse) {

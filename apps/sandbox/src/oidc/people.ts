@@ -3,6 +3,8 @@ export interface StaffMember {
   id: string
   name: string
   email: string
+  /** Left out, it is. */
+  isEmailVerified?: boolean
   roles: string[]
   about: string
 }
@@ -21,6 +23,14 @@ export const STAFF: StaffMember[] = [
     email: 'sue.super@lender.example',
     roles: ['SUPER_ADMIN'],
     about: 'role SUPER_ADMIN',
+  },
+  {
+    id: 'una-unsure',
+    name: 'Una Unsure',
+    email: 'una.unsure@lender.example',
+    isEmailVerified: false,
+    roles: ['ADMIN'],
+    about: 'role ADMIN, email not verified',
   },
   { id: 'bob-nobody', name: 'Bob Nobody', email: 'bob.nobody@lender.example', roles: [], about: 'no role' },
 ]

@@ -24,6 +24,9 @@ export const paths = {
   login: (query: { next?: string } = {}) => withQuery('/login', { next: safeNext(query.next) }),
   logout: () => '/logout',
   autoLogin: (query: { token?: string } = {}) => withQuery('/auto-login', query),
+  /** Where somebody who came by a link to one application signs in for the whole account. */
+  signInByEmail: (query: { next?: string } = {}) =>
+    withQuery('/account/sign-in-by-email', { next: safeNext(query.next) }),
   notAuthorised: () => '/not-authorized',
   staffSignIn: () => '/sso/start',
 

@@ -119,7 +119,7 @@ export function formProblem(
 ): FormReply {
   const fieldErrors: Record<string, string[]> = {}
   for (const [path, messages] of Object.entries(problem.fields ?? {}))
-    fieldErrors[names[path] ?? path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')] = messages
+    fieldErrors[nameIn(names, path) ?? path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')] = messages
   const hasFieldErrors = Object.keys(fieldErrors).length > 0
   const reply = submission.reply({
     fieldErrors,
@@ -129,6 +129,10 @@ export function formProblem(
   // A key that was spent on other answers is not offered again.
   const isSpent = problem.code === 'IDEMPOTENCY_KEY_REUSED'
   return { ...reply, form, code: problem.code, ...(isSpent ? {} : { intentKey }) }
+}
+
+function nameIn(names: Readonly<Record<string, string>>, path: string): string | undefined {
+  return Object.hasOwn(names, path) ? names[path] : undefined
 }
 
 function marksOf(form: FormData): Marks {

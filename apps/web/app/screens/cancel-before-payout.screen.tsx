@@ -2,12 +2,12 @@ import type { Loan } from '@tarnbrook/contract/loans'
 import { formatMoney } from '@tarnbrook/domain/display'
 import { redirect, useSearchParams } from 'react-router'
 import { idOf } from '#platform/address-id.ts'
-import { SubmitForm, useReply } from '#platform/form.tsx'
+import { SubmitForm } from '#platform/form.tsx'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/route.ts'
-import { requireUser, useUser } from '#platform/session.ts'
+import { requireUser } from '#platform/session.ts'
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
@@ -15,7 +15,6 @@ import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { readLoan, useLoan } from '../features/loans/read-loan.ts'
 import { settingOf } from '../features/loans/setting.ts'
 import styles from '../features/requirements/requirements.module.css'
-import { StepUp } from '../features/requirements/step-up.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -33,23 +32,13 @@ export const handle = { query: ['id'] } satisfies Handle
 export default function CancelBeforePayoutScreen() {
   const [query] = useSearchParams()
   const loan = useLoan(Number(query.get('id')))
-  const user = useUser()
-  const reply = useReply('cancel-before-payout')
-  const isWeak = user?.authStrength !== 'strong' || reply?.code === 'STEP_UP_REQUIRED'
   if (!loan) return null
   const title = `Cancel your ${settingOf(loan).noun}`
   return (
     <Section width="text">
       <PageHead title={title} isIndexed={false} />
       <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
-      {isWeak ? (
-        <>
-          <PageHeading title={title} />
-          <StepUp why="You came in by a link that someone else could have. So we check that it’s you first." />
-        </>
-      ) : (
-        <CancelForm loan={loan} title={title} />
-      )}
+      <CancelForm loan={loan} title={title} />
     </Section>
   )
 }

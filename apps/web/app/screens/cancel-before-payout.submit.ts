@@ -4,16 +4,14 @@ import { idOf } from '#platform/address-id.ts'
 import { paths } from '#platform/paths.ts'
 import { type Submit, send } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
-import { formName, formProblem, intentOf, parseForm } from '#platform/submission.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
 import { loansApi } from '../features/loans/loans.api.ts'
-import { submitStepUp } from '../features/requirements/step-up.submit.ts'
 
 /** Pressing the button is the answer. */
 const confirmationForm = z.strictObject({})
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
-  if (formName(form) === 'step-up') return submitStepUp(store, form, args)
   const id = idOf(args.url.searchParams.get('id'))
   const submission = parseForm(form, confirmationForm)
   if (submission.status !== 'success') return submission.refuse()

@@ -8,6 +8,8 @@ import { paths } from '#platform/paths.ts'
 import { load, type Read, reads, tryLoad } from '#platform/route.ts'
 import { requireUser, useUser, useVisit } from '#platform/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { applicationsApi } from '../features/applications/applications.api.ts'
 import { CreditCheckNotice } from '../features/applications/parts/credit-check-notice.tsx'
@@ -79,10 +81,23 @@ function RunningLoans({ loans }: { loans: readonly Loan[] }) {
   )
 }
 
+/** Somebody who came by a link to one application is told that there may be more. */
+function OneApplicationOnly() {
+  return (
+    <Notice title="You’re signed in for one application only">
+      <p>
+        To see everything in your account,{' '}
+        <Link href={paths.signInByEmail({ next: paths.dashboard() })}>sign in by email</Link>.
+      </p>
+    </Notice>
+  )
+}
+
 function Account({ user }: { user: User }) {
   const [query] = useSearchParams()
   const { hasLoansElsewhere } = useVisit()
   const { loans, applications, ended } = accountOfUser(user)
+  const isWeak = useUser()?.authStrength === 'weak'
   return (
     <>
       <Section>
@@ -90,7 +105,8 @@ function Account({ user }: { user: User }) {
         <Stack gap="l">
           <CreditCheckNotice />
           {loans.length > 0 && hasLoansElsewhere ? <LookedAfterNotice /> : <RunningLoans loans={loans} />}
-          {loans.length + applications.length === 0 ? <NothingRunning user={user} /> : null}
+          {isWeak ? <OneApplicationOnly /> : null}
+          {loans.length + applications.length === 0 ? <NothingRunning user={user} isWeak={isWeak} /> : null}
         </Stack>
       </Section>
       {applications.length > 0 ? (

@@ -121,7 +121,10 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         />,
       ],
     ),
-    ['an account with nothing', <NothingRunning key="nothing" user={{ canReApply: true } as never} />],
+    [
+      'an account with nothing',
+      <NothingRunning key="nothing" user={{ canReApply: true } as never} isWeak={false} />,
+    ],
   ]
 }
 

@@ -2,18 +2,16 @@ import type { Loan } from '@tarnbrook/contract/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/display'
 import { redirect, useSearchParams } from 'react-router'
 import { idOf } from '#platform/address-id.ts'
-import { useReply } from '#platform/form.tsx'
 import type { Handle } from '#platform/handle.ts'
 import { PageHead } from '#platform/head.tsx'
 import { paths } from '#platform/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/route.ts'
-import { requireUser, useUser } from '#platform/session.ts'
-import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { requireUser } from '#platform/session.ts'
+import { BackLink, Section } from '#ui/layout/page.tsx'
 import { payoutProblemWords } from '../features/loans/before-payout.ts'
 import { readLoan, useLoan } from '../features/loans/read-loan.ts'
 import { settingOf } from '../features/loans/setting.ts'
 import { BankAccountForm } from '../features/requirements/bank-account-form.tsx'
-import { StepUp } from '../features/requirements/step-up.tsx'
 
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -34,22 +32,12 @@ const TITLE = 'Your bank details'
 export default function PayoutAccountScreen() {
   const [query] = useSearchParams()
   const loan = useLoan(Number(query.get('id')))
-  const user = useUser()
-  const reply = useReply('payout-account')
-  const isWeak = user?.authStrength !== 'strong' || reply?.code === 'STEP_UP_REQUIRED'
   if (!loan) return null
   return (
     <Section width="text">
       <PageHead title={TITLE} isIndexed={false} />
       <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
-      {isWeak ? (
-        <>
-          <PageHeading title={TITLE} />
-          <StepUp why="You came in by a link that someone else could have. So we check that it’s you before you change bank details." />
-        </>
-      ) : (
-        <AccountForm loan={loan} />
-      )}
+      <AccountForm loan={loan} />
     </Section>
   )
 }

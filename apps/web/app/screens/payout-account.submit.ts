@@ -3,14 +3,12 @@ import { idOf } from '#platform/address-id.ts'
 import { paths } from '#platform/paths.ts'
 import { type Submit, send } from '#platform/route.ts'
 import { requireUser } from '#platform/session.ts'
-import { formName, formProblem, intentOf } from '#platform/submission.ts'
+import { formProblem, intentOf } from '#platform/submission.ts'
 import { loansApi } from '../features/loans/loans.api.ts'
 import { readBankAccountForm } from '../features/requirements/bank-account.submit.ts'
-import { submitStepUp } from '../features/requirements/step-up.submit.ts'
 
 export const submit: Submit = async (store, form, args) => {
   requireUser(args)
-  if (formName(form) === 'step-up') return submitStepUp(store, form, args)
   const id = idOf(args.url.searchParams.get('id'))
   const read = readBankAccountForm(form)
   if (read.reply) return read.reply

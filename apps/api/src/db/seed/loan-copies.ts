@@ -32,8 +32,8 @@ async function copyChunk(
   await deps.db.transaction().execute(async (tx) => {
     const run = (statement: ReturnType<typeof sql>) => statement.execute(tx)
     await run(sql`
-      insert into app_user (id, email, first_name, last_name, date_of_birth, mobile_number)
-      select n, 'copy-' || n || '@mail.example', u.first_name, u.last_name, u.date_of_birth, u.mobile_number
+      insert into app_user (id, email, email_key, first_name, last_name, date_of_birth, mobile_number)
+      select n, 'copy-' || n || '@mail.example', 'copy-' || n || '@mail.example', u.first_name, u.last_name, u.date_of_birth, u.mobile_number
       from app_user u join loan l on l.user_id = u.id and l.id = ${loanId}, ${ids}`)
     await run(sql`
       insert into loan_application (id, user_id, brand, product_type, state, amount_pence, term_months, reason,

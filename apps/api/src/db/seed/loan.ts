@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
+import { emailKey } from '@tarnbrook/domain/contact-details'
 import {
   collectionPostings,
   disbursementPostings,
@@ -21,14 +22,14 @@ import { fallsDueReference } from '../../features/repayments/standing.ts'
 export interface SeededBorrower {
   userId: number
   email: string
-  /** A bearer token, strong unless asked otherwise. */
+  /** A strong bearer token. */
   token: string
 }
 
 /** A borrower with an address and a token to ask with. */
 export async function seedBorrower(
   deps: ApiDeps,
-  options: { email?: string; firstName?: string; lastName?: string; strength?: 'weak' | 'strong' } = {},
+  options: { email?: string; firstName?: string; lastName?: string } = {},
 ): Promise<SeededBorrower> {
   const email = options.email ?? `${randomUUID()}@mail.example`
   const now = deps.clock.now()
@@ -38,6 +39,7 @@ export async function seedBorrower(
       .insertInto('app_user')
       .values({
         email,
+        email_key: emailKey(email),
         first_name: options.firstName ?? 'Ann',
         last_name: options.lastName ?? 'Fell',
         date_of_birth: '1988-03-14',
@@ -64,7 +66,7 @@ export async function seedBorrower(
       .values({
         hash: hashToken(token),
         user_id: id,
-        strength: options.strength ?? 'strong',
+        strength: 'strong',
         created_at: toDate(now),
         expires_at: toDate(now.add({ hours: 24 * 3650 })),
       })

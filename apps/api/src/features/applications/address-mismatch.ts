@@ -9,8 +9,14 @@ import { livesAt, replaceAddresses } from '../../platform/addresses.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
-import { actorKey, type RequestContext, requireBorrower, requireStrong } from '../../platform/context.ts'
-import { hasProvedThemselves, hasSameNameAndBirthday, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
+import { actorKey, type RequestContext, requireBorrower } from '../../platform/context.ts'
+import {
+  hasProvedThemselves,
+  hasSameNameAndBirthday,
+  mayChangeDetails,
+  NOT_YOUR_NAME,
+  type UserRow,
+} from './applicant.ts'
 import {
   type ApplicationRow,
   lockApplication,
@@ -119,15 +125,15 @@ function lockPerson(work: Work, userId: number): Promise<UserRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Who has a loan or a checked phone has something to lose: it takes their own mailbox, and their name stays. */
+/** Who has a loan or a checked phone has something to lose: their name stays. */
 async function assertMayCorrect(
   work: Work,
   ctx: RequestContext,
   { user, correction }: { user: UserRow; correction: AddressCorrection },
 ): Promise<void> {
-  if (!(await hasProvedThemselves(work, user))) return
-  requireStrong(ctx)
-  if (!hasSameNameAndBirthday(user, correction)) throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
+  if (!(await mayChangeDetails(work, ctx))) throw new Problem('STEP_UP_REQUIRED')
+  if ((await hasProvedThemselves(work, user)) && !hasSameNameAndBirthday(user, correction))
+    throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
 }
 
 async function recordCorrection(

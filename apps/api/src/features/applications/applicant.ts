@@ -1,11 +1,13 @@
 import type { AddressInput } from '@tarnbrook/contract/addresses'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
+import { emailKey } from '@tarnbrook/domain/contact-details'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { addAddresses, addressesOf, type UserAddressRow } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
-import type { RequestContext } from '../../platform/context.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { isTypedFor } from '../../platform/person.ts'
 
 export type UserRow = Selectable<DB['app_user']>
 type Person = CreateLoanApplication['user']
@@ -33,7 +35,7 @@ export async function findApplicant(work: Work, ctx: RequestContext, person: Per
   const signedInId = actor.kind === 'borrower' ? actor.userId : null
   const query = work.tx.selectFrom('app_user').selectAll().forNoKeyUpdate()
   const user = await (signedInId === null
-    ? query.where('email_key', '=', person.email.toLowerCase())
+    ? query.where('email_key', '=', emailKey(person.email))
     : query.where('id', '=', signedInId)
   ).executeTakeFirst()
   if (!user) return { kind: 'new' }
@@ -41,17 +43,16 @@ export async function findApplicant(work: Work, ctx: RequestContext, person: Per
   const addresses = await addressesOf(work.tx, user.id)
   const isSamePerson = hasSameNameAndBirthday(user, person)
   const isSameAddress = isSamePlace(addresses[0], person.addresses[0])
-  const hasProved = await hasProvedThemselves(work, user)
   if (signedInId !== null) {
-    // A weak sign-in may correct the address of somebody nothing is known of yet, and of nobody else.
-    const mayReplaceAddresses = (actor.kind === 'borrower' && actor.strength === 'strong') || !hasProved
+    const mayReplaceAddresses = await mayChangeDetails(work, ctx)
     if (!isSamePerson) return { kind: 'other-person', user }
     return isSameAddress || mayReplaceAddresses
       ? { kind: 'known', user, mayReplaceAddresses }
       : { kind: 'sign-in', user }
   }
   // A name, a birthday and an address are no secrets: they never open the account of a borrower or of staff.
-  const isOpen = isSamePerson && isSameAddress && !hasProved && user.roles.length === 0
+  const isOpen =
+    isSamePerson && isSameAddress && user.roles.length === 0 && !(await hasProvedThemselves(work, user))
   return isOpen ? { kind: 'known', user, mayReplaceAddresses: false } : { kind: 'sign-in', user }
 }
 
@@ -65,6 +66,7 @@ export async function addPerson(
     .insertInto('app_user')
     .values({
       email: person.email,
+      email_key: emailKey(person.email),
       first_name: person.firstName,
       last_name: person.lastName,
       date_of_birth: person.dateOfBirth,
@@ -97,6 +99,12 @@ function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | un
     plain(known.house_number) === plain(given.houseNumber) &&
     plain(known.line1) === plain(given.line1)
   )
+}
+
+/** A weak sign-in may change who and where the applicant is only while all of it was typed for its own application. */
+export async function mayChangeDetails({ tx }: Work, ctx: RequestContext): Promise<boolean> {
+  const { applicationId } = requireBorrower(ctx)
+  return applicationId === null || (await isTypedFor(tx, applicationId))
 }
 
 /** Somebody with a checked phone or a loan has something to lose. */

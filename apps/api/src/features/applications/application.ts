@@ -15,6 +15,7 @@ import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { isTypedFor, withoutDetails } from '../../platform/person.ts'
 import { embedOnly, embedsApplicant, toApplication } from './application-resource.ts'
 import { selectApplications } from './select-applications.ts'
 
@@ -26,6 +27,8 @@ export type RequirementRow = Selectable<DB['requirement']>
 interface OwnApplications {
   userId: number
   brand?: BrandKey | null
+  /** The only one that a weak sign-in is for; others are as good as missing. */
+  onlyId?: number | null
 }
 
 export interface OwnApplication extends OwnApplications {
@@ -38,12 +41,18 @@ interface OwnRequirement extends OwnApplications {
 
 /** @throws Problem UNAUTHENTICATED */
 export function ownApplication(ctx: RequestContext, id: number): OwnApplication {
-  return { id, userId: requireBorrower(ctx).userId, brand: ctx.configuredBrand }
+  return { id, ...ownApplications(ctx) }
+}
+
+/** @throws Problem UNAUTHENTICATED */
+export function ownApplications(ctx: RequestContext): OwnApplications {
+  const { userId, applicationId } = requireBorrower(ctx)
+  return { userId, brand: ctx.configuredBrand, onlyId: applicationId }
 }
 
 /** @throws Problem UNAUTHENTICATED */
 export function ownRequirement(ctx: RequestContext, requirementId: number): OwnRequirement {
-  return { requirementId, userId: requireBorrower(ctx).userId, brand: ctx.configuredBrand }
+  return { requirementId, ...ownApplications(ctx) }
 }
 
 /**
@@ -69,7 +78,14 @@ function ownRow(db: Kysely<DB>, where: OwnApplication) {
     .selectAll()
     .where('id', '=', where.id)
     .where('user_id', '=', where.userId)
-    .where(where.brand ? shownBy(where.brand, 'loan_application') : sql<boolean>`true`)
+    .where(isSeenBy(where, 'loan_application'))
+}
+
+/** Which of the borrower's applications the site and the sign-in are for. */
+function isSeenBy({ brand, onlyId }: OwnApplications, table: 'a' | 'loan_application'): RawBuilder<boolean> {
+  const ofBrand = brand ? shownBy(brand, table) : sql`true`
+  const ofSignIn = onlyId == null ? sql`true` : sql`${sql.ref(`${table}.id`)} = ${onlyId}`
+  return sql`(${ofBrand} and ${ofSignIn})`
 }
 
 /**
@@ -184,13 +200,11 @@ export async function readApplication(
   where: OwnApplication,
   embedded?: readonly ApplicationEmbedded[],
 ): Promise<LoanApplication> {
-  const [application] = await readRecords(
-    deps,
-    sql`a.id = ${where.id} and a.user_id = ${where.userId} ${ofBrand(where.brand)}`,
-    embedded,
-  )
+  const [application] = await readOwn(deps, where, { condition: sql`a.id = ${where.id}`, embedded })
   if (!application) throw new Problem('NOT_FOUND')
-  return application
+  const { user } = application
+  const isHidden = user && where.onlyId != null && !(await isTypedFor(deps.db, where.id))
+  return isHidden ? { ...application, user: { ...withoutDetails(user), addresses: [] } } : application
 }
 
 /** The application with those of its related resources that were asked for. @throws Problem NOT_FOUND */
@@ -207,10 +221,8 @@ export async function readApplicationOfLoan(
   deps: ApiDeps,
   where: { loanId: number; userId: number },
 ): Promise<LoanApplication | undefined> {
-  const [application] = await readRecords(
-    deps,
-    sql`a.user_id = ${where.userId} and a.id = (select application_id from loan where id = ${where.loanId})`,
-  )
+  const condition = sql`a.id = (select application_id from loan where id = ${where.loanId})`
+  const [application] = await readOwn(deps, { userId: where.userId }, { condition })
   return application
 }
 
@@ -219,20 +231,13 @@ export async function readApplicationsOfUser(
   deps: ApiDeps,
   where: OwnApplications,
 ): Promise<LoanApplication[]> {
-  return readRecords(deps, sql`a.user_id = ${where.userId} ${ofBrand(where.brand)}`)
-}
-
-function ofBrand(brand: BrandKey | null | undefined): RawBuilder<unknown> {
-  return brand ? sql`and ${shownBy(brand, 'a')}` : sql``
+  return readOwn(deps, where)
 }
 
 /** @throws Problem NOT_FOUND */
 export async function readRequirement(deps: ApiDeps, where: OwnRequirement): Promise<Requirement> {
-  const [application] = await readRecords(
-    deps,
-    sql`a.user_id = ${where.userId} ${ofBrand(where.brand)}
-      and a.id = (select application_id from requirement where id = ${where.requirementId})`,
-  )
+  const condition = sql`a.id = (select application_id from requirement where id = ${where.requirementId})`
+  const [application] = await readOwn(deps, where, { condition })
   const requirement = application?.requirements.find(({ id }) => id === where.requirementId)
   if (!requirement) throw new Problem('NOT_FOUND')
   return requirement
@@ -307,12 +312,20 @@ export async function approveWhenMet(
 
 const LEGAL_DOCUMENTS: RequirementType = 'legal-documents-accepted-application-requirement'
 
-async function readRecords(
+async function readOwn(
   deps: ApiDeps,
-  condition: RawBuilder<unknown>,
-  embedded: readonly ApplicationEmbedded[] = [],
+  where: OwnApplications,
+  which: { condition?: RawBuilder<unknown>; embedded?: readonly ApplicationEmbedded[] } = {},
 ): Promise<LoanApplication[]> {
-  const records = await selectApplications(deps.db, { condition, withApplicant: embedsApplicant(embedded) })
+  const { condition = sql`true`, embedded = [] } = which
+  const records = await selectApplications(deps.db, {
+    condition: sql`a.user_id = ${where.userId} and ${condition} and ${isSeenBy(where, 'a')}`,
+    withApplicant: embedsApplicant(embedded),
+  })
   const now = deps.clock.now()
-  return records.map((record) => toApplication(record, now))
+  const applications = records.map((record) => toApplication(record, now))
+  // That there is a loan is not told to a sign-in that is for an application only.
+  return where.onlyId == null
+    ? applications
+    : applications.map((application) => ({ ...application, hasLoanToRefinance: false }))
 }

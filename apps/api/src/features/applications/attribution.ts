@@ -2,12 +2,17 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { hashToken } from '../../platform/secrets.ts'
 
-/** How an application came to us, to be stored with it: from our own pages or a partner's, and by which campaign. */
+/**
+ * How an application came to us, to be stored with it: from our own pages or a partner's, in which visit, and by which
+ * campaign.
+ */
 export function cameBy(ctx: RequestContext) {
   return {
     is_internal: ctx.actor.kind !== 'partner',
     attribution: attributionOf(ctx),
+    visit_hash: ctx.visitId === null ? null : hashToken(ctx.visitId),
   }
 }
 

@@ -12,6 +12,7 @@ import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { greetingOf } from '../../platform/email-template.ts'
 import { queueMail } from '../../platform/messages.ts'
+import { isTypedFor } from '../../platform/person.ts'
 import { type ApplicationRow, lockApplication, ownApplication, readApplicationRow } from './application.ts'
 import { callbackArrangedLetter, callbackRequestedLetter } from './callback-letters.ts'
 
@@ -25,7 +26,7 @@ interface AskedCallback {
 /** When we can call, and the call that is waited for. @throws Problem NOT_FOUND */
 export async function getCallback(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Callback> {
   const application = await readApplicationRow(deps.db, ownApplication(ctx, id))
-  return toCallback(deps, application)
+  return toCallback(deps, ctx, application)
 }
 
 /**
@@ -51,7 +52,7 @@ export async function requestCallback(
     await writeMails(work, { application: own, asked, window, strength, now })
     return { id, brand: own.brand, user_id: own.user_id }
   })
-  return toCallback(deps, application)
+  return toCallback(deps, ctx, application)
 }
 
 const ALREADY_ASKED =
@@ -153,6 +154,7 @@ function openRequest(
 
 async function toCallback(
   deps: ApiDeps,
+  ctx: RequestContext,
   application: Pick<ApplicationRow, 'id' | 'brand' | 'user_id'>,
 ): Promise<Callback> {
   const now = deps.clock.now()
@@ -162,6 +164,7 @@ async function toCallback(
     .select('mobile_number')
     .where('id', '=', application.user_id)
     .executeTakeFirstOrThrow()
+  const isHidden = requireBorrower(ctx).applicationId !== null && !(await isTypedFor(deps.db, application.id))
   return {
     '@type': 'callbackRequest',
     '@link': `/loan-applications/${application.id}/callback-request`,
@@ -173,7 +176,7 @@ async function toCallback(
           askedAt: open.asked_at.toISOString(),
         }
       : null,
-    knownPhone: person.mobile_number,
+    knownPhone: isHidden ? null : person.mobile_number,
     windows: callbackWindows(getBrand(application.brand).hours.phone, now).map((window) => ({
       startsAt: wireOf(window),
       words: callbackWords(window),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toDate } from '../../platform/clock.ts'
+import { becomeStrong } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { answers, applicantOf, newKey, newVisit, PARTNER_KEY, SEVENTEEN_YEARS_AGO } from './test-applicant.ts'
 
@@ -210,6 +211,7 @@ describe('applying', () => {
       const { body } = await api.call('GET', `/loan-applications/${id}?embedded=user`, { as: token })
       return body.data.user.addresses.map((one: { populateManually: boolean }) => one.populateManually)
     }
+    await becomeStrong(api, token)
     expect(await flags()).toEqual([true])
     // The same place chosen from the list is no other address.
     const again = { ...sent, amount: 7000, user: { ...sent.user, addresses: [typed] } }

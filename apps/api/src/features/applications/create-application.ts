@@ -3,6 +3,7 @@ import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract
 import { Problem } from '@tarnbrook/contract/errors'
 import { addressesToSend } from '@tarnbrook/domain/address'
 import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/application-state'
+import { emailKey } from '@tarnbrook/domain/contact-details'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import { replaceAddresses } from '../../platform/addresses.ts'
@@ -110,7 +111,7 @@ export const applicationSearch: SearchKind<CreateLoanApplication> = {
 async function limitApplications(deps: ApiDeps, { ctx, application }: CreateRequest): Promise<void> {
   const isPartner = ctx.actor.kind === 'partner'
   const caller = isPartner ? actorKey(ctx) : `${ctx.clientIp}:${actorKey(ctx)}`
-  const email = hashToken(application.user.email.toLowerCase()).toString('hex')
+  const email = hashToken(emailKey(application.user.email)).toString('hex')
   await Promise.all([
     limitRate(deps, `apply:${caller}`, { most: isPartner ? 600 : 20, windowMinutes: 60 }),
     limitRate(deps, `apply:${email}`, { most: 20, windowMinutes: 60 }),
@@ -181,14 +182,18 @@ async function linkToMade(
     .executeTakeFirst()
   if (!row) return undefined
   const token = await command(deps, ctx, { name: 'issueApplicationLink' }, (work) =>
-    issueApplicationLink(work, deps, row.user_id),
+    issueApplicationLink(work, deps, { applicationId: row.id, userId: row.user_id }),
   )
   return { id: row.id, userId: row.user_id, token }
 }
 
-function issueApplicationLink(work: Work, deps: ApiDeps, userId: number): Promise<string> {
+function issueApplicationLink(
+  work: Work,
+  deps: ApiDeps,
+  made: { applicationId: number; userId: number },
+): Promise<string> {
   return issueLinkToken(work, {
-    userId,
+    ...made,
     purpose: 'application',
     strength: 'weak',
     minutes: APPLICATION_LINK_MINUTES,
@@ -207,7 +212,7 @@ function searchAndRecord(deps: ApiDeps, request: CreateRequest, reserved: Reserv
     answerWith: async (work, { applicationId, userId }) => ({
       id: applicationId,
       userId,
-      token: await issueApplicationLink(work, deps, userId),
+      token: await issueApplicationLink(work, deps, { applicationId, userId }),
     }),
   })
 }

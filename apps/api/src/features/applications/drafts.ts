@@ -1,4 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import { emailKey } from '@tarnbrook/domain/contact-details'
 import type { ApiDeps } from '../../deps.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
@@ -65,7 +66,7 @@ export async function discardDraft(deps: ApiDeps, ctx: RequestContext): Promise<
  */
 export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
   await limitRate(deps, `draft-link:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
-  await limitRate(deps, `draft-link:${hashToken(email.toLowerCase()).toString('hex')}`, {
+  await limitRate(deps, `draft-link:${hashToken(emailKey(email)).toString('hex')}`, {
     most: 5,
     windowMinutes: 15,
   })

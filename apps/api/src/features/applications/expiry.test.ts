@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applyForLoan, becomeApproved, requestLoan, type TestBorrower } from '../../test-journey.ts'
+import {
+  applyForLoan,
+  becomeApproved,
+  becomeStrong,
+  requestLoan,
+  type TestBorrower,
+} from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { expireQuotes } from './expiry.ts'
 
@@ -69,10 +75,12 @@ describe('the reminder before the end', () => {
       .select('user_id')
       .where('id', '=', changed.applicationId)
       .executeTakeFirstOrThrow()
-    await api.call('POST', `/users/${user_id}/contact-permission`, {
+    await becomeStrong(api, changed.token)
+    const said = await api.call('POST', `/users/${user_id}/contact-permission`, {
       as: changed.token,
       body: { unsecuredLoanReminders: false },
     })
+    expect(said.status).toBe(200)
     await runDay()
     for (const borrower of [silent, unwilling, changed]) expect(await mailsTo(borrower, REMINDER)).toEqual([])
   })

@@ -1,5 +1,7 @@
+import { emailKey } from '@tarnbrook/domain/contact-details'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../platform/secrets.ts'
+import { becomeStrong } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { applicantOf } from './test-applicant.ts'
 
@@ -19,6 +21,7 @@ describe('an e-mail address that is known', () => {
     const again = await apply({ ...first.sent, amount: 5000, user })
     expect(again.status).toBe(201)
     expect(again.body.data.id).not.toBe(first.id)
+    await becomeStrong(api, first.token)
     const old = await api.call('GET', `/loan-applications/${first.id}`, { as: first.token })
     expect(old.body.data.state).toBe('Withdrawn')
     const me = await db()
@@ -27,6 +30,27 @@ describe('an e-mail address that is known', () => {
       .where('email', '=', first.sent.user.email)
       .executeTakeFirstOrThrow()
     expect(me).toMatchObject({ first_name: 'Ada', mobile_number: '+447912345678' })
+  })
+
+  test('an address that only looks like somebody’s is no address, and has nobody’s mail', async () => {
+    const first = await applied()
+    const { email } = first.sent.user
+    for (const lookAlike of [email.replace(/[a-z]/, 'İ'), email.replace(/[a-z]/, 'ı'), `\u0000${email}`]) {
+      const { status, body } = await apply({ ...first.sent, user: { ...first.sent.user, email: lookAlike } })
+      expect([lookAlike, status]).toEqual([lookAlike, 422])
+      expect(body.error.fields['user.email'][0]).toMatch(/^Before the @/)
+      const link = await api.call('POST', '/login-links', { body: { email: lookAlike } })
+      expect(link.status).toBe(422)
+    }
+    const { email_key } = await db()
+      .selectFrom('app_user')
+      .select('email_key')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(email_key).toBe(emailKey(email))
+    // Typed in other letters it is the same person.
+    const again = await apply({ ...first.sent, user: { ...first.sent.user, email: email.toUpperCase() } })
+    expect(again.status).toBe(201)
   })
 
   test.each([
@@ -111,14 +135,11 @@ describe('an e-mail address that is known', () => {
       .set({ mobile_verified_at: new Date() })
       .where('email', '=', first.sent.user.email)
       .execute()
-    const refused = await apply(moved('16'), { as: first.token })
+    const token = await signIn(corrected.body.data.autoLoginToken)
+    const refused = await apply(moved('16'), { as: token })
     expect([refused.status, refused.body.error.code]).toEqual([409, 'ADDRESS_CHANGE_REQUIRED'])
-    await db()
-      .updateTable('auth_token')
-      .set({ strength: 'strong' })
-      .where('hash', '=', hashToken(first.token))
-      .execute()
-    const strong = await apply(moved('16'), { as: first.token })
+    await becomeStrong(api, token)
+    const strong = await apply(moved('16'), { as: token })
     expect(strong.status).toBe(201)
     const kept = await db()
       .selectFrom('user_address')

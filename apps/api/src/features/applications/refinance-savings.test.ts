@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SeededBorrower, seedBorrower, seedLoan } from '#db/seed/loan.ts'
+import { becomeStrong } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { answers, applicantOf, newKey, newVisit } from './test-applicant.ts'
 
@@ -109,6 +110,7 @@ describe('paying off a running loan with a new one', () => {
 describe('refusals', () => {
   test('without a loan, and with one that is over', async () => {
     const none = await applied()
+    await becomeStrong(api, none.token)
     const over = await quotedWith({ state: 'Complete', paidInstalments: 36 })
     for (const { id, token } of [none, over]) {
       const { status, body } = await read(id, token)

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDate } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
 import { hashToken } from '../../platform/secrets.ts'
-import { applyForLoan, provePhone, requestLoan } from '../../test-journey.ts'
+import { applyForLoan, becomeStrong, provePhone, requestLoan } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
+const logged: string[] = []
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ openLog: () => createLog('warn', { write: (line) => logged.push(line) }) })
 })
 afterAll(() => api.stop())
 
@@ -27,6 +29,14 @@ async function mailedToken(email: string, from?: { next: string }): Promise<stri
 
 const userIdOf = async (email: string) =>
   (await db().selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+/** As after half a minute. */
+const endGrace = (token: string) =>
+  db()
+    .updateTable('auth_token')
+    .set({ revoked_at: toDate(now().subtract({ seconds: 1 })) })
+    .where('hash', '=', hashToken(token))
+    .execute()
 
 const isSignedIn = async (token: string, userId: number) =>
   (await api.call('GET', `/users/${userId}`, { as: token })).status === 200
@@ -122,29 +132,91 @@ describe('the bearer token', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('is rotated by a refresh: the old one ends at once, the strength is the row’s', async () => {
+  test('is rotated by a refresh: the old one ends in a moment, the strength is the row’s', async () => {
     const { token, email } = await applyForLoan(api)
     const userId = await userIdOf(email)
     const weak = await refresh(token)
     expect(weak.body.data.authStrength).toBe('weak')
-    expect(await isSignedIn(token, userId)).toBe(false)
+    expect(weak.body.data.token).not.toBe(token)
+    // What was on its way meanwhile is still answered.
+    expect(await isSignedIn(token, userId)).toBe(true)
     expect(await isSignedIn(weak.body.data.token, userId)).toBe(true)
 
-    await db()
-      .updateTable('auth_token')
-      .set({ strength: 'strong' })
-      .where('hash', '=', hashToken(weak.body.data.token))
-      .execute()
+    await becomeStrong(api, weak.body.data.token)
     const strong = await refresh(weak.body.data.token)
     expect(strong.body.data.authStrength).toBe('strong')
-    const old = await refresh(token)
-    expect([old.status, old.body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  test('refreshed twice at once is rotated once', async () => {
+  test('refreshed at once by several pages, and again after a lost answer, has one successor', async () => {
     const { token } = await applyForLoan(api)
-    const both = await Promise.all([refresh(token), refresh(token)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    const all = await Promise.all([refresh(token), refresh(token), refresh(token)])
+    const later = await refresh(token)
+    const successors = new Set([...all, later].map(({ body }) => body.data.token))
+    expect([...all, later].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(successors.size).toBe(1)
+    const [successor] = successors
+    expect((await refresh(successor)).status).toBe(200)
+  })
+
+  test.each(['a refresh', 'a read'])(
+    'used in %s long after it was refreshed, it ends its whole sign-in',
+    async (use) => {
+      const stolen = await applyForLoan(api)
+      const other = await applyForLoan(api)
+      const userId = await userIdOf(stolen.email)
+      const second = (await refresh(stolen.token)).body.data.token
+      const third = (await refresh(second)).body.data.token
+      await endGrace(stolen.token)
+      expect(await isSignedIn(third, userId)).toBe(true)
+
+      const again =
+        use === 'a refresh'
+          ? await refresh(stolen.token)
+          : await api.call('GET', `/users/${userId}`, { as: stolen.token })
+      expect([again.status, again.body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
+      for (const token of [second, third]) expect(await isSignedIn(token, userId)).toBe(false)
+      expect((await refresh(third)).status).toBe(401)
+      expect((await refresh(stolen.token)).status).toBe(401)
+      expect(await isSignedIn(other.token, await userIdOf(other.email))).toBe(true)
+      const events = await db()
+        .selectFrom('event')
+        .select('after')
+        .where('name', '=', 'signInEnded')
+        .where('subject_id', '=', userId)
+        .execute()
+      expect(events).toEqual([{ after: { why: 'token reused' } }])
+      const warned = logged.filter((line) => JSON.parse(line).refusal === 'token-reused')
+      expect(warned.filter((line) => JSON.parse(line).userId === userId)).toHaveLength(1)
+      expect(warned.join()).not.toContain(stolen.token)
+    },
+  )
+
+  test('signed out within the moment after a refresh, both are ended and nothing is taken for theft', async () => {
+    const { token, email } = await applyForLoan(api)
+    const userId = await userIdOf(email)
+    const next = (await refresh(token)).body.data.token
+    await api.call('POST', '/auth/sign-out', { as: token })
+    expect(await isSignedIn(token, userId)).toBe(false)
+    expect(await isSignedIn(next, userId)).toBe(false)
+    const { count } = await db()
+      .selectFrom('event')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('name', '=', 'signInEnded')
+      .where('subject_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(0)
+  })
+
+  test('refreshed while it is signed out has no successor that is left over', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const { token, email } = await applyForLoan(api)
+      const [{ body }] = await Promise.all([
+        refresh(token),
+        api.call('POST', '/auth/sign-out', { as: token }),
+      ])
+      const next = body.data?.token ?? token
+      expect(await isSignedIn(next, await userIdOf(email))).toBe(false)
+    }
   })
 
   test('ends a day after the sign-in began, however often it is refreshed', async () => {
@@ -209,7 +281,10 @@ describe('the user', () => {
     const whole = await api.call('GET', `/users/${id}?embedded=loans,loanApplications,user,addresses`, {
       as: token,
     })
-    expect(whole.body.data.loans).toEqual([])
+    expect(whole.body.data).not.toHaveProperty('loans')
+    await becomeStrong(api, token)
+    const strong = await api.call('GET', `/users/${id}?embedded=loans`, { as: token })
+    expect(strong.body.data.loans).toEqual([])
     expect(whole.body.data.loanApplications).toHaveLength(1)
     expect(whole.body.data.loanApplications[0].id).toBe(applicationId)
     expect(whole.body.data.addresses[0]).toMatchObject({ houseNumber: '12', postCode: 'ID1 1QD', period: 3 })

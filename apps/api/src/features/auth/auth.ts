@@ -1,14 +1,24 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import {
+  type ApplicationState,
+  isActiveApplication,
+  takesWeakSignIn,
+} from '@tarnbrook/domain/application-state'
+import { emailKey } from '@tarnbrook/domain/contact-details'
 import type { ApiDeps } from '../../deps.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { hashToken, newToken } from '../../platform/secrets.ts'
+import { hashToken, keyedHash, newToken } from '../../platform/secrets.ts'
 import {
   APPLICATION_LINK_MINUTES,
+  endSignIn,
+  isOpenToken,
   issueAuthToken,
   issueLinkToken,
+  REFRESH_GRACE_SECONDS,
+  type SignInFor,
   type Strength,
 } from '../../platform/tokens.ts'
 import { ownApplication, readApplicationRow } from '../applications/application.ts'
@@ -43,14 +53,34 @@ export async function signInByLink(
       .where('hash', '=', hashToken(linkToken))
       .where('used_at', 'is', null)
       .where('expires_at', '>', toDate(now))
-      .returning(['user_id', 'strength', 'purpose', 'next_path'])
+      .returning(['user_id', 'strength', 'application_id', 'purpose', 'next_path'])
       .executeTakeFirst()
-    if (!link) throw new Problem('LINK_NOT_VALID')
-    const strength = link.strength as Strength
+    const signIn = link && (await signInOf(work, link))
+    if (!link || !signIn) throw new Problem('LINK_NOT_VALID')
     if (link.purpose === 'login') await noteEmailVerified(work, link.user_id, now)
-    const signedIn = await startSignIn(work, { userId: link.user_id, strength, by: link.purpose, now })
+    const signedIn = await startSignIn(work, { ...signIn, by: link.purpose, now })
     return link.next_path === null ? signedIn : { ...signedIn, next: link.next_path }
   })
+}
+
+/**
+ * What a stored link or token signs in to. Undefined for a weak one whose application has ended or, made by an earlier version,
+ * is not known.
+ */
+async function signInOf(
+  work: Work,
+  stored: { user_id: number; strength: string; application_id: number | null },
+): Promise<SignInFor | undefined> {
+  const { user_id: userId, application_id: applicationId } = stored
+  if (stored.strength === 'strong') return { userId, strength: 'strong' }
+  if (applicationId === null) return undefined
+  const { state } = await work.tx
+    .selectFrom('loan_application')
+    .select('state')
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  if (!takesWeakSignIn(state as ApplicationState)) return undefined
+  return { userId, strength: 'weak', applicationId }
 }
 
 /** A sign-in link is only ever sent to the mailbox itself: whoever spends one reads that mailbox. The first time counts. */
@@ -64,38 +94,76 @@ async function noteEmailVerified(work: Work, userId: number, now: Temporal.Insta
 }
 
 /**
- * Rotates the bearer token: the old one ends at once. The strength is that of the stored row, so that a sign-in made
- * strong by a code sent to the phone stays strong.
- * @throws Problem UNAUTHENTICATED when there is none, or it was rotated by somebody else a moment ago.
+ * Rotates the bearer token. The strength is that of the stored row, so that a sign-in made strong by a code sent to the phone
+ * stays strong. The old one goes on for a moment (REFRESH_GRACE_SECONDS), and whoever refreshes it again gets the same
+ * successor; after that its use ends the sign-in.
+ * @throws Problem UNAUTHENTICATED when there is none, or its sign-in ended a moment ago.
  */
 export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<AuthenticationToken> {
-  const borrower = requireBorrower(ctx)
+  const { tokenHash, userId, roles } = requireBorrower(ctx)
   const now = deps.clock.now()
   return command(deps, ctx, { name: 'refreshToken' }, async (work) => {
-    const old = await work.tx
-      .selectFrom('auth_token')
-      .select(['strength', 'created_at', 'sign_in_id'])
-      .where('hash', '=', borrower.tokenHash)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', toDate(now))
-      .forUpdate()
-      .executeTakeFirst()
-    if (!old) throw new Problem('UNAUTHENTICATED')
-    const strength = old.strength as Strength
-    const issued = await issueAuthToken(work, {
-      userId: borrower.userId,
-      strength,
-      signedInAt: toInstant(old.created_at),
-      signInId: old.sign_in_id,
-      now,
-    })
-    await work.tx
-      .updateTable('auth_token')
-      .set({ revoked_at: toDate(now), replaced_by: issued.hash })
-      .where('hash', '=', borrower.tokenHash)
-      .execute()
-    return toAuthenticationToken({ subjectId: borrower.userId, roles: borrower.roles }, strength, issued)
+    const old = await lockOpenToken(work, tokenHash, now)
+    const signIn = old && (await signInOf(work, old))
+    if (!old || !signIn) throw new Problem('UNAUTHENTICATED')
+    // The same for everybody who refreshes the same token: only its hash is stored, so it is made again.
+    const token = keyedHash(deps.config.secretKey, 'refreshed-token', tokenHash.toString('hex')).toString(
+      'base64url',
+    )
+    const issued =
+      old.replaced_by === null
+        ? await replaceToken(work, { tokenHash, old, signIn, token, now })
+        : await findSuccessor(work, { token, now })
+    if (!issued) throw new Problem('UNAUTHENTICATED')
+    return toAuthenticationToken({ subjectId: userId, roles }, issued.strength, issued)
   })
+}
+
+function lockOpenToken(work: Work, tokenHash: Buffer, now: Temporal.Instant) {
+  return work.tx
+    .selectFrom('auth_token')
+    .select(['user_id', 'strength', 'application_id', 'created_at', 'sign_in_id', 'replaced_by'])
+    .where('hash', '=', tokenHash)
+    .where(isOpenToken(now))
+    .where('expires_at', '>', toDate(now))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type OpenToken = NonNullable<Awaited<ReturnType<typeof lockOpenToken>>>
+type Successor = { token: string; expiresAt: Temporal.Instant; strength: Strength }
+
+async function replaceToken(
+  work: Work,
+  options: { tokenHash: Buffer; old: OpenToken; signIn: SignInFor; token: string; now: Temporal.Instant },
+): Promise<Successor> {
+  const { tokenHash, old, signIn, token, now } = options
+  const issued = await issueAuthToken(work, {
+    ...signIn,
+    signedInAt: toInstant(old.created_at),
+    signInId: old.sign_in_id,
+    token,
+    now,
+  })
+  await work.tx
+    .updateTable('auth_token')
+    .set({ revoked_at: toDate(now.add({ seconds: REFRESH_GRACE_SECONDS })), replaced_by: issued.hash })
+    .where('hash', '=', tokenHash)
+    .execute()
+  return { ...issued, strength: signIn.strength }
+}
+
+async function findSuccessor(
+  work: Work,
+  { token, now }: { token: string; now: Temporal.Instant },
+): Promise<Successor | undefined> {
+  const row = await work.tx
+    .selectFrom('auth_token')
+    .select(['strength', 'expires_at'])
+    .where('hash', '=', hashToken(token))
+    .where(isOpenToken(now))
+    .executeTakeFirst()
+  return row && { token, expiresAt: toInstant(row.expires_at), strength: row.strength as Strength }
 }
 
 /** Ends the sign-in of the request, on both sites where it was handed over; there being none is as good. */
@@ -103,14 +171,12 @@ export async function signOut(deps: ApiDeps, ctx: RequestContext): Promise<void>
   const { actor } = ctx
   if (actor.kind !== 'borrower') return
   await command(deps, ctx, { name: 'signOut' }, async (work) => {
-    await work.tx
-      .updateTable('auth_token')
-      .set({ revoked_at: toDate(deps.clock.now()) })
-      .where('sign_in_id', '=', (own) =>
-        own.selectFrom('auth_token').select('sign_in_id').where('hash', '=', actor.tokenHash),
-      )
-      .where('revoked_at', 'is', null)
-      .execute()
+    const { sign_in_id: signInId } = await work.tx
+      .selectFrom('auth_token')
+      .select('sign_in_id')
+      .where('hash', '=', actor.tokenHash)
+      .executeTakeFirstOrThrow()
+    await endSignIn(work, signInId, deps.clock.now())
     await work.record({ name: 'signedOut', subject: ['user', actor.userId] })
   })
 }
@@ -161,18 +227,18 @@ export async function requestLoginLink(
   ctx: RequestContext,
   { email, next }: { email: string; next?: string | undefined },
 ): Promise<void> {
-  const emailKey = email.toLowerCase()
+  const key = emailKey(email)
   await limitRate(deps, `login-link:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
-  await limitRate(deps, `login-link:${hashToken(emailKey).toString('hex')}`, { most: 5, windowMinutes: 15 })
+  await limitRate(deps, `login-link:${hashToken(key).toString('hex')}`, { most: 5, windowMinutes: 15 })
   await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
-    work.enqueue('send-login-link', { email: emailKey, brand: ctx.brand.key, next }),
+    work.enqueue('send-login-link', { email: key, brand: ctx.brand.key, next }),
   )
 }
 
 /**
  * A new single-use link token for the applicant: for the partner that sent the application and for no other, or for the
- * applicant, who has to have signed in strongly. Either signs in weakly.
- * @throws Problem NOT_FOUND, TOO_MANY_REQUESTS
+ * applicant, who has to have signed in strongly. Either signs in weakly, to this application.
+ * @throws Problem NOT_FOUND, TOO_MANY_REQUESTS, WRONG_STATE when the application has ended, or a partner sent it too long ago
  */
 export async function createAutoLoginToken(
   deps: ApiDeps,
@@ -187,12 +253,14 @@ export async function createAutoLoginToken(
   return command(deps, ctx, { name: 'createAutoLoginToken' }, async (work) => {
     const application =
       actor.kind === 'partner'
-        ? await applicationOfPartner(work, { id: applicationId, partner: actor.name })
+        ? await applicationOfPartner(work, { id: applicationId, partner: actor.name, now })
         : await readApplicationRow(work.tx, ownApplication(ctx, applicationId))
+    if (!isActiveApplication(application.state as ApplicationState)) throw new Problem('WRONG_STATE')
     const autoLoginToken = await issueLinkToken(work, {
       userId: application.user_id,
       purpose: 'application',
       strength: 'weak',
+      applicationId: application.id,
       minutes,
       now,
     })
@@ -205,36 +273,43 @@ export async function createAutoLoginToken(
 /** What the applicant makes for another device of their own is used at once. */
 const OWN_LINK_MINUTES = 15
 
-async function applicationOfPartner(work: Work, { id, partner }: { id: number; partner: string }) {
+/** A partner hands a customer over soon after they applied; later the customer asks for a link by email. */
+const PARTNER_LINK_DAYS = 30
+
+async function applicationOfPartner(
+  work: Work,
+  { id, partner, now }: { id: number; partner: string; now: Temporal.Instant },
+) {
   const application = await work.tx
     .selectFrom('loan_application')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'state', 'created_at'])
     .where('id', '=', id)
     .where('partner', '=', partner)
     .executeTakeFirst()
   if (!application) throw new Problem('NOT_FOUND')
+  const age = toInstant(application.created_at).until(now).total('hours')
+  if (age > PARTNER_LINK_DAYS * 24) throw new Problem('WRONG_STATE')
   return application
 }
 
 /** Issues the first token of a sign-in and records that it began. */
 export async function startSignIn(
   work: Work,
-  options: {
-    userId: number
-    strength: Strength
+  options: SignInFor & {
     by: string
     now: Temporal.Instant
     /** The sign-in that goes on on this site, and when it began; left out, one begins. */
     goesOn?: { signInId: string; signedInAt: Temporal.Instant }
   },
 ): Promise<AuthenticationToken> {
-  const { userId, strength, by, now, goesOn } = options
+  const { by, goesOn, ...signIn } = options
+  const { userId, strength, now } = signIn
   const { roles } = await work.tx
     .selectFrom('app_user')
     .select('roles')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const issued = await issueAuthToken(work, { userId, strength, signedInAt: now, ...goesOn, now })
+  const issued = await issueAuthToken(work, { ...signIn, signedInAt: now, ...goesOn })
   await work.record({ name: 'signedIn', subject: ['user', userId], after: { by, strength } })
   return toAuthenticationToken({ subjectId: userId, roles }, strength, issued)
 }

@@ -56,11 +56,13 @@ test('who moved lately says where they lived before, and both are kept', async (
 })
 
 test('refused without a strong sign-in, for another’s id as for none, and at its field', async () => {
-  const weak = await seedBorrower(api.deps, { strength: 'weak' })
-  const refused = await change(weak.userId, weak.token, [HOME])
+  const weak = await applyForLoan(api)
+  const { body } = await api.call('POST', '/auth', { as: weak.token, body: { type: 'refresh_token' } })
+  const weakId = body.data.subjectId
+  const refused = await change(weakId, body.data.token, [HOME])
   expect([refused.status, refused.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
   const { userId, token } = await seedBorrower(api.deps)
-  for (const id of [weak.userId, 4_103_558_201_337]) {
+  for (const id of [weakId, 4_103_558_201_337]) {
     const { status, body } = await change(id, token, [HOME])
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyForLoan } from '../../test-journey.ts'
+import { applyForLoan, becomeStrong } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
@@ -28,11 +28,12 @@ const mayRead = async (token: string, userId: number) =>
 
 async function borrowerOf(brand: string) {
   const { token } = await applyForLoan(api, { brand })
+  await becomeStrong(api, token)
   const { body } = await api.call('POST', '/auth', { as: token, body: { type: 'refresh_token' } })
   return { token: body.data.token as string, userId: body.data.subjectId as number }
 }
 
-test('a sign-in goes on where the loan is looked after: the same person, as strong, and once', async () => {
+test('a sign-in goes on where the loan is looked after: the same person, strong, and once', async () => {
   const { token, userId } = await borrowerOf('supermarket')
   const { made, ...given } = await handOver(token)
   expect(made.status).toBe(201)
@@ -42,9 +43,15 @@ test('a sign-in goes on where the loan is looked after: the same person, as stro
   expect(rows[0].expires_at - rows[0].created_at).toBe(60_000)
 
   const arrived = await arrive(given)
-  expect(arrived.body.data).toMatchObject({ subjectId: userId, authStrength: 'weak' })
+  expect(arrived.body.data).toMatchObject({ subjectId: userId, authStrength: 'strong' })
   expect(await mayRead(arrived.body.data.token, userId)).toBe(true)
   expect((await arrive(given)).body.error.code).toBe('LINK_NOT_VALID')
+})
+
+test('a weak sign-in is for an application, and there is none where loans are looked after', async () => {
+  const { token } = await applyForLoan(api, { brand: 'supermarket' })
+  const { made } = await handOver(token)
+  expect([made.status, made.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
 })
 
 test('of two who come with it at once, one is signed in', async () => {

@@ -4,9 +4,8 @@ import type { ApiDeps } from '../../deps.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { type RequestContext, requireStrong } from '../../platform/context.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
-import type { Strength } from '../../platform/tokens.ts'
 import { type AuthenticationToken, startSignIn } from './auth.ts'
 
 /** Three redirects of one browser take a moment. */
@@ -18,7 +17,7 @@ const HAND_OVER_SECONDS = 60
  * @throws Problem FORBIDDEN where the site of the request looks after its loans itself, TOO_MANY_REQUESTS
  */
 export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHash: string) {
-  const { userId, tokenHash } = requireBorrower(ctx)
+  const { userId, tokenHash } = requireStrong(ctx)
   const brand = borrowerSiteOf(ctx.brand.key)
   if (brand === ctx.brand.key) throw new Problem('FORBIDDEN')
   await limitRate(deps, `hand-over:${userId}`, { most: 60, windowMinutes: 15 })
@@ -28,7 +27,7 @@ export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHa
   await command(deps, ctx, { name: 'createHandOver' }, async (work) => {
     const signIn = await work.tx
       .selectFrom('auth_token')
-      .select(['strength', 'sign_in_id', 'created_at'])
+      .select(['sign_in_id', 'created_at'])
       .where('hash', '=', tokenHash)
       .executeTakeFirstOrThrow()
     await work.tx
@@ -38,7 +37,7 @@ export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHa
         user_id: userId,
         brand,
         state_hash: Buffer.from(stateHash, 'base64url'),
-        strength: signIn.strength,
+        strength: 'strong',
         sign_in_id: signIn.sign_in_id,
         signed_in_at: signIn.created_at,
         created_at: toDate(now),
@@ -51,7 +50,7 @@ export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHa
 }
 
 /**
- * Goes on with a sign-in on the site that looks after the loan, as strong as it was and no longer than it would have lasted.
+ * Goes on with a sign-in on the site that looks after the loan, no longer than it would have lasted.
  * A try on another brand's site, or without the secret of the browser that asked, does not use the token up.
  * @throws Problem LINK_NOT_VALID when it is unknown, used, too old, of another site or browser, or the sign-in has ended.
  */
@@ -71,6 +70,8 @@ export async function signInByHandOver(
       .where('state_hash', '=', hashToken(state))
       .where('used_at', 'is', null)
       .where('expires_at', '>', toDate(now))
+      // A weak sign-in was handed over by an earlier version only.
+      .where('strength', '=', 'strong')
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('auth_token')
@@ -80,12 +81,12 @@ export async function signInByHandOver(
             .where('auth_token.expires_at', '>', toDate(now)),
         ),
       )
-      .returning(['user_id', 'strength', 'sign_in_id', 'signed_in_at'])
+      .returning(['user_id', 'sign_in_id', 'signed_in_at'])
       .executeTakeFirst()
     if (!handOver) throw new Problem('LINK_NOT_VALID')
     return startSignIn(work, {
       userId: handOver.user_id,
-      strength: handOver.strength as Strength,
+      strength: 'strong',
       by: 'hand-over',
       now,
       goesOn: { signInId: handOver.sign_in_id, signedInAt: toInstant(handOver.signed_in_at) },

@@ -2,6 +2,7 @@ import { callPath } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '../../app.ts'
+import { seedBorrower } from '../../db/seed/loan.ts'
 import { createDeps } from '../../deps.ts'
 import { applyForLoan } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
@@ -113,6 +114,55 @@ describe('single sign-on', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     expect(row.roles).toEqual(['SUPER_ADMIN'])
+  })
+
+  test('knows staff by the provider’s own name for them, and not by an email address', async () => {
+    const { subjectId } = (await signInAs('admin-adams')).body.data
+    const identities = () =>
+      db().selectFrom('staff_identity').selectAll().where('user_id', '=', subjectId).execute()
+    const issuer = api.deps.config.identity.issuer
+    expect(await identities()).toMatchObject([{ issuer, subject: 'admin-adams' }])
+
+    // They have another address now: they are who they were.
+    await db()
+      .updateTable('app_user')
+      .set({ email: 'a.adams@lender.example', email_key: 'a.adams@lender.example' })
+      .where('id', '=', subjectId)
+      .execute()
+    expect((await signInAs('admin-adams')).body.data.subjectId).toBe(subjectId)
+
+    // The address of somebody who is known was given to another person.
+    await db()
+      .updateTable('app_user')
+      .set({ email: 'admin.adams@lender.example', email_key: 'admin.adams@lender.example' })
+      .where('id', '=', subjectId)
+      .execute()
+    const bindTo = (subject: string) =>
+      db().updateTable('staff_identity').set({ subject }).where('user_id', '=', subjectId).execute()
+    await bindTo('who-had-the-address-before')
+    const other = await signInAs('admin-adams')
+    expect([other.status, other.body.error.code]).toEqual([403, 'FORBIDDEN'])
+    expect(await identities()).toMatchObject([{ subject: 'who-had-the-address-before' }])
+    await bindTo('admin-adams')
+    expect((await signInAs('admin-adams')).status).toBe(200)
+  })
+
+  test('staff of an earlier version are bound at their next sign-in, by an address that the provider vouches for', async () => {
+    const { subjectId } = (await signInAs('sue-super')).body.data
+    await db().deleteFrom('staff_identity').where('user_id', '=', subjectId).execute()
+    expect((await signInAs('sue-super')).body.data.subjectId).toBe(subjectId)
+
+    const staff = await seedBorrower(api.deps, { email: 'una.unsure@lender.example' })
+    for (const _ of ['known', 'still known']) {
+      const refused = await signInAs('una-unsure')
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN'])
+    }
+    const { roles } = await db()
+      .selectFrom('app_user')
+      .select('roles')
+      .where('id', '=', staff.userId)
+      .executeTakeFirstOrThrow()
+    expect(roles).toEqual([])
   })
 
   test('returns to our own sites only, and believes no answer it did not ask for', async () => {

@@ -1,10 +1,13 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import { emailKey } from '@tarnbrook/domain/contact-details'
 import { isAdmin } from '@tarnbrook/domain/landing'
 import type { ApiDeps } from '../../deps.ts'
 import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { isOpenToken } from '../../platform/tokens.ts'
+import type { Identity } from '../../providers/identity/port.ts'
 import { type AuthenticationToken, startSignIn } from './auth.ts'
 
 /**
@@ -47,22 +50,16 @@ export async function completeSingleSignOn(
   return token
 }
 
-interface Staff {
-  email: string
-  firstName: string
-  lastName: string
-  roles: string[]
+type SignedIn = Extract<Awaited<ReturnType<Identity['complete']>>, { kind: 'signed-in' }>
+
+interface Staff extends SignedIn {
   now: Temporal.Instant
 }
 
 /** Undefined when the person has no role; what they had before is taken away. */
 async function noteStaff(work: Work, staff: Staff): Promise<{ id: number } | undefined> {
-  const known = await work.tx
-    .selectFrom('app_user')
-    .select(['id', 'roles'])
-    .where('email_key', '=', staff.email.toLowerCase())
-    .forUpdate()
-    .executeTakeFirst()
+  const known = (await findBound(work, staff)) ?? (await bindByEmail(work, staff))
+  if (known === 'refused') return undefined
   if (!known) return staff.roles.length > 0 ? addStaff(work, staff) : undefined
 
   if (!hasSameRoles(known.roles, staff.roles)) {
@@ -78,11 +75,56 @@ async function noteStaff(work: Work, staff: Staff): Promise<{ id: number } | und
   return staff.roles.length > 0 ? known : undefined
 }
 
+/** Staff are who the provider says they are by its own name for them. An email address may be given to somebody else. */
+function findBound(work: Work, { issuer, subject }: Staff) {
+  return work.tx
+    .selectFrom('staff_identity')
+    .innerJoin('app_user', 'app_user.id', 'staff_identity.user_id')
+    .select(['app_user.id', 'app_user.roles'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate('app_user')
+    .executeTakeFirst()
+}
+
+/**
+ * Who is not known yet by the provider's name is known by their email address once, and only when the provider says that it
+ * is theirs. An address that is another subject's already is refused.
+ */
+async function bindByEmail(
+  work: Work,
+  staff: Staff,
+): Promise<{ id: number; roles: string[] } | 'refused' | undefined> {
+  if (!staff.isEmailVerified) return 'refused'
+  const known = await work.tx
+    .selectFrom('app_user')
+    .select(['id', 'roles'])
+    .where('email_key', '=', emailKey(staff.email))
+    .forUpdate()
+    .executeTakeFirst()
+  // Nobody is bound who has no role, and had none.
+  if (!known || known.roles.length + staff.roles.length === 0) return undefined
+  return (await bind(work, known.id, staff)) ? known : 'refused'
+}
+
+/** False when the person is bound to another subject of this provider. */
+async function bind(work: Work, userId: number, { issuer, subject, now }: Staff): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await work.tx
+    .insertInto('staff_identity')
+    .values({ issuer, subject, user_id: userId, bound_at: toDate(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  const isBound = numInsertedOrUpdatedRows === 1n
+  await work.record({ name: isBound ? 'staffBound' : 'staffRefused', subject: ['user', userId] })
+  return isBound
+}
+
 async function addStaff(work: Work, staff: Staff): Promise<{ id: number }> {
   const user = await work.tx
     .insertInto('app_user')
     .values({
       email: staff.email,
+      email_key: emailKey(staff.email),
       first_name: staff.firstName,
       last_name: staff.lastName,
       roles: staff.roles,
@@ -91,6 +133,7 @@ async function addStaff(work: Work, staff: Staff): Promise<{ id: number }> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await work.record({ name: 'staffAdded', subject: ['user', user.id], after: { roles: staff.roles } })
+  await bind(work, user.id, staff)
   return user
 }
 
@@ -100,7 +143,7 @@ async function endSignIns(work: Work, userId: number, now: Temporal.Instant): Pr
     .updateTable('auth_token')
     .set({ revoked_at: toDate(now) })
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
+    .where(isOpenToken(now))
     .execute()
   await work.tx
     .updateTable('link_token')

@@ -11,12 +11,13 @@ import type { ApiDeps } from '../../deps.ts'
 import { toAddressResource } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { toPerson } from '../../platform/person.ts'
-import { readApplicationsOfUser } from '../applications/application.ts'
+import { isTypedFor, toPerson, withoutDetails } from '../../platform/person.ts'
+import { ownApplications, readApplicationsOfUser } from '../applications/application.ts'
 import { ownLoans, readLoansOfUser } from '../loans/loan.ts'
 
 /**
- * The borrower who asks, with what they want embedded. The reads go out together, so it takes one round trip.
+ * The borrower who asks, with what they want embedded. The reads go out together, so it takes one round trip. A weak sign-in
+ * sees its own application, no loans, and details of the person only when they were typed for it: the rest is left out.
  * @throws Problem NOT_FOUND for anybody else's id.
  */
 export async function getUser(
@@ -24,18 +25,20 @@ export async function getUser(
   ctx: RequestContext,
   { id, embedded }: { id: number; embedded: readonly string[] },
 ): Promise<User> {
-  const { userId } = requireBorrower(ctx)
+  const { userId, applicationId } = requireBorrower(ctx)
   if (id !== userId) throw new Problem('NOT_FOUND')
+  const isWeak = applicationId !== null
   const wantsApplications = embedded.some((name) => name.startsWith('loanApplications'))
-  const [user, loanApplications, loans] = await Promise.all([
-    readUser(deps, { userId, brand: ctx.brand.key }),
-    wantsApplications ? readApplicationsOfUser(deps, { userId, brand: ctx.configuredBrand }) : undefined,
-    embedded.includes('loans') ? readLoansOfUser(deps, ownLoans(ctx)) : undefined,
+  const [user, loanApplications, loans, isTyped] = await Promise.all([
+    readUser(deps, { userId, applicationId, brand: ctx.brand.key }),
+    wantsApplications ? readApplicationsOfUser(deps, ownApplications(ctx)) : undefined,
+    embedded.includes('loans') && !isWeak ? readLoansOfUser(deps, ownLoans(ctx)) : undefined,
+    isWeak ? isTypedFor(deps.db, applicationId) : true,
   ])
-  const { addresses, ...rest } = user
+  const { addresses, ...rest } = isTyped ? user : withoutDetails(user)
   return {
     ...rest,
-    ...(embedded.includes('addresses') ? { addresses } : {}),
+    ...(embedded.includes('addresses') && isTyped ? { addresses } : {}),
     ...(loanApplications
       ? {
           loanApplications: embedded.includes('loanApplications.loanProduct')
@@ -56,9 +59,13 @@ interface UserRecord extends Selectable<DB['app_user']> {
   was_declined_lately: boolean
 }
 
-async function readUser(deps: ApiDeps, { userId, brand }: { userId: number; brand: string }): Promise<User> {
+async function readUser(
+  deps: ApiDeps,
+  { userId, applicationId, brand }: { userId: number; applicationId: number | null; brand: string },
+): Promise<User> {
   const now = deps.clock.now()
   const declinedSince = toDate(now.subtract({ hours: 24 * DECLINE_STANDS_DAYS }))
+  const isSeen = applicationId === null ? sql`true` : sql`a.id = ${applicationId}`
   const { rows } = await sql<UserRecord>`
     select u.*,
       (select coalesce(jsonb_agg(to_jsonb(d) order by d.position), '[]') from user_address d
@@ -66,11 +73,11 @@ async function readUser(deps: ApiDeps, { userId, brand }: { userId: number; bran
       (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'seed', s.seed) order by s.name), '[]')
         from experiment_seed s where s.user_id = u.id and s.brand = ${brand}) as public_seeds,
       exists (select from loan_application a where a.user_id = u.id and a.state = any (${sql.val(ACTIVE_STATES)})
-        and not exists (select from quote q where q.application_id = a.id and q.is_current
+        and ${isSeen} and not exists (select from quote q where q.application_id = a.id and q.is_current
           and a.state = 'Quoted' and q.expires_at <= ${toDate(now)})) as has_active_application,
       exists (select from loan_application a
         join application_transition t on t.application_id = a.id and t.most_recent
-        where a.user_id = u.id and a.state = 'Declined' and t.at > ${declinedSince}) as was_declined_lately
+        where a.user_id = u.id and ${isSeen} and a.state = 'Declined' and t.at > ${declinedSince}) as was_declined_lately
     from app_user u
     where u.id = ${userId}`.execute(deps.db)
   const row = rows[0]

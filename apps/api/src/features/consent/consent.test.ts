@@ -2,7 +2,7 @@ import { consentWording } from '@tarnbrook/brands/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SeededBorrower, seedBorrower } from '../../db/seed/loan.ts'
 import { hasConsent } from '../../platform/consent.ts'
-import { applyForLoan } from '../../test-journey.ts'
+import { applyForLoan, becomeStrong } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
@@ -283,6 +283,7 @@ describe('what was agreed to on applying', () => {
         brand: 'main',
       })),
     )
+    await becomeStrong(api, applicant.token)
     const { body } = await read({ userId, token: applicant.token, email: applicant.email })
     expect(body.data).toMatchObject(said)
   })

@@ -91,6 +91,7 @@ test('is offered to nobody where there is no place to send them', async () => {
     kind: 'borrower' as const,
     userId: borrower.userId,
     strength: 'strong' as const,
+    applicationId: null,
     tokenHash: Buffer.alloc(32),
     roles: [],
   }

@@ -12,12 +12,14 @@ import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 
 /**
  * The lender's credit card, for a borrower who agreed to be shown its other products, has a loan in repayment, and has none
- * that is or ended in difficulty: more credit is no help to somebody who cannot pay what they have.
+ * that is or ended in difficulty: more credit is no help to somebody who cannot pay what they have. A weak sign-in is not told
+ * of loans, and so not of this.
  */
 export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
-  const { userId } = requireBorrower(ctx)
+  const { userId, strength } = requireBorrower(ctx)
   const { superAppDeepLink } = deps.config
   const mayOffer =
+    strength === 'strong' &&
     superAppDeepLink !== null &&
     (await hasConsent(deps.db, { userId, to: 'groupCrossSell' })) &&
     (await repaysWithoutTrouble(deps, userId))

@@ -12,7 +12,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { loanResourceOf } from './loan-resource.ts'
 import { selectLoans } from './select-loans.ts'
 
@@ -24,12 +24,12 @@ export interface OwnLoans {
   brand?: BrandKey | null
 }
 
-/** @throws Problem UNAUTHENTICATED */
+/** @throws Problem UNAUTHENTICATED, STEP_UP_REQUIRED: a weak sign-in is for an application */
 export function ownLoans(ctx: RequestContext): OwnLoans {
-  return { userId: requireBorrower(ctx).userId, brand: ctx.configuredBrand }
+  return { userId: requireStrong(ctx).userId, brand: ctx.configuredBrand }
 }
 
-/** @throws Problem UNAUTHENTICATED */
+/** @throws Problem UNAUTHENTICATED, STEP_UP_REQUIRED */
 export function ownLoan(ctx: RequestContext, id: number): OwnLoans & { id: number } {
   return { id, ...ownLoans(ctx) }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SeededLoan, seedBorrower, seedLoan } from '#db/seed/loan.ts'
+import { applyForLoan, signInWeakly } from '#test-journey.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
 import { cancelMandate, setUpMandate } from './mandate.ts'
 import { payOut, reReadPayout } from './payout.ts'
@@ -33,10 +34,10 @@ describe('who may, and when', () => {
   })
 
   test('a sign-in that could have been passed on is asked for more', async () => {
-    const borrower = await seedBorrower(kit.deps, { strength: 'weak' })
-    const loan = await on.sign({ sortCode: '999997', borrower })
-    await on.until(loan, { payoutProblem: { reason: 'mandate-refused' } })
-    for (const answer of [await on.correct(loan), await on.cancel(loan)])
+    const loan = await failedLoan()
+    const { applicationId } = await applyForLoan(kit)
+    const token = await signInWeakly(kit, { userId: loan.borrower.userId, applicationId })
+    for (const answer of [await on.correct(loan, {}, token), await on.cancel(loan, token)])
       expect([answer.status, answer.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
   })
 

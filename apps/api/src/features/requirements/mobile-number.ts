@@ -7,6 +7,7 @@ import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { finishAnyway } from '../../platform/deadline.ts'
+import { isTypedFor } from '../../platform/person.ts'
 import { isSameHash, keyedHash } from '../../platform/secrets.ts'
 import {
   lockApplicationOfRequirement,
@@ -97,6 +98,8 @@ export async function checkMobileCode(
     if (!code || code.tries > MOST_TRIES || Temporal.Instant.compare(toInstant(code.expires_at), now) <= 0)
       return false
     if (!isSameHash(code.hash, codeHash(deps, params.id, body.code))) return false
+    // Somebody else may have proved to be this person since the code was sent.
+    await refuseSilentChange(work, ctx, code.mobile_number)
 
     await work.tx.deleteFrom('phone_code').where('requirement_id', '=', params.id).execute()
     await work.tx
@@ -106,8 +109,10 @@ export async function checkMobileCode(
       .execute()
     await work.tx
       .updateTable('auth_token')
-      .set({ strength: 'strong' })
-      .where('hash', '=', tokenHash)
+      .set({ strength: 'strong', application_id: null })
+      .where('sign_in_id', '=', (own) =>
+        own.selectFrom('auth_token').select('sign_in_id').where('hash', '=', tokenHash),
+      )
       .execute()
     await meetRequirement(work, {
       application,
@@ -131,23 +136,21 @@ async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) 
 }
 
 /**
- * A hand-over link signs in weakly, and whoever holds it must not be able to move the codes to a phone of their own. So a
- * weak session may choose the number only while there is nothing to protect: no verified number and no loan.
+ * A hand-over link signs in weakly, and whoever holds it must not be able to move the codes to a phone of their own, nor to
+ * come by a code of their own phone into an account that others have used. So a weak session may choose the number only
+ * while all that is known of the person was typed for its application; after that, only a number that was confirmed counts.
  */
 async function refuseSilentChange(work: Work, ctx: RequestContext, mobileNumber: string): Promise<void> {
-  const { userId, strength } = requireBorrower(ctx)
-  if (strength === 'strong') return
+  const { userId, applicationId } = requireBorrower(ctx)
+  if (applicationId === null) return
   const user = await work.tx
     .selectFrom('app_user')
-    .select((row) => [
-      'mobile_number',
-      'mobile_verified_at',
-      row.exists(row.selectFrom('loan').select('id').where('loan.user_id', '=', userId)).as('has_loan'),
-    ])
+    .select(['mobile_number', 'mobile_verified_at'])
     .where('id', '=', userId)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const isProtected = user.mobile_verified_at !== null || user.has_loan
-  if (isProtected && user.mobile_number !== mobileNumber) throw new Problem('STEP_UP_REQUIRED')
+  if (user.mobile_verified_at !== null && user.mobile_number === mobileNumber) return
+  if (!(await isTypedFor(work.tx, applicationId))) throw new Problem('STEP_UP_REQUIRED')
 }
 
 async function dropCode(deps: ApiDeps, ctx: RequestContext, requirementId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { emailKey } from '@tarnbrook/domain/contact-details'
 import type { ApiDeps } from '../../deps.ts'
 import { limitRate } from '../../platform/auth.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -13,7 +14,7 @@ export async function limitWriters(
   ctx: RequestContext,
   { form, email }: { form: string; email: string },
 ): Promise<void> {
-  const address = hashToken(email.toLowerCase()).toString('hex')
+  const address = hashToken(emailKey(email)).toString('hex')
   await Promise.all([
     limitRate(deps, `${form}:${ctx.clientIp}`, { most: 20, windowMinutes: 60 }),
     limitRate(deps, `${form}:${address}`, { most: 5, windowMinutes: 60 }),

@@ -61,8 +61,10 @@ test('signs someone in with the roles the provider vouches for', async () => {
   const currentUrl = await signIn(begun.url, 'sue-super')
   expect(await identity.complete({ ...begun, currentUrl })).toEqual({
     kind: 'signed-in',
+    issuer: `${sandbox.url}/oidc`,
     subject: 'sue-super',
     email: 'sue.super@lender.example',
+    isEmailVerified: true,
     firstName: 'Sue',
     lastName: 'Super',
     roles: ['SUPER_ADMIN'],

@@ -1,3 +1,4 @@
+import { isEmailLike } from '@tarnbrook/domain/contact-details'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
@@ -40,8 +41,10 @@ export function createIdentity(config: ApiConfig['identity'], timeoutMs: number)
 /** What we read of the claims; a claim of another form counts as none. */
 const word = z.string().max(320).optional().catch(undefined)
 const CLAIMS = z.object({
+  iss: word,
   sub: word,
   email: word,
+  email_verified: z.boolean().optional().catch(false),
   name: word,
   given_name: word,
   family_name: word,
@@ -101,18 +104,21 @@ async function redeem(
   })
   const claims = tokens.claims()
   if (!claims) return {}
-  if (claims.roles !== undefined && claims.email !== undefined) return CLAIMS.parse(claims)
+  const needed = [claims.roles, claims.email, claims.email_verified]
+  if (needed.every((claim) => claim !== undefined)) return CLAIMS.parse(claims)
   const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
   return CLAIMS.parse({ ...userInfo, ...claims })
 }
 
 function signedIn(claims: Claims) {
-  const { sub: subject, email, roles = [] } = claims
-  if (!subject || !email) return { kind: 'refused' } as const
+  const { iss: issuer, sub: subject, email, roles = [] } = claims
+  if (!issuer || !subject || !email || !isEmailLike(email)) return { kind: 'refused' } as const
   return {
     kind: 'signed-in',
+    issuer,
     subject,
     email,
+    isEmailVerified: claims.email_verified === true,
     ...namesOf(claims),
     roles,
   } as const

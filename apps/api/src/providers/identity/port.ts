@@ -7,8 +7,12 @@ export interface Identity {
   complete(request: { currentUrl: string; state: string; nonce: string; codeVerifier: string }): Promise<
     | {
         kind: 'signed-in'
+        /** Who vouches for the subject; the two together name a person for ever. */
+        issuer: string
         subject: string
         email: string
+        /** Whether the provider says that the address is this person's. */
+        isEmailVerified: boolean
         firstName: string
         lastName: string
         roles: string[]

@@ -109,13 +109,16 @@ function Undelivered({ application, callMe, wayOn }: StepProps & { wayOn: ReactN
   )
 }
 
-/** A hand-over link alone may not move the codes to another phone: the borrower's own mailbox may. */
+/**
+ * A hand-over link alone may not move the codes to another phone, nor open by one what else this person has with us: the
+ * borrower's own mailbox may.
+ */
 function NumberStepUp() {
   const reply = useReply('mobile-number')
   const link = useReply('step-up')
   if (reply?.code !== 'STEP_UP_REQUIRED' && link?.form !== 'step-up') return null
   return (
-    <StepUp why="The number we have for you works at once. To use another one, sign in by e-mail first." />
+    <StepUp why="We can text a code to a number that you’ve confirmed with us before. To use another number, sign in by email first." />
   )
 }
 

@@ -11,7 +11,6 @@ import {
   withoutUnasked,
 } from '../../features/applications/parts/address-history.ts'
 import { authApi } from '../../features/auth/auth.api.ts'
-import { submitStepUp } from '../../features/requirements/step-up.submit.ts'
 
 /** Changes the borrower's address and stays on its page. */
 export const submit: Submit = (store, form, args) =>
@@ -32,7 +31,6 @@ async function submitAddress(
   { args, next }: { args: Parameters<Submit>[2]; next: string },
 ): Promise<Response | FormReply> {
   const { id } = requireUser(args)
-  if (formName(form) === 'step-up') return submitStepUp(store, form, args)
   if (formName(form) !== 'change-address') throw notFound()
   const submission = parseForm(withoutUnasked(form), addressHistoryForm)
   if (submission.status !== 'success') return submission.refuse()

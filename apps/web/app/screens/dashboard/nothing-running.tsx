@@ -8,9 +8,13 @@ import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Link } from '#ui/link/link.tsx'
 
 /** No loan and no application in progress: says so, and where this brand takes applications, leads to a quote. */
-export function NothingRunning({ user }: { user: User }) {
+export function NothingRunning({ user, isWeak }: { user: User; isWeak: boolean }) {
   const { switches, voice, productType } = useBrand()
-  const title = `You don’t have ${productType === 'hire-purchase' ? 'an agreement' : 'a loan'} with us at the moment`
+  const noun = productType === 'hire-purchase' ? 'an agreement' : 'a loan'
+  // Of loans nothing is known here.
+  const title = isWeak
+    ? 'You don’t have an application in progress'
+    : `You don’t have ${noun} with us at the moment`
   if (!canApply(user))
     return (
       <EmptyState title={title}>

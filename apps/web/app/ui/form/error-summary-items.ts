@@ -23,7 +23,7 @@ export function errorSummaryFromForm(
     if (errors.length === 0 || seen.has(message)) return []
     seen.add(message)
     if (name === '') return [{ message }]
-    const first = groups[name]
+    const first = Object.hasOwn(groups, name) ? groups[name] : undefined
     return [{ message, fieldId: `${form.id}-${first === undefined ? name : `${name}.${first}`}` }]
   })
 }

@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto'
+import { callPath, type Endpoint } from '@tarnbrook/contract/endpoint'
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { isErrorBody } from '@tarnbrook/contract/errors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type SeededBorrower, seedBorrower } from './db/seed/loan.ts'
+import { startTestApi, type TestApi } from './test-kit.ts'
+
+/**
+ * What every object has without anybody putting it there. A text from outside that is looked up on an object finds these, so
+ * each is sent wherever a text from outside chooses something.
+ */
+const NAMES = [...new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name'])]
+
+let api: TestApi
+let borrower: SeededBorrower
+let staff: SeededBorrower
+
+beforeAll(async () => {
+  api = await startTestApi({ worker: false })
+  borrower = await seedBorrower(api.deps)
+  staff = await seedBorrower(api.deps)
+  await api.deps.db
+    .updateTable('app_user')
+    .set({ roles: ['ADMIN'] })
+    .where('id', '=', staff.userId)
+    .execute()
+})
+afterAll(() => api?.stop())
+
+const tokenFor = ({ access }: Endpoint) => (access === 'admin' ? staff : borrower).token
+
+function send(endpoint: Endpoint, options: { id?: string; query?: string; body?: unknown } = {}) {
+  const { id = '4103558201337', query = '' } = options
+  const params = Object.fromEntries(
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, id] as const),
+  )
+  return api.call(endpoint.method, callPath(endpoint, params) + query, {
+    as: tokenFor(endpoint),
+    visit: 'x'.repeat(43),
+    // Undefined leaves it out.
+    ...(options.body === undefined ? {} : { body: options.body }),
+  })
+}
+
+/** An input of this shape in which every text, choice and number is `name`, and so are the names of its records. */
+function filledWith(name: string, schema: z.core.JSONSchema.BaseSchema): unknown {
+  const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
+  if (first) return filledWith(name, first as z.core.JSONSchema.BaseSchema)
+  if (schema.type === 'array') return [filledWith(name, schema.items as z.core.JSONSchema.BaseSchema)]
+  if (schema.type !== 'object') return name
+  const fields = Object.entries(schema.properties ?? {}).map(([key, field]) => [
+    key,
+    filledWith(name, field as z.core.JSONSchema.BaseSchema),
+  ])
+  return Object.fromEntries([...fields, ...(schema.additionalProperties ? [[name, name]] : [])])
+}
+
+const inputOf = (schema: unknown) =>
+  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' })
+const named = (endpoints: readonly Endpoint[]) => endpoints.map((one) => [one.name, one] as const)
+
+test.each(NAMES)('%s is nobody’s key or token, and no brand', async (name) => {
+  // Long enough to be a token, so that it is looked for; with a letter less or more it would be another name.
+  for (const token of [name, name.padEnd(16, '_')]) {
+    const answer = await api.call('POST', '/loan-applications', { as: token, body: {} })
+    expect([token, answer.status, answer.body.error.code]).toEqual([token, 401, 'UNAUTHENTICATED'])
+  }
+  const { status, body } = await api.call('GET', '/v2/employment-statuses', { brand: name })
+  expect([status, body.error.message]).toEqual([422, 'Brand not configured'])
+  const visited = await api.call('GET', '/v2/employment-statuses', {
+    visit: name,
+    headers: { 'x-lifetime-id': name },
+  })
+  expect(visited.status).toBe(200)
+})
+
+describe('in a path', () => {
+  test.each(named(ENDPOINTS.filter(({ path }) => path.includes('{'))))('%s', async (_, endpoint) => {
+    const body = endpoint.body ? {} : undefined
+    for (const name of NAMES) {
+      const answer = await send(endpoint, { id: name, body })
+      // A name is no id; only what is public is answered by its own rules.
+      if (endpoint.access === 'public') expect(answer.status).toBeLessThan(500)
+      else expect([name, answer.status]).toEqual([name, 404])
+    }
+  })
+})
+
+describe('in a query', () => {
+  test.each(named(ENDPOINTS.filter(({ query }) => query)))('%s', async (_, endpoint) => {
+    const known = Object.keys(inputOf(endpoint.query).properties ?? {})
+    for (const name of NAMES) {
+      const asNames = known.map((key) => `${key}=${encodeURIComponent(name)}`)
+      for (const query of [asNames.join('&'), `${encodeURIComponent(name)}=1`]) {
+        const answer = await send(endpoint, { query: `?${query}`, body: endpoint.body ? {} : undefined })
+        expect([query, answer.status < 500]).toEqual([query, true])
+      }
+    }
+  })
+})
+
+describe('in a body', () => {
+  test.each(named(ENDPOINTS.filter(({ body }) => body)))('%s', async (_, endpoint) => {
+    const schema = inputOf(endpoint.body)
+    for (const name of NAMES) {
+      for (const body of [
+        filledWith(name, schema),
+        { [name]: name },
+        // JSON can have a field of this name of its own, which an object literal cannot.
+        JSON.parse(`{${JSON.stringify(name)}: {"type": ${JSON.stringify(name)}}}`),
+      ]) {
+        const answer = await send(endpoint, { body })
+        expect([name, answer.status < 500]).toEqual([name, true])
+      }
+    }
+  })
+})
+
+test.each(NAMES)('a signed webhook about %s is taken', async (name) => {
+  const events = [
+    { id: `EV-1-${name}`, resource_type: name, action: name, links: { [name]: name } },
+    { id: `EV-2-${name}`, resource_type: 'payments', action: name, links: { payment: name } },
+  ]
+  const text = JSON.stringify({ events })
+  const signature = createHmac('sha256', api.deps.config.directDebit.webhookSecret).update(text).digest('hex')
+  const taken = await fetch(`${api.apiUrl}/webhooks/gocardless`, {
+    method: 'POST',
+    headers: { 'webhook-signature': signature },
+    body: text,
+  })
+  expect(taken.status).toBeLessThan(500)
+
+  const { statusUrl, authToken } = api.deps.config.sms
+  const fields = { MessageSid: name, MessageStatus: name, To: name }
+  const signed = Object.entries(fields)
+    .sort()
+    .map((entry) => entry.join(''))
+    .join('')
+  const reported = await fetch(`${api.apiUrl}/webhooks/twilio`, {
+    method: 'POST',
+    headers: {
+      'x-twilio-signature': createHmac('sha1', authToken)
+        .update(statusUrl + signed)
+        .digest('base64'),
+    },
+    body: new URLSearchParams(fields),
+  })
+  expect(reported.status).toBeLessThan(500)
+})
+
+test.each(NAMES)('%s is no code of ours in an answer', (code) => {
+  expect(isErrorBody({ error: { code, message: '' } })).toBe(false)
+})

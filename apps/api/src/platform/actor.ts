@@ -1,0 +1,93 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { Problem } from '@tarnbrook/contract/errors'
+import { type ApplicationState, takesWeakSignIn } from '@tarnbrook/domain/application-state'
+import type { ApiDeps } from '../deps.ts'
+import { toInstant } from './clock.ts'
+import { command } from './command.ts'
+import { type Actor, systemContext } from './context.ts'
+import { partnerWithKey } from './partners.ts'
+import { hashToken } from './secrets.ts'
+import { endSignIn } from './tokens.ts'
+
+/**
+ * Who a bearer token is of.
+ * @throws Problem UNAUTHENTICATED for a token that nobody has, or has no longer.
+ */
+export async function readActor(
+  deps: ApiDeps,
+  authorization: string | undefined,
+  request: { requestId: string; brand: Brand },
+): Promise<Actor> {
+  if (!authorization) return { kind: 'anonymous' }
+  const token = /^Bearer ([\w.~+/=-]{16,512})$/.exec(authorization)?.[1]
+  if (!token) throw new Problem('UNAUTHENTICATED')
+  const partner = partnerWithKey(deps.config, token)
+  if (partner) return { kind: 'partner', name: partner.name }
+
+  const tokenHash = hashToken(token)
+  const row = await findToken(deps, tokenHash)
+  const now = deps.clock.now()
+  if (!row || isBefore(row.expires_at, now)) throw new Problem('UNAUTHENTICATED')
+  if (row.revoked_at && isBefore(row.revoked_at, now)) {
+    if (row.replaced_by) await endReusedSignIn(deps, { ...row, ...request, now })
+    throw new Problem('UNAUTHENTICATED')
+  }
+  const strength = row.strength as 'weak' | 'strong'
+  if (strength === 'weak' && !isForOpenApplication(row)) throw new Problem('UNAUTHENTICATED')
+  return {
+    kind: 'borrower',
+    userId: row.user_id,
+    strength,
+    applicationId: strength === 'weak' ? row.application_id : null,
+    tokenHash,
+    roles: row.roles,
+  }
+}
+
+function findToken({ db }: ApiDeps, tokenHash: Buffer) {
+  return db
+    .selectFrom('auth_token')
+    .innerJoin('app_user', 'app_user.id', 'auth_token.user_id')
+    .leftJoin('loan_application', 'loan_application.id', 'auth_token.application_id')
+    .select([
+      'auth_token.user_id',
+      'auth_token.strength',
+      'auth_token.application_id',
+      'auth_token.sign_in_id',
+      'auth_token.expires_at',
+      'auth_token.revoked_at',
+      'auth_token.replaced_by',
+      'app_user.roles',
+      'loan_application.state',
+    ])
+    .where('auth_token.hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+function isBefore(date: Date, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(toInstant(date), now) <= 0
+}
+
+/** A weak sign-in made by an earlier version is for no application, and so for nothing. */
+function isForOpenApplication({ state }: { state: string | null }): boolean {
+  return state !== null && takesWeakSignIn(state as ApplicationState)
+}
+
+/**
+ * A token that was refreshed comes once more, long after: one of the two who hold it stole it, and nobody can tell which. So
+ * the whole sign-in ends.
+ */
+async function endReusedSignIn(
+  deps: ApiDeps,
+  reused: { user_id: number; sign_in_id: string; requestId: string; brand: Brand; now: Temporal.Instant },
+): Promise<void> {
+  const { user_id: userId, sign_in_id: signInId, requestId, brand, now } = reused
+  const ctx = { ...systemContext(brand, 'token-reuse'), requestId }
+  const hasEnded = await command(deps, ctx, { name: 'endReusedSignIn' }, async (work) => {
+    if (!(await endSignIn(work, signInId, now))) return false
+    await work.record({ name: 'signInEnded', subject: ['user', userId], after: { why: 'token reused' } })
+    return true
+  })
+  if (hasEnded)
+    deps.log.warn({ refusal: 'token-reused', requestId, userId }, 'a refreshed token was used again')
+}

@@ -1,0 +1,50 @@
+import { redirect } from 'react-router'
+import type { Handle } from '#platform/handle.ts'
+import { PageHead } from '#platform/head.tsx'
+import { paths, safeNext } from '#platform/paths.ts'
+import { PhoneAndHours } from '#platform/reach-us.tsx'
+import { type Read, reads, submitsFrom } from '#platform/route.ts'
+import { requireUser } from '#platform/session.ts'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { StepUp } from '../features/requirements/step-up.tsx'
+
+/** The link in the email leads back here, and from here to the page that was asked for. */
+const read: Read = async (_store, args) => {
+  const { authStrength } = requireUser(args)
+  if (authStrength === 'strong')
+    return redirect(safeNext(args.url.searchParams.get('next')) ?? paths.dashboard())
+}
+
+const submits = submitsFrom(async () => {
+  const { submitStepUp } = await import('../features/requirements/step-up.submit.ts')
+  return { submit: submitStepUp }
+})
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submits
+export const clientAction = submits
+export const handle = { query: ['next'] } satisfies Handle
+
+const TITLE = 'Sign in by email to see this page'
+
+/** A page of our own: for somebody who came by a link to one application, and asks for more of the account. */
+export default function SignInByEmailScreen() {
+  return (
+    <Section width="text">
+      <PageHead title={TITLE} isIndexed={false} />
+      <BackLink href={paths.dashboard()}>Your application</BackLink>
+      <PageHeading
+        caption="Your account"
+        title={TITLE}
+        lead="You’re signed in for one application only. The rest of your account is shown after you sign in by email."
+      />
+      <Stack>
+        <StepUp why="The link that you came by could have been passed on. So we send a link to your email address first." />
+        <p>
+          If you can’t use that email address any more, call us on <PhoneAndHours />.
+        </p>
+      </Stack>
+    </Section>
+  )
+}
