@@ -2,6 +2,7 @@ import { startTestApi, type TestApi } from '@tarnbrook/api/test-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiFetch } from './api-fetch.ts'
 
+const edgeSecret = 'edge-secret-of-this-test-0123456789'
 let product: TestApi
 let shared: TestApi
 
@@ -16,12 +17,12 @@ const visitsOf = async ({ deps }: TestApi) =>
   Number((await deps.pool.query('select count(*) from visit')).rows[0].count)
 
 test('each base is an API of its own, and the same one where none is set', async () => {
-  const apiFetch = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: shared.apiUrl })
+  const apiFetch = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: shared.apiUrl, edgeSecret })
   expect((await apiFetch(visit(), 'shared')).status).toBe(200)
   expect([await visitsOf(product), await visitsOf(shared)]).toEqual([0, 1])
   expect((await apiFetch(visit())).status).toBe(200)
   expect([await visitsOf(product), await visitsOf(shared)]).toEqual([1, 1])
-  const one = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: product.apiUrl })
+  const one = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: product.apiUrl, edgeSecret })
   await one(visit(), 'shared')
   expect([await visitsOf(product), await visitsOf(shared)]).toEqual([2, 1])
 })
@@ -32,11 +33,11 @@ test('the API of the same process is called there, and the shared one still over
     here.push(new URL(request.url).pathname)
     return new Response('here')
   }
-  const apart = createApiFetch({ apiUrl: 'http://127.0.0.1:9', sharedApiUrl: shared.apiUrl }, inProcess)
+  const apart = createApiFetch({ apiUrl: 'http://127.0.0.1:9', sharedApiUrl: shared.apiUrl, edgeSecret }, inProcess)
   expect(await (await apart(new Request('http://api.internal/readyz'))).text()).toBe('here')
   expect((await apart(new Request('http://api.internal/readyz'), 'shared')).status).toBe(200)
   const together = createApiFetch(
-    { apiUrl: 'http://127.0.0.1:9', sharedApiUrl: 'http://127.0.0.1:9' },
+    { apiUrl: 'http://127.0.0.1:9', sharedApiUrl: 'http://127.0.0.1:9', edgeSecret },
     inProcess,
   )
   await together(new Request('http://api.internal/trustpilot/stats.json'), 'shared')
@@ -46,7 +47,7 @@ test('the API of the same process is called there, and the shared one still over
 test.each(['//127.0.0.1:9/steal', '///127.0.0.1:9/steal', '/\\127.0.0.1:9/steal', '/@127.0.0.1:9/steal'])(
   'a path leads to no other host: %s',
   async (path) => {
-    const apiFetch = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: shared.apiUrl })
+    const apiFetch = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: shared.apiUrl, edgeSecret })
     const answer = await apiFetch(new Request(`http://api.internal${path}`))
     expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
       404,
@@ -56,6 +57,6 @@ test.each(['//127.0.0.1:9/steal', '///127.0.0.1:9/steal', '/\\127.0.0.1:9/steal'
 )
 
 test('an API below a path is found there', async () => {
-  const apiFetch = createApiFetch({ apiUrl: `${product.apiUrl}/v2/`, sharedApiUrl: shared.apiUrl })
+  const apiFetch = createApiFetch({ apiUrl: `${product.apiUrl}/v2/`, sharedApiUrl: shared.apiUrl, edgeSecret })
   expect((await apiFetch(new Request('http://api.internal/employment-statuses?perPage=3'))).status).toBe(200)
 })

@@ -71,6 +71,23 @@ const text = z.string({ error: 'has to be set' })
 
 const DSN_FORM = 'has to be a DSN: https://public-key@host/project-number'
 
+/** What the edge sends comes first; while it is being changed the API knows the other one too. */
+const edgeSecrets = z
+  .string()
+  .transform((given) => given.split(',').map((secret) => secret.trim()))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(
+            /^[\x21-\x7e]{32,200}$/,
+            'has to be a random secret of 32 characters or more, or the new and the old one with a comma between',
+          ),
+      )
+      .max(2),
+  )
+
 /** The providers, and what we show them. */
 export const Outside = z.object({
   SECRET_KEY: text.transform((value, context) => {
@@ -80,6 +97,7 @@ export const Outside = z.object({
     }
     return new Uint8Array(bytes)
   }),
+  EDGE_SECRET: edgeSecrets.optional(),
   PARTNER_KEYS: pairs('key=name pairs with commas between').optional(),
   PARTNER_ADDRESSES: pairs('name=legal name;address pairs with commas between')
     .refine(

@@ -32,6 +32,8 @@ export type Env = {
   logLevel: string
   /** How many proxies of ours stand in front; so many entries of X-Forwarded-For are believed. */
   trustedProxies: number
+  /** What the edge sends to the API with each call, so that it is believed who its visitors are; empty without web and api. */
+  edgeSecret: string
   /** Whether the stand-in for the outside world may be used at all. */
   allowsSandbox: boolean
   api: ApiConfig
@@ -71,7 +73,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const strangers = parsed.data ? findStrangers(parsed.data, given) : []
   const outside = orThrow({
     data: parsed.data,
-    lines: [...mistakes, ...parsed.lines, ...mixed, ...strangers],
+    lines: [...mistakes, ...parsed.lines, ...mixed, ...strangers, ...findNoEdgeSecret(base, parsed.data)],
   })
   const siteUrls = base.SITE_URLS ?? localSites(base)
   return {
@@ -93,6 +95,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
     logLevel: base.LOG_LEVEL,
     trustedProxies: base.TRUSTED_PROXIES,
+    edgeSecret: outside.EDGE_SECRET?.[0] ?? '',
     allowsSandbox,
     chat: {
       appId: outside.CHAT_APP_ID,
@@ -163,6 +166,14 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
   return lines
 }
 
+/** The edge says by it who its visitors are, and the API believes nobody else. */
+function findNoEdgeSecret({ ROLES: roles }: BaseEnv, outside: OutsideEnv | undefined): string[] {
+  const isNeeded = roles.includes('web') || roles.includes('api')
+  return isNeeded && outside && !outside.EDGE_SECRET
+    ? ['EDGE_SECRET has to be set: 32 random characters or more, the same for web and api.']
+    : []
+}
+
 /** A live key must never be sent to a sandbox, nor real people's data to keys that everybody can read here. */
 function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
   const lines: string[] = []
@@ -219,6 +230,7 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
   return {
     ...(makesSecrets && {
       SECRET_KEY: keep(dataDir, 'secret-key', () => randomBytes(32).toString('base64')),
+      EDGE_SECRET: keep(dataDir, 'edge-secret', () => randomBytes(32).toString('base64url')),
     }),
     TRUELAYER_SIGNING_KEY: keep(dataDir, 'truelayer-signing-key.pem', makeSigningKey),
     PARTNER_KEYS: 'sandbox-partner-key-for-local-use=Sandbox Partner',

@@ -5,6 +5,7 @@ import { openDatabase } from './db/client.ts'
 import type { DB } from './db/tables.generated.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
+import { createRefusals, type Refusals } from './platform/refusals.ts'
 import { createBureau } from './providers/bureau/http.ts'
 import type { Bureau } from './providers/bureau/port.ts'
 import { createDirectDebit } from './providers/direct-debit/http.ts'
@@ -31,6 +32,7 @@ export interface ApiDeps {
   clock: Clock
   config: ApiConfig
   log: Log
+  refusals: Refusals
   providers: {
     bureau: Bureau
     directDebit: DirectDebit
@@ -60,6 +62,7 @@ export async function createDeps(options: {
     clock,
     config,
     log,
+    refusals: createRefusals(log),
     providers: {
       bureau: createBureau(config.bureau),
       directDebit: createDirectDebit(config.directDebit, config.providerTimeoutMs),

@@ -2,26 +2,26 @@ import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Context } from 'hono'
-import { sql } from 'kysely'
 import type { ApiDeps } from '../deps.ts'
 import { toDate } from './clock.ts'
 import type { Actor, RequestContext } from './context.ts'
+import type { Origin } from './origin.ts'
 import { partnerWithKey } from './partners.ts'
 import { hashToken } from './secrets.ts'
 
 /** Reads who asks from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
-export async function readContext(deps: ApiDeps, c: Context): Promise<RequestContext> {
-  const requestId = c.req.header('x-request-id')
+export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Promise<RequestContext> {
   const brandHeader = c.req.header('x-brand')
   const brand = readBrand(brandHeader)
   return {
-    requestId: requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : crypto.randomUUID(),
+    requestId: origin.requestId,
     actor: await readActor(deps, c.req.header('authorization')),
     brand,
     configuredBrand: brandHeader ? brand.key : null,
     visitId: readId(c.req.header('x-session-id')),
     lifetimeId: readId(c.req.header('x-lifetime-id')),
-    clientIp: c.req.header('x-client-ip') ?? 'unknown',
+    clientIp: origin.clientIp,
+    addressHash: origin.addressHash,
   }
 }
 
@@ -64,21 +64,4 @@ async function readActor(deps: ApiDeps, authorization: string | undefined): Prom
     tokenHash,
     roles: row.roles,
   }
-}
-
-/**
- * Counts a try against a limit shared by all processes.
- * @throws Problem TOO_MANY_REQUESTS when `key` was used more than `most` times in the current window.
- */
-export async function limitRate(
-  deps: ApiDeps,
-  key: string,
-  { most, windowMinutes }: { most: number; windowMinutes: number },
-): Promise<void> {
-  const { rows } = await sql<{ hits: number }>`
-    insert into rate_limit (key, window_start, hits)
-    values (${key}, to_timestamp(floor(extract(epoch from now()) / ${windowMinutes * 60}) * ${windowMinutes * 60}), 1)
-    on conflict (key, window_start) do update set hits = rate_limit.hits + 1
-    returning hits`.execute(deps.db)
-  if ((rows[0]?.hits ?? 0) > most) throw new Problem('TOO_MANY_REQUESTS')
 }

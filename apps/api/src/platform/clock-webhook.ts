@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
-import { Problem } from '@tarnbrook/contract/errors'
 import type { Hono } from 'hono'
 import type { ApiDeps } from '../deps.ts'
 import { command } from './command.ts'
 import { systemContext } from './context.ts'
 import { drainJobs } from './jobs.ts'
 import type { ApiEnv } from './mount.ts'
+import { wrongSignature } from './refusals.ts'
 import { isSameHash } from './secrets.ts'
 
 /**
@@ -20,7 +20,7 @@ export function clockWebhook(app: Hono<ApiEnv>, deps: ApiDeps): void {
     const rawBody = Buffer.from(await c.req.arrayBuffer())
     const expected = createHmac('sha256', secret).update(rawBody).digest()
     const given = Buffer.from(c.req.header('x-clock-signature') ?? '', 'hex')
-    if (!isSameHash(expected, given)) throw new Problem('UNAUTHENTICATED')
+    if (!isSameHash(expected, given)) throw wrongSignature('clock')
     const { today } = JSON.parse(rawBody.toString('utf8')) as { today: string }
     const day = Temporal.PlainDate.from(today)
     if (Temporal.PlainDate.compare(day, deps.clock.today()) >= 0) {

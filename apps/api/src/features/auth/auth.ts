@@ -1,9 +1,10 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { limitRate } from '../../platform/limits.ts'
+import { notFound } from '../../platform/refusals.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import {
   APPLICATION_LINK_MINUTES,
@@ -34,7 +35,7 @@ export async function signInByLink(
   ctx: RequestContext,
   linkToken: string,
 ): Promise<AuthenticationToken> {
-  await limitRate(deps, `auth:${ctx.clientIp}`, { most: 300, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['sign-in'])
   const now = deps.clock.now()
   return command(deps, ctx, { name: 'signInByLink' }, async (work) => {
     const link = await work.tx
@@ -129,7 +130,7 @@ export async function initializeSession(
   ctx: RequestContext,
   attribution: Attribution,
 ): Promise<{ '@type': 'session'; id: string; lifetimeId: string }> {
-  await limitRate(deps, `visit:${ctx.clientIp}`, { most: 600, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['begin-visit'])
   // A device that comes back keeps its lifetime id; what is not one of ours counts as none.
   const session = { id: newToken(), lifetimeId: ctx.lifetimeId ?? newToken() }
   await command(deps, ctx, { name: 'initializeSession' }, ({ tx }) =>
@@ -162,8 +163,9 @@ export async function requestLoginLink(
   { email, next }: { email: string; next?: string | undefined },
 ): Promise<void> {
   const emailKey = email.toLowerCase()
-  await limitRate(deps, `login-link:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
-  await limitRate(deps, `login-link:${hashToken(emailKey).toString('hex')}`, { most: 5, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['sign-in-link', 'sign-in-link-mailbox-here', 'sign-in-link-mailbox'], {
+    mailbox: email,
+  })
   await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
     work.enqueue('send-login-link', { email: emailKey, brand: ctx.brand.key, next }),
   )
@@ -182,8 +184,7 @@ export async function createAutoLoginToken(
   const { actor } = ctx
   const now = deps.clock.now()
   const minutes = actor.kind === 'partner' ? APPLICATION_LINK_MINUTES : OWN_LINK_MINUTES
-  if (actor.kind === 'borrower')
-    await limitRate(deps, `auto-login:${actor.userId}`, { most: 20, windowMinutes: 60 })
+  await limitRate(deps, ctx, [actor.kind === 'partner' ? 'auto-login-token-partner' : 'auto-login-token'])
   return command(deps, ctx, { name: 'createAutoLoginToken' }, async (work) => {
     const application =
       actor.kind === 'partner'
@@ -212,7 +213,7 @@ async function applicationOfPartner(work: Work, { id, partner }: { id: number; p
     .where('id', '=', id)
     .where('partner', '=', partner)
     .executeTakeFirst()
-  if (!application) throw new Problem('NOT_FOUND')
+  if (!application) throw notFound('application', id)
   return application
 }
 

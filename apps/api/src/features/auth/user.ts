@@ -12,6 +12,7 @@ import { toAddressResource } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { toPerson } from '../../platform/person.ts'
+import { notFound } from '../../platform/refusals.ts'
 import { readApplicationsOfUser } from '../applications/application.ts'
 import { ownLoans, readLoansOfUser } from '../loans/loan.ts'
 
@@ -25,7 +26,7 @@ export async function getUser(
   { id, embedded }: { id: number; embedded: readonly string[] },
 ): Promise<User> {
   const { userId } = requireBorrower(ctx)
-  if (id !== userId) throw new Problem('NOT_FOUND')
+  if (id !== userId) throw notFound('user', id)
   const wantsApplications = embedded.some((name) => name.startsWith('loanApplications'))
   const [user, loanApplications, loans] = await Promise.all([
     readUser(deps, { userId, brand: ctx.brand.key }),

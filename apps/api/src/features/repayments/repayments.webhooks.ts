@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ApiDeps } from '#deps.ts'
 import type { ApiEnv } from '#platform/mount.ts'
+import { wrongSignature } from '#platform/refusals.ts'
 import { keepEvents } from './provider-events.ts'
 
 /** A provider sends up to 250 events in one call. */
@@ -25,7 +26,7 @@ export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
   app.post('/webhooks/gocardless', async (c) => {
     const rawBody = new Uint8Array(await c.req.arrayBuffer())
     const events = deps.providers.directDebit.readWebhook(rawBody, c.req.header('webhook-signature') ?? null)
-    if (!events) throw new Problem('UNAUTHENTICATED')
+    if (!events) throw wrongSignature('gocardless')
     await keepEvents(deps, 'gocardless', events)
     return c.body(null, 204)
   })
@@ -33,7 +34,7 @@ export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
     const rawBody = new Uint8Array(await c.req.arrayBuffer())
     const { headers } = c.req.raw
     const event = await deps.providers.payouts.readWebhook({ path: c.req.path, headers, rawBody })
-    if (!event) throw new Problem('UNAUTHENTICATED')
+    if (!event) throw wrongSignature('truelayer')
     await keepEvents(deps, 'truelayer', [event])
     return c.body(null, 204)
   })

@@ -1,11 +1,11 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { Problem } from '@tarnbrook/contract/errors'
 import type { Hono } from 'hono'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import type { ApiEnv } from '#platform/mount.ts'
+import { wrongSignature } from '#platform/refusals.ts'
 import type { SmsStatus } from '#providers/sms/port.ts'
 
 /**
@@ -16,7 +16,7 @@ export function requirementWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
   app.post('/webhooks/twilio', async (c) => {
     const report = { rawBody: await c.req.text(), signature: c.req.header('x-twilio-signature') ?? null }
     const status = deps.providers.sms.readStatus(report)
-    if (!status) throw new Problem('UNAUTHENTICATED')
+    if (!status) throw wrongSignature('twilio')
     await storeStatus(deps, status)
     return c.body(null, 204)
   })

@@ -3,7 +3,7 @@ import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
 import { addWorkingDays } from '@tarnbrook/domain/calendar'
 import { formatDayWords } from '@tarnbrook/domain/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { newAddress, startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const complain = (body: unknown, options: { brand?: string; key?: string } = {})
   api.call('POST', '/v1/complaints/commission', {
     body,
     key: crypto.randomUUID(),
-    headers: { 'x-client-ip': crypto.randomUUID() },
+    from: newAddress(),
     ...options,
   })
 

@@ -1,7 +1,7 @@
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBorrower } from '../../db/seed/loan.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { newAddress, startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const write = (body: unknown, { path, brand, ip, ...way }: Way = {}) =>
     ...way,
     brand: brand ?? 'supermarket',
     body,
-    headers: { 'x-client-ip': ip ?? crypto.randomUUID() },
+    from: ip ?? newAddress(),
   })
 
 const kept = (email: string) =>
@@ -121,14 +121,13 @@ describe('a message', () => {
 
   test('sent twice without a key is one message, and another person’s is their own', async () => {
     const sent = message()
-    const from = { headers: { 'x-client-ip': '203.0.113.77' } }
-    const send = (headers = from.headers) =>
-      api.call('POST', '/v1/contact-us', { brand: 'supermarket', headers, body: sent })
+    const send = (from = '203.0.113.77') =>
+      api.call('POST', '/v1/contact-us', { brand: 'supermarket', from, body: sent })
     const [first, second] = await Promise.all([send(), send()])
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.body.data).toEqual(first.body.data)
     expect(await kept(sent.email)).toHaveLength(1)
-    const elsewhere = await send({ 'x-client-ip': '203.0.113.78' })
+    const elsewhere = await send('203.0.113.78')
     expect(elsewhere.body.data.reference).not.toBe(first.body.data.reference)
   })
 
@@ -218,7 +217,7 @@ describe('what is refused', () => {
   })
 
   test('a visitor who writes for address after address', async () => {
-    const ip = crypto.randomUUID()
+    const ip = newAddress()
     const answers = []
     for (let index = 0; index < 41; index += 1) answers.push(await write(message(), { ip }))
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(20)
