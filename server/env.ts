@@ -73,7 +73,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const strangers = parsed.data ? findStrangers(parsed.data, given) : []
   const outside = orThrow({
     data: parsed.data,
-    lines: [...mistakes, ...parsed.lines, ...mixed, ...strangers, ...findNoEdgeSecret(base, parsed.data)],
+    lines: [...mistakes, ...parsed.lines, ...mixed, ...strangers, ...findNoEdgeSecret(base, given)],
   })
   const siteUrls = base.SITE_URLS ?? localSites(base)
   return {
@@ -166,10 +166,13 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
   return lines
 }
 
-/** The edge says by it who its visitors are, and the API believes nobody else. */
-function findNoEdgeSecret({ ROLES: roles }: BaseEnv, outside: OutsideEnv | undefined): string[] {
-  const isNeeded = roles.includes('web') || roles.includes('api')
-  return isNeeded && outside && !outside.EDGE_SECRET
+/** The edge says by it who its visitors are, and the API believes nobody else. On a local machine it is made. */
+function findNoEdgeSecret(
+  { APP_ENV, ROLES: roles }: BaseEnv,
+  given: Record<string, string | undefined>,
+): string[] {
+  const isNeeded = APP_ENV !== 'local' && (roles.includes('web') || roles.includes('api'))
+  return isNeeded && !given.EDGE_SECRET
     ? ['EDGE_SECRET has to be set: 32 random characters or more, the same for web and api.']
     : []
 }
