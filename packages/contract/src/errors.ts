@@ -67,7 +67,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for a different request.',
   CODE_NOT_VALID: 'That code is not right, or it has expired. Check it, or ask for a new one.',
   BANK_ACCOUNT_NOT_VALID: 'That sort code and account number do not belong together. Check both.',
-  TOO_MANY_REQUESTS: 'That is a lot of tries. Wait a few minutes, then try again.',
+  TOO_MANY_REQUESTS: 'You’ve tried too many times. Wait a few minutes, then try again.',
   INTERNAL_ERROR: 'Something went wrong on our side. Nothing you entered is lost; please try again.',
   CREDIT_CHECK_PENDING: `We're still checking your credit file. You don't need to do anything: we'll email you within ${STILL_CHECKING_HOURS} hours.`,
   BANK_UNAVAILABLE: 'We could not reach the bank service just now. Your answers are saved; please try again.',

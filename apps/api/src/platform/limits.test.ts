@@ -198,7 +198,7 @@ describe('every limit binds, says when it ends, and is nobody else’s', () => {
     expect(waitSeconds).toBeGreaterThanOrEqual(1)
     expect(waitSeconds).toBeLessThanOrEqual(minutes * 60)
     expect(refused.body.error.message).toMatch(
-      /^You've tried too many times\. Try again in \d+ (minute|hour)s?\.$/,
+      /^You’ve tried too many times\. Try again in \d+ (minute|hour)s?\.$/,
     )
     expect(lines.at(-1)).toMatchObject({ refusal: 'too-many-requests', limit: name })
     const other = await TRIES[name](await otherThan(caller, name))

@@ -134,7 +134,7 @@ function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const hours = Math.ceil(minutes / 60)
   const wait = minutes === 1 ? '1 minute' : minutes <= 60 ? `${minutes} minutes` : `${hours} hours`
-  return `You've tried too many times. Try again in ${wait}.`
+  return `You’ve tried too many times. Try again in ${wait}.`
 }
 
 /** The name stays readable; who is counted does not. */
