@@ -48,6 +48,9 @@ const signed = (as: string): CallOptions => ({ as, from: SECRETS.address })
 const path = (id: number) => `/loan-applications/${id}`
 const MISSING_ID = 4_103_558_201_337
 
+/** Whose record was asked for is looked up after the answer. */
+const lineIsWritten = (count = 1) => vi.waitFor(() => expect(lines).toHaveLength(count), { timeout: 15_000 })
+
 type Case = [name: string, ask: () => ReturnType<TestApi['call']>, status: number, line: () => Line]
 
 const CASES: Case[] = [
@@ -183,8 +186,7 @@ describe('a refusal is one line of the log, by ids and templates', () => {
   test.each(CASES)('%s', async (_, ask, status, expected) => {
     const answer = await ask()
     expect([answer.status, answer.body.error?.code]).toEqual([status, expect.any(String)])
-    // Whose record it is, is looked up after the answer.
-    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    await lineIsWritten()
     const [line] = lines
     expect(line).toMatchObject({ level: 40, msg: 'refused', ...expected() })
     expect(line).toMatchObject({
@@ -229,7 +231,7 @@ test('somebody else’s record and a missing one are told apart by nothing in th
     headers: [...headers.keys()].sort(),
   })
   expect(shown(foreign!)).toEqual(shown(missing!))
-  await vi.waitFor(() => expect(lines).toHaveLength(2))
+  await lineIsWritten(2)
 })
 
 test('a requirement of somebody else’s is refused after the same statements as a missing one', async () => {
@@ -257,7 +259,7 @@ test('a requirement of somebody else’s is refused after the same statements as
       },
     )
     expect(answer.status).toBe(404)
-    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    await lineIsWritten()
     return [...statements]
   }
   const paymentDay = await requirementOf(api, owner, 'payment-day-application-requirement')
@@ -273,7 +275,7 @@ test('the metrics count them by kind', async () => {
   }
   const before = await count()
   await api.call('GET', path(owner.applicationId), signed(stranger.token))
-  await vi.waitFor(async () => expect(await count()).toBe(before + 1))
+  await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: 15_000 })
 })
 
 describe('lines are limited, so that nobody can fill the disk', () => {
