@@ -160,7 +160,7 @@ async function applyOnce(client: pg.Client, report: string): Promise<void> {
       first_name: 'Maeve',
       last_name: "O'Neill",
       date_of_birth: '1988-05-14',
-      mobile_number: '07912345678',
+      mobile_number: '+447912345678',
       created_at: now,
     },
     'returning id',
