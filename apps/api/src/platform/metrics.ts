@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
@@ -24,9 +24,9 @@ export function countRefusal(kind: string): void {
   refusals.inc({ kind })
 }
 
-/** The route that a request is of, without its ids; what is registered for every path is none. */
+/** The route that a request is of, without its ids; what has none is `unknown`. */
 export function routeTemplate(c: Context): string {
-  return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? '/*'
+  return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'
 }
 
 /** Times every request under its route template: ids never become labels. */
@@ -38,6 +38,11 @@ export function requestMetrics(): MiddlewareHandler {
   }
 }
 
-export async function metricsText(): Promise<string> {
-  return registry.metrics()
+/** `GET /metrics` for a port of its own: neither partners nor strangers have any business with it. */
+export function createMetrics(): Hono {
+  const app = new Hono()
+  app.get('/metrics', async (c) =>
+    c.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
+  )
+  return app
 }

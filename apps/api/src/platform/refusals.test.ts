@@ -4,6 +4,7 @@ import { PARTNER_KEY } from '../features/applications/test-applicant.ts'
 import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '../test-journey.ts'
 import { type CallOptions, newAddress, startTestApi, type TestApi } from '../test-kit.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { createRefusals } from './refusals.ts'
 
 type Line = Record<string, unknown>
@@ -270,7 +271,7 @@ test('a requirement of somebody else’s is refused after the same statements as
 
 test('the metrics count them by kind', async () => {
   const count = async () => {
-    const text = await (await fetch(`${api.apiUrl}/metrics`)).text()
+    const text = await (await createMetrics().request('/metrics')).text()
     return Number(/^refusals_total\{kind="foreign-record"\} (\d+)$/m.exec(text)?.[1] ?? 0)
   }
   const before = await count()
