@@ -97,7 +97,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
     logLevel: base.LOG_LEVEL,
     trustedProxies: base.TRUSTED_PROXIES,
-    edgeSecret: outside.EDGE_SECRET?.[0] ?? '',
+    edgeSecret: firstOf(outside.EDGE_SECRET),
     allowsSandbox,
     chat: {
       appId: outside.CHAT_APP_ID,
@@ -113,6 +113,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .export({ type: 'spki', format: 'pem' })
       .toString(),
   }
+}
+
+/** What the edge sends. */
+function firstOf([secret = '']: readonly string[] = []): string {
+  return secret
 }
 
 function addressesOf(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {
