@@ -67,7 +67,7 @@ async function measure(api: TestApi, client: pg.Client): Promise<Table> {
     ],
     notes: [
       `Transactions: ${commitsOf(last)}, of which the reservation does not wait for the disk; the bare SQL has one.`,
-      'Counting the tries, both at once, is one round trip of the API; reading the answer back is another.',
+      'Counting the call is one round trip of the API, counting its tries another, and reading the answer back a third.',
     ],
   }
 }
@@ -160,7 +160,7 @@ async function applyOnce(client: pg.Client, report: string): Promise<void> {
       first_name: 'Maeve',
       last_name: "O'Neill",
       date_of_birth: '1988-05-14',
-      mobile_number: '07912345678',
+      mobile_number: '+447912345678',
       created_at: now,
     },
     'returning id',

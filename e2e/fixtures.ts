@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Hands, keyboardHands, mouseHands } from './hands.ts'
-import { type BrandKey, createHouse, type House, readLog } from './house.ts'
+import { type BrandKey, createHouse, forgetTries, type House, readLog } from './house.ts'
 import type { Trip } from './journey.ts'
 import { type Outside, outsideOf } from './outside.ts'
 import { newPerson, type Person } from './people.ts'
@@ -60,6 +60,7 @@ export const test = base.extend<Fixtures, { house: House }>({
   },
   page: async ({ context, house, allow }, use, testInfo) => {
     const complaints: string[] = []
+    await forgetTries(house)
     context.on('page', (page) => listen(page, complaints))
     const page = await context.newPage()
     await use(page)

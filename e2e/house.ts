@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 
 export const BRANDS = ['main', 'supermarket', 'motor', 'post-office', 'money-management'] as const
 export type BrandKey = (typeof BRANDS)[number]
@@ -119,6 +120,14 @@ async function waitUntilReady(url: string, child: ChildProcess, dataDir: string)
 export function databaseUrlOf({ dataDir }: Pick<House, 'dataDir'>): string {
   const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
   return `postgres://tarnbrook:${read('password')}@127.0.0.1:${read('port')}/tarnbrook`
+}
+
+/** Everybody in these tests comes from one address: what one test tries does not count for the next. */
+export async function forgetTries(house: Pick<House, 'dataDir'>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrlOf(house) })
+  await client.connect()
+  await client.query('delete from rate_limit')
+  await client.end()
 }
 
 /** What the server has said, for the report of a failure. */

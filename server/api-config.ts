@@ -13,6 +13,8 @@ export function toApiConfig(
   return {
     appEnv: base.APP_ENV,
     secretKey: outside.SECRET_KEY,
+    edgeSecrets: outside.EDGE_SECRET ?? [],
+    trustedProxies: base.TRUSTED_PROXIES,
     siteUrls,
     clockSecret: (allowsSandbox && outside.SANDBOX_CLOCK_SECRET) || null,
     partners: toPartners(outside),

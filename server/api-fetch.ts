@@ -5,10 +5,12 @@ export type ApiFetch = (request: Request, base?: ApiBase) => Promise<Response>
 
 /** The edge's way to the product API and the shared one: to the app of this process where that is it, else over the network. */
 export function createApiFetch(
-  { apiUrl, sharedApiUrl }: Pick<Env, 'apiUrl' | 'sharedApiUrl'>,
+  { apiUrl, sharedApiUrl, edgeSecret }: Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'edgeSecret'>,
   inProcess?: (request: Request) => Promise<Response>,
 ): ApiFetch {
   return (request, base = 'product') => {
+    // By which the API believes what the edge says of its visitor.
+    request.headers.set('X-Edge-Secret', edgeSecret)
     const isHere = inProcess && (base === 'product' || sharedApiUrl === apiUrl)
     return isHere ? inProcess(request) : fetch(elsewhere(request, base === 'product' ? apiUrl : sharedApiUrl))
   }

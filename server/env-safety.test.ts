@@ -235,7 +235,7 @@ describe('a demonstration', () => {
   test.each([
     ['SECRET_KEY', Buffer.alloc(32, 7).toString('base64'), 'SECRET_KEY has to be random'],
     ['SECRET_KEY', '', 'SECRET_KEY has to be set.'],
-    ['EDGE_SECRET', 'short', 'EDGE_SECRET has to have'],
+    ['EDGE_SECRET', 'short', 'EDGE_SECRET: has to be a random secret'],
     ['TRUSTED_PROXIES', '', 'TRUSTED_PROXIES has to be set'],
     ['SITE_URLS', 'main=http://www.lender.example', 'SITE_URLS: main has to be an https origin'],
     ['GOCARDLESS_URL', 'http://api.example', 'GOCARDLESS_URL has to begin with https://.'],

@@ -79,6 +79,23 @@ const TIMEOUT_FORM = 'has to be milliseconds from 100 to 4500'
 
 const DSN_FORM = 'has to be a DSN: https://public-key@host/project-number'
 
+/** What the edge sends comes first; while it is being changed the API knows the other one too. */
+const edgeSecrets = z
+  .string()
+  .transform((given) => given.split(',').map((secret) => secret.trim()))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(
+            /^[\x21-\x7e]{32,200}$/,
+            'has to be a random secret of 32 characters or more, or the new and the old one with a comma between',
+          ),
+      )
+      .max(2),
+  )
+
 /** The providers, and what we show them. */
 const timeout = z.coerce
   .number(TIMEOUT_FORM)
@@ -95,6 +112,7 @@ export const Outside = z.object({
     }
     return new Uint8Array(bytes)
   }),
+  EDGE_SECRET: edgeSecrets.optional(),
   PARTNER_KEYS: pairs('hash=name pairs with commas between')
     .refine((given) => Object.keys(given).every((key) => isKeyHash(key) || key.length >= 32), {
       error: 'has to give each key as its SHA-256 hash; node server/make-partner-key.ts makes both',

@@ -33,6 +33,33 @@ describe('on a local machine', () => {
     expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
   })
 
+  test('so is the secret between edge and API, and each process reads the same', () => {
+    const { edgeSecret, api } = readEnv({ DATA_DIR, ROLES: 'web' })
+    expect(edgeSecret).toMatch(/^[\w-]{43}$/)
+    expect(api.edgeSecrets).toEqual([edgeSecret])
+    expect(readEnv({ DATA_DIR, ROLES: 'api' }).api.edgeSecrets).toEqual([edgeSecret])
+    expect(statSync(join(DATA_DIR, 'edge-secret')).mode & 0o777).toBe(0o600)
+  })
+
+  test('while that secret is changed the edge sends the first and the API knows both', () => {
+    const [fresh, old] = ['n'.repeat(32), 'o'.repeat(32)]
+    const { edgeSecret, api } = readEnv({ DATA_DIR, EDGE_SECRET: `${fresh}, ${old}` })
+    expect([edgeSecret, api.edgeSecrets]).toEqual([fresh, [fresh, old]])
+  })
+
+  test.each([
+    'short',
+    `${'n'.repeat(32)},`,
+    `${'n'.repeat(32)},short`,
+    'with a space in it, of 32 or more characters',
+  ])('a secret between edge and API that is weak is refused, and not repeated: %s', (EDGE_SECRET) => {
+    const lines = mistakesOf({ DATA_DIR, EDGE_SECRET })
+    expect(lines).toEqual([
+      expect.stringMatching(/^EDGE_SECRET: has to be a random secret of 32 characters or more/),
+    ])
+    expect(lines.join()).not.toContain(EDGE_SECRET)
+  })
+
   test('a brand that is set has the plain address', () => {
     expect(readEnv({ DATA_DIR, BRAND: 'motor' }).siteUrls).toMatchObject({
       motor: 'http://localhost:3000',
@@ -245,6 +272,10 @@ describe('in production', () => {
     expect(lines).toContain(
       'TRUSTED_PROXIES has to be set: how many proxies of yours stand in front (0 when there is none).',
     )
+    const edgeSecret = 'EDGE_SECRET has to be set: 32 random characters or more, the same for web and api.'
+    expect(lines).toContain(edgeSecret)
+    expect(mistakesOf({ ...production, ROLES: 'web' })).toContain(edgeSecret)
+    expect(mistakesOf({ ...production, ROLES: 'worker' })).not.toContain(edgeSecret)
     expect(lines).toContain('DATABASE_URL has to be set: the embedded PostgreSQL is for a local machine.')
   })
 

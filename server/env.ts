@@ -39,6 +39,8 @@ export type Env = {
   logLevel: string
   /** How many proxies of ours stand in front; so many entries of X-Forwarded-For are believed. */
   trustedProxies: number
+  /** What the edge sends to the API with each call, so that it is believed who its visitors are; empty without web and api. */
+  edgeSecret: string
   /** Whether the stand-in for the outside world may be used at all. */
   allowsSandbox: boolean
   api: ApiConfig
@@ -93,6 +95,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ownSites: base.SITE_URLS ?? (base.BRAND ? {} : siteUrls),
     logLevel: base.LOG_LEVEL,
     trustedProxies: base.TRUSTED_PROXIES,
+    edgeSecret: firstOf(outside.EDGE_SECRET),
     allowsSandbox,
     chat: {
       appId: outside.CHAT_APP_ID,
@@ -130,6 +133,7 @@ function readOutside(place: {
     ...parsed.lines,
     ...(data ? findMixedKeys(data, allowsSandbox) : []),
     ...(data ? findStrangers(data, given) : []),
+    ...findNoEdgeSecret(base, given),
   ]
   const plainKeys = findPlainKeys(given, allowsSandbox)
   const unsafe = base.APP_ENV === 'local' ? [] : findUnsafe({ ...place, settings })
@@ -151,6 +155,11 @@ function databaseOf(base: BaseEnv): Pick<Env, 'databaseUrl' | 'databaseOwnerUrl'
   const { DATABASE_URL = null, DATABASE_OWNER_URL = null } = base
   const owner = base.APP_ENV === 'local' ? DATABASE_URL : null
   return { databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL ?? owner }
+}
+
+/** What the edge sends. */
+function firstOf([secret = '']: readonly string[] = []): string {
+  return secret
 }
 
 function addressesOf(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {
@@ -219,6 +228,17 @@ function findPlainKeys(given: Record<string, string | undefined>, allowsSandbox:
     : ['PARTNER_KEYS: give the SHA-256 hash of each key; node server/make-partner-key.ts makes both.']
 }
 
+/** The edge says by it who its visitors are, and the API believes nobody else. On a local machine it is made. */
+function findNoEdgeSecret(
+  { APP_ENV, ROLES: roles }: BaseEnv,
+  given: Record<string, string | undefined>,
+): string[] {
+  const isNeeded = APP_ENV !== 'local' && (roles.includes('web') || roles.includes('api'))
+  return isNeeded && !given.EDGE_SECRET
+    ? ['EDGE_SECRET has to be set: 32 random characters or more, the same for web and api.']
+    : []
+}
+
 /** A live key must never be sent to a sandbox, nor real people's data to keys that everybody can read here. */
 function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
   const lines: string[] = []
@@ -275,6 +295,7 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
   return {
     ...(makesSecrets && {
       SECRET_KEY: keep(dataDir, 'secret-key', () => randomBytes(32).toString('base64')),
+      EDGE_SECRET: keep(dataDir, 'edge-secret', () => randomBytes(32).toString('base64url')),
     }),
     TRUELAYER_SIGNING_KEY: keep(dataDir, 'truelayer-signing-key.pem', makeSigningKey),
     PARTNER_KEYS: `${SANDBOX_PARTNER_KEY}=Sandbox Partner`,

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { ApiDeps } from '@tarnbrook/api/deps'
 import type { Log as Logger } from '@tarnbrook/api/platform/log'
-import type { EdgeConfig } from '@tarnbrook/web/server/edge-config'
+import type { EdgeConfig, EdgeRefusal } from '@tarnbrook/web/server/edge-config'
 import { type ApiFetch, createApiFetch } from './api-fetch.ts'
 import { openDatabase } from './database.ts'
 import { type Env, EnvProblem, type Role, readEnv } from './env.ts'
@@ -118,12 +118,24 @@ async function startWeb(
     apiFetch: given.apiFetch,
     config: edgeConfig(env),
     log: asConsole(given.log),
+    noteRefusal: await createRefusalNotes(env, given.log),
     loadBuild: dev
       ? () => dev.loadBuild() as never
       : () => import(new URL('server/index.js', WEB_BUILD).href),
   })
   await serve(house, dev ? dev.inFrontOf(edge) : edge, env.ports.web, 'PORT')
   void edge.warm()
+}
+
+/** The edge's refusals are limited and written as the API's are, so that an address has one hash in both. */
+async function createRefusalNotes(env: Env, log: Logger): Promise<(refusal: EdgeRefusal) => void> {
+  const [{ createRefusals }, { addressHash }] = await Promise.all([
+    import('@tarnbrook/api/platform/refusals'),
+    import('@tarnbrook/api/platform/origin'),
+  ])
+  const { note } = createRefusals(log)
+  return ({ clientAddress, ...line }) =>
+    note({ ...line, addressHash: addressHash(env.api.secretKey, clientAddress) })
 }
 
 function openErrorReports({ appEnv, errorReports }: Env): ErrorReports | null {

@@ -1,7 +1,6 @@
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { routePath } from 'hono/route'
 import { readiness } from './db/readiness.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
@@ -23,14 +22,15 @@ import { readContext } from './platform/auth.ts'
 import { clockWebhook } from './platform/clock-webhook.ts'
 import { DeadlineExceeded, withDeadline } from './platform/deadline.ts'
 import { inTime } from './platform/in-time.ts'
-import { requestMetrics } from './platform/metrics.ts'
+import { requestMetrics, routeTemplate } from './platform/metrics.ts'
 import { type ApiEnv, createRouter } from './platform/mount.ts'
+import { readOrigin } from './platform/origin.ts'
+import { traceProblem } from './platform/refusals.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 
 const LARGEST_BODY_BYTES = 1024 * 1024
 
 const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
-  TOO_MANY_REQUESTS: { 'retry-after': '300' },
   // The same request, sent again, is answered with the result once there is one (docs/decisions/024).
   CREDIT_CHECK_PENDING: { 'retry-after': '60' },
   // The rest of the body is not read, so the connection is no good for a next request: the caller is told.
@@ -45,21 +45,27 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   app.use(securityHeaders({ isLocal: deps.config.appEnv === 'local' }))
   app.onError((thrown, c) => {
     const error = isOutage(thrown) ? new Problem('SERVICE_UNAVAILABLE', { cause: thrown }) : thrown
+    const origin = c.get('origin')
+    const { requestId } = origin
+    const request = { method: c.req.method, route: routeTemplate(c) }
     if (error instanceof Problem) {
-      const ctx = c.get('ctx')
+      const actor = c.get('ctx')?.actor ?? { kind: 'anonymous' }
+      traceProblem(deps, { problem: error, origin, actor, ...request })
       return c.json(
-        { error: { ...error.toBody().error, requestId: ctx?.requestId } },
+        { error: { ...error.toBody().error, requestId } },
         error.status as never,
-        HEADERS_OF_REFUSAL[error.code] ?? {},
+        headersOfRefusal(error),
       )
     }
-    const requestId = c.get('ctx')?.requestId ?? crypto.randomUUID()
-    deps.log.error(
-      { err: error, requestId, method: c.req.method, route: routePath(c, -1) },
-      'unexpected error',
-    )
+    deps.log.error({ err: error, requestId, ...request }, 'unexpected error')
     const problem = new Problem('INTERNAL_ERROR')
     return c.json({ error: { ...problem.toBody().error, requestId } }, 500)
+  })
+  app.use(async (c, next) => {
+    const origin = readOrigin(deps.config, c)
+    c.set('origin', origin)
+    if (origin.hasWrongSecret) traceWrongSecret(deps, c)
+    await next()
   })
   app.notFound((c) => c.json(new Problem('NOT_FOUND').toBody(), 404))
 
@@ -72,8 +78,8 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   app.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: () => refuseLargeBody() }))
   app.use(inTime(deps.config))
   app.use(async (c, next) => {
-    c.set('ctx', await readContext(deps, c))
-    c.header('x-request-id', c.get('ctx').requestId)
+    c.set('ctx', await readContext(deps, c, c.get('origin')))
+    c.header('x-request-id', c.get('origin').requestId)
     await next()
   })
   const router = createRouter(app, deps)
@@ -89,6 +95,20 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   openBankingRoutes(router, deps)
   supportRoutes(router, deps)
   return Object.assign(app, { mounted: router.mounted })
+}
+
+function headersOfRefusal({ code, retryAfterSeconds }: Problem): Record<string, string> {
+  const headers = HEADERS_OF_REFUSAL[code] ?? {}
+  return retryAfterSeconds === undefined ? headers : { ...headers, 'retry-after': String(retryAfterSeconds) }
+}
+
+/** The call goes on as anybody's: an edge with an old secret shall be found in the log and not by its visitors. */
+function traceWrongSecret({ refusals }: ApiDeps, c: Context<ApiEnv>): void {
+  const { requestId, addressHash } = c.get('origin')
+  refusals.note({
+    ...{ refusal: 'edge-secret', requestId, addressHash },
+    ...{ actor: 'anonymous', method: c.req.method, route: routeTemplate(c) },
+  })
 }
 
 function refuseLargeBody(): never {

@@ -5,6 +5,10 @@ export interface ApiConfig {
   appEnv: 'local' | 'staging' | 'production'
   /** 32 bytes; other keys are derived from it, one per purpose. */
   secretKey: Uint8Array
+  /** By which the API knows the edge; more than one while it is being changed. */
+  edgeSecrets: readonly string[]
+  /** How many proxies of ours stand in front of the API's own port, each adding one entry to X-Forwarded-For. */
+  trustedProxies: number
   /** The site's own address per brand (`main` -> `http://localhost:3000`), for links in mails and hand-overs. */
   siteUrls: Record<string, string>
   /** Only set outside production: the shared secret of the sandbox that may move today. */

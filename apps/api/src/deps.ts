@@ -6,6 +6,7 @@ import type { DB } from './db/tables.generated.ts'
 import { watchOutages } from './db/unavailable.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
+import { createRefusals, type Refusals } from './platform/refusals.ts'
 import { createBureau } from './providers/bureau/http.ts'
 import type { Bureau } from './providers/bureau/port.ts'
 import { createDirectDebit } from './providers/direct-debit/http.ts'
@@ -32,6 +33,7 @@ export interface ApiDeps {
   clock: Clock
   config: ApiConfig
   log: Log
+  refusals: Refusals
   providers: {
     bureau: Bureau
     directDebit: DirectDebit
@@ -61,6 +63,7 @@ export async function createDeps(options: {
     clock,
     config,
     log,
+    refusals: createRefusals(log),
     providers: {
       bureau: createBureau(config.bureau),
       directDebit: createDirectDebit(config.directDebit, config.providerTimeoutMs),

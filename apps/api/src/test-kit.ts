@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -54,6 +54,8 @@ export interface CallOptions {
   key?: string
   visit?: string
   brand?: string
+  /** The caller's address, as the edge would say it; left out, each visit has one of its own. */
+  from?: string
   headers?: Record<string, string>
 }
 
@@ -69,7 +71,7 @@ export async function startTestApi(
   const database = await createTestDatabase()
   let api: ReturnType<typeof createApi> | undefined
   let sandboxListener: ((req: never, res: never) => void) | undefined
-  const apiServer = await listen(getRequestListener((request) => api!.fetch(request)))
+  const apiServer = await listen(getRequestListener((request, bindings) => api!.fetch(request, bindings)))
   const sandboxServer = await listen((req, res) => sandboxListener?.(req as never, res as never))
   const apiUrl = urlOf(apiServer)
   const sandboxUrl = urlOf(sandboxServer)
@@ -139,6 +141,8 @@ function testConfig(given: {
   const { sandboxUrl } = given
   return {
     appEnv: 'local',
+    edgeSecrets: [TEST_EDGE_SECRET],
+    trustedProxies: 0,
     secretKey: randomBytes(32),
     siteUrls: { main: 'http://localhost:3000', motor: 'http://motor.localhost:3000' },
     clockSecret: SANDBOX_KEYS.clockSecret,
@@ -217,7 +221,16 @@ function testConfig(given: {
   }
 }
 
+export const TEST_EDGE_SECRET = 'edge-secret-for-tests-only-0123456789'
+
+/** An address that nobody else in the test has. */
+export function newAddress(of: string = randomUUID()): string {
+  const groups = createHash('sha256').update(of).digest('hex').match(/.{4}/g)!
+  return `2001:db8:${groups.slice(0, 6).join(':')}`
+}
+
 async function callApi(apiUrl: string, method: string, path: string, call: CallOptions) {
+  const from = call.from ?? (call.visit && newAddress(call.visit))
   const response = await fetch(apiUrl + path, {
     method,
     redirect: 'manual',
@@ -227,6 +240,7 @@ async function callApi(apiUrl: string, method: string, path: string, call: CallO
       ...(call.key ? { 'idempotency-key': call.key } : {}),
       ...(call.visit ? { 'x-session-id': call.visit } : {}),
       ...(call.brand ? { 'x-brand': call.brand } : {}),
+      ...(from ? { 'x-edge-secret': TEST_EDGE_SECRET, 'x-client-ip': from } : {}),
       ...call.headers,
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),

@@ -13,9 +13,12 @@ const FORM_LIMIT_BYTES = 1000
  */
 export async function answerConsent(
   request: Request,
-  { cookies, isSecure }: { cookies: CookieJar; isSecure: boolean },
+  { cookies, isSecure, trace }: { cookies: CookieJar; isSecure: boolean; trace: (refusal: string) => void },
 ): Promise<Response> {
-  if (!isSameOrigin(request.headers)) return refusal(403, 'This choice was not sent from our site.')
+  if (!isSameOrigin(request.headers)) {
+    trace('form-not-ours')
+    return refusal(403, 'This choice was not sent from our site.')
+  }
   const body = await readLimited(request, FORM_LIMIT_BYTES)
   const form = new URLSearchParams(body === 'too-large' ? '' : new TextDecoder().decode(body))
   const choice = readChoice(form.get('choice'))

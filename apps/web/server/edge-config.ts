@@ -38,6 +38,18 @@ export interface EdgeOptions {
   /** The server build of the pages; asked again for each document in development. */
   readonly loadBuild: () => Promise<ServerBuild>
   readonly log: Log
+  /** Takes what the edge refuses by itself, limits it and writes it to the log; left out, it is written as it is. */
+  readonly noteRefusal?: (refusal: EdgeRefusal) => void
+}
+
+export interface EdgeRefusal {
+  readonly refusal: string
+  readonly requestId: string
+  readonly clientAddress: string
+  readonly actor: 'anonymous' | 'borrower'
+  readonly actorId?: number
+  readonly method: string
+  readonly route: string
 }
 
 /** What the pages' entry gives the edge beside React Router's own. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { callerAddress } from '@tarnbrook/contract/caller-address'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { type Context, Hono } from 'hono'
 import { paths } from '../app/platform/paths.ts'
@@ -13,6 +14,7 @@ import { createHandOver } from './hand-over.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { createProductApi } from './product-api.ts'
+import { createRefusalTrace } from './refusal-trace.ts'
 import { refuse } from './refuse.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './security-headers.ts'
@@ -36,24 +38,22 @@ export async function createEdge(options: EdgeOptions) {
   const assets = await createAssets(config.clientDirectory, security, config.staticUrl)
   const cache = createPageCache()
   const productApi = createProductApi({ apiFetch, log }, cookies)
+  const traceRefusal = createRefusalTrace(options)
   const sessions = createSessions(productApi, cookies, log)
   const signIns = [
-    createStaffSignIn(productApi, cookies, config),
+    createStaffSignIn(productApi, cookies, { ...config, traceRefusal }),
     createHandOver(productApi, cookies, config),
   ]
 
-  const visitorOf = (request: Request | null, clientAddress = ''): Visitor =>
-    cookies.read(request?.headers.get('cookie') ?? undefined, {
-      clientAddress,
-      requestId: requestIdOf(request),
-    })
+  const { visitorOf, visitorIn } = createVisitors(cookies, config)
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
     const refused = refusalOf(request)
-    if (refused) return withHeaders(refuse(refused), security.data)
     const brand = brandOf(context.req.header('host'))
-    const visitor = visitorOf(request, addressOf(context, config.trustedProxies))
+    const visitor = visitorIn(context)
+    if (refused === 'FORBIDDEN') traceRefusal('call-not-ours', visitor, request)
+    if (refused) return withHeaders(refuse(refused), security.data)
     const url = new URL(request.url)
     const { base, path } = apiAddress(url)
     if (!visitor.session && request.method !== 'GET' && !path.includes('/sessions/initialize'))
@@ -84,6 +84,7 @@ export async function createEdge(options: EdgeOptions) {
       productApi,
       security,
       sessions,
+      traceRefusal,
       visitorOf: (asking) => visitorOf(asking, clientAddress),
     })
     return pages.answer({ request, url, brand })
@@ -97,7 +98,7 @@ export async function createEdge(options: EdgeOptions) {
   }
 
   async function answerIdentity(context: EdgeContext): Promise<Response> {
-    const visitor = visitorOf(context.req.raw, addressOf(context, config.trustedProxies))
+    const visitor = visitorIn(context)
     const answer = await answerChatIdentity(productApi, visitor, brandOf(context.req.header('host')))
     return finish(answer, security.data, visitor)
   }
@@ -143,21 +144,36 @@ function keptFirst<
 
 /** What needs no visitor: whether we are well, what may be searched, the cookie choice, and what went wrong. */
 function siteFiles(
-  { apiFetch, config, loadBuild }: EdgeOptions,
+  options: EdgeOptions,
   {
     brandOf,
     cookies,
     security,
   }: { brandOf: ReturnType<typeof createBrandOfRequest>; cookies: CookieJar; security: SecurityHeaders },
 ) {
+  const { apiFetch, config, loadBuild } = options
+  const { visitorIn } = createVisitors(cookies, config)
+  const traceRefusal = createRefusalTrace(options)
+  const trace = (refusal: string, context: EdgeContext) =>
+    traceRefusal(refusal, visitorIn(context), context.req.raw)
   const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
-  app.post('/consent', async ({ req }) =>
-    withHeaders(await answerConsent(req.raw, { cookies, isSecure: config.env !== 'local' }), security.data),
-  )
+  app.post('/consent', async (context) => {
+    const isSecure = config.env !== 'local'
+    return withHeaders(
+      await answerConsent(context.req.raw, {
+        cookies,
+        isSecure,
+        trace: (refusal) => trace(refusal, context),
+      }),
+      security.data,
+    )
+  })
   const errorTunnel = createErrorTunnel(config.errorReports)
-  app.post(paths.monitoring(), async ({ req }) =>
-    withHeaders(await errorTunnel.answer(req.raw), security.data),
-  )
+  app.post(paths.monitoring(), async (context) => {
+    const answer = await errorTunnel.answer(context.req.raw)
+    if (answer.status === 403) trace('report-not-ours', context)
+    return withHeaders(answer, security.data)
+  })
   app.get('/healthz', () => text('ok', security.data))
   app.get('/readyz', async () => {
     const answer = await apiFetch(new Request('http://api.internal/readyz')).catch(() => undefined)
@@ -210,13 +226,27 @@ function refusalOf(request: Request): 'NOT_FOUND' | 'FORBIDDEN' | undefined {
   return isOurs ? undefined : 'FORBIDDEN'
 }
 
+/** Who asks, by their cookies and address; a page that is the same for everybody is nobody's. */
+function createVisitors(
+  cookies: CookieJar,
+  { trustedProxies }: Pick<EdgeOptions['config'], 'trustedProxies'>,
+) {
+  const visitorOf = (request: Request | null, clientAddress = ''): Visitor =>
+    cookies.read(request?.headers.get('cookie') ?? undefined, {
+      clientAddress,
+      requestId: requestIdOf(request),
+    })
+  const visitorIn = (context: EdgeContext): Visitor =>
+    visitorOf(context.req.raw, addressOf(context, trustedProxies))
+  return { visitorOf, visitorIn }
+}
+
 function addressOf(context: EdgeContext, trustedProxies = 0): string {
-  if (trustedProxies > 0) {
-    const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
-    const address = forwarded.at(-trustedProxies)?.trim()
-    if (address && /^[\da-fA-F.:]{2,45}$/.test(address)) return address
-  }
-  return context.env?.incoming?.socket?.remoteAddress ?? ''
+  return callerAddress({
+    socketAddress: context.env?.incoming?.socket?.remoteAddress,
+    forwardedFor: context.req.header('x-forwarded-for'),
+    trustedProxies,
+  })
 }
 
 /** The policies are the edge's to say, whatever an answer brought along. */

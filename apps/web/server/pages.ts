@@ -11,6 +11,7 @@ import { inlineStyles } from './inline-styles.ts'
 import { answerFromCache, type PageCache } from './page-cache.ts'
 import type { ProductApi } from './product-api.ts'
 import { readLimited } from './read-limited.ts'
+import type { RefusalTrace } from './refusal-trace.ts'
 import { createRenderer } from './render-page.ts'
 import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -24,6 +25,7 @@ interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'>
   readonly productApi: ProductApi
   readonly security: SecurityHeaders
   readonly sessions: Sessions
+  readonly traceRefusal: RefusalTrace
   /** Who asks; a static page is made for nobody in particular. */
   readonly visitorOf: (request: Request | null) => Visitor
 }
@@ -38,7 +40,7 @@ const FORM_LIMIT_BYTES = 14_000_000
 
 /** Renders the pages: static ones once for each brand, live ones for each visitor. */
 export function createPages(options: PagesOptions) {
-  const { assets, cache, config, loadBuild, security, sessions, visitorOf } = options
+  const { assets, cache, config, loadBuild, security, sessions, traceRefusal, visitorOf } = options
   const render = createRenderer(options)
 
   async function answer(page: PageRequest): Promise<Response> {
@@ -85,10 +87,16 @@ export function createPages(options: PagesOptions) {
   async function answerLive({ request, url, brand }: PageRequest, build: ServerBuild): Promise<Response> {
     const isWrite = request.method === 'POST'
     // Script or no script: a form is taken from our own pages only.
-    if (isWrite && !isSameOrigin(request.headers)) return refusedForm(security.data)
-    const body = isWrite ? await readLimited(request, FORM_LIMIT_BYTES) : undefined
-    if (body === 'too-large') return new Response('Too large', { status: 413, headers: security.data })
     const visitor = visitorOf(request)
+    if (isWrite && !isSameOrigin(request.headers)) {
+      traceRefusal('form-not-ours', visitor, request)
+      return refusedForm(security.data)
+    }
+    const body = isWrite ? await readLimited(request, FORM_LIMIT_BYTES) : undefined
+    if (body === 'too-large') {
+      traceRefusal('form-too-large', visitor, request)
+      return new Response('Too large', { status: 413, headers: security.data })
+    }
     const isFirstPage = visitor.session === null && !config.isDevelopment
     await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
     const nonce = randomBytes(16).toString('base64')

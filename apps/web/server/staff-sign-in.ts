@@ -2,6 +2,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { isAdmin, LANDING_TITLE } from '@tarnbrook/domain/landing'
 import type { EdgeConfig } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'
+import type { RefusalTrace } from './refusal-trace.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { CookieJar, Visitor } from './visitor.ts'
 
@@ -25,7 +26,7 @@ const TRIP_SECONDS = 600
 export function createStaffSignIn(
   productApi: ProductApi,
   cookies: CookieJar,
-  config: Pick<EdgeConfig, 'publicUrl'>,
+  config: Pick<EdgeConfig, 'publicUrl'> & { traceRefusal: RefusalTrace },
 ) {
   const handlers: Record<string, (staff: StaffRequest) => Promise<Response> | Response> = {
     'GET /sso/start': async ({ brand, visitor }) => {
@@ -59,7 +60,10 @@ export function createStaffSignIn(
           )
         : leadTo('/not-authorized'),
     'POST /sso/sign-out': async ({ request, brand, visitor }) => {
-      if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 })
+      if (!isSameOrigin(request.headers)) {
+        config.traceRefusal('form-not-ours', visitor, request)
+        return new Response(null, { status: 403 })
+      }
       const answer = await productApi.callWith({ visitor, brand }, '/auth/sign-out', {})
       await answer.body?.cancel()
       cookies.signOut(visitor)

@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createEdge } from './edge.ts'
-import type { EdgeConfig, EdgeOptions } from './edge-config.ts'
+import type { EdgeConfig, EdgeOptions, EdgeRefusal } from './edge-config.ts'
 
 interface Seen {
   path: string
@@ -24,6 +24,7 @@ export async function startEdgeHouse() {
   /** What the API saw of the last calls. */
   const seen: Seen[] = []
   const logged: { level: string; text: string }[] = []
+  const refused: EdgeRefusal[] = []
   let renders = 0
   const api = createServer(getRequestListener(standInApi(seen).fetch))
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
@@ -71,6 +72,7 @@ export async function startEdgeHouse() {
           } as RequestInit)),
       loadBuild: async () => build,
       log: { info: log('info'), warn: log('warn'), error: log('error') },
+      noteRefusal: (refusal) => refused.push(refusal),
       config: {
         env: 'local',
         buildVersion: 'test',
@@ -85,12 +87,15 @@ export async function startEdgeHouse() {
   return {
     seen,
     logged,
+    /** What the edge refused by itself, as its line of the log has it. */
+    refused,
     makeEdge,
     /** How many pages were rendered since the last `forget`. */
     renders: () => renders,
     forget() {
       seen.length = 0
       logged.length = 0
+      refused.length = 0
       renders = 0
     },
     stop: () => new Promise((resolve) => api.close(resolve)),

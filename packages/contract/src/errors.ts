@@ -67,7 +67,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for a different request.',
   CODE_NOT_VALID: 'That code is not right, or it has expired. Check it, or ask for a new one.',
   BANK_ACCOUNT_NOT_VALID: 'That sort code and account number do not belong together. Check both.',
-  TOO_MANY_REQUESTS: 'That is a lot of tries. Wait a few minutes, then try again.',
+  TOO_MANY_REQUESTS: 'You’ve tried too many times. Wait a few minutes, then try again.',
   INTERNAL_ERROR: 'Something went wrong on our side. Nothing you entered is lost; please try again.',
   CREDIT_CHECK_PENDING: `We're still checking your credit file. You don't need to do anything: we'll email you within ${STILL_CHECKING_HOURS} hours.`,
   BANK_UNAVAILABLE: 'We could not reach the bank service just now. Your answers are saved; please try again.',
@@ -86,6 +86,14 @@ export interface ErrorBody {
   error: { code: ErrorCode; message: string; fields?: FieldErrors; requestId?: string }
 }
 
+interface ProblemOptions {
+  message?: string
+  fields?: FieldErrors
+  cause?: unknown
+  retryAfterSeconds?: number
+  trace?: Readonly<Record<string, string | number>>
+}
+
 /**
  * A refusal that a caller is told of. Thrown by the API's use cases, answered by its one `onError`, and made again
  * by the web from the answer. Anything else that is thrown is a bug.
@@ -94,11 +102,17 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
+  /** When the caller may try again, where that is known: Retry-After. */
+  readonly retryAfterSeconds: number | undefined
+  /** Facts for the log alone, never answered: names and ids of ours, no personal data. */
+  readonly trace: Readonly<Record<string, string | number>> | undefined
 
-  constructor(code: ErrorCode, options: { message?: string; fields?: FieldErrors; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, options: ProblemOptions = {}) {
     super(options.message ?? ERROR_MESSAGE[code], { cause: options.cause })
     this.code = code
     this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.trace = options.trace
   }
 
   get status(): number {

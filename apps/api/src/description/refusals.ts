@@ -14,6 +14,8 @@ export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     // A token that has ended is refused everywhere, and so is a brand or a query that is not known.
     'UNAUTHENTICATED',
     'VALIDATION_FAILED',
+    // Every call is counted.
+    'TOO_MANY_REQUESTS',
     ...(body || idempotent ? (['MALFORMED_REQUEST'] as const) : []),
     ...(body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(params ? (['NOT_FOUND'] as const) : []),

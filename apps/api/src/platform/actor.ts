@@ -5,6 +5,7 @@ import type { ApiDeps } from '../deps.ts'
 import { toInstant } from './clock.ts'
 import { command } from './command.ts'
 import { type Actor, systemContext } from './context.ts'
+import type { Origin } from './origin.ts'
 import { partnerWithKey } from './partners.ts'
 import { hashToken } from './secrets.ts'
 import { endSignIn } from './tokens.ts'
@@ -16,7 +17,7 @@ import { endSignIn } from './tokens.ts'
 export async function readActor(
   deps: ApiDeps,
   authorization: string | undefined,
-  request: { requestId: string; brand: Brand },
+  request: { origin: Origin; brand: Brand },
 ): Promise<Actor> {
   if (!authorization) return { kind: 'anonymous' }
   const token = /^Bearer ([\w.~+/=-]{16,512})$/.exec(authorization)?.[1]
@@ -28,9 +29,10 @@ export async function readActor(
   const row = await findToken(deps, tokenHash)
   const now = deps.clock.now()
   if (!row || isBefore(row.expires_at, now)) throw new Problem('UNAUTHENTICATED')
-  if (row.revoked_at && isBefore(row.revoked_at, now)) {
-    if (row.replaced_by) await endReusedSignIn(deps, { ...row, ...request, now })
-    throw new Problem('UNAUTHENTICATED')
+  if (row.revoked_at && (!row.replaced_by || isBefore(row.revoked_at, now))) {
+    const isReused = row.replaced_by && (await endReusedSignIn(deps, { ...row, ...request, now }))
+    const trace = { refusal: 'token-reused', userId: row.user_id }
+    throw new Problem('UNAUTHENTICATED', isReused ? { trace } : {})
   }
   const strength = row.strength as 'weak' | 'strong'
   if (strength === 'weak' && !isForOpenApplication(row)) throw new Problem('UNAUTHENTICATED')
@@ -75,19 +77,17 @@ function isForOpenApplication({ state }: { state: string | null }): boolean {
 
 /**
  * A token that was refreshed comes once more, long after: one of the two who hold it stole it, and nobody can tell which. So
- * the whole sign-in ends.
+ * the whole sign-in ends. @returns whether it had not ended already.
  */
 async function endReusedSignIn(
   deps: ApiDeps,
-  reused: { user_id: number; sign_in_id: string; requestId: string; brand: Brand; now: Temporal.Instant },
-): Promise<void> {
-  const { user_id: userId, sign_in_id: signInId, requestId, brand, now } = reused
-  const ctx = { ...systemContext(brand, 'token-reuse'), requestId }
-  const hasEnded = await command(deps, ctx, { name: 'endReusedSignIn' }, async (work) => {
+  reused: { user_id: number; sign_in_id: string; origin: Origin; brand: Brand; now: Temporal.Instant },
+): Promise<boolean> {
+  const { user_id: userId, sign_in_id: signInId, origin, brand, now } = reused
+  const ctx = { ...systemContext(brand, 'token-reuse'), requestId: origin.requestId }
+  return command(deps, ctx, { name: 'endReusedSignIn' }, async (work) => {
     if (!(await endSignIn(work, signInId, now))) return false
     await work.record({ name: 'signInEnded', subject: ['user', userId], after: { why: 'token reused' } })
     return true
   })
-  if (hasEnded)
-    deps.log.warn({ refusal: 'token-reused', requestId, userId }, 'a refreshed token was used again')
 }

@@ -9,6 +9,7 @@ import { command } from './command.ts'
 import { systemContext } from './context.ts'
 import { drainJobs } from './jobs.ts'
 import type { ApiEnv } from './mount.ts'
+import { wrongSignature } from './refusals.ts'
 import { isSameHash } from './secrets.ts'
 
 /**
@@ -22,7 +23,7 @@ export function clockWebhook(app: Hono<ApiEnv>, deps: ApiDeps): void {
     const rawBody = Buffer.from(await c.req.arrayBuffer())
     const expected = createHmac('sha256', secret).update(rawBody).digest()
     const given = Buffer.from(c.req.header('x-clock-signature') ?? '', 'hex')
-    if (!isSameHash(expected, given)) throw new Problem('UNAUTHENTICATED')
+    if (!isSameHash(expected, given)) throw wrongSignature('clock')
     const body = DAY.safeParse(parseJsonBytes(rawBody))
     if (!body.success) throw new Problem('MALFORMED_REQUEST')
     const day = Temporal.PlainDate.from(body.data.today)

@@ -2,7 +2,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from './clock.ts'
-import { actorKey, type RequestContext } from './context.ts'
+import { actorKey, type RequestContext, scopeKey } from './context.ts'
 import { hashOfInput } from './intent.ts'
 
 /** What a command's body may do. Nothing in here reaches a provider: reserve, call outside, record. */
@@ -88,7 +88,7 @@ async function once<Result>(run: Run, body: (work: Work) => Promise<Result>): Pr
   const key = options.idempotencyKey
   if (!key) return body(workOf(run))
 
-  const scope = actorKey(ctx)
+  const scope = scopeKey(ctx)
   const inputHash = hashOfInput(options.name, options.input)
   // A concurrent twin's insert makes this one wait until the twin commits or gives up.
   const claimed = await tx

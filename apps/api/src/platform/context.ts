@@ -28,7 +28,9 @@ export interface RequestContext {
   visitId: string | null
   /** What the visits of one device have in common (X-Lifetime-Id), when the caller has one. */
   lifetimeId: string | null
+  /** The caller's address; `addressHash` stands for it wherever it is stored or logged. */
   clientIp: string
+  addressHash: string
 }
 
 export function systemContext(brand: Brand, name: string): RequestContext {
@@ -40,6 +42,7 @@ export function systemContext(brand: Brand, name: string): RequestContext {
     visitId: null,
     lifetimeId: null,
     clientIp: 'none',
+    addressHash: 'none',
   }
 }
 
@@ -88,7 +91,13 @@ export function authorize(
   }
 }
 
-/** For the audit trail and for scoping idempotency keys: two people never share a key. */
+/** For scoping intents and idempotency keys. Who has neither a sign-in nor a visit is told apart by their address. */
+export function scopeKey(ctx: RequestContext): string {
+  const isKnown = ctx.actor.kind !== 'anonymous' || ctx.visitId !== null
+  return isKnown ? actorKey(ctx) : `address:${ctx.addressHash}`
+}
+
+/** For the audit trail. */
 export function actorKey(ctx: RequestContext): string {
   switch (ctx.actor.kind) {
     case 'borrower':

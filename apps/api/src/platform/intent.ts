@@ -3,7 +3,7 @@ import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from './clock.ts'
-import { actorKey, type RequestContext } from './context.ts'
+import { type RequestContext, scopeKey } from './context.ts'
 
 /** How long the same input counts as the same intent (docs/decisions/022). */
 const SAME_INTENT_MINUTES = 2
@@ -24,18 +24,12 @@ export async function intentKey(
   const input = hashOfInput(call.endpoint.name, { brand: ctx.brand.key, ...(call.input as object) })
   const { rows } = await sql<{ key: string }>`
     insert into intent (scope, input_hash, key, created_at)
-    values (${intentScope(ctx)}, ${input}, ${fresh}, ${toDate(now)})
+    values (${scopeKey(ctx)}, ${input}, ${fresh}, ${toDate(now)})
     on conflict (scope, input_hash) do update set
       key = case when intent.created_at > ${since} then intent.key else excluded.key end,
       created_at = case when intent.created_at > ${since} then intent.created_at else excluded.created_at end
     returning key`.execute(deps.db)
   return rows[0]?.key ?? fresh
-}
-
-/** Two people never share an intent: who has neither a sign-in nor a visit is told apart by their address, hashed. */
-function intentScope(ctx: RequestContext): string {
-  if (ctx.actor.kind !== 'anonymous' || ctx.visitId !== null) return actorKey(ctx)
-  return `address:${createHash('sha256').update(ctx.clientIp).digest('hex').slice(0, 32)}`
 }
 
 /** Only the hash of what was sent is stored. */

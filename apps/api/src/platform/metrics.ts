@@ -1,6 +1,6 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -13,13 +13,28 @@ const duration = new Histogram({
   registers: [registry],
 })
 
-/** Times every request under its route template: ids never become labels, and what has no route is `unknown`. */
+const refusals = new Counter({
+  name: 'refusals_total',
+  help: 'Refusals that may be part of an attack, by kind; those that the log leaves out too',
+  labelNames: ['kind'],
+  registers: [registry],
+})
+
+export function countRefusal(kind: string): void {
+  refusals.inc({ kind })
+}
+
+/** The route that a request is of, without its ids; what has none is `unknown`. */
+export function routeTemplate(c: Context): string {
+  return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'
+}
+
+/** Times every request under its route template: ids never become labels. */
 export function requestMetrics(): MiddlewareHandler {
   return async (c, next) => {
     const stop = duration.startTimer({ method: c.req.method })
     await next()
-    const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'
-    stop({ route, status: String(c.res.status) })
+    stop({ route: routeTemplate(c), status: String(c.res.status) })
   }
 }
 

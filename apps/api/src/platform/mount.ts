@@ -6,8 +6,10 @@ import { z } from 'zod'
 import type { ApiDeps } from '../deps.ts'
 import { authorize, type RequestContext } from './context.ts'
 import { intentKey } from './intent.ts'
+import { limitRate } from './limits.ts'
+import type { Origin } from './origin.ts'
 
-export type ApiEnv = { Variables: { ctx: RequestContext } }
+export type ApiEnv = { Variables: { ctx: RequestContext; origin: Origin } }
 
 export interface HandlerRequest<Params, Query, Body> {
   params: Params
@@ -27,7 +29,7 @@ export interface Router {
 }
 
 /**
- * Binds endpoints to handlers: authorises, parses parameters, query and body with the contract's schemas, and encodes
+ * Binds endpoints to handlers: authorises, counts the call, parses parameters, query and body with the contract's schemas, and encodes
  * the answer with them, so that only what the contract names leaves the house.
  */
 export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mounted: ReadonlySet<string> } {
@@ -41,6 +43,7 @@ export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mount
         app.on(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
           const ctx = c.get('ctx')
           authorize(ctx, endpoint)
+          await limitRate(deps, ctx, ['call'])
           const data = await handler(await readRequest(deps, c, endpoint))
           return answer(c, endpoint, data)
         })

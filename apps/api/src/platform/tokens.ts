@@ -119,10 +119,16 @@ export async function endSignIn(work: Work, signInId: string, now: Temporal.Inst
   return numUpdatedRows > 0n
 }
 
-/** Neither revoked nor refreshed so long ago that it has ended. */
+/**
+ * Neither revoked nor refreshed so long ago that it has ended. Only of a refreshed token is the time asked: a request that began
+ * before a sign-out and comes to the token after it must not find it open.
+ */
 export function isOpenToken(now: Temporal.Instant) {
-  return ({ or, eb }: ExpressionBuilder<DB, 'auth_token'>) =>
-    or([eb('auth_token.revoked_at', 'is', null), eb('auth_token.revoked_at', '>', toDate(now))])
+  return ({ or, and, eb }: ExpressionBuilder<DB, 'auth_token'>) =>
+    or([
+      eb('auth_token.revoked_at', 'is', null),
+      and([eb('auth_token.replaced_by', 'is not', null), eb('auth_token.revoked_at', '>', toDate(now))]),
+    ])
 }
 
 /** The page that spends a link token and shows the account, on the brand's own site. */

@@ -1,6 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Delivery } from '#providers/delivery.ts'
 import type { Log } from './log.ts'
+import { wrongSignature } from './refusals.ts'
 
 /**
  * The events of a delivery; what cannot be read is told in one line, without what it says.
@@ -11,7 +12,7 @@ export function eventsOf<Event>(
   provider: string,
   delivery: Delivery<Event>,
 ): Event[] {
-  if (delivery.kind === 'forged') throw new Problem('UNAUTHENTICATED')
+  if (delivery.kind === 'forged') throw wrongSignature(provider)
   if (delivery.kind === 'unavailable') throw new Problem('SERVICE_UNAVAILABLE')
   if (delivery.kind === 'malformed') {
     log.warn({ provider }, 'a signed delivery cannot be read')

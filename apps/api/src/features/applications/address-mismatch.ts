@@ -6,10 +6,10 @@ import { addressesToSend } from '@tarnbrook/domain/address'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/calendar'
 import type { ApiDeps } from '../../deps.ts'
 import { livesAt, replaceAddresses } from '../../platform/addresses.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
-import { actorKey, type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { limitRate } from '../../platform/limits.ts'
 import {
   hasProvedThemselves,
   hasSameNameAndBirthday,
@@ -49,7 +49,7 @@ export async function updateAddressMismatch(
   request: CorrectionRequest,
 ): Promise<LoanApplication> {
   const { ctx, id, correction } = request
-  await limitRate(deps, `address-mismatch:${actorKey(ctx)}`, { most: 20, windowMinutes: 60 })
+  await limitRate(deps, ctx, ['address-mismatch', 'address-mismatch-address'])
   const born = Temporal.PlainDate.from(correction.dateOfBirth)
   // CCA 1974 s50: nobody under 18 is lent to.
   if (ageOn(born, deps.clock.today()) < ADULT_YEARS)

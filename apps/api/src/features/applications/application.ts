@@ -16,6 +16,7 @@ import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { isTypedFor, withoutDetails } from '../../platform/person.ts'
+import { notFound } from '../../platform/refusals.ts'
 import { embedOnly, embedsApplicant, toApplication } from './application-resource.ts'
 import { selectApplications } from './select-applications.ts'
 
@@ -61,14 +62,14 @@ export function ownRequirement(ctx: RequestContext, requirementId: number): OwnR
  */
 export async function lockApplication(tx: Transaction<DB>, where: OwnApplication): Promise<ApplicationRow> {
   const application = await ownRow(tx, where).forUpdate().executeTakeFirst()
-  if (!application) throw new Problem('NOT_FOUND')
+  if (!application) throw notFound('application', where.id)
   return application
 }
 
 /** The same without the lock, for what is only read. @throws Problem NOT_FOUND */
 export async function readApplicationRow(db: Kysely<DB>, where: OwnApplication): Promise<ApplicationRow> {
   const application = await ownRow(db, where).executeTakeFirst()
-  if (!application) throw new Problem('NOT_FOUND')
+  if (!application) throw notFound('application', where.id)
   return application
 }
 
@@ -98,18 +99,24 @@ function shownBy(brand: BrandKey, table: 'a' | 'loan_application'): RawBuilder<b
     or (${state} = 'Accepted' and ${ofBrand} = any (${sql.val(looksAfter(brand))})))`
 }
 
-/** Locks the application before its requirement, in the order every other write takes them. @throws Problem NOT_FOUND */
+/**
+ * Locks the application before its requirement, in the order every other write takes them.
+ * @throws Problem NOT_FOUND, after the same queries for another person's and for one that does not exist.
+ */
 export async function lockApplicationOfRequirement(
   tx: Transaction<DB>,
   where: OwnRequirement & { type: RequirementType },
 ): Promise<{ application: ApplicationRow; requirement: RequirementRow }> {
   const found = await tx
     .selectFrom('requirement')
-    .select('application_id')
-    .where('id', '=', where.requirementId)
-    .where('type', '=', where.type)
+    .innerJoin('loan_application', 'loan_application.id', 'requirement.application_id')
+    .select('requirement.application_id')
+    .where('requirement.id', '=', where.requirementId)
+    .where('requirement.type', '=', where.type)
+    .where('loan_application.user_id', '=', where.userId)
+    .where(where.brand ? shownBy(where.brand, 'loan_application') : sql<boolean>`true`)
     .executeTakeFirst()
-  if (!found) throw new Problem('NOT_FOUND')
+  if (!found) throw notFound('requirement', where.requirementId)
   const application = await lockApplication(tx, { ...where, id: found.application_id })
   const requirement = await tx
     .selectFrom('requirement')
@@ -201,7 +208,7 @@ export async function readApplication(
   embedded?: readonly ApplicationEmbedded[],
 ): Promise<LoanApplication> {
   const [application] = await readOwn(deps, where, { condition: sql`a.id = ${where.id}`, embedded })
-  if (!application) throw new Problem('NOT_FOUND')
+  if (!application) throw notFound('application', where.id)
   const { user } = application
   const isHidden = user && where.onlyId != null && !(await isTypedFor(deps.db, where.id))
   return isHidden ? { ...application, user: { ...withoutDetails(user), addresses: [] } } : application
@@ -239,7 +246,7 @@ export async function readRequirement(deps: ApiDeps, where: OwnRequirement): Pro
   const condition = sql`a.id = (select application_id from requirement where id = ${where.requirementId})`
   const [application] = await readOwn(deps, where, { condition })
   const requirement = application?.requirements.find(({ id }) => id === where.requirementId)
-  if (!requirement) throw new Problem('NOT_FOUND')
+  if (!requirement) throw notFound('requirement', where.requirementId)
   return requirement
 }
 

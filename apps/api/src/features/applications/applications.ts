@@ -6,10 +6,10 @@ import { scheduleApr } from '@tarnbrook/domain/apr'
 import { fromPounds, type Pence } from '@tarnbrook/domain/money'
 import { amortise } from '@tarnbrook/domain/schedule'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
-import { actorKey, type RequestContext } from '../../platform/context.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { limitRate } from '../../platform/limits.ts'
 import {
   currentQuote,
   lockApplication,
@@ -102,8 +102,7 @@ export async function getCreditCheck(deps: ApiDeps, ctx: RequestContext) {
 /** @throws Problem POSTCODE_LOOKUP_UNAVAILABLE, TOO_MANY_REQUESTS */
 export async function lookUpPostcode(deps: ApiDeps, ctx: RequestContext, postCode: string) {
   // Each look-up is paid for, and the list is not ours to be copied.
-  await limitRate(deps, `postcode:${actorKey(ctx)}`, { most: 40, windowMinutes: 15 })
-  await limitRate(deps, `postcode:${ctx.clientIp}`, { most: 400, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['postcode', 'postcode-address'])
   const answer = await deps.providers.postcodes.lookUp(postCode)
   if (answer.kind === 'unavailable') throw new Problem('POSTCODE_LOOKUP_UNAVAILABLE')
   return {

@@ -6,11 +6,11 @@ import { type CallbackWindow, callbackWindows, callbackWords } from '@tarnbrook/
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { greetingOf } from '../../platform/email-template.ts'
+import { limitRate } from '../../platform/limits.ts'
 import { queueMail } from '../../platform/messages.ts'
 import { isTypedFor } from '../../platform/person.ts'
 import { type ApplicationRow, lockApplication, ownApplication, readApplicationRow } from './application.ts'
@@ -40,8 +40,8 @@ export async function requestCallback(
   request: { id: number; asked: AskedCallback; idempotencyKey: string },
 ): Promise<Callback> {
   const { id, asked, idempotencyKey } = request
-  const { userId, strength } = requireBorrower(ctx)
-  await limitRate(deps, `callback:${userId}`, { most: 10, windowMinutes: 60 })
+  const { strength } = requireBorrower(ctx)
+  await limitRate(deps, ctx, ['callback'])
   const now = deps.clock.now()
   const options = { name: 'requestCallback', idempotencyKey, input: { id, asked } }
   const application = await command(deps, ctx, options, async (work) => {

@@ -3,16 +3,14 @@ import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract
 import { Problem } from '@tarnbrook/contract/errors'
 import { addressesToSend } from '@tarnbrook/domain/address'
 import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/application-state'
-import { emailKey } from '@tarnbrook/domain/contact-details'
 import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import { replaceAddresses } from '../../platform/addresses.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { keepSaidConsent } from '../../platform/consent.ts'
 import { actorKey, type RequestContext } from '../../platform/context.ts'
-import { hashToken } from '../../platform/secrets.ts'
+import { type LimitName, limitRate } from '../../platform/limits.ts'
 import {
   APPLICATION_LINK_MINUTES,
   autoLoginUrl,
@@ -109,13 +107,11 @@ export const applicationSearch: SearchKind<CreateLoanApplication> = {
 }
 
 async function limitApplications(deps: ApiDeps, { ctx, application }: CreateRequest): Promise<void> {
-  const isPartner = ctx.actor.kind === 'partner'
-  const caller = isPartner ? actorKey(ctx) : `${ctx.clientIp}:${actorKey(ctx)}`
-  const email = hashToken(emailKey(application.user.email)).toString('hex')
-  await Promise.all([
-    limitRate(deps, `apply:${caller}`, { most: isPartner ? 600 : 20, windowMinutes: 60 }),
-    limitRate(deps, `apply:${email}`, { most: 20, windowMinutes: 60 }),
-  ])
+  const ofCaller: LimitName[] =
+    ctx.actor.kind === 'partner' ? ['apply-partner'] : ['apply', 'apply-address', 'apply-address-day']
+  await limitRate(deps, ctx, [...ofCaller, 'apply-mailbox-here', 'apply-mailbox'], {
+    mailbox: application.user.email,
+  })
 }
 
 /** Step one: refuse what can be refused without a search, and note the search before it is made. */

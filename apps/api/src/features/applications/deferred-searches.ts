@@ -261,5 +261,6 @@ function fromStored(stored: StoredContext): RequestContext {
     brand: getBrand(stored.brand),
     lifetimeId: null,
     clientIp: 'none',
+    addressHash: 'none',
   }
 }

@@ -1,11 +1,10 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { emailKey } from '@tarnbrook/domain/contact-details'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
 import { actorKey, type RequestContext } from '../../platform/context.ts'
 import { UNNAMED } from '../../platform/email-template.ts'
+import { limitRate } from '../../platform/limits.ts'
 import { queueMail } from '../../platform/messages.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import { siteUrlOf } from '../../platform/tokens.ts'
@@ -33,7 +32,7 @@ export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Ans
     throw new Problem('VALIDATION_FAILED', {
       fields: Object.fromEntries(unknown.map((name) => [`answers.${name}`, ['This field is not known']])),
     })
-  await limitRate(deps, `draft:${actorKey(ctx)}`, { most: 600, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['draft', 'draft-address'])
   const now = toDate(deps.clock.now())
   return command(deps, ctx, { name: 'saveApplicationDraft' }, async ({ tx }) => {
     const saved = await tx
@@ -65,11 +64,6 @@ export async function discardDraft(deps: ApiDeps, ctx: RequestContext): Promise<
  * @throws Problem NOT_FOUND when the visit has no draft, TOO_MANY_REQUESTS
  */
 export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
-  await limitRate(deps, `draft-link:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
-  await limitRate(deps, `draft-link:${hashToken(emailKey(email)).toString('hex')}`, {
-    most: 5,
-    windowMinutes: 15,
-  })
   const now = deps.clock.now()
   const token = newToken()
   await command(deps, ctx, { name: 'mailDraftLink' }, async (work) => {
@@ -80,6 +74,8 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
       .forUpdate()
       .executeTakeFirst()
     if (!draft) throw new Problem('NOT_FOUND')
+    const limits = ['draft-link', 'draft-link-mailbox-here', 'draft-link-mailbox'] as const
+    await limitRate({ ...deps, db: work.tx }, ctx, limits, { mailbox: email })
     await work.tx
       .insertInto('draft_link')
       .values({
@@ -110,7 +106,7 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
 export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: string): Promise<void> {
   const visit = ownerOf(ctx)
   const now = toDate(deps.clock.now())
-  await limitRate(deps, `draft-resume:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['draft-resume'])
   await command(deps, ctx, { name: 'resumeDraft' }, async ({ tx }) => {
     const spent = await tx
       .deleteFrom('draft_link')

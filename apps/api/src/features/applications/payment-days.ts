@@ -4,10 +4,10 @@ import type { getPaymentDays as endpoint } from '@tarnbrook/contract/payment-day
 import { paymentDayChoices } from '@tarnbrook/domain/payment-day'
 import type { z } from 'zod'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toInstant } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
-import { actorKey, type RequestContext } from '../../platform/context.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { limitRate } from '../../platform/limits.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -57,7 +57,7 @@ export async function choosePaymentDay(
   { id, paymentDay }: { id: number; paymentDay: number },
 ): Promise<LoanApplication> {
   const own = ownApplication(ctx, id)
-  await limitRate(deps, `payment-day:${actorKey(ctx)}`, { most: 60, windowMinutes: 60 })
+  await limitRate(deps, ctx, ['choose-payment-day'])
   await command(deps, ctx, { name: 'choosePaymentDay' }, async (work) => {
     const application = await lockApplication(work.tx, own)
     refuseEnded(application)

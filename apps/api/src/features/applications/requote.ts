@@ -6,10 +6,10 @@ import type { AmountOverTerm } from '@tarnbrook/domain/affordable-loan'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/display'
 import { toPounds } from '@tarnbrook/domain/money'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
-import { actorKey, type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { limitRate } from '../../platform/limits.ts'
 import type { BureauReport } from '../../providers/bureau/port.ts'
 import type { UserRow } from './applicant.ts'
 import {
@@ -56,7 +56,7 @@ export async function requoteLoanApplication(
   request: RequoteRequest,
 ): Promise<LoanApplication> {
   const { ctx, id, options, idempotencyKey } = request
-  await limitRate(deps, `requote:${actorKey(ctx)}`, { most: 40, windowMinutes: 60 })
+  await limitRate(deps, ctx, ['requote', 'requote-address'])
   const search = await reserveSearch(deps, request)
   const input = { id, options }
   const { refused, instead = [] } = search

@@ -116,7 +116,7 @@ describe('a sign-in link', () => {
     expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202])
     const refused = answers.find(({ status }) => status !== 202)!
     expect([refused.status, refused.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
-    expect(refused.headers.get('retry-after')).toBe('300')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 

@@ -6,10 +6,11 @@ import {
 } from '@tarnbrook/domain/application-state'
 import { emailKey } from '@tarnbrook/domain/contact-details'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { limitRate } from '../../platform/limits.ts'
+import { notFound } from '../../platform/refusals.ts'
 import { hashToken, keyedHash, newToken } from '../../platform/secrets.ts'
 import {
   APPLICATION_LINK_MINUTES,
@@ -44,7 +45,7 @@ export async function signInByLink(
   ctx: RequestContext,
   linkToken: string,
 ): Promise<AuthenticationToken> {
-  await limitRate(deps, `auth:${ctx.clientIp}`, { most: 300, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['sign-in'])
   const now = deps.clock.now()
   return command(deps, ctx, { name: 'signInByLink' }, async (work) => {
     const link = await work.tx
@@ -195,7 +196,7 @@ export async function initializeSession(
   ctx: RequestContext,
   attribution: Attribution,
 ): Promise<{ '@type': 'session'; id: string; lifetimeId: string }> {
-  await limitRate(deps, `visit:${ctx.clientIp}`, { most: 600, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['begin-visit'])
   // A device that comes back keeps its lifetime id; what is not one of ours counts as none.
   const session = { id: newToken(), lifetimeId: ctx.lifetimeId ?? newToken() }
   await command(deps, ctx, { name: 'initializeSession' }, ({ tx }) =>
@@ -228,8 +229,9 @@ export async function requestLoginLink(
   { email, next }: { email: string; next?: string | undefined },
 ): Promise<void> {
   const key = emailKey(email)
-  await limitRate(deps, `login-link:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
-  await limitRate(deps, `login-link:${hashToken(key).toString('hex')}`, { most: 5, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['sign-in-link', 'sign-in-link-mailbox-here', 'sign-in-link-mailbox'], {
+    mailbox: email,
+  })
   await command(deps, ctx, { name: 'requestLoginLink' }, (work) =>
     work.enqueue('send-login-link', { email: key, brand: ctx.brand.key, next }),
   )
@@ -248,8 +250,7 @@ export async function createAutoLoginToken(
   const { actor } = ctx
   const now = deps.clock.now()
   const minutes = actor.kind === 'partner' ? APPLICATION_LINK_MINUTES : OWN_LINK_MINUTES
-  if (actor.kind === 'borrower')
-    await limitRate(deps, `auto-login:${actor.userId}`, { most: 20, windowMinutes: 60 })
+  await limitRate(deps, ctx, [actor.kind === 'partner' ? 'auto-login-token-partner' : 'auto-login-token'])
   return command(deps, ctx, { name: 'createAutoLoginToken' }, async (work) => {
     const application =
       actor.kind === 'partner'
@@ -286,7 +287,7 @@ async function applicationOfPartner(
     .where('id', '=', id)
     .where('partner', '=', partner)
     .executeTakeFirst()
-  if (!application) throw new Problem('NOT_FOUND')
+  if (!application) throw notFound('application', id)
   const age = toInstant(application.created_at).until(now).total('hours')
   if (age > PARTNER_LINK_DAYS * 24) throw new Problem('WRONG_STATE')
   return application

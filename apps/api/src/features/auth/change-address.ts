@@ -5,11 +5,12 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { GOING_AHEAD_STATES } from '@tarnbrook/domain/application-state'
 import type { ApiDeps } from '../../deps.ts'
 import { replaceAddresses } from '../../platform/addresses.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { command, type Work } from '../../platform/command.ts'
-import { actorKey, type RequestContext, requireStrong } from '../../platform/context.ts'
+import { type RequestContext, requireStrong } from '../../platform/context.ts'
 import { type EmailContent, greetingOf } from '../../platform/email-template.ts'
+import { limitRate } from '../../platform/limits.ts'
 import { queueMail } from '../../platform/messages.ts'
+import { notFound } from '../../platform/refusals.ts'
 import { getUser } from './user.ts'
 
 /**
@@ -24,8 +25,8 @@ export async function changeAddress(
   { id, addresses }: { id: number; addresses: readonly AddressInput[] },
 ): Promise<User> {
   const { userId } = requireStrong(ctx)
-  if (id !== userId) throw new Problem('NOT_FOUND')
-  await limitRate(deps, `change-address:${actorKey(ctx)}`, { most: 20, windowMinutes: 60 })
+  if (id !== userId) throw notFound('user', id)
+  await limitRate(deps, ctx, ['change-address'])
   const now = deps.clock.now()
   await command(deps, ctx, { name: 'changeAddress' }, async (work) => {
     const user = await work.tx

@@ -1,10 +1,10 @@
 import { borrowerSiteOf } from '@tarnbrook/brands/looks-after'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
 import { type RequestContext, requireStrong } from '../../platform/context.ts'
+import { limitRate } from '../../platform/limits.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import { type AuthenticationToken, startSignIn } from './auth.ts'
 
@@ -20,7 +20,7 @@ export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHa
   const { userId, tokenHash } = requireStrong(ctx)
   const brand = borrowerSiteOf(ctx.brand.key)
   if (brand === ctx.brand.key) throw new Problem('FORBIDDEN')
-  await limitRate(deps, `hand-over:${userId}`, { most: 60, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['hand-over'])
   const now = deps.clock.now()
   const expiresAt = now.add({ seconds: HAND_OVER_SECONDS })
   const token = newToken()
@@ -59,7 +59,7 @@ export async function signInByHandOver(
   ctx: RequestContext,
   { token, state }: { token: string; state: string },
 ): Promise<AuthenticationToken> {
-  await limitRate(deps, `auth:${ctx.clientIp}`, { most: 300, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['sign-in'])
   const now = deps.clock.now()
   return command(deps, ctx, { name: 'signInByHandOver' }, async (work) => {
     const handOver = await work.tx

@@ -2,10 +2,10 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { emailKey } from '@tarnbrook/domain/contact-details'
 import { isAdmin } from '@tarnbrook/domain/landing'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { limitRate } from '../../platform/limits.ts'
 import { isOpenToken } from '../../platform/tokens.ts'
 import type { Identity } from '../../providers/identity/port.ts'
 import { type AuthenticationToken, startSignIn } from './auth.ts'
@@ -15,7 +15,7 @@ import { type AuthenticationToken, startSignIn } from './auth.ts'
  * @throws Problem VALIDATION_FAILED when the way back is not one of our own sites, SIGN_IN_UNAVAILABLE
  */
 export async function startSingleSignOn(deps: ApiDeps, ctx: RequestContext, redirectUri: string) {
-  await limitRate(deps, `single-sign-on:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['sign-in-staff'])
   const ours = Object.values(deps.config.siteUrls).map((url) => new URL(url).origin)
   if (!ours.includes(new URL(redirectUri).origin))
     throw new Problem('VALIDATION_FAILED', {
@@ -35,7 +35,7 @@ export async function completeSingleSignOn(
   ctx: RequestContext,
   request: { currentUrl: string; state: string; nonce: string; codeVerifier: string },
 ): Promise<AuthenticationToken> {
-  await limitRate(deps, `single-sign-on:${ctx.clientIp}`, { most: 100, windowMinutes: 15 })
+  await limitRate(deps, ctx, ['sign-in-staff'])
   const answer = await deps.providers.identity.complete(request)
   if (answer.kind === 'unavailable') throw new Problem('SIGN_IN_UNAVAILABLE')
   if (answer.kind === 'refused') throw new Problem('FORBIDDEN')

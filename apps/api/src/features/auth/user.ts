@@ -12,6 +12,7 @@ import { toAddressResource } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { isTypedFor, toPerson, withoutDetails } from '../../platform/person.ts'
+import { notFound } from '../../platform/refusals.ts'
 import { ownApplications, readApplicationsOfUser } from '../applications/application.ts'
 import { ownLoans, readLoansOfUser } from '../loans/loan.ts'
 
@@ -26,7 +27,7 @@ export async function getUser(
   { id, embedded }: { id: number; embedded: readonly string[] },
 ): Promise<User> {
   const { userId, applicationId } = requireBorrower(ctx)
-  if (id !== userId) throw new Problem('NOT_FOUND')
+  if (id !== userId) throw notFound('user', id)
   const isWeak = applicationId !== null
   const wantsApplications = embedded.some((name) => name.startsWith('loanApplications'))
   const [user, loanApplications, loans, isTyped] = await Promise.all([

@@ -16,6 +16,7 @@ import {
   withDefaults,
 } from '../../platform/consent.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { notFound } from '../../platform/refusals.ts'
 
 /**
  * What the borrower agreed to be written to about, in the variant of the brand they ask from.
@@ -69,7 +70,7 @@ export async function changeContactPermission(
 
 function ownId(ctx: RequestContext, id: number): number {
   const { userId } = requireBorrower(ctx)
-  if (id !== userId) throw new Problem('NOT_FOUND')
+  if (id !== userId) throw notFound('user', id)
   return userId
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBorrower } from '../../db/seed/loan.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { newAddress, startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -9,8 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const newVisit = async (): Promise<string> =>
-  (await api.call('POST', '/sessions/initialize', { headers: { 'x-client-ip': crypto.randomUUID() } })).body
-    .data.id
+  (await api.call('POST', '/sessions/initialize', { from: newAddress() })).body.data.id
 
 const look = (visit: string, pageViews: unknown) =>
   api.call('POST', '/v2/page-views', { visit, body: { pageViews } })

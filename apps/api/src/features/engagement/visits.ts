@@ -5,10 +5,10 @@ import type {
 import { Problem } from '@tarnbrook/contract/errors'
 import type { z } from 'zod'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { limitRate } from '../../platform/limits.ts'
 
 type Device = z.output<NonNullable<typeof noteDeviceEndpoint.body>>
 type PageView = z.output<NonNullable<typeof notePageViewsEndpoint.body>>['pageViews'][number]
@@ -65,21 +65,19 @@ async function noteForVisit(
   note: (work: Work, visitId: string) => Promise<void>,
 ): Promise<void> {
   const { visitId } = ctx
-  if (visitId === null || (await isTooOften(deps, visitId))) return
+  if (visitId === null || (await isTooOften(deps, ctx))) return
   await command(deps, ctx, { name }, async (work) => {
     const visit = await work.tx.selectFrom('visit').select('id').where('id', '=', visitId).executeTakeFirst()
     if (visit) await note(work, visit.id)
   })
 }
 
-async function isTooOften(deps: ApiDeps, visitId: string): Promise<boolean> {
+async function isTooOften(deps: ApiDeps, ctx: RequestContext): Promise<boolean> {
   try {
-    await limitRate(deps, `notes:${visitId}`, { most: NOTES_IN_A_QUARTER, windowMinutes: 15 })
+    await limitRate(deps, ctx, ['page-notes', 'page-notes-address'])
     return false
   } catch (error) {
     if (error instanceof Problem) return true
     throw error
   }
 }
-
-const NOTES_IN_A_QUARTER = 120

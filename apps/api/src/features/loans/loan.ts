@@ -13,6 +13,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { notFound } from '#platform/refusals.ts'
 import { loanResourceOf } from './loan-resource.ts'
 import { selectLoans } from './select-loans.ts'
 
@@ -46,7 +47,7 @@ export async function lockLoan(
   if (where.userId !== undefined) query = query.where('user_id', '=', where.userId)
   if (where.brand) query = query.where('brand', 'in', looksAfter(where.brand))
   const loan = await query.executeTakeFirst()
-  if (!loan) throw new Problem('NOT_FOUND')
+  if (!loan) throw notFound('loan', where.id)
   return loan
 }
 
@@ -201,7 +202,7 @@ export async function postToLedger(
 /** One loan of the borrower, in one round trip. @throws Problem NOT_FOUND for another's as for none. */
 export async function readLoan(deps: ApiDeps, where: OwnLoans & { id: number }): Promise<Loan> {
   const row = await selectLoans(deps.db, where).where('loan.id', '=', where.id).executeTakeFirst()
-  if (!row) throw new Problem('NOT_FOUND')
+  if (!row) throw notFound('loan', where.id)
   return loanResourceOf(row, deps.clock.now())
 }
 

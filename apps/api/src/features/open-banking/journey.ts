@@ -1,11 +1,11 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { type ApplicationState, isActiveApplication } from '@tarnbrook/domain/application-state'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import type { RequestContext } from '../../platform/context.ts'
 import { finishAnyway } from '../../platform/deadline.ts'
+import { limitRate } from '../../platform/limits.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import { lockApplication, ownApplication } from '../applications/application.ts'
 
@@ -23,7 +23,7 @@ export async function beginJourney(
   ctx: RequestContext,
   { id, redirectUrl }: { id: number; redirectUrl: string },
 ) {
-  await limitRate(deps, `data-journey:${requireBorrower(ctx).userId}`, { most: 20, windowMinutes: 60 })
+  await limitRate(deps, ctx, ['bank-journey'])
   const now = deps.clock.now()
   const expiresAt = now.add({ minutes: JOURNEY_MINUTES })
   const state = newToken()

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements'
+import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
-import { limitRate } from '../../platform/auth.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { finishAnyway } from '../../platform/deadline.ts'
+import { type LimitName, limitRate } from '../../platform/limits.ts'
 import { isTypedFor } from '../../platform/person.ts'
 import { isSameHash, keyedHash } from '../../platform/secrets.ts'
 import {
@@ -29,15 +30,13 @@ export async function sendMobileCode(
   request: { params: { id: number }; body: { mobileNumber: string }; ctx: RequestContext },
 ): Promise<Requirement> {
   const { ctx, params, body } = request
-  const { userId } = requireBorrower(ctx)
-  await limitRate(deps, `sms:user:${userId}`, { most: 6, windowMinutes: 30 })
-  await limitRate(deps, `sms:number:${body.mobileNumber}`, { most: 6, windowMinutes: 30 })
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const hash = codeHash(deps, params.id, code)
 
   await command(deps, ctx, { name: 'reserveMobileCode' }, async (work) => {
     const { application } = await lockWanted(work, ownRequirement(ctx, params.id))
     await refuseSilentChange(work, ctx, body.mobileNumber)
+    await limitCodes(work, deps, { ctx, mobileNumber: body.mobileNumber })
     const now = deps.clock.now()
     const row = {
       mobile_number: body.mobileNumber,
@@ -84,10 +83,9 @@ export async function checkMobileCode(
 ): Promise<Requirement> {
   const { ctx, params, body } = request
   const { userId, tokenHash } = requireBorrower(ctx)
-  await limitRate(deps, `sms-code:user:${userId}`, { most: 20, windowMinutes: 30 })
-
   const isRight = await command(deps, ctx, { name: 'verifyMobileNumber' }, async (work) => {
     const { application, requirement } = await lockWanted(work, ownRequirement(ctx, params.id))
+    await limitRate({ ...deps, db: work.tx }, ctx, ['phone-code-check'])
     const now = deps.clock.now()
     const code = await work.tx
       .updateTable('phone_code')
@@ -151,6 +149,27 @@ async function refuseSilentChange(work: Work, ctx: RequestContext, mobileNumber:
     .executeTakeFirstOrThrow()
   if (user.mobile_verified_at !== null && user.mobile_number === mobileNumber) return
   if (!(await isTypedFor(work.tx, applicationId))) throw new Problem('STEP_UP_REQUIRED')
+}
+
+/**
+ * Counted only once the code may be sent at all, so that whoever names a requirement that is not theirs takes nothing from the
+ * number's owner. Whoever has proved that a number is theirs is not held up by what others ask for.
+ */
+async function limitCodes(
+  work: Work,
+  deps: ApiDeps,
+  { ctx, mobileNumber }: { ctx: RequestContext; mobileNumber: string },
+): Promise<void> {
+  const { userId } = requireBorrower(ctx)
+  const { isProved } = await work.tx
+    .selectFrom('app_user')
+    .select(sql<boolean>`mobile_verified_at is not null and mobile_number = ${mobileNumber}`.as('isProved'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const ofNumber: LimitName[] = isProved ? [] : ['phone-code-number']
+  await limitRate({ ...deps, db: work.tx }, ctx, ['phone-code', 'phone-code-address', ...ofNumber], {
+    phone: mobileNumber,
+  })
 }
 
 async function dropCode(deps: ApiDeps, ctx: RequestContext, requirementId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
 import { addWorkingDays } from '@tarnbrook/domain/calendar'
 import { formatDayWords } from '@tarnbrook/domain/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { newAddress, startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -23,11 +23,11 @@ const complaint = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 
-const complain = (body: unknown, options: { brand?: string; key?: string } = {}) =>
+const complain = (body: unknown, options: { brand?: string; key?: string; from?: string } = {}) =>
   api.call('POST', '/v1/complaints/commission', {
     body,
     key: crypto.randomUUID(),
-    headers: { 'x-client-ip': crypto.randomUUID() },
+    from: newAddress(),
     ...options,
   })
 
@@ -146,7 +146,8 @@ describe('a complaint', () => {
   test('sent twice with one key is one complaint', async () => {
     const sent = complaint()
     const key = crypto.randomUUID()
-    const [first, second] = [await complain(sent, { key }), await complain(sent, { key })]
+    const from = newAddress()
+    const [first, second] = [await complain(sent, { key, from }), await complain(sent, { key, from })]
     expect(second.body.data).toEqual(first.body.data)
     expect(await kept(sent.email)).toHaveLength(1)
   })
@@ -191,11 +192,12 @@ describe('what is refused', () => {
     expect(Object.keys(body.error.fields).sort()).toEqual(['agreementNumber', 'lastName'])
   })
 
-  test('an address that was complained for five times in an hour', async () => {
+  test('an email address that one visitor complained for five times in an hour', async () => {
     const { email } = complaint()
+    const from = newAddress()
     const answers = []
     // Eleven, because the window may turn while they are on their way.
-    for (let index = 0; index < 11; index += 1) answers.push(await complain(complaint({ email })))
+    for (let index = 0; index < 11; index += 1) answers.push(await complain(complaint({ email }), { from }))
     expect(answers[4]?.status).toBe(201)
     expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('TOO_MANY_REQUESTS')
   })

@@ -23,7 +23,7 @@ export async function complainAboutCommission(
   ctx: RequestContext,
   { complaint, idempotencyKey }: { complaint: CommissionComplaint; idempotencyKey: string },
 ) {
-  await limitWriters(deps, ctx, { form: 'commission-complaint', email: complaint.email })
+  await limitWriters(deps, ctx, { form: 'complaint', email: complaint.email })
   const today = deps.clock.today()
   checkDays(complaint, today)
   const now = deps.clock.now()

@@ -1,7 +1,7 @@
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBorrower } from '../../db/seed/loan.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { newAddress, startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const write = (body: unknown, { path, brand, ip, ...way }: Way = {}) =>
     ...way,
     brand: brand ?? 'supermarket',
     body,
-    headers: { 'x-client-ip': ip ?? crypto.randomUUID() },
+    from: ip ?? newAddress(),
   })
 
 const kept = (email: string) =>
@@ -112,23 +112,30 @@ describe('a message', () => {
   test('sent twice with one key is one message with one reference', async () => {
     const sent = message()
     const key = crypto.randomUUID()
-    const [first, second] = [await write(sent, { key }), await write(sent, { key })]
+    const ip = newAddress()
+    const [first, second] = [await write(sent, { key, ip }), await write(sent, { key, ip })]
     expect(second.body.data).toEqual(first.body.data)
     expect(await kept(sent.email)).toHaveLength(1)
-    const other = await write({ ...sent, message: 'Another' }, { key })
+    const other = await write({ ...sent, message: 'Another' }, { key, ip })
     expect([other.status, other.body.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  test('a key is its sender’s own: somebody else’s same key is another message', async () => {
+    const key = crypto.randomUUID()
+    const [mine, theirs] = [await write(message(), { key }), await write(message(), { key })]
+    expect([mine.status, theirs.status]).toEqual([201, 201])
+    expect(theirs.body.data.reference).not.toBe(mine.body.data.reference)
   })
 
   test('sent twice without a key is one message, and another person’s is their own', async () => {
     const sent = message()
-    const from = { headers: { 'x-client-ip': '203.0.113.77' } }
-    const send = (headers = from.headers) =>
-      api.call('POST', '/v1/contact-us', { brand: 'supermarket', headers, body: sent })
+    const send = (from = '203.0.113.77') =>
+      api.call('POST', '/v1/contact-us', { brand: 'supermarket', from, body: sent })
     const [first, second] = await Promise.all([send(), send()])
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.body.data).toEqual(first.body.data)
     expect(await kept(sent.email)).toHaveLength(1)
-    const elsewhere = await send({ 'x-client-ip': '203.0.113.78' })
+    const elsewhere = await send('203.0.113.78')
     expect(elsewhere.body.data.reference).not.toBe(first.body.data.reference)
   })
 
@@ -207,18 +214,19 @@ describe('what is refused', () => {
     expect(await kept(sent.email)).toEqual([])
   })
 
-  test('an address that was written for five times in an hour, from wherever', async () => {
+  test('an email address that one visitor wrote for five times in an hour', async () => {
     const { email } = message()
+    const ip = newAddress()
     const answers = []
     // Eleven, because the window may turn while they are on their way; then five more are answered.
-    for (let index = 0; index < 11; index += 1) answers.push(await write(message({ email })))
+    for (let index = 0; index < 11; index += 1) answers.push(await write(message({ email }), { ip }))
     expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     const refused = answers.find(({ status }) => status !== 201)
     expect([refused?.status, refused?.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
   test('a visitor who writes for address after address', async () => {
-    const ip = crypto.randomUUID()
+    const ip = newAddress()
     const answers = []
     for (let index = 0; index < 41; index += 1) answers.push(await write(message(), { ip }))
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(20)

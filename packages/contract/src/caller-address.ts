@@ -1,0 +1,36 @@
+/**
+ * The address that a request came from: its connection's, or with proxies of ours in front the entry of X-Forwarded-For that
+ * the outermost of them added. Entries before it are whatever the caller wrote. Empty when it is not known.
+ */
+export function callerAddress(request: {
+  socketAddress: string | undefined
+  forwardedFor: string | undefined
+  trustedProxies: number
+}): string {
+  const { socketAddress, forwardedFor, trustedProxies } = request
+  const forwarded = trustedProxies > 0 ? forwardedFor?.split(',').at(-trustedProxies) : undefined
+  return canonicalAddress(forwarded) || canonicalAddress(socketAddress)
+}
+
+/** An IP address in its one usual form, an IPv4 address inside of IPv6 as IPv4; empty for anything else. */
+export function canonicalAddress(given: string | undefined): string {
+  const address = given?.trim().replace(/%.*$/, '') ?? ''
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
+  const ipv4 = mapped ?? address
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(ipv4)) return URL.parse(`http://${ipv4}`)?.hostname ?? ''
+  if (!/^[\da-f:.]{2,45}$/i.test(address)) return ''
+  return URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? ''
+}
+
+/**
+ * What a caller cannot change for free: an IPv4 address, or the first 64 bits of an IPv6 address, because a network is given
+ * at least all of the addresses below them. `address` is canonical.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? 0 : 8 - groups.length - last.length
+  return `${[...groups, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':')}::/64`
+}
