@@ -119,7 +119,7 @@ test('from one public page to the next attribution goes along in the address, ke
 })
 
 test('a call that begins the visit knows by what its page was come to', async () => {
-  await edge.request('http://localhost/api/product/page-views', {
+  await edge.request('http://localhost/api/shared/v2/page-views', {
     method: 'POST',
     headers: {
       host: 'localhost',
@@ -128,7 +128,7 @@ test('a call that begins the visit knows by what its page was come to', async ()
       'x-requested-with': 'tarnbrook',
     },
   })
-  expect(seen.map(({ path }) => path)).toEqual(['/sessions/initialize?utm_campaign=spring', '/page-views'])
+  expect(seen.map(({ path }) => path)).toEqual(['/sessions/initialize?utm_campaign=spring', '/v2/page-views'])
 })
 
 const VISIT = { id: 'ses-1', lifetimeId: 'life-1' }

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { type Context, Hono } from 'hono'
 import { paths } from '../app/platform/paths.ts'
+import { createAddressLimit } from './address-limit.ts'
 import { createAssets } from './assets.ts'
 import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
 import { createBrandOfRequest } from './brand-of-request.ts'
 import { answerChatIdentity } from './chat-identity.ts'
 import { answerConsent } from './consent.ts'
+import { contractCall } from './contract-call.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
 import { createErrorTunnel } from './error-tunnel.ts'
 import { createHandOver } from './hand-over.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
-import { createPages } from './pages.ts'
+import { createPages, NOWHERE } from './pages.ts'
 import { createProductApi } from './product-api.ts'
+import { createRefusalTrace } from './refusal-trace.ts'
 import { refuse } from './refuse.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './security-headers.ts'
@@ -20,6 +23,9 @@ import { createSessions } from './sessions.ts'
 import { robots, siteMap } from './site-files.ts'
 import { createStaffSignIn } from './staff-sign-in.ts'
 import { type CookieJar, createCookieJar, type Visitor } from './visitor.ts'
+
+/** Four a second, for a minute: a household sends a form in some seconds, and its script none at all. */
+const FORM_LIMIT = { most: 240, windowMs: 60_000 }
 
 type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
 
@@ -29,12 +35,14 @@ type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
  * @throws Error 'Brand not configured' when the configured brand is not one.
  */
 export async function createEdge(options: EdgeOptions) {
-  const { apiFetch, config, loadBuild, log } = options
+  const { apiFetch, config, log } = options
   const brandOf = createBrandOfRequest(config.brand)
   const cookies = createCookieJar({ isSecure: config.env !== 'local' })
   const security = createSecurityHeaders(config)
   const assets = await createAssets(config.clientDirectory, security, config.staticUrl)
   const cache = createPageCache()
+  const formLimit = createAddressLimit(FORM_LIMIT)
+  const traceRefusal = createRefusalTrace(log)
   const productApi = createProductApi({ apiFetch, log }, cookies)
   const sessions = createSessions(productApi, cookies, log)
   const signIns = [
@@ -50,21 +58,24 @@ export async function createEdge(options: EdgeOptions) {
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
-    const refused = refusalOf(request)
-    if (refused) return withHeaders(refuse(refused), security.data)
+    const asked = apiAddress(request.url)
+    const called = asked && contractCall(asked.base, request.method, asked.path.split('?', 1)[0] ?? '')
+    if (!asked || !called || called.isForEdgeOnly) return withHeaders(refuse('NOT_FOUND'), security.data)
     const brand = brandOf(context.req.header('host'))
     const visitor = visitorOf(request, addressOf(context, config.trustedProxies))
-    const url = new URL(request.url)
-    const { base, path } = apiAddress(url)
-    if (!visitor.session && request.method !== 'GET' && !path.includes('/sessions/initialize'))
+    if (!isReading(request) && !isOurScript(request.headers)) {
+      traceRefusal('call-not-ours', visitor)
+      return withHeaders(refuse('FORBIDDEN'), security.data)
+    }
+    if (!visitor.session && !isReading(request) && called.name !== 'initializeSession')
       await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
-    const answer = await productApi.call({ visitor, brand, path, request, base })
+    const answer = await productApi.call({ visitor, brand, request, ...asked })
     return finish(answer, security.document(answer.headers.get('content-type') ?? ''), visitor)
   }
 
   async function answerPage(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
-    const url = new URL(request.url)
+    const url = pageUrl(request)
     const brand = brandOf(context.req.header('host'))
     const clientAddress = addressOf(context, config.trustedProxies)
     const file = isReading(request) ? await assets.answer(url.pathname, request.headers) : undefined
@@ -76,14 +87,8 @@ export async function createEdge(options: EdgeOptions) {
       return finish(answer, { ...security.staticPage(), 'Cache-Control': 'no-store' }, visitor)
     }
     const pages = createPages({
-      assets,
-      cache,
-      config,
-      loadBuild,
-      log,
-      productApi,
-      security,
-      sessions,
+      ...options,
+      ...{ assets, cache, formLimit, productApi, security, sessions, traceRefusal },
       visitorOf: (asking) => visitorOf(asking, clientAddress),
     })
     return pages.answer({ request, url, brand })
@@ -151,13 +156,19 @@ function siteFiles(
   }: { brandOf: ReturnType<typeof createBrandOfRequest>; cookies: CookieJar; security: SecurityHeaders },
 ) {
   const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
+  app.use(async (context, next) => {
+    await next()
+    // The rest of the body is not read, so the connection is no good for a next request.
+    if (context.res.status === 413) context.header('Connection', 'close')
+  })
   app.post('/consent', async ({ req }) =>
     withHeaders(await answerConsent(req.raw, { cookies, isSecure: config.env !== 'local' }), security.data),
   )
   const errorTunnel = createErrorTunnel(config.errorReports)
-  app.post(paths.monitoring(), async ({ req }) =>
-    withHeaders(await errorTunnel.answer(req.raw), security.data),
-  )
+  app.post(paths.monitoring(), async (context) => {
+    const address = addressOf(context, config.trustedProxies)
+    return withHeaders(await errorTunnel.answer(context.req.raw, address), security.data)
+  })
   app.get('/healthz', () => text('ok', security.data))
   app.get('/readyz', async () => {
     const answer = await apiFetch(new Request('http://api.internal/readyz')).catch(() => undefined)
@@ -176,17 +187,21 @@ function siteFiles(
 
 export type Edge = Awaited<ReturnType<typeof createEdge>>
 
-function apiAddress({ pathname, search }: URL): { base: ApiBase; path: string } {
-  const base = pathname.startsWith('/api/shared') ? 'shared' : 'product'
-  return { base, path: pathname.slice(`/api/${base}`.length) + search }
+/** The router writes a line of its own about each path that it can't decode: there is no such page. */
+function pageUrl(request: Request): URL {
+  const url = new URL(request.url)
+  try {
+    decodeURIComponent(url.pathname)
+  } catch {
+    url.pathname = NOWHERE
+  }
+  return url
 }
 
-function decodedPath({ url }: Request): string {
-  try {
-    return decodeURIComponent(new URL(url).pathname)
-  } catch {
-    return ''
-  }
+/** What a call is for, by its address as it was sent: parsed, it would be another where it has `..` in it. */
+function apiAddress(url: string): { base: ApiBase; path: string } | undefined {
+  const [, base, path] = /^https?:\/\/[^/?#]*\/api\/(product|shared)(\/.*)$/.exec(url) ?? []
+  return base && path ? { base: base as ApiBase, path } : undefined
 }
 
 function isReading({ method }: Request): boolean {
@@ -200,14 +215,9 @@ function isPlainAddress(url: string): boolean {
   return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
 }
 
-/** Why a browser's call is not passed on, if it is not. */
-function refusalOf(request: Request): 'NOT_FOUND' | 'FORBIDDEN' | undefined {
-  // Made for the edge's own steps: script must not hold a token of it.
-  if (/\/hand-overs\b/.test(decodedPath(request))) return 'NOT_FOUND'
-  if (isReading(request)) return undefined
-  // Writes come from our own pages, by script that can set a header (a form of another site cannot).
-  const isOurs = request.headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(request.headers)
-  return isOurs ? undefined : 'FORBIDDEN'
+/** Writes come from our own pages, by script that can set a header (a form of another site cannot). */
+function isOurScript(headers: Headers): boolean {
+  return headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(headers)
 }
 
 function addressOf(context: EdgeContext, trustedProxies = 0): string {

@@ -148,7 +148,7 @@ function standInApi(seen: Seen[]): Hono {
   app.get('/support-chat/identity-hash', (context) =>
     context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
   )
-  app.get('/expired', (context) =>
+  app.get('/loans/401', (context) =>
     context.json({ error: { code: 'UNAUTHENTICATED', message: 'Sign in to carry on.' } }, 401),
   )
   app.all('*', (context) => context.json({ data: { '@type': 'done' } }))
