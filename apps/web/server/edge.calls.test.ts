@@ -201,3 +201,16 @@ test('a write that is not our page’s is one warning, without who sent it', asy
     { level: 'warn', text: expect.stringContaining('"refusal":"call-not-ours","requestId":"request-id-1"') },
   ])
 })
+
+test('a body that is broken off is no fault of ours', async () => {
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(new Error('aborted')),
+  })
+  const answer = await edge.request('/api/product/login-links', {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'tarnbrook', cookie: SIGNED_IN },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  expect([answer.status, logged]).toEqual([400, []])
+})

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import { authCookie, cookieOf, cookieSet, decoded, startEdgeHouse, TOKEN } from './test-edge.ts'
@@ -264,6 +266,22 @@ test('the chat’s origin, and no other, may run, be called and be framed', asyn
   const policy = (await edge.request('/')).headers.get('content-security-policy') ?? ''
   for (const kind of ['script-src', 'connect-src', 'frame-src'])
     expect(policy).toContain(`${kind} 'self' https://chat.example;`)
+})
+
+test('only the trusted-types policies that our own scripts make may be made, and those that are configured', async () => {
+  const app = join(import.meta.dirname, '../app')
+  const made = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) => [...readFileSync(join(app, name), 'utf8').matchAll(/createPolicy\('([^']+)'/g)])
+    .map(([, name]) => name)
+    .sort()
+    .join(' ')
+  const policyOf = async (path: string) =>
+    (await edge.request(path)).headers.get('content-security-policy') ?? ''
+  for (const path of ['/', '/live'])
+    expect(await policyOf(path)).toMatch(new RegExp(`; trusted-types ${made}(;|$)`))
+  edge = await makeEdge({ trustedTypes: ['chat#html'] })
+  expect(await policyOf('/')).toMatch(new RegExp(`; trusted-types ${made} chat#html(;|$)`))
 })
 
 test('what is only asked about is answered without its body, a kept page and a built file too', async () => {

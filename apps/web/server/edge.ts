@@ -15,6 +15,7 @@ import { createHandOver } from './hand-over.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages, NOWHERE } from './pages.ts'
 import { createProductApi } from './product-api.ts'
+import { BrokenOff } from './read-limited.ts'
 import { createRefusalTrace } from './refusal-trace.ts'
 import { refuse } from './refuse.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -58,7 +59,7 @@ export async function createEdge(options: EdgeOptions) {
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
-    const asked = apiAddress(request.url)
+    const asked = apiAddress(context.env?.incoming?.url ?? request.url)
     const called = asked && contractCall(asked.base, request.method, asked.path.split('?', 1)[0] ?? '')
     if (!asked || !called || called.isForEdgeOnly) return withHeaders(refuse('NOT_FOUND'), security.data)
     const brand = brandOf(context.req.header('host'))
@@ -113,6 +114,7 @@ export async function createEdge(options: EdgeOptions) {
   app.get('/chat/identity', answerIdentity)
   app.all('*', answerPage)
   app.onError((error, context) => {
+    if (error instanceof BrokenOff) return withHeaders(refuse('MALFORMED_REQUEST'), security.data)
     log.error('Request failed', { error, path: context.req.path })
     return withHeaders(refuse('INTERNAL_ERROR'), security.data)
   })
@@ -198,9 +200,9 @@ function pageUrl(request: Request): URL {
   return url
 }
 
-/** What a call is for, by its address as it was sent: parsed, it would be another where it has `..` in it. */
-function apiAddress(url: string): { base: ApiBase; path: string } | undefined {
-  const [, base, path] = /^https?:\/\/[^/?#]*\/api\/(product|shared)(\/.*)$/.exec(url) ?? []
+/** What a call is for, by its address as it stands in the request: parsed, it would be another where it has `..` in it. */
+function apiAddress(address: string): { base: ApiBase; path: string } | undefined {
+  const [, base, path] = /^(?:https?:\/\/[^/?#]*)?\/api\/(product|shared)(\/.*)$/.exec(address) ?? []
   return base && path ? { base: base as ApiBase, path } : undefined
 }
 

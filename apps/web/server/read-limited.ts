@@ -14,10 +14,23 @@ export async function readLimited(
   if (request.body === null) return new Uint8Array()
   const parts: Uint8Array[] = []
   let sizeBytes = 0
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const part of partsOf(request.body)) {
     sizeBytes += part.length
     if (sizeBytes > mostBytes) break
     if (sizeBytes <= limitBytes) parts.push(part)
   }
   return sizeBytes > limitBytes ? 'too-large' : new Uint8Array(Buffer.concat(parts))
+}
+
+/** The sender was gone before the end. Nobody is there to be answered, and nothing is wrong with us. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff'
+}
+
+async function* partsOf(body: ReadableStream): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body as unknown as AsyncIterable<Uint8Array>
+  } catch (cause) {
+    throw new BrokenOff('The request was broken off', { cause })
+  }
 }

@@ -39,8 +39,11 @@ export async function startEdgeHouse() {
     await writeFile(join(clientDirectory, 'assets', `${name}-1.css`), `.${name}::before{content:"$&"}\n`)
 
   function makeEdge(
-    config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports' | 'siteUrls' | 'staticUrl'>> = {},
+    config: Partial<EdgeConfig> = {},
     apiFetch?: EdgeOptions['apiFetch'],
+    build = standInBuild(() => {
+      renders += 1
+    }),
   ) {
     const log =
       (level: string) =>
@@ -55,9 +58,6 @@ export async function startEdgeHouse() {
             )
             .join(' '),
         })
-    const build = standInBuild(() => {
-      renders += 1
-    })
     return createEdge({
       // The path as it was asked for: `new URL` would fold it.
       apiFetch:
