@@ -1,6 +1,6 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
-import { type ContractCall, contractCall } from './contract-call.ts'
+import { contractCall } from './contract-call.ts'
 import type { EdgeOptions } from './edge-config.ts'
 import { readLimited } from './read-limited.ts'
 import { refuse } from './refuse.ts'
@@ -25,31 +25,10 @@ export function createProductApi(
   { apiFetch, log }: Pick<EdgeOptions, 'apiFetch' | 'log'>,
   cookies: CookieJar,
 ) {
-  /** A visitor's call, from their browser or from a page that is rendered for them. */
-  async function call(asked: ProductCall): Promise<Response> {
-    const found = callOf(asked)
-    return found && !found.isForEdgeOnly ? send(asked, found) : refuse('NOT_FOUND')
-  }
-
-  /** A call of the edge's own, with a JSON body. */
-  function callWith(
-    who: Pick<ProductCall, 'visitor' | 'brand'>,
-    path: string,
-    body: unknown,
-  ): Promise<Response> {
-    const request = new Request('http://edge.internal', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const asked = { ...who, path, request }
-    const found = callOf(asked)
-    if (!found) throw new Error(`The contract has no call POST ${path}`)
-    return send(asked, found)
-  }
-
-  async function send(asked: ProductCall, { name }: ContractCall): Promise<Response> {
-    const { visitor, brand, path, request, base = 'product' } = asked
+  async function call({ visitor, brand, path, request, base = 'product' }: ProductCall): Promise<Response> {
+    const called = contractCall(base, request.method, pathOnly(path))
+    if (!called) return refuse('NOT_FOUND')
+    const { name } = called
     const body = hasBody(request) ? await readLimited(request, BODY_LIMIT_BYTES) : undefined
     if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
     const auth = isWayIn(name, body) ? null : visitor.auth
@@ -65,6 +44,20 @@ export function createProductApi(
     const signIn = (token: string) =>
       callWith({ visitor, brand }, '/auth', { type: 'auto_login', data: { token } })
     return passOn(await tokensToCookies({ name, answer, visitor, cookies, signIn }), visitor)
+  }
+
+  /** A call of the edge's own, with a JSON body. */
+  function callWith(
+    who: Pick<ProductCall, 'visitor' | 'brand'>,
+    path: string,
+    body: unknown,
+  ): Promise<Response> {
+    const request = new Request('http://edge.internal', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return call({ ...who, path, request })
   }
 
   async function ask(request: Request, base: ApiBase, asking: AbortSignal): Promise<Response> {
@@ -89,10 +82,6 @@ export type ProductApi = ReturnType<typeof createProductApi>
 const CALL_TIMEOUT_MS = 30_000
 const BODY_LIMIT_BYTES = 1_000_000
 const API_ORIGIN = 'http://api.internal'
-
-function callOf({ path, request, base = 'product' }: ProductCall): ContractCall | undefined {
-  return contractCall(base, request.method, pathOnly(path))
-}
 
 /** 304 says that what the browser has is still good, and leads nowhere. */
 function isRedirect({ status, type }: Response): boolean {
