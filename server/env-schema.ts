@@ -147,7 +147,7 @@ export const Outside = z.object({
   CHAT_WIDGET_URL: url,
   CHAT_SOURCES: sources.optional(),
   TAG_MANAGER_URL: url.optional(),
-  TRUSTED_TYPES: policyNames.optional(),
+  TRUSTED_TYPES: policyNames.default([]),
   SENTRY_DSN: z
     .url({ protocol: /^https?$/, error: DSN_FORM })
     .refine(isDsn, DSN_FORM)

@@ -104,7 +104,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       sources: outside.CHAT_SOURCES ?? [],
     },
     tagManagerUrl: outside.TAG_MANAGER_URL ?? null,
-    trustedTypes: outside.TRUSTED_TYPES ?? [],
+    trustedTypes: outside.TRUSTED_TYPES,
     errorReports: outside.SENTRY_DSN
       ? { dsn: outside.SENTRY_DSN, release: outside.SENTRY_RELEASE ?? null }
       : null,
