@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '@tarnbrook/api/db/client'
 import { createTestDatabase, type TestDatabase } from '@tarnbrook/api/db/test-database'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePorts, startProcess, type TestProcess } from './test-processes.ts'
 import { apply, ask, askRaw, breakOff, newPerson } from './test-site.ts'
@@ -235,9 +235,8 @@ describe.each(Object.entries(SET_UPS))('%s', (_name, parts) => {
 const ERROR = 50
 
 async function usersWith({ database }: SetUp, email: string): Promise<number> {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const { rows } = await client.query('select count(*) from app_user where email = $1', [email])
-  await client.end()
-  return Number(rows[0].count)
+  const { pool, close } = openDatabase(database.url, { max: 1 })
+  const { rowCount } = await pool.query('select from app_user where email = $1', [email])
+  await close()
+  return rowCount ?? 0
 }
