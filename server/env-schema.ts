@@ -72,6 +72,11 @@ const sources = z
     'has to be https or wss origins with spaces between',
   )
   .transform((text) => text.split(' '))
+/** As the content policy takes them, so that nothing else gets into it. */
+const policyNames = z
+  .string()
+  .regex(/^[\w#=/@.%-]+( [\w#=/@.%-]+)*$/, 'has to be names of trusted-types policies with spaces between')
+  .transform((text) => text.split(' '))
 const text = z.string({ error: 'has to be set' })
 
 /** A borrower is answered within 5 seconds, whatever a provider does. */
@@ -178,6 +183,7 @@ export const Outside = z.object({
   CHAT_WIDGET_URL: url,
   CHAT_SOURCES: sources.optional(),
   TAG_MANAGER_URL: url.optional(),
+  TRUSTED_TYPES: policyNames.default([]),
   SENTRY_DSN: z
     .url({ protocol: /^https?$/, error: DSN_FORM })
     .refine(isDsn, DSN_FORM)

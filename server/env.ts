@@ -47,6 +47,8 @@ export type Env = {
   /** The support chat, as the pages load it. */
   chat: { appId: string; widgetUrl: string; sources: string[] }
   tagManagerUrl: string | null
+  /** Trusted-types policies that the scripts of others may make. */
+  trustedTypes: string[]
   /** Where errors are reported to; of which release, when it is not the build's own name. */
   errorReports: { dsn: string; release: string | null } | null
   /** Verifies what we sign for TrueLayer (PEM): the sandbox is told it, as TrueLayer would be. */
@@ -103,6 +105,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       sources: outside.CHAT_SOURCES ?? [],
     },
     tagManagerUrl: outside.TAG_MANAGER_URL ?? null,
+    trustedTypes: outside.TRUSTED_TYPES,
     errorReports: outside.SENTRY_DSN
       ? { dsn: outside.SENTRY_DSN, release: outside.SENTRY_RELEASE ?? null }
       : null,

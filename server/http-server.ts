@@ -7,6 +7,14 @@ export type Listening = {
   close(withinMs: number): Promise<void>
 }
 
+/** How long a request may take to come, and how large its headers may be. What is slower or larger is answered 408 or 431. */
+const HTTP_LIMITS = {
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+}
+
 export type Handler =
   | { fetch: (request: Request, env: object) => Response | Promise<Response> }
   | RequestListener
@@ -15,12 +23,16 @@ export type Handler =
 export async function listen(
   handler: Handler,
   place: { host: string; port: number; setting: string },
+  limits: Partial<typeof HTTP_LIMITS> = {},
 ): Promise<Listening> {
   const listener =
     typeof handler === 'function'
       ? handler
       : getRequestListener((request, bindings) => handler.fetch(request, bindings))
-  const server = createServer(listener as RequestListener)
+  const server = createServer({ ...HTTP_LIMITS, ...limits }, (request, response) => {
+    if (hasOneHost(request.rawHeaders)) (listener as RequestListener)(request, response)
+    else response.writeHead(400, { Connection: 'close' }).end()
+  })
   // Longer than the usual 60 s of a load balancer, so that it never writes into a connection we are closing.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
@@ -28,6 +40,14 @@ export async function listen(
     server.listen(place.port, place.host, resolve)
   })
   return { close: (withinMs) => close(server, withinMs) }
+}
+
+/** Of two hosts, Node reads the first and a proxy perhaps the second: they would not speak of the same site. */
+function hasOneHost(rawHeaders: readonly string[]): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1
+  return count <= 1
 }
 
 function explain(

@@ -162,6 +162,7 @@ function edgeConfig(env: Env): EdgeConfig {
     trustedProxies: env.trustedProxies,
     chat: env.chat,
     ...(env.tagManagerUrl && { tagManagerUrl: env.tagManagerUrl }),
+    trustedTypes: env.trustedTypes,
     ...(env.errorReports && {
       errorReports: { dsn: env.errorReports.dsn, release: env.errorReports.release ?? version },
     }),

@@ -19,6 +19,8 @@ export interface EdgeConfig {
   readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
   /** Loaded once a visitor has allowed statistics. */
   readonly tagManagerUrl?: string
+  /** Names of trusted-types policies that the scripts of the chat and the tag manager make; no others may be made. */
+  readonly trustedTypes?: readonly string[]
   /** Where browsers' errors are reported to (Sentry's DSN, a public key), and of which release they are. */
   readonly errorReports?: { readonly dsn: string; readonly release: string }
   /** Where the built files are loaded from, when that is another origin; the build has it in its addresses. */

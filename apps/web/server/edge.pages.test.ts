@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import { authCookie, cookieOf, cookieSet, decoded, startEdgeHouse, TOKEN } from './test-edge.ts'
@@ -119,7 +121,7 @@ test('from one public page to the next attribution goes along in the address, ke
 })
 
 test('a call that begins the visit knows by what its page was come to', async () => {
-  await edge.request('http://localhost/api/product/page-views', {
+  await edge.request('http://localhost/api/shared/v2/page-views', {
     method: 'POST',
     headers: {
       host: 'localhost',
@@ -128,7 +130,7 @@ test('a call that begins the visit knows by what its page was come to', async ()
       'x-requested-with': 'tarnbrook',
     },
   })
-  expect(seen.map(({ path }) => path)).toEqual(['/sessions/initialize?utm_campaign=spring', '/page-views'])
+  expect(seen.map(({ path }) => path)).toEqual(['/sessions/initialize?utm_campaign=spring', '/v2/page-views'])
 })
 
 const VISIT = { id: 'ses-1', lifetimeId: 'life-1' }
@@ -267,6 +269,22 @@ test('the chat’s origin, and no other, may run, be called and be framed', asyn
   const policy = (await edge.request('/')).headers.get('content-security-policy') ?? ''
   for (const kind of ['script-src', 'connect-src', 'frame-src'])
     expect(policy).toContain(`${kind} 'self' https://chat.example;`)
+})
+
+test('only the trusted-types policies that our own scripts make may be made, and those that are configured', async () => {
+  const app = join(import.meta.dirname, '../app')
+  const made = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) => [...readFileSync(join(app, name), 'utf8').matchAll(/createPolicy\('([^']+)'/g)])
+    .map(([, name]) => name)
+    .sort()
+    .join(' ')
+  const policyOf = async (path: string) =>
+    (await edge.request(path)).headers.get('content-security-policy') ?? ''
+  for (const path of ['/', '/live'])
+    expect(await policyOf(path)).toMatch(new RegExp(`; trusted-types ${made}(;|$)`))
+  edge = await makeEdge({ trustedTypes: ['chat#html'] })
+  expect(await policyOf('/')).toMatch(new RegExp(`; trusted-types ${made} chat#html(;|$)`))
 })
 
 test('what is only asked about is answered without its body, a kept page and a built file too', async () => {

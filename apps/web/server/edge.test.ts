@@ -114,7 +114,7 @@ test('signing out forgets the token, leaves the marker and clears what the brows
 })
 
 test('a token that the API no longer knows is dropped', async () => {
-  const answer = await edge.request('/api/product/expired', {
+  const answer = await edge.request('/api/product/loans/401', {
     headers: { cookie: cookieOf({ auth: authCookie() }) },
   })
   expect(answer.status).toBe(401)
@@ -135,7 +135,7 @@ test.each([
 })
 
 test('an older browser’s same-origin write is let through by its Origin', async () => {
-  const answer = await edge.request('http://localhost:3000/api/product/anything', {
+  const answer = await edge.request('http://localhost:3000/api/product/loan-applications/1/requested', {
     method: 'POST',
     headers: { origin: 'http://localhost:3000', host: 'localhost:3000', 'x-requested-with': 'tarnbrook' },
   })
@@ -145,27 +145,19 @@ test('an older browser’s same-origin write is let through by its Origin', asyn
 test('more than a megabyte is refused, told by its length or found on the way', async () => {
   const headers = { 'x-requested-with': 'tarnbrook', 'sec-fetch-site': 'same-origin' }
   const body = 'x'.repeat(1_000_001)
-  const told = await edge.request('/api/product/anything', {
+  const told = await edge.request('/api/product/loan-applications/1/requested', {
     method: 'POST',
     headers: { ...headers, 'content-length': String(body.length) },
     body,
   })
-  const found = await edge.request('/api/product/anything', { method: 'POST', headers, body })
+  const found = await edge.request('/api/product/loan-applications/1/requested', {
+    method: 'POST',
+    headers,
+    body,
+  })
   expect([told.status, found.status]).toEqual([413, 413])
-  expect(seen.filter(({ path }) => path === '/anything')).toEqual([])
-})
-
-test.each(['/metrics', '/docs', '/openapi.json', '/webhooks/stripe', '/readyz'])(
-  '%s of the API is not reached through the edge',
-  async (path) => {
-    expect((await edge.request(`/api/product${path}`)).status).toBe(404)
-    expect(seen).toEqual([])
-  },
-)
-
-test('a path cannot lead the call to another host', async () => {
-  await edge.request('/api/product//evil.example/loans')
-  expect(seen.at(-1)?.path).toBe('//evil.example/loans')
+  expect([told, found].map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close'])
+  expect(seen.filter(({ path }) => path === '/loan-applications/1/requested')).toEqual([])
 })
 
 test('the API out of reach is a 503 in our own words', async () => {

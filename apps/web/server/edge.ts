@@ -3,17 +3,20 @@ import { callerAddress } from '@tarnbrook/contract/caller-address'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { type Context, Hono } from 'hono'
 import { paths } from '../app/platform/paths.ts'
+import { createAddressLimit } from './address-limit.ts'
 import { createAssets } from './assets.ts'
 import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
 import { createBrandOfRequest } from './brand-of-request.ts'
 import { answerChatIdentity } from './chat-identity.ts'
 import { answerConsent } from './consent.ts'
+import { contractCall } from './contract-call.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
 import { createErrorTunnel } from './error-tunnel.ts'
 import { createHandOver } from './hand-over.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
-import { createPages } from './pages.ts'
+import { createPages, NOWHERE } from './pages.ts'
 import { createProductApi } from './product-api.ts'
+import { BrokenOff } from './read-limited.ts'
 import { createRefusalTrace } from './refusal-trace.ts'
 import { refuse } from './refuse.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -23,6 +26,9 @@ import { robots, siteMap } from './site-files.ts'
 import { createStaffSignIn } from './staff-sign-in.ts'
 import { type CookieJar, createCookieJar, type Visitor } from './visitor.ts'
 
+/** Four a second, for a minute: a household sends a form in some seconds, and its script none at all. */
+const FORM_LIMIT = { most: 240, windowMs: 60_000 }
+
 type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
 
 /**
@@ -31,12 +37,13 @@ type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
  * @throws Error 'Brand not configured' when the configured brand is not one.
  */
 export async function createEdge(options: EdgeOptions) {
-  const { apiFetch, config, loadBuild, log } = options
+  const { apiFetch, config, log } = options
   const brandOf = createBrandOfRequest(config.brand)
   const cookies = createCookieJar({ isSecure: config.env !== 'local' })
   const security = createSecurityHeaders(config)
   const assets = await createAssets(config.clientDirectory, security, config.staticUrl)
   const cache = createPageCache()
+  const formLimit = createAddressLimit(FORM_LIMIT)
   const productApi = createProductApi({ apiFetch, log }, cookies)
   const traceRefusal = createRefusalTrace(options)
   const sessions = createSessions(productApi, cookies, log)
@@ -49,22 +56,24 @@ export async function createEdge(options: EdgeOptions) {
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
-    const refused = refusalOf(request)
+    const asked = apiAddress(context.env?.incoming?.url ?? request.url)
+    const called = asked && contractCall(asked.base, request.method, asked.path.split('?', 1)[0] ?? '')
+    if (!asked || !called || called.isForEdgeOnly) return withHeaders(refuse('NOT_FOUND'), security.data)
     const brand = brandOf(context.req.header('host'))
     const visitor = visitorIn(context)
-    if (refused === 'FORBIDDEN') traceRefusal('call-not-ours', visitor, request)
-    if (refused) return withHeaders(refuse(refused), security.data)
-    const url = new URL(request.url)
-    const { base, path } = apiAddress(url)
-    if (!visitor.session && request.method !== 'GET' && !path.includes('/sessions/initialize'))
+    if (!isReading(request) && !isOurScript(request.headers)) {
+      traceRefusal('call-not-ours', visitor, request)
+      return withHeaders(refuse('FORBIDDEN'), security.data)
+    }
+    if (!visitor.session && !isReading(request) && called.name !== 'initializeSession')
       await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
-    const answer = await productApi.call({ visitor, brand, path, request, base })
+    const answer = await productApi.call({ visitor, brand, request, ...asked })
     return finish(answer, security.document(answer.headers.get('content-type') ?? ''), visitor)
   }
 
   async function answerPage(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
-    const url = new URL(request.url)
+    const url = pageUrl(request)
     const brand = brandOf(context.req.header('host'))
     const clientAddress = addressOf(context, config.trustedProxies)
     const file = isReading(request) ? await assets.answer(url.pathname, request.headers) : undefined
@@ -76,15 +85,8 @@ export async function createEdge(options: EdgeOptions) {
       return finish(answer, { ...security.staticPage(), 'Cache-Control': 'no-store' }, visitor)
     }
     const pages = createPages({
-      assets,
-      cache,
-      config,
-      loadBuild,
-      log,
-      productApi,
-      security,
-      sessions,
-      traceRefusal,
+      ...options,
+      ...{ assets, cache, formLimit, productApi, security, sessions, traceRefusal },
       visitorOf: (asking) => visitorOf(asking, clientAddress),
     })
     return pages.answer({ request, url, brand })
@@ -109,6 +111,7 @@ export async function createEdge(options: EdgeOptions) {
   app.get('/chat/identity', answerIdentity)
   app.all('*', answerPage)
   app.onError((error, context) => {
+    if (error instanceof BrokenOff) return withHeaders(refuse('MALFORMED_REQUEST'), security.data)
     log.error('Request failed', { error, path: context.req.path })
     return withHeaders(refuse('INTERNAL_ERROR'), security.data)
   })
@@ -157,6 +160,11 @@ function siteFiles(
   const trace = (refusal: string, context: EdgeContext) =>
     traceRefusal(refusal, visitorIn(context), context.req.raw)
   const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
+  app.use(async (context, next) => {
+    await next()
+    // The rest of the body is not read, so the connection is no good for a next request.
+    if (context.res.status === 413) context.header('Connection', 'close')
+  })
   app.post('/consent', async (context) => {
     const isSecure = config.env !== 'local'
     return withHeaders(
@@ -170,7 +178,8 @@ function siteFiles(
   })
   const errorTunnel = createErrorTunnel(config.errorReports)
   app.post(paths.monitoring(), async (context) => {
-    const answer = await errorTunnel.answer(context.req.raw)
+    const address = addressOf(context, config.trustedProxies)
+    const answer = await errorTunnel.answer(context.req.raw, address)
     if (answer.status === 403) trace('report-not-ours', context)
     return withHeaders(answer, security.data)
   })
@@ -192,17 +201,21 @@ function siteFiles(
 
 export type Edge = Awaited<ReturnType<typeof createEdge>>
 
-function apiAddress({ pathname, search }: URL): { base: ApiBase; path: string } {
-  const base = pathname.startsWith('/api/shared') ? 'shared' : 'product'
-  return { base, path: pathname.slice(`/api/${base}`.length) + search }
+/** The router writes a line of its own about each path that it can't decode: there is no such page. */
+function pageUrl(request: Request): URL {
+  const url = new URL(request.url)
+  try {
+    decodeURIComponent(url.pathname)
+  } catch {
+    url.pathname = NOWHERE
+  }
+  return url
 }
 
-function decodedPath({ url }: Request): string {
-  try {
-    return decodeURIComponent(new URL(url).pathname)
-  } catch {
-    return ''
-  }
+/** What a call is for, by its address as it stands in the request: parsed, it would be another where it has `..` in it. */
+function apiAddress(address: string): { base: ApiBase; path: string } | undefined {
+  const [, base, path] = /^(?:https?:\/\/[^/?#]*)?\/api\/(product|shared)(\/.*)$/.exec(address) ?? []
+  return base && path ? { base: base as ApiBase, path } : undefined
 }
 
 function isReading({ method }: Request): boolean {
@@ -216,14 +229,9 @@ function isPlainAddress(url: string): boolean {
   return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
 }
 
-/** Why a browser's call is not passed on, if it is not. */
-function refusalOf(request: Request): 'NOT_FOUND' | 'FORBIDDEN' | undefined {
-  // Made for the edge's own steps: script must not hold a token of it.
-  if (/\/hand-overs\b/.test(decodedPath(request))) return 'NOT_FOUND'
-  if (isReading(request)) return undefined
-  // Writes come from our own pages, by script that can set a header (a form of another site cannot).
-  const isOurs = request.headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(request.headers)
-  return isOurs ? undefined : 'FORBIDDEN'
+/** Writes come from our own pages, by script that can set a header (a form of another site cannot). */
+function isOurScript(headers: Headers): boolean {
+  return headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(headers)
 }
 
 /** Who asks, by their cookies and address; a page that is the same for everybody is nobody's. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Edge } from './edge.ts'
@@ -32,12 +32,16 @@ beforeEach(async () => {
 const envelope = (to: unknown = dsn, type = 'event') =>
   [{ event_id: 'a1', dsn: to }, { type }, { message: 'm' }].map((line) => JSON.stringify(line)).join('\n')
 
-const send = (body = envelope(), headers: Record<string, string> = {}) =>
-  edge.request('/monitoring', {
-    method: 'POST',
-    body,
-    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', ...headers },
-  })
+const send = (body = envelope(), headers: Record<string, string> = {}, from = '192.0.2.9') =>
+  edge.request(
+    '/monitoring',
+    {
+      method: 'POST',
+      body,
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', ...headers },
+    },
+    { incoming: { socket: { remoteAddress: from } as Socket } },
+  )
 
 test('a report goes on to our project as it came, and nothing of the visitor goes with it', async () => {
   const answer = await send(envelope(), {
@@ -108,18 +112,33 @@ test('a limit that comes with a yes is passed on', async () => {
   expect([answer.status, answer.headers.get('x-sentry-rate-limits')]).toEqual([200, '60:transaction:key'])
 })
 
-test('more reports than anybody reads are answered with a limit', async () => {
+test('more reports than anybody reads are answered with a limit, of one address before those of all', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
   try {
-    for (let sent = 0; sent < 120; sent += 1) expect((await send()).status).toBe(200)
-    const answer = await send()
+    const sendTimes = async (times: number, from: string) => {
+      const statuses: number[] = []
+      for (let sent = 0; sent < times; sent += 1) statuses.push((await send(envelope(), {}, from)).status)
+      return statuses.filter((status) => status === 200).length
+    }
+    expect(await sendTimes(100, '192.0.2.1')).toBe(30)
+    const answer = await send(envelope(), {}, '192.0.2.1')
     expect([answer.status, answer.headers.get('x-sentry-rate-limits')]).toEqual([429, '60::key'])
+    for (const from of ['192.0.2.2', '192.0.2.3', '192.0.2.4']) expect(await sendTimes(30, from)).toBe(30)
+    expect(await sendTimes(1, '192.0.2.5')).toBe(0)
     expect(received).toHaveLength(120)
     vi.advanceTimersByTime(60_000)
-    expect((await send()).status).toBe(200)
+    expect(await sendTimes(1, '192.0.2.1')).toBe(1)
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('what is no report of ours takes nothing from anybody’s limit', async () => {
+  for (let sent = 0; sent < 130; sent += 1) {
+    expect((await send('hello')).status).toBe(400)
+    expect((await send(envelope('http://public-key@evil.example/1'))).status).toBe(403)
+  }
+  expect((await send()).status).toBe(200)
 })
 
 test('a server out of reach, or one that leads elsewhere, is no error of the page', async () => {

@@ -1,10 +1,13 @@
+import { createAddressLimit } from './address-limit.ts'
 import type { EdgeConfig } from './edge-config.ts'
 import { readLimited } from './read-limited.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 const LIMIT_BYTES = 200_000
 /** A page that fails for everybody is known well enough from so many reports a minute; of each process. */
-const MOST_PER_MINUTE = 120
+const MOST_OF_ALL = { most: 120, windowMs: 60_000 }
+/** No one address can use up the reports of the others. */
+const MOST_OF_ONE = { most: 30, windowMs: 60_000 }
 const FORWARD_TIMEOUT_MS = 5000
 /** What our pages send. Replays, feedback and attachments are none of it. */
 const TAKEN_ITEMS = ['event', 'transaction']
@@ -15,18 +18,21 @@ const TAKEN_ITEMS = ['event', 'transaction']
  */
 export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
   const ingestUrl = reports && ingestUrlOf(reports.dsn)
-  const rate = createRate()
+  const allowsOne = createAddressLimit(MOST_OF_ONE)
+  const allowsAll = createAddressLimit(MOST_OF_ALL)
   let silent: { untilMs: number; limits: string } | undefined
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, clientAddress: string): Promise<Response> {
     if (!ingestUrl) return say(404)
     if (!isSameOrigin(request.headers)) return say(403)
     if (silent && Date.now() < silent.untilMs) return say(429, silent.limits)
-    if (!rate.isFree()) return say(429, '60::key')
     const body = await readLimited(request, LIMIT_BYTES)
     if (body === 'too-large') return say(413)
     const refusal = refusalOf(body, ingestUrl)
-    return refusal ? say(refusal) : forward(ingestUrl, body)
+    if (refusal) return say(refusal)
+    // Counted last: what is no report of ours costs nobody a report.
+    const isFree = allowsOne(clientAddress) && allowsAll('')
+    return isFree ? forward(ingestUrl, body) : say(429, '60::key')
   }
 
   async function forward(url: string, body: Uint8Array<ArrayBuffer>): Promise<Response> {
@@ -79,20 +85,6 @@ function readEnvelope(body: Uint8Array): { dsn: unknown; types: string[] } | und
     return { dsn: JSON.parse(header).dsn, types: itemHeaders.map((line) => String(JSON.parse(line).type)) }
   } catch {
     return undefined
-  }
-}
-
-function createRate() {
-  let minute = 0
-  let count = 0
-  return {
-    isFree(): boolean {
-      const now = Math.floor(Date.now() / 60_000)
-      if (now !== minute) count = 0
-      minute = now
-      count += 1
-      return count <= MOST_PER_MINUTE
-    },
   }
 }
 

@@ -3,14 +3,16 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ServerBuild } from 'react-router'
 import { strippedSearch } from '../app/platform/strip-query.ts'
+import type { AddressLimit } from './address-limit.ts'
 import type { Assets } from './assets.ts'
 import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
 import { compressLive } from './compress-live.ts'
 import type { EdgeOptions } from './edge-config.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { answerFromCache, type PageCache } from './page-cache.ts'
+import { plainPage } from './plain-page.ts'
+import { readPostedForm } from './posted-form.ts'
 import type { ProductApi } from './product-api.ts'
-import { readLimited } from './read-limited.ts'
 import type { RefusalTrace } from './refusal-trace.ts'
 import { createRenderer } from './render-page.ts'
 import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
@@ -22,6 +24,8 @@ import type { Visitor } from './visitor.ts'
 interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'> {
   readonly assets: Pick<Assets, 'read'>
   readonly cache: PageCache
+  /** Of all pages together: rendering the answer to a form is the most that one request can cost. */
+  readonly formLimit: AddressLimit
   readonly productApi: ProductApi
   readonly security: SecurityHeaders
   readonly sessions: Sessions
@@ -36,11 +40,9 @@ interface PageRequest {
   readonly brand: BrandKey
 }
 
-const FORM_LIMIT_BYTES = 14_000_000
-
 /** Renders the pages: static ones once for each brand, live ones for each visitor. */
 export function createPages(options: PagesOptions) {
-  const { assets, cache, config, loadBuild, security, sessions, traceRefusal, visitorOf } = options
+  const { assets, cache, config, formLimit, loadBuild, security, sessions, traceRefusal, visitorOf } = options
   const render = createRenderer(options)
 
   async function answer(page: PageRequest): Promise<Response> {
@@ -86,16 +88,11 @@ export function createPages(options: PagesOptions) {
 
   async function answerLive({ request, url, brand }: PageRequest, build: ServerBuild): Promise<Response> {
     const isWrite = request.method === 'POST'
-    // Script or no script: a form is taken from our own pages only.
     const visitor = visitorOf(request)
-    if (isWrite && !isSameOrigin(request.headers)) {
-      traceRefusal('form-not-ours', visitor, request)
-      return refusedForm(security.data)
-    }
-    const body = isWrite ? await readLimited(request, FORM_LIMIT_BYTES) : undefined
-    if (body === 'too-large') {
-      traceRefusal('form-too-large', visitor, request)
-      return new Response('Too large', { status: 413, headers: security.data })
+    const form = isWrite ? await readForm(request, visitor) : undefined
+    if (typeof form === 'string') {
+      traceRefusal(`form-${form}`, visitor, request)
+      return refusedForm(form, security.data)
     }
     const isFirstPage = visitor.session === null && !config.isDevelopment
     await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
@@ -104,7 +101,7 @@ export function createPages(options: PagesOptions) {
       method: request.method,
       headers: pageHeaders(request.headers),
       signal: request.signal,
-      ...(body ? { body } : {}),
+      ...(form && { body: form }),
     })
     const rendered = await render({ build, request: inner, brand, visitor, nonce })
     const page = await stylesFirst(rendered, assets.read, { isFirstPage })
@@ -117,6 +114,15 @@ export function createPages(options: PagesOptions) {
     headers.set('X-Request-Id', visitor.requestId)
     sessions.writeCookies(visitor, headers)
     return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
+  }
+
+  /** Script or no script: a form is taken from our own pages only, so often from one address, and within limits. */
+  async function readForm(
+    request: Request,
+    { clientAddress }: Visitor,
+  ): Promise<URLSearchParams | keyof typeof FORM_REFUSALS> {
+    if (!isSameOrigin(request.headers)) return 'not-ours'
+    return formLimit(clientAddress) ? readPostedForm(request) : 'too-many'
   }
 
   return { answer }
@@ -139,12 +145,12 @@ async function stylesFirst(
 }
 
 /** Matched by no route but the last: a page that a brand does not have is the same as one that never was. */
-const NOWHERE = '/there-is-no-such-page'
+export const NOWHERE = '/there-is-no-such-page'
 
 /** What a page may know of the request; cookies and forwarding headers stay at the edge. */
 function pageHeaders(sent: Headers): Headers {
   const headers = new Headers()
-  for (const name of ['accept', 'accept-language', 'content-type', 'user-agent']) {
+  for (const name of ['accept', 'accept-language', 'user-agent']) {
     const value = sent.get(name)
     if (value !== null) headers.set(name, value)
   }
@@ -179,9 +185,24 @@ function plainAnswer(
   })
 }
 
-function refusedForm(headers: Record<string, string>): Response {
-  return new Response('This form was not sent from our site. Go back, reload the page and try again.', {
-    status: 403,
-    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  })
+const FORM_REFUSALS = {
+  'not-ours': [403, 'This form was not sent from our site', 'Go back, reload the page and try again.'],
+  'not-readable': [400, 'We couldn’t read that form', 'Go back, reload the page and fill it in again.'],
+  'too-large': [
+    413,
+    'That’s too long for one form',
+    'Go back: your answers should still be there. Make them shorter, then send the form again.',
+  ],
+  'too-many': [
+    429,
+    'Too many forms sent',
+    'Wait a minute, then go back and send your form again. Your answers should still be there.',
+  ],
+} as const
+
+function refusedForm(why: keyof typeof FORM_REFUSALS, headers: Record<string, string>): Response {
+  const [status, title, text] = FORM_REFUSALS[why]
+  const page = plainPage({ title, text }, { status, headers })
+  if (status === 429) page.headers.set('Retry-After', '60')
+  return page
 }

@@ -1,5 +1,6 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
+import { contractCall } from './contract-call.ts'
 import type { EdgeOptions } from './edge-config.ts'
 import { readLimited } from './read-limited.ts'
 import { refuse } from './refuse.ts'
@@ -25,35 +26,24 @@ export function createProductApi(
   cookies: CookieJar,
 ) {
   async function call({ visitor, brand, path, request, base = 'product' }: ProductCall): Promise<Response> {
-    if (isClosed(path)) return refuse('NOT_FOUND')
-    const body = hasBody(request) ? await readLimited(request, sizeLimit(path)) : undefined
+    const called = contractCall(base, request.method, pathOnly(path))
+    if (!called) return refuse('NOT_FOUND')
+    const { name } = called
+    const body = hasBody(request) ? await readLimited(request, BODY_LIMIT_BYTES) : undefined
     if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
-    const auth = isWayIn(path, body) ? null : visitor.auth
-    const forwarded = new Request(`http://api.internal${path}`, {
+    const auth = isWayIn(name, body) ? null : visitor.auth
+    const forwarded = new Request(`${API_ORIGIN}${path}`, {
       method: request.method,
       headers: apiHeaders(request.headers, { ...visitor, auth }, brand),
       ...(body && body.length > 0 ? { body } : {}),
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
     })
-    const answer = await apiFetch(forwarded, base).catch((error: unknown) => {
-      if (!request.signal.aborted) log.error('Product API did not answer', { path: pathOnly(path), error })
-      return refuse('SERVICE_UNAVAILABLE')
-    })
+    const answer = await ask(forwarded, base, request.signal)
     if (answer.status === 401 && auth) cookies.forget(visitor)
-    const kept = await tokensToCookies({
-      path: pathOnly(path),
-      method: request.method,
-      answer,
-      visitor,
-      cookies,
-      signIn,
-    })
-    return passOn(kept, visitor)
-
     // An application hands its token over here, and never to script: it is exchanged on the spot.
-    function signIn(token: string): Promise<Response> {
-      return callWith({ visitor, brand }, '/auth', { type: 'auto_login', data: { token } })
-    }
+    const signIn = (token: string) =>
+      callWith({ visitor, brand }, '/auth', { type: 'auto_login', data: { token } })
+    return passOn(await tokensToCookies({ name, answer, visitor, cookies, signIn }), visitor)
   }
 
   /** A call of the edge's own, with a JSON body. */
@@ -70,6 +60,20 @@ export function createProductApi(
     return call({ ...who, path, request })
   }
 
+  async function ask(request: Request, base: ApiBase, asking: AbortSignal): Promise<Response> {
+    try {
+      const answer = await apiFetch(request, base)
+      if (!isRedirect(answer)) return answer
+      // The API leads nowhere: whoever answered is not it, and the visitor's token goes to nobody else.
+      await answer.body?.cancel()
+      throw new Error(`Product API answered with a redirect: ${answer.status}`)
+    } catch (error) {
+      const { pathname: path } = new URL(request.url)
+      if (!asking.aborted) log.error('Product API did not answer', { path, error })
+      return refuse('SERVICE_UNAVAILABLE')
+    }
+  }
+
   return { call, callWith }
 }
 
@@ -77,29 +81,24 @@ export type ProductApi = ReturnType<typeof createProductApi>
 
 const CALL_TIMEOUT_MS = 30_000
 const BODY_LIMIT_BYTES = 1_000_000
-/** A proof is a photograph or a scan, and base64 makes it a third larger. */
-const PROOF_LIMIT_BYTES = 14_000_000
+const API_ORIGIN = 'http://api.internal'
 
-/** The API's own pages and the ways in of other companies are not reached through a borrower's browser. */
-function isClosed(path: string): boolean {
-  return /^\/(metrics|docs|openapi\.json|healthz|readyz|webhooks)(\/|\?|$)/.test(path)
+/** 304 says that what the browser has is still good, and leads nowhere. */
+function isRedirect({ status, type }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 }
 
 /**
  * Whether a link to sign in is asked for, or a single-use token exchanged for a sign-in. Each says by itself who comes: a
  * sign-in that was here before, and may have ended since, has no part in it.
  */
-function isWayIn(path: string, body: Uint8Array | undefined): boolean {
-  if (/^(\/v\d)?\/login-links$/.test(path)) return true
-  return /^(\/v\d)?\/auth$/.test(path) && new TextDecoder().decode(body).includes('"auto_login"')
+function isWayIn(name: string, body: Uint8Array | undefined): boolean {
+  if (name === 'requestLoginLink') return true
+  return name === 'authenticate' && new TextDecoder().decode(body).includes('"auto_login"')
 }
 
 function hasBody({ body, method }: Request): boolean {
   return body !== null && method !== 'GET' && method !== 'HEAD'
-}
-
-function sizeLimit(path: string): number {
-  return /\/proof-of-/.test(path) ? PROOF_LIMIT_BYTES : BODY_LIMIT_BYTES
 }
 
 /** Only these of the visitor's headers go further; who they are is said by the edge alone. */
@@ -140,7 +139,7 @@ function passOn(answer: Response, visitor: Visitor): Response {
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-export function pathOnly(path: string): string {
+function pathOnly(path: string): string {
   const query = path.indexOf('?')
   return query === -1 ? path : path.slice(0, query)
 }

@@ -1,6 +1,9 @@
 import type { EdgeConfig } from './edge-config.ts'
 
-type SecurityConfig = Pick<EdgeConfig, 'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl' | 'staticUrl'>
+type SecurityConfig = Pick<
+  EdgeConfig,
+  'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl' | 'staticUrl' | 'trustedTypes'
+>
 
 /** The headers that every answer carries, and the content policy of each kind of answer (ASVS 3.4). */
 export function createSecurityHeaders(config: SecurityConfig) {
@@ -19,12 +22,13 @@ export function createSecurityHeaders(config: SecurityConfig) {
   const from = (source: string) => [source, ...outside].join(' ')
   // Built files, when they are on another origin.
   const own = config.staticUrl ? `'self' ${new URL(config.staticUrl).origin}` : "'self'"
+  const trustedTypes = [...OWN_TRUSTED_TYPES, ...(config.trustedTypes ?? [])].join(' ')
   const page = (scriptSource: string, styleSource = own) =>
     config.isDevelopment ? '' : policy(scriptSource, styleSource)
   const policy = (scriptSource: string, styleSource: string) =>
     `default-src 'none'; script-src ${scriptSource}; style-src ${styleSource}; img-src ${own} data:; font-src ${own}; ` +
     `connect-src ${from("'self'")}; frame-src ${from("'self'")}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
-    `base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'${upgrade}`
+    `base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types ${trustedTypes}${upgrade}`
 
   return {
     shared,
@@ -60,6 +64,9 @@ export function createSecurityHeaders(config: SecurityConfig) {
     }),
   }
 }
+
+/** The policies that our scripts make, each in one place: markup of documents, and the addresses of outside scripts. */
+const OWN_TRUSTED_TYPES = ['tarnbrook-documents', 'tarnbrook-island']
 
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 

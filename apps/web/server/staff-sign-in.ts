@@ -1,6 +1,7 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { isAdmin, LANDING_TITLE } from '@tarnbrook/domain/landing'
 import type { EdgeConfig } from './edge-config.ts'
+import { plainPage } from './plain-page.ts'
 import type { ProductApi } from './product-api.ts'
 import type { RefusalTrace } from './refusal-trace.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -33,7 +34,10 @@ export function createStaffSignIn(
       const redirectUri = `${config.publicUrl(brand)}/sso/callback`
       const answer = await productApi.callWith({ visitor, brand }, '/sso/start', { redirectUri })
       if (!answer.ok)
-        return staffPage('Signing in is not available', 'Please try again in a few minutes.', 503)
+        return plainPage(
+          { title: 'Signing in is not available', text: 'Please try again in a few minutes.' },
+          { status: 503 },
+        )
       const { data } = (await answer.json()) as { data: Trip & { url: string } }
       const { state, nonce, codeVerifier } = data
       cookies.keep(visitor, TRIP_COOKIE, { state, nonce, codeVerifier }, TRIP_SECONDS)
@@ -48,15 +52,20 @@ export function createStaffSignIn(
       await answer.body?.cancel()
       if (answer.ok) return leadTo('/sso/admin')
       if (answer.status === 403) return leadTo('/not-authorized')
-      return staffPage('Signing in did not work', 'Go back to the start and try again.', 503)
+      return plainPage(
+        { title: 'Signing in did not work', text: 'Go back to the start and try again.' },
+        { status: 503 },
+      )
     },
     'GET /sso/admin': ({ visitor }) =>
       isAdmin(visitor.auth?.roles ?? [])
-        ? staffPage(
-            LANDING_TITLE.admin,
-            'You are signed in as staff. This site serves borrowers only.',
-            200,
-            SIGN_OUT_FORM,
+        ? plainPage(
+            {
+              title: LANDING_TITLE.admin,
+              text: 'You are signed in as staff. This site serves borrowers only.',
+              more: SIGN_OUT_FORM,
+            },
+            { status: 200 },
           )
         : leadTo('/not-authorized'),
     'POST /sso/sign-out': async ({ request, brand, visitor }) => {
@@ -72,7 +81,7 @@ export function createStaffSignIn(
   }
 
   return {
-    handles: (method: string, path: string): boolean => `${method} ${path}` in handlers,
+    handles: (method: string, path: string): boolean => Object.hasOwn(handlers, `${method} ${path}`),
     answer: (staff: StaffRequest): Promise<Response> | Response => {
       const handler = handlers[`${staff.request.method} ${staff.url.pathname}`]
       return handler ? handler(staff) : new Response(null, { status: 404 })
@@ -87,12 +96,4 @@ function leadTo(location: string): Response {
     status: 302,
     headers: { Location: location, 'Referrer-Policy': 'no-referrer' },
   })
-}
-
-/** Words of ours only: nothing of a request stands in this page. */
-function staffPage(title: string, text: string, status: number, more = ''): Response {
-  const html =
-    `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p>${more}</main></body></html>`
-  return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }

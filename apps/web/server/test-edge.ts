@@ -40,8 +40,11 @@ export async function startEdgeHouse() {
     await writeFile(join(clientDirectory, 'assets', `${name}-1.css`), `.${name}::before{content:"$&"}\n`)
 
   function makeEdge(
-    config: Partial<Pick<EdgeConfig, 'env' | 'brand' | 'errorReports' | 'siteUrls' | 'staticUrl'>> = {},
+    config: Partial<EdgeConfig> = {},
     apiFetch?: EdgeOptions['apiFetch'],
+    build = standInBuild(() => {
+      renders += 1
+    }),
   ) {
     const log =
       (level: string) =>
@@ -56,9 +59,6 @@ export async function startEdgeHouse() {
             )
             .join(' '),
         })
-    const build = standInBuild(() => {
-      renders += 1
-    })
     return createEdge({
       // The path as it was asked for: `new URL` would fold it.
       apiFetch:
@@ -153,7 +153,7 @@ function standInApi(seen: Seen[]): Hono {
   app.get('/support-chat/identity-hash', (context) =>
     context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
   )
-  app.get('/expired', (context) =>
+  app.get('/loans/401', (context) =>
     context.json({ error: { code: 'UNAUTHENTICATED', message: 'Sign in to carry on.' } }, 401),
   )
   app.all('*', (context) => context.json({ data: { '@type': 'done' } }))

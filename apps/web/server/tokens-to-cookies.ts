@@ -3,8 +3,8 @@ import { refuse } from './refuse.ts'
 import type { CookieJar, Visitor } from './visitor.ts'
 
 interface Exchange {
-  readonly path: string
-  readonly method: string
+  /** Of the call in the contract. */
+  readonly name: string
   readonly answer: Response
   readonly visitor: Visitor
   readonly cookies: CookieJar
@@ -17,17 +17,22 @@ interface Exchange {
  * string in its place, so that the answer still has the contract's shape.
  */
 export async function tokensToCookies(exchange: Exchange): Promise<Response> {
-  const { path, method, answer, visitor, cookies } = exchange
-  if (method !== 'POST' || !answer.ok) return answer
-  if (/^(\/v\d)?\/sessions\/initialize$/.test(path)) return startSession(exchange)
-  if (/^(\/v\d)?\/auth\/sign-out$/.test(path)) {
+  const { name, answer } = exchange
+  const take = Object.hasOwn(TOKEN_CALLS, name) ? TOKEN_CALLS[name] : undefined
+  return take && answer.ok ? take(exchange) : answer
+}
+
+/** Each call of the contract whose answer holds a token of a visitor's, or ends one, by its name. */
+export const TOKEN_CALLS: Readonly<Record<string, (exchange: Exchange) => Promise<Response> | Response>> = {
+  initializeSession: startSession,
+  authenticate: keepToken,
+  completeSingleSignOn: keepToken,
+  createLoanApplication: spendAutoLoginToken,
+  createAutoLoginToken: hideAutoLoginToken,
+  signOut: ({ answer, visitor, cookies }) => {
     cookies.signOut(visitor)
     return answer
-  }
-  if (/^(\/v\d)?\/(auth|sso\/complete)$/.test(path)) return keepToken(exchange)
-  if (/^(\/v\d)?\/loan-applications(\/\d+\/auto-login-token)?$/.test(path))
-    return spendAutoLoginToken(exchange)
-  return answer
+  },
 }
 
 async function keepToken({ answer, visitor, cookies }: Exchange): Promise<Response> {
@@ -59,11 +64,15 @@ async function startSession({ answer, visitor, cookies }: Exchange): Promise<Res
   return Response.json({ ...body, data: { ...body.data, id: '', lifetimeId: '' } }, { status: answer.status })
 }
 
-async function spendAutoLoginToken({ path, answer, signIn }: Exchange): Promise<Response> {
+async function spendAutoLoginToken(exchange: Exchange): Promise<Response> {
+  const token = (await readData(exchange.answer.clone()))?.data.autoLoginToken
+  if (typeof token === 'string' && token !== '') await exchange.signIn(token)
+  return hideAutoLoginToken(exchange)
+}
+
+async function hideAutoLoginToken({ answer }: Exchange): Promise<Response> {
   const body = await readData(answer)
   if (!body) return refuse('INTERNAL_ERROR')
-  const token = body.data.autoLoginToken
-  if (!path.endsWith('/auto-login-token') && typeof token === 'string' && token !== '') await signIn(token)
   const data = { ...body.data, autoLoginToken: '' }
   if ('autoLoginUrl' in data) data.autoLoginUrl = ''
   return Response.json({ ...body, data }, { status: answer.status })

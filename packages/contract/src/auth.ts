@@ -134,6 +134,7 @@ export const startSingleSignOn = endpoint('POST /sso/start', {
   name: 'startSingleSignOn',
   area: 'auth',
   access: 'public',
+  isForEdgeOnly: true,
   summary:
     'The address of the identity provider that signs staff in, and what the return must be checked against',
   body: z.strictObject({ redirectUri: z.url().refine(isUrl) }),
@@ -151,6 +152,7 @@ export const completeSingleSignOn = endpoint('POST /sso/complete', {
   name: 'completeSingleSignOn',
   area: 'auth',
   access: 'public',
+  isForEdgeOnly: true,
   summary: 'Exchange the identity provider’s answer for an authentication token of a staff member',
   body: z.strictObject({
     currentUrl: z.url().refine(isUrl),

@@ -48,6 +48,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
   readonly access: Access
   /** Staff may call it, although it is a borrower's; every other call of borrowers refuses them (Spec 1). */
   readonly allowsStaff: boolean
+  /** A step of the sites' own servers, whose answer browser script must not hold: they pass it on for no browser. */
+  readonly isForEdgeOnly: boolean
   readonly summary: string
   readonly params?: z.ZodType<Params>
   /** Unknown query names are ignored. */
@@ -80,6 +82,7 @@ interface Options<Params, Query, Body, Data> {
   versions?: readonly Version[]
   access: Access
   allowsStaff?: boolean
+  isForEdgeOnly?: boolean
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
@@ -106,6 +109,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
     base: 'product',
     versions: ['-'],
     allowsStaff: false,
+    isForEdgeOnly: false,
     errors: [],
     idempotent: false,
     sameInputIsSameIntent: false,

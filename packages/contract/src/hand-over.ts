@@ -7,6 +7,7 @@ export const createHandOver = endpoint('POST /hand-overs', {
   name: 'createHandOver',
   area: 'auth',
   access: 'strong',
+  isForEdgeOnly: true,
   summary:
     'A single-use token, for 60 seconds, that takes this sign-in to the site that looks after the loan',
   body: z.strictObject({

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { FORM_FIELD, INTENT_FIELD } from './form-marks.ts'
 import type { Refusal } from './problem.ts'
 import type { FormReply } from './route.ts'
+import { knownAnswers } from './submission-answers.ts'
 import { dayPartErrors, monthNumber, type TypedDay } from './submission-days.ts'
 
 /** Keys of one form's reply that belong to us, so that a script-off page is filled in and sent again as it was. */
@@ -17,11 +18,8 @@ type Marks = Pick<FormReply, 'form' | 'intentKey'>
  * pence afterwards. `status` is 'success' with `value`, else return `refuse()`.
  */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
-  const answers = new FormData()
-  for (const [name, value] of form)
-    if (name !== INTENT_FIELD && name !== FORM_FIELD) answers.append(name, value)
   const days = daysOf(schema)
-  const submission = parseWithZod(answers, {
+  const submission = parseWithZod(knownAnswers(form, schema), {
     schema: coerceFormValue(schema) as unknown as Schema,
     disableAutoCoercion: true,
   })

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+
+/** Places in a list that a form can fill: none of ours asks for more. */
+const PLACE = /\[\d\]/g
+
+/**
+ * The answers that a schema asks for, each once unless it asks for a list. What else was posted is left out before it
+ * is made into objects: what becomes of a name can be much larger than the name (`a[999999999]` is a list of that length).
+ */
+export function knownAnswers(form: FormData, schema: z.ZodType): FormData {
+  const fields = fieldsOf(schema)
+  const answers = new FormData()
+  for (const [name, value] of form) {
+    const field = fields.get(name.replace(PLACE, '[]'))
+    if (field === 'list' || (field === 'one' && !answers.has(name))) answers.append(name, value)
+  }
+  return answers
+}
+
+/** The names of a schema's fields, without places (`addresses[].town`), and whether a field may be answered repeatedly. */
+function fieldsOf(schema: z.ZodType, path = ''): Map<string, 'one' | 'list'> {
+  const { type, shape, element, innerType, in: typed, options, format } = schema._zod.def as Definition
+  if (shape)
+    return joined(
+      Object.entries(shape).map(([name, field]) => fieldsOf(field, path ? `${path}.${name}` : name)),
+    )
+  const inner = innerType ?? typed
+  if (inner) return fieldsOf(inner, path)
+  if (options) return joined(options.map((option) => fieldsOf(option, path)))
+  if (element) {
+    const ofElement = fieldsOf(element, `${path}[]`)
+    return ofElement.has(`${path}[]`) ? ofElement.set(path, 'list').set(`${path}[]`, 'list') : ofElement
+  }
+  if (!SINGLE_TYPES.has(type))
+    throw new Error(`A form cannot be read by a schema of the type ${type}: ${path}`)
+  const parts = format === 'date' ? DAY_PARTS.map((part) => `${path}.${part}`) : []
+  return new Map([path, ...parts].map((name) => [name, 'one']))
+}
+
+interface Definition {
+  type: string
+  format?: string
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  innerType?: z.ZodType
+  /** Of what is read as one thing and becomes another. */
+  in?: z.ZodType
+  options?: readonly z.ZodType[]
+}
+
+const SINGLE_TYPES: ReadonlySet<string> = new Set(['boolean', 'enum', 'literal', 'number', 'string'])
+
+/** A day is typed in three boxes. */
+const DAY_PARTS = ['day', 'month', 'year']
+
+function joined(maps: readonly Map<string, 'one' | 'list'>[]): Map<string, 'one' | 'list'> {
+  return new Map(maps.flatMap((map) => [...map]))
+}

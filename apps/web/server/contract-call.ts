@@ -1,0 +1,51 @@
+import { type ApiBase, type Endpoint, endpointPaths } from '@tarnbrook/contract/endpoint'
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { TrieRouter } from 'hono/router/trie-router'
+
+/** A call of the contract, as far as the edge has to know it. */
+export type ContractCall = Pick<Endpoint, 'name' | 'isForEdgeOnly'>
+
+/**
+ * The call of the contract that a request is, or nothing. Only these are passed on to the API: its own pages, other
+ * companies' ways in and whatever is added beside the contract are closed to browsers without a list of them.
+ */
+export function contractCall(base: ApiBase, method: string, path: string): ContractCall | undefined {
+  if (!isCanonical(path)) return undefined
+  const [found] = routers[base].match(method === 'HEAD' ? 'GET' : method, path)
+  // Of several that fit, the API takes the one that was mounted first; here it only matters that they are of one kind.
+  return found.toSorted((a, b) => paramsOf(a) - paramsOf(b))[0]?.[0]
+}
+
+/**
+ * Whether a path is written the one way in which `callPath` writes it. Everybody who reads it then reads the same: no
+ * letter is hidden by encoding, and no segment becomes another path or another host when it is decoded.
+ */
+function isCanonical(path: string): boolean {
+  return path.startsWith('/') && path.slice(1).split('/').every(isCanonicalSegment)
+}
+
+function isCanonicalSegment(segment: string): boolean {
+  if (segment === '' || segment === '.' || segment === '..') return false
+  try {
+    const text = decodeURIComponent(segment)
+    return encodeURIComponent(text) === segment && !/[/\\%\p{Cc}]/u.test(text)
+  } catch {
+    return false
+  }
+}
+
+function paramsOf([, params]: [ContractCall, object]): number {
+  return Object.keys(params).length
+}
+
+function routerOf(base: ApiBase): TrieRouter<ContractCall> {
+  const router = new TrieRouter<ContractCall>()
+  for (const endpoint of ENDPOINTS as readonly Endpoint[]) {
+    if (endpoint.base !== base) continue
+    for (const path of endpointPaths(endpoint as never))
+      router.add(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), endpoint)
+  }
+  return router
+}
+
+const routers = { product: routerOf('product'), shared: routerOf('shared') }

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Hono } from 'hono'
+import { afterEach, expect, test } from 'vitest'
+import { type Listening, listen } from './http-server.ts'
+import { findFreePort } from './test-processes.ts'
+
+let server: Listening | undefined
+afterEach(() => server?.close(0))
+
+const app = new Hono()
+app.get('/', (context) => context.text('hello'))
+app.post('/', async (context) => context.text(String((await context.req.arrayBuffer()).byteLength)))
+app.onError((_error, context) => context.text('cut off', 400))
+
+async function start(limits: Parameters<typeof listen>[2] = {}): Promise<Socket> {
+  const port = await findFreePort()
+  server = await listen(app, { host: '127.0.0.1', port, setting: 'PORT' }, limits)
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
+/** The answer to what is written as it stands; the server ends the connection. */
+async function ask(socket: Socket, request: string): Promise<string> {
+  socket.on('error', () => {})
+  socket.write(request)
+  return text(socket)
+}
+
+test.each([
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n'],
+  ['two hosts in other letters', 'GET / HTTP/1.1\r\nhost: a.example\r\nHOST: a.example\r\n\r\n'],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['no request', 'hello\r\n\r\n'],
+  ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+  [
+    'a length and parts',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+])('%s is a bad request', async (_what, request) => {
+  expect(await ask(await start(), request)).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('one host is answered', async () => {
+  const request = 'GET / HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n'
+  expect(await ask(await start(), request)).toMatch(/^HTTP\/1\.1 200 .*hello$/s)
+})
+
+test('headers that are larger than headers get are refused', async () => {
+  const request = `GET / HTTP/1.1\r\nHost: a.example\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`
+  expect(await ask(await start(), request)).toMatch(/^HTTP\/1\.1 431 /)
+})
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: a.ex'],
+  ['a body', 'POST / HTTP/1.1\r\nHost: a.example\r\nContent-Length: 100\r\n\r\nhalf'],
+])('who does not finish %s is not waited for', async (_what, request) => {
+  const socket = await start({ requestTimeout: 40, headersTimeout: 30, connectionsCheckingInterval: 10 })
+  expect(await ask(socket, request)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('it ends although somebody is still sending', async () => {
+  const socket = await start()
+  const answer = ask(socket, 'POST / HTTP/1.1\r\nHost: a.example\r\nContent-Length: 1000000\r\n\r\nhalf')
+  await server?.close(30)
+  expect(await answer.catch(() => 'cut')).toMatch(/^$|cut/)
+})
