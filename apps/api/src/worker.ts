@@ -4,6 +4,7 @@ import { applicationJobs } from './features/applications/applications.jobs.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts'
+import { retentionJobs } from './features/retention/retention.jobs.ts'
 import { enqueueDailyRun } from './platform/clock-webhook.ts'
 import { startWorkerWith, type Worker } from './platform/jobs.ts'
 import { messageJobs } from './platform/messages.ts'
@@ -23,6 +24,7 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
     ...applicationJobs,
     ...loanJobs,
     ...repaymentJobs,
+    ...retentionJobs,
   })
   const days = createDayCheck(deps)
   await days.check()

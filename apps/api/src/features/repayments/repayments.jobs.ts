@@ -6,7 +6,6 @@ import { missInstalment } from './missed-instalment.ts'
 import { payOut, reReadPayout } from './payout.ts'
 import { chasePayout } from './payout-chase.ts'
 import { processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
-import { prune } from './prune.ts'
 
 export const repaymentJobs = {
   'set-up-mandate': setUpMandate,
@@ -22,5 +21,4 @@ export const repaymentJobs = {
   're-read-collection': reReadCollection,
   'process-direct-debit-event': processDirectDebitEvent,
   'process-payout-event': processPayoutEvent,
-  prune,
 } satisfies Record<string, Job>
