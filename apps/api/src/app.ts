@@ -7,6 +7,7 @@ import { routePath } from 'hono/route'
 import { isMigrated } from './db/migrate.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
+import { attentionRoutes } from './features/attention/attention.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
@@ -77,6 +78,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   documentRoutes(router, deps)
   loanRoutes(router, deps)
   repaymentRoutes(router, deps)
+  attentionRoutes(router, deps)
   engagementRoutes(router, deps)
   experimentRoutes(router, deps)
   consentRoutes(router, deps)

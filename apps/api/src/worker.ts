@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { ApiDeps } from './deps.ts'
 import { applicationJobs } from './features/applications/applications.jobs.ts'
+import { attentionJobs } from './features/attention/attention.jobs.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts'
@@ -21,6 +22,7 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
   const worker = await startWorkerWith(deps, {
     ...messageJobs,
     ...authJobs,
+    ...attentionJobs,
     ...applicationJobs,
     ...loanJobs,
     ...repaymentJobs,

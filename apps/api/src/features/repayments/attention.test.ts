@@ -93,12 +93,12 @@ test('ended loans with money owed, either way, and mandates that still stand', a
   expect(await reasonsOf(refund)).toEqual([['refund-owed', null]])
   await db
     .updateTable('mandate')
-    .set({ updated_at: new Date(0) })
+    .set({ updated_at: hoursAgo(3) })
     .where('loan_id', '=', refund.loanId)
     .execute()
   await db
     .updateTable('loan')
-    .set({ updated_at: new Date(0) })
+    .set({ updated_at: hoursAgo(3) })
     .where('id', '=', refund.loanId)
     .execute()
   expect((await reasonsOf(refund)).map(([reason]) => reason).toSorted()).toEqual([
@@ -142,6 +142,10 @@ test('it is paged from the oldest on, of all brands, and each look is recorded w
   expect(event.actor).toMatch(/^user:\d+$/)
   expect(event.after).toEqual({ page: 9999, shown: 0, total: all.length })
 })
+
+function hoursAgo(hours: number): Date {
+  return new Date(kit.deps.clock.now().subtract({ hours }).epochMilliseconds)
+}
 
 async function readPage(query: string) {
   const { status, body } = await kit.call('GET', `/admin/attention${query}`, { as: staff })
