@@ -3,6 +3,7 @@ import { isAdmin, LANDING_TITLE } from '@tarnbrook/domain/landing'
 import type { EdgeConfig } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'
 import { isSameOrigin } from './same-origin.ts'
+import { staffList } from './staff-list.ts'
 import type { CookieJar, Visitor } from './visitor.ts'
 
 interface StaffRequest {
@@ -49,15 +50,18 @@ export function createStaffSignIn(
       if (answer.status === 403) return leadTo('/not-authorized')
       return staffPage('Signing in did not work', 'Go back to the start and try again.', 503)
     },
-    'GET /sso/admin': ({ visitor }) =>
-      isAdmin(visitor.auth?.roles ?? [])
-        ? staffPage(
-            LANDING_TITLE.admin,
-            'You are signed in as staff. This site serves borrowers only.',
-            200,
-            SIGN_OUT_FORM,
-          )
-        : leadTo('/not-authorized'),
+    'GET /sso/admin': async ({ brand, visitor }) => {
+      if (!isAdmin(visitor.auth?.roles ?? [])) return leadTo('/not-authorized')
+      const request = new Request('http://edge.internal')
+      const answer = await productApi.call({ visitor, brand, path: '/admin/attention?pageSize=200', request })
+      if (answer.status === 401) return leadTo('/sso/start')
+      return staffPage(
+        LANDING_TITLE.admin,
+        'You are signed in as staff. This site serves borrowers only.',
+        200,
+        `${await listOf(answer)}${SIGN_OUT_FORM}`,
+      )
+    },
     'POST /sso/sign-out': async ({ request, brand, visitor }) => {
       if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 })
       const answer = await productApi.callWith({ visitor, brand }, '/auth/sign-out', {})
@@ -76,6 +80,12 @@ export function createStaffSignIn(
   }
 }
 
+async function listOf(answer: Response): Promise<string> {
+  if (answer.ok) return staffList(((await answer.json()) as { data: Parameters<typeof staffList>[0] }).data)
+  await answer.body?.cancel()
+  return '<p>What needs a person could not be read. Please try again in a few minutes.</p>'
+}
+
 const SIGN_OUT_FORM = '<form method="post" action="/sso/sign-out"><button>Sign out</button></form>'
 
 function leadTo(location: string): Response {
@@ -85,10 +95,13 @@ function leadTo(location: string): Response {
   })
 }
 
-/** Words of ours only: nothing of a request stands in this page. */
+/** Nothing of a request stands in this page, and no browser stores it: it can name borrowers. */
 function staffPage(title: string, text: string, status: number, more = ''): Response {
   const html =
     `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p>${more}</main></body></html>`
-  return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  return new Response(html, {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
 }

@@ -68,17 +68,17 @@ create index contact_message_user on contact_message (user_id) where user_id is 
 create index commission_complaint_user on commission_complaint (user_id) where user_id is not null;
 
 -- A row of consent is proof for as long as there is anything that it is proof for, and goes with the application or person.
-create function refuse_change_but_forgetting() returns trigger language plpgsql as $$
+create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and current_setting('tarnbrook.forgetting', true) = 'yes' then
+  if tg_op = 'DELETE' and tg_argv[0] = 'until forgotten' and current_setting('tarnbrook.forgetting', true) = 'yes' then
     return old;
   end if;
   raise exception '% is append only', tg_table_name;
 end $$;
 create or replace trigger application_consent_append_only before update or delete on application_consent
-  for each row execute function refuse_change_but_forgetting();
+  for each row execute function refuse_change('until forgotten');
 create or replace trigger contact_consent_append_only before update or delete on contact_consent
-  for each row execute function refuse_change_but_forgetting();
+  for each row execute function refuse_change('until forgotten');
 
 -- Deletes applications that ended without a loan, with all that hangs on them, and the people who have nothing else with
 -- us. It runs with its owner's rights: the rows of consent can be deleted in no other way. Returns how many applications.

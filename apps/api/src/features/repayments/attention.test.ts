@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SeededLoan, seedBorrower, seedLoan } from '#db/seed/loan.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
+import { reReadMandate } from './mandate.ts'
+import { reReadPayout } from './payout.ts'
 import { payoutsOf } from './test-payouts.ts'
 
 let kit: TestApi
@@ -105,6 +107,36 @@ test('ended loans with money owed, either way, and mandates that still stand', a
     'mandate-not-cancelled',
     'refund-owed',
   ])
+})
+
+test('what a provider does not know, or has in another state, until both say the same', async () => {
+  const { db } = kit.deps
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  await kit.advanceDays(1)
+  await on.until(loan, { isMandateActive: true })
+  const [payout] = await on.payouts(loan)
+  const [mandate] = await on.mandates(loan)
+  if (!payout || !mandate) throw new Error('there is nothing to compare')
+
+  await db.updateTable('payout').set({ provider_id: 'unknown' }).where('id', '=', payout.id).execute()
+  await reReadPayout(kit.deps, { payoutId: payout.id })
+  await db.updateTable('mandate').set({ state: 'cancelled' }).where('id', '=', mandate.id).execute()
+  await reReadMandate(kit.deps, { mandateId: mandate.id })
+  expect((await reasonsOf(loan)).filter(([reason]) => reason === 'provider-disagrees')).toEqual([
+    ['provider-disagrees', 'provider-payout: executed here, unknown at the provider'],
+    ['provider-disagrees', 'provider-mandate: cancelled here, active at the provider'],
+  ])
+
+  await db
+    .updateTable('payout')
+    .set({ provider_id: payout.provider_id })
+    .where('id', '=', payout.id)
+    .execute()
+  await db.updateTable('mandate').set({ state: 'active' }).where('id', '=', mandate.id).execute()
+  // The daily run asks again about what disagrees.
+  await kit.advanceDays(1)
+  expect(await reasonsOf(loan)).toEqual([])
 })
 
 test('a job that was given up is on it by its name alone', async () => {

@@ -55,7 +55,7 @@ test('each rule finds what is old by an index on its age', async () => {
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`.execute(kit.deps.db)
   const indexed = new Set(rows.map(({ name }) => name))
   for (const { name, page } of RETENTION) {
-    const text = page?.(new Date(0)).compile(kit.deps.db).sql
+    const text = page?.(new Date(0)).end.compile(kit.deps.db).sql
     if (!text || name === 'jobs' || name === 'applications') continue
     const [, table, age] = /ctid from "?(\w+)"?.* where "?(?:m\.)?(\w+)"? < /s.exec(text) ?? []
     expect(text, name).toMatch(new RegExp(`order by "?(m\\.)?${age}"?\\s+limit \\d+`))

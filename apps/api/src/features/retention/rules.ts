@@ -11,8 +11,15 @@ export interface RetentionRule {
   /** How long, and counted from what; null where no job ends it. */
   keptFor: { days?: number; years?: number; from: string } | null
   atEnd: string
-  /** One page of what is older than `before`, as a statement that changes one row of it each, or says how many in `pruned`. */
-  page?: (before: Date) => RawBuilder<{ pruned?: number }>
+  /** How what is older than `before` is found and ended; left out where no job ends it. */
+  page?: (before: Date) => Page
+}
+
+export interface Page {
+  /** What follows `from` to find whether there is any. */
+  old: RawBuilder<unknown>
+  /** Ends one page of it: a statement that changes one row of each, or says in `pruned` how many it ended. */
+  end: RawBuilder<{ pruned?: number }>
 }
 
 /** So few that no page runs into the statement's time limit. */
@@ -222,10 +229,13 @@ export const RETENTION: readonly RetentionRule[] = [
     why: 'to answer whether something was sent',
     keptFor: { years: retention.sentMailYears, from: 'when the email was written' },
     atEnd: 'deleted; the document stays with its application',
-    page: (before) => sql`delete from message_attachment where ctid = any(array(
-      select a.ctid from message m join message_attachment a on a.message_id = m.id
-      where m.created_at < ${before} and m.recipient <> ''
-      order by m.created_at limit ${sql.lit(PAGE)} for update of a skip locked))`,
+    page: (before) => {
+      const old = sql`message m join message_attachment a on a.message_id = m.id
+        where m.created_at < ${before} and m.recipient <> ''`
+      const end = sql`delete from message_attachment where ctid = any(array(select a.ctid from ${old}
+        order by m.created_at limit ${sql.lit(PAGE)} for update of a skip locked))`
+      return { old, end }
+    },
   },
   {
     name: 'emails',
@@ -289,7 +299,10 @@ export const RETENTION: readonly RetentionRule[] = [
     why: 'to answer a complaint or a claim about the decision (Equality Act 2010, DISP); later a decision says little about anybody, and the Financial Ombudsman Service decides on what there is',
     keptFor: { years: retention.yearsAfterApplication, from: 'the last change after it ended' },
     atEnd: 'deleted',
-    page: (before) => sql`select forget_applications(${before}, ${sql.lit(APPLICATIONS_PAGE)}) as pruned`,
+    page: (before) => ({
+      old: sql`loan_application where state in ('Declined', 'Expired', 'Withdrawn') and updated_at < ${before}`,
+      end: sql`select forget_applications(${before}, ${sql.lit(APPLICATIONS_PAGE)}) as pruned`,
+    }),
   },
   {
     name: 'people',
@@ -339,10 +352,13 @@ export const RETENTION: readonly RetentionRule[] = [
     why: 'a job is deleted when it is done; one that was given up is on the staff’s list',
     keptFor: { days: 90, from: 'when it was given up' },
     atEnd: 'deleted',
-    page: (before) => sql`select count(*)::int as pruned from graphile_worker.complete_jobs(array(
-      select id from graphile_worker._private_jobs
-      where attempts >= max_attempts and locked_at is null and updated_at < ${before}
-      order by id limit ${sql.lit(PAGE)}))`,
+    page: (before) => {
+      const old = sql`graphile_worker._private_jobs
+        where attempts >= max_attempts and locked_at is null and updated_at < ${before}`
+      const end = sql<{ pruned: number }>`select count(*)::int as pruned from graphile_worker.complete_jobs(
+        array(select id from ${old} order by id limit ${sql.lit(PAGE)}))`
+      return { old, end }
+    },
   },
   {
     name: 'technical',
@@ -358,10 +374,22 @@ export const RETENTION: readonly RetentionRule[] = [
 const NOTHING_COUNTED = sql`(select v.id from page_view v where v.visit_id = visit.id limit 1) is null
   and (select d.visit_id from visit_device d where d.visit_id = visit.id limit 1) is null`
 
+interface Older {
+  table: string
+  /** The column that says since when it is stored; an index begins with it. */
+  age: string
+  before: Date
+  and?: RawBuilder<unknown> | undefined
+}
+
+function olderThan({ table, age, before, and = sql`true` }: Older): RawBuilder<unknown> {
+  return sql`${sql.table(table)} where ${sql.ref(age)} < ${before} and ${and}`
+}
+
 /** The oldest first, by the index on `age`. What another process has locked is left for the next time. */
-function oldest(table: string, age: string, before: Date, and: RawBuilder<unknown> = sql`true`) {
-  return sql`array(select ctid from ${sql.table(table)} where ${sql.ref(age)} < ${before} and ${and}
-    order by ${sql.ref(age)} limit ${sql.lit(PAGE)} for update skip locked)`
+function oldest(older: Older): RawBuilder<unknown> {
+  return sql`ctid = any(array(select ctid from ${olderThan(older)}
+    order by ${sql.ref(older.age)} limit ${sql.lit(PAGE)} for update skip locked))`
 }
 
 function deleteOlder(
@@ -369,8 +397,9 @@ function deleteOlder(
   age: string,
   before: Date,
   { and }: { and?: RawBuilder<unknown> } = {},
-): RawBuilder<{ pruned?: number }> {
-  return sql`delete from ${sql.table(table)} where ctid = any(${oldest(table, age, before, and)})`
+): Page {
+  const older = { table, age, before, and }
+  return { old: olderThan(older), end: sql`delete from ${sql.table(table)} where ${oldest(older)}` }
 }
 
 function updateOlder(
@@ -378,6 +407,7 @@ function updateOlder(
   age: string,
   before: Date,
   { set, and }: { set: RawBuilder<unknown>; and: RawBuilder<unknown> },
-): RawBuilder<{ pruned?: number }> {
-  return sql`update ${sql.table(table)} set ${set} where ctid = any(${oldest(table, age, before, and)})`
+): Page {
+  const older = { table, age, before, and }
+  return { old: olderThan(older), end: sql`update ${sql.table(table)} set ${set} where ${oldest(older)}` }
 }
