@@ -232,7 +232,7 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => {
       const old = sql`message m join message_attachment a on a.message_id = m.id
         where m.created_at < ${before} and m.recipient <> ''`
-      const end = sql`delete from message_attachment where ctid = any(array(select a.ctid from ${old}
+      const end = sql<object>`delete from message_attachment where ctid = any(array(select a.ctid from ${old}
         order by m.created_at limit ${sql.lit(PAGE)} for update of a skip locked))`
       return { old, end }
     },
