@@ -4,7 +4,8 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { type Page, RETENTION, type RetentionRule } from './rules.ts'
+import type { Page } from './pages.ts'
+import { RETENTION, type RetentionRule } from './rules.ts'
 
 /**
  * Job: deletes or empties what has been stored for as long as its rule says, in pages, each a statement of its own: killed

@@ -1,5 +1,6 @@
 import { legal } from '@tarnbrook/brands/legal'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { deleteOlder, PAGE, type Page, updateOlder } from './pages.ts'
 
 /** One thing that is stored: in which tables, why, for how long, and what happens then. */
 export interface RetentionRule {
@@ -14,16 +15,6 @@ export interface RetentionRule {
   /** How what is older than `before` is found and ended; left out where no job ends it. */
   page?: (before: Date) => Page
 }
-
-export interface Page {
-  /** What follows `from` to find whether there is any. */
-  old: RawBuilder<unknown>
-  /** Ends one page of it: a statement that changes one row of each, or says in `pruned` how many it ended. */
-  end: RawBuilder<{ pruned?: number }>
-}
-
-/** So few that no page runs into the statement's time limit. */
-const PAGE = 5000
 
 /** An application has some forty rows in a dozen tables. */
 const APPLICATIONS_PAGE = 100
@@ -373,41 +364,3 @@ export const RETENTION: readonly RetentionRule[] = [
 /** Not as `not exists`: joined, the visits would be read in another order than by age. */
 const NOTHING_COUNTED = sql`(select v.id from page_view v where v.visit_id = visit.id limit 1) is null
   and (select d.visit_id from visit_device d where d.visit_id = visit.id limit 1) is null`
-
-interface Older {
-  table: string
-  /** The column that says since when it is stored; an index begins with it. */
-  age: string
-  before: Date
-  and?: RawBuilder<unknown> | undefined
-}
-
-function olderThan({ table, age, before, and = sql`true` }: Older): RawBuilder<unknown> {
-  return sql`${sql.table(table)} where ${sql.ref(age)} < ${before} and ${and}`
-}
-
-/** The oldest first, by the index on `age`. What another process has locked is left for the next time. */
-function oldest(older: Older): RawBuilder<unknown> {
-  return sql`ctid = any(array(select ctid from ${olderThan(older)}
-    order by ${sql.ref(older.age)} limit ${sql.lit(PAGE)} for update skip locked))`
-}
-
-function deleteOlder(
-  table: string,
-  age: string,
-  before: Date,
-  { and }: { and?: RawBuilder<unknown> } = {},
-): Page {
-  const older = { table, age, before, and }
-  return { old: olderThan(older), end: sql`delete from ${sql.table(table)} where ${oldest(older)}` }
-}
-
-function updateOlder(
-  table: string,
-  age: string,
-  before: Date,
-  { set, and }: { set: RawBuilder<unknown>; and: RawBuilder<unknown> },
-): Page {
-  const older = { table, age, before, and }
-  return { old: olderThan(older), end: sql`update ${sql.table(table)} set ${set} where ${oldest(older)}` }
-}
