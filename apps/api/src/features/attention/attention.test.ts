@@ -228,7 +228,12 @@ describe('closing what the records cannot show as done', () => {
     expect((await kit.call('POST', path, { body })).status).toBe(401)
     expect((await kit.call('POST', path, { body, as: borrower.token })).status).toBe(403)
     expect((await kit.call('POST', path, { body, as: staff.token })).status).toBe(404)
-    for (const wrong of [{ ...body, note: '' }, { id: body.id }, { ...body, id: 'x' }, { ...body, shoeSize: 43 }])
+    for (const wrong of [
+      { ...body, note: '' },
+      { id: body.id },
+      { ...body, id: 'x' },
+      { ...body, shoeSize: 43 },
+    ])
       expect((await kit.call('POST', path, { body: wrong, as: staff.token })).status).toBe(422)
   })
 })
