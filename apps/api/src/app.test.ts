@@ -197,7 +197,10 @@ describe('who may call', () => {
 })
 
 describe('what is sent', () => {
-  const writes = ENDPOINTS.filter(({ body }) => body).map((endpoint) => [endpoint.name, endpoint] as const)
+  // Staff are asked who they are first; their calls are tried with the calls themselves.
+  const writes = ENDPOINTS.filter(({ body, access }) => body && access !== 'admin').map(
+    (endpoint) => [endpoint.name, endpoint] as const,
+  )
 
   test.each(writes)('a field that nobody knows is refused by its name: %s', async (name, endpoint) => {
     const { status, body } = await api.call(endpoint.method, callPath(endpoint, { id: PLAUSIBLE_ID }), {

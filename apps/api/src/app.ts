@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { descriptionRoutes } from './description/description.routes.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
+import { attentionRoutes } from './features/attention/attention.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
@@ -89,6 +90,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   documentRoutes(router, deps)
   loanRoutes(router, deps)
   repaymentRoutes(router, deps)
+  attentionRoutes(router, deps)
   engagementRoutes(router, deps)
   experimentRoutes(router, deps)
   consentRoutes(router, deps)

@@ -3,9 +3,11 @@ import type { PoolClient } from 'pg'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationJobs } from './features/applications/applications.jobs.ts'
+import { attentionJobs } from './features/attention/attention.jobs.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts'
+import { retentionJobs } from './features/retention/retention.jobs.ts'
 import { enqueueDailyRun } from './platform/clock-webhook.ts'
 import { startWorkerWith, type Worker } from './platform/jobs.ts'
 import { messageJobs } from './platform/messages.ts'
@@ -26,9 +28,11 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
   worker = await startWorkerWith(deps, {
     ...messageJobs,
     ...authJobs,
+    ...attentionJobs,
     ...applicationJobs,
     ...loanJobs,
     ...repaymentJobs,
+    ...retentionJobs,
   })
   const days = createDayCheck(deps)
   await days.check()

@@ -5,6 +5,7 @@ import { plainPage } from './plain-page.ts'
 import type { ProductApi } from './product-api.ts'
 import type { RefusalTrace } from './refusal-trace.ts'
 import { isSameOrigin } from './same-origin.ts'
+import { staffList } from './staff-list.ts'
 import type { CookieJar, Visitor } from './visitor.ts'
 
 interface StaffRequest {
@@ -57,17 +58,20 @@ export function createStaffSignIn(
         { status: 503 },
       )
     },
-    'GET /sso/admin': ({ visitor }) =>
-      isAdmin(visitor.auth?.roles ?? [])
-        ? plainPage(
-            {
-              title: LANDING_TITLE.admin,
-              text: 'You are signed in as staff. This site serves borrowers only.',
-              more: SIGN_OUT_FORM,
-            },
-            { status: 200 },
-          )
-        : leadTo('/not-authorized'),
+    'GET /sso/admin': async ({ brand, visitor }) => {
+      if (!isAdmin(visitor.auth?.roles ?? [])) return leadTo('/not-authorized')
+      const request = new Request('http://edge.internal')
+      const answer = await productApi.call({ visitor, brand, path: '/admin/attention?pageSize=200', request })
+      if (answer.status === 401) return leadTo('/sso/start')
+      return plainPage(
+        {
+          title: LANDING_TITLE.admin,
+          text: 'You are signed in as staff. This site serves borrowers only.',
+          more: `${await listOf(answer)}${SIGN_OUT_FORM}`,
+        },
+        { status: 200 },
+      )
+    },
     'POST /sso/sign-out': async ({ request, brand, visitor }) => {
       if (!isSameOrigin(request.headers)) {
         config.traceRefusal('form-not-ours', visitor, request)
@@ -87,6 +91,12 @@ export function createStaffSignIn(
       return handler ? handler(staff) : new Response(null, { status: 404 })
     },
   }
+}
+
+async function listOf(answer: Response): Promise<string> {
+  if (answer.ok) return staffList(((await answer.json()) as { data: Parameters<typeof staffList>[0] }).data)
+  await answer.body?.cancel()
+  return '<p>What needs a person could not be read. Please try again in a few minutes.</p>'
 }
 
 const SIGN_OUT_FORM = '<form method="post" action="/sso/sign-out"><button>Sign out</button></form>'

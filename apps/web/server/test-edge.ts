@@ -150,6 +150,7 @@ function standInApi(seen: Seen[]): Hono {
     }),
   )
   app.post('/sso/complete', (context) => context.json({ data: { ...token, roles: ['SUPER_ADMIN'] } }))
+  app.get('/admin/attention', (context) => context.json({ data: { items: [], total: 0 } }))
   app.get('/support-chat/identity-hash', (context) =>
     context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
   )

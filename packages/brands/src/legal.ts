@@ -37,13 +37,16 @@ export const legal = {
   /** Loads a statistics tool, where one is configured, for a visitor who accepted statistics. */
   tagManager: 'Google Tag Manager',
 
-  /** How long things are kept; days are those after which a job of ours deletes. */
+  /** How long things are stored: what a job deletes by, and what the privacy notice says. */
   retention: {
     draftDays: 30,
     pageViewDays: 400,
     yearsAfterAgreement: 6,
-    yearsAfterApplication: 6,
+    yearsAfterApplication: 2,
     yearsAfterComplaint: 6,
+    yearsAfterMessage: 3,
+    sentMailYears: 1,
+    visitDays: 31,
   },
 
   /** DPA 2018 s164A: by when a complaint about personal data is acknowledged. */

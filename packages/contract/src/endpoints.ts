@@ -17,7 +17,7 @@ import {
   trackApplyVisit,
   unrequestLoan,
 } from './applications.ts'
-import { listAttention } from './attention.ts'
+import { closeAttention, listAttention } from './attention.ts'
 import {
   authenticate,
   completeSingleSignOn,
@@ -125,6 +125,7 @@ export const ENDPOINTS = [
   correctPayoutAccount,
   cancelBeforePayout,
   listAttention,
+  closeAttention,
   getExperimentSeed,
   getTrustpilotStats,
   noteDevice,

@@ -64,6 +64,13 @@ export interface AppUser {
   roles: Generated<string[]>;
 }
 
+export interface AttentionClosure {
+  closed_at: Timestamp;
+  closed_by: number;
+  item_id: string;
+  note: string;
+}
+
 export interface AuthToken {
   application_id: number | null;
   created_at: Timestamp;
@@ -94,6 +101,11 @@ export interface BankTransfer {
   created_at: Timestamp;
   loan_id: number;
   received_on: string;
+}
+
+export interface BooksCheck {
+  checked_to: number;
+  only_row: Generated<boolean>;
 }
 
 export interface BureauSearch {
@@ -223,6 +235,15 @@ export interface DeferredSearch {
   sealed_request: Buffer | null;
   search_id: number;
   tries: Generated<number>;
+}
+
+export interface Disagreement {
+  detail: string;
+  found_at: Timestamp;
+  kind: string;
+  loan_id: number;
+  seen_at: Timestamp;
+  subject_id: number;
 }
 
 export interface Document {
@@ -610,9 +631,11 @@ export interface DB {
   application_consent: ApplicationConsent;
   application_draft: ApplicationDraft;
   application_transition: ApplicationTransition;
+  attention_closure: AttentionClosure;
   auth_token: AuthToken;
   bank_account: BankAccount;
   bank_transfer: BankTransfer;
+  books_check: BooksCheck;
   bureau_search: BureauSearch;
   callback_request: CallbackRequest;
   clock_offset: ClockOffset;
@@ -624,6 +647,7 @@ export interface DB {
   data_provider_journey: DataProviderJourney;
   decline_partner_event: DeclinePartnerEvent;
   deferred_search: DeferredSearch;
+  disagreement: Disagreement;
   document: Document;
   document_confirmation: DocumentConfirmation;
   draft_link: DraftLink;

@@ -1,4 +1,5 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import { legal } from '@tarnbrook/brands/legal'
 import { pence } from '@tarnbrook/domain/money'
 import { describe, expect, test } from 'vitest'
 import { PaymentDay } from '../features/applications/parts/payment-day.tsx'
@@ -97,6 +98,23 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
       expect(pageOf(name), name).toMatch(/automated decision/)
       expect(pageOf(name), name).toMatch(/(ask for|have) a person (to )?review/)
     }
+  })
+
+  test('say how long things are stored, as the job that deletes them does it', () => {
+    const { retention } = legal
+    for (const said of [
+      `not sent ${retention.draftDays} days after you last changed it`,
+      `did not become an agreement ${retention.yearsAfterApplication} years after it ends`,
+      `read and signed ${retention.yearsAfterAgreement} years after it ends`,
+      `without the text ${retention.sentMailYears} year`,
+      `contact form ${retention.yearsAfterMessage} years`,
+      `Complaints ${retention.yearsAfterComplaint} years after`,
+      `visits to this site ${retention.visitDays} days`,
+      `yes to that ${retention.pageViewDays} days`,
+    ])
+      expect(pageOf('privacy.screen.tsx').replaceAll(/[\s,]+/g, ' '), said).toContain(
+        said.replaceAll(/[\s,]+/g, ' '),
+      )
   })
 
   test('say that the Direct Debit comes before the money', () => {

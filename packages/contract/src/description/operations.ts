@@ -124,7 +124,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   cancelBeforePayout:
     'Cancels a signed loan while no money has left us (`canCancelBeforePayout`). Nothing is owed and the Direct Debit is cancelled.',
   listAttention:
-    'Failed and stuck payouts, Direct Debits that were not set up, jobs that gave up, and money that is owed after a loan has ended. Each read is recorded in the audit trail.',
+    'Payouts, Direct Debits, emails, texts, provider events, credit searches and jobs that need somebody, records that disagree, and money that is owed after a loan has ended. Read from the records: what is put right is gone. Each read is recorded in the audit trail.',
+  closeAttention:
+    'For an item with `canClose`: the records do not show that it is dealt with. It is recorded in the audit trail who closed it.',
   getExperimentSeed:
     'A whole number from 0 to 99 that decides which version of a page the borrower sees. Drawn at the first read, the same from then on.',
   getTrustpilotStats: 'The last values that we read. Each is null until there is one.',

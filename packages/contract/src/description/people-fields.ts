@@ -162,6 +162,14 @@ export const PEOPLE_FIELDS: Fields = {
     example: 'insufficient_funds',
   },
   borrowerName: { example: 'Asha Reed' },
+  'AttentionItem.id': {
+    description: 'Names the item as long as it lasts.',
+    example: 'payout-failed:6120938475512',
+  },
+  'AttentionItem.next': { description: 'What staff do first.', example: 'Call the borrower.' },
+  canClose: { description: 'Whether staff close it; the others go by themselves.', example: true },
+  note: { description: 'What was done, in numbers and initials.', example: 'Paid back, reference 4471. AB' },
+  closedAt: { description: 'When it was closed.' },
 
   viewport: { description: 'Under 640, under 1024, and from 1024 CSS pixels.', example: 'wide' },
   language: { example: 'en-GB' },

@@ -38,5 +38,5 @@ create table staff_identity (
   user_id bigint not null references app_user,
   bound_at timestamptz not null,
   primary key (issuer, subject),
-  unique (issuer, user_id)
+  unique (user_id, issuer)
 );

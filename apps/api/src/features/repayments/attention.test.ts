@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SeededLoan, seedBorrower, seedLoan } from '#db/seed/loan.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
+import { reReadMandate } from './mandate.ts'
+import { reReadPayout } from './payout.ts'
 import { payoutsOf } from './test-payouts.ts'
 
 let kit: TestApi
@@ -93,18 +95,46 @@ test('ended loans with money owed, either way, and mandates that still stand', a
   expect(await reasonsOf(refund)).toEqual([['refund-owed', null]])
   await db
     .updateTable('mandate')
-    .set({ updated_at: new Date(0) })
+    .set({ updated_at: hoursAgo(3) })
     .where('loan_id', '=', refund.loanId)
     .execute()
   await db
     .updateTable('loan')
-    .set({ updated_at: new Date(0) })
+    .set({ updated_at: hoursAgo(3) })
     .where('id', '=', refund.loanId)
     .execute()
   expect((await reasonsOf(refund)).map(([reason]) => reason).toSorted()).toEqual([
     'mandate-not-cancelled',
     'refund-owed',
   ])
+})
+
+test('what a provider does not know, or has in another state, until both say the same', async () => {
+  const { db } = kit.deps
+  const loan = await on.sign()
+  await on.until(loan, { state: 'Repaying' })
+  const [payout] = await on.payouts(loan)
+  const [mandate] = await on.mandates(loan)
+  if (!payout || !mandate) throw new Error('there is nothing to compare')
+
+  await db.updateTable('payout').set({ provider_id: 'unknown' }).where('id', '=', payout.id).execute()
+  await reReadPayout(kit.deps, { payoutId: payout.id })
+  await db.updateTable('mandate').set({ state: 'cancelled' }).where('id', '=', mandate.id).execute()
+  await reReadMandate(kit.deps, { mandateId: mandate.id })
+  expect((await reasonsOf(loan)).filter(([reason]) => reason === 'provider-disagrees')).toEqual([
+    ['provider-disagrees', 'provider-payout: executed here, unknown at the provider'],
+    ['provider-disagrees', expect.stringMatching(/^provider-mandate: cancelled here, \w+ at the provider$/)],
+  ])
+
+  await db
+    .updateTable('payout')
+    .set({ provider_id: payout.provider_id })
+    .where('id', '=', payout.id)
+    .execute()
+  await db.updateTable('mandate').set({ state: mandate.state }).where('id', '=', mandate.id).execute()
+  // The daily run asks again about what disagrees.
+  await kit.advanceDays(1)
+  expect(await reasonsOf(loan)).toEqual([])
 })
 
 test('a job that was given up is on it by its name alone', async () => {
@@ -142,6 +172,10 @@ test('it is paged from the oldest on, of all brands, and each look is recorded w
   expect(event.actor).toMatch(/^user:\d+$/)
   expect(event.after).toEqual({ page: 9999, shown: 0, total: all.length })
 })
+
+function hoursAgo(hours: number): Date {
+  return new Date(kit.deps.clock.now().subtract({ hours }).epochMilliseconds)
+}
 
 async function readPage(query: string) {
   const { status, body } = await kit.call('GET', `/admin/attention${query}`, { as: staff })

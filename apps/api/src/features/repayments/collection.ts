@@ -8,6 +8,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
 import { type LoanRow, lockLoan, postToLedger } from '../loans/loan.ts'
 import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
@@ -66,6 +67,9 @@ export async function reReadCollection(
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') {
     deps.log.error({ collectionId, reason: answer.reason }, 'the provider does not know a collection of ours')
+    await commandOn(deps, collectionId, 'compareCollection', (work, _, collection) =>
+      compareCollection(work, deps, collection, { ours: collection.state, theirs: null }),
+    )
     return
   }
   await applyCollection(deps, collectionId, answer.value)
@@ -120,6 +124,8 @@ const COLLECTING_STATES = ['Repaying', 'Late']
 async function applyCollection(deps: ApiDeps, collectionId: number, news: Collection): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
     const steps = stepsBetween(collection.state, news.status)
+    const ours = steps.length === 0 ? collection.state : news.status
+    await compareCollection(work, deps, collection, { ours, theirs: news.status })
     if (steps.length === 0) return
     for (const step of steps) await postStep(work, deps, { collection, from: collection.state, step })
     await moveCollection(work, deps, {
@@ -147,6 +153,15 @@ async function applyCollection(deps: ApiDeps, collectionId: number, news: Collec
     }
     await judgeLoan(work, deps, loan)
   })
+}
+
+function compareCollection(
+  work: Work,
+  deps: ApiDeps,
+  { id, loan_id }: CollectionRow,
+  states: { ours: string; theirs: string | null },
+): Promise<void> {
+  return compareWithProvider(work, deps, { what: 'collection', id, loanId: loan_id, ...states })
 }
 
 async function postStep(

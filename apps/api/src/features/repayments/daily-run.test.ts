@@ -4,7 +4,6 @@ import { seedLoan } from '#db/seed/loan.ts'
 import { copyLoans } from '#db/seed/loan-copies.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
 import { runDay } from './daily-run.ts'
-import { prune } from './prune.ts'
 
 /** More than two pages, so that a run has places to stop in. */
 const LOANS = 1_101
@@ -68,53 +67,6 @@ test('a collection reserved late is still taken with notice given in full', asyn
   expect(
     Temporal.PlainDate.compare(Temporal.PlainDate.from(rows[0]!.first), dueOn.add({ days: 3 })),
   ).toBeGreaterThanOrEqual(0)
-})
-
-test('what has served its time is forgotten, and what has not is kept', async () => {
-  const { db, clock } = kit.deps
-  const ago = (days: number) => new Date(clock.now().subtract({ hours: 24 * days }).epochMilliseconds)
-  for (const days of [6, 8]) {
-    const at = ago(days)
-    await db
-      .insertInto('idempotency')
-      .values({
-        scope: 'test',
-        key: `${days}`,
-        command: 'test',
-        input_hash: Buffer.alloc(32),
-        created_at: at,
-      })
-      .execute()
-  }
-  for (const days of [1, 3])
-    await db
-      .insertInto('rate_limit')
-      .values({ key: `${days}`, window_start: ago(days), hits: 1 })
-      .execute()
-  for (const days of [29, 31])
-    await db
-      .insertInto('application_draft')
-      .values({ visit_id: `${days}`, answers: '{}', updated_at: ago(days) })
-      .execute()
-  await db
-    .insertInto('visit')
-    .values({ id: 'v', lifetime_id: 'l', brand: 'main', created_at: ago(401) })
-    .execute()
-  for (const days of [399, 401])
-    await db
-      .insertInto('page_view')
-      .values({ visit_id: 'v', route: `/${days}`, viewed_at: ago(days) })
-      .execute()
-  await db
-    .insertInto('visit_device')
-    .values({ visit_id: 'v', viewport: 'wide', language: 'en', noted_at: ago(401) })
-    .execute()
-  await prune(kit.deps)
-  const kept = await sql<{ name: string }>`
-    select key as name from idempotency where scope = 'test'
-    union all select key from rate_limit union all select visit_id from application_draft
-    union all select route from page_view union all select visit_id from visit_device`.execute(db)
-  expect(kept.rows.map(({ name }) => name).sort()).toEqual(['/399', '1', '29', '6'])
 })
 
 async function counts() {

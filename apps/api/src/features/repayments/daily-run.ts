@@ -32,6 +32,7 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   await inCommand(deps, 'finishDailyRun', async (work) => {
     await work.enqueue('expire-quotes', { day: payload.day }, { key: `expire-quotes:${payload.day}` })
     await work.enqueue('prune', {}, { key: 'prune' })
+    await work.enqueue('check-books', {}, { key: 'check-books' })
     await work.tx
       .updateTable('daily_run')
       .set({ finished_at: toDate(deps.clock.now()) })
@@ -272,17 +273,25 @@ async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promis
 async function askAgain(deps: ApiDeps): Promise<void> {
   const before = toDate(deps.clock.now().subtract({ hours: 24 }))
   const today = deps.clock.today().toString()
-  await reRead(deps, 'payout', sql`select id from payout where state = 'sent' and updated_at <= ${before}`)
+  // Where a provider said something else than our records, it is asked until both say the same.
+  const disagreeing = (what: string) =>
+    sql`union select subject_id from disagreement where kind = ${`provider-${what}`}`
+  await reRead(
+    deps,
+    'payout',
+    sql`select id from payout where state = 'sent' and updated_at <= ${before} ${disagreeing('payout')}`,
+  )
   await reRead(
     deps,
     'mandate',
-    sql`select id from mandate where state = 'pending' and updated_at <= ${before}`,
+    sql`select id from mandate where state = 'pending' and updated_at <= ${before} ${disagreeing('mandate')}`,
   )
   // Until its day a collection has no news worth asking for.
   await reRead(
     deps,
     'collection',
-    sql`select id from collection where state = 'sent' and updated_at <= ${before} and charge_on <= ${today}`,
+    sql`select id from collection where state = 'sent' and updated_at <= ${before} and charge_on <= ${today}
+      ${disagreeing('collection')}`,
   )
 }
 

@@ -9,6 +9,7 @@ import { readBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
 import { type LoanRow, lockLoan } from '../loans/loan.ts'
 import { beforePayout, facePayoutProblem } from './before-payout.ts'
@@ -151,9 +152,21 @@ export async function reReadMandate(deps: ApiDeps, { mandateId }: { mandateId: n
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') {
     deps.log.error({ mandateId, reason: answer.reason }, 'the provider does not know a mandate of ours')
+    await onMandate(deps, mandateId, 'compareMandate', (work, _, mandate) =>
+      compareMandate(work, deps, mandate, null),
+    )
     return
   }
   await recordMandate(deps, mandateId, { ...answer.value, reason: null })
+}
+
+function compareMandate(
+  work: Work,
+  deps: ApiDeps,
+  { id, loan_id, state }: MandateRow,
+  theirs: string | null,
+): Promise<void> {
+  return compareWithProvider(work, deps, { what: 'mandate', id, loanId: loan_id, ours: state, theirs })
 }
 
 interface MandateNews {
@@ -165,7 +178,11 @@ interface MandateNews {
 async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews): Promise<void> {
   await onMandate(deps, mandateId, 'recordMandate', async (work, loan, mandate) => {
     // News comes late, twice and out of order: a state that is past is never gone back to.
-    if (!mandateCan(mandate.state as MandateState, news.status)) return
+    if (!mandateCan(mandate.state as MandateState, news.status)) {
+      await compareMandate(work, deps, mandate, news.status)
+      return
+    }
+    await compareMandate(work, deps, { ...mandate, state: news.status }, news.status)
     await moveMandate(work, deps, mandate, news)
     if (news.status === 'active' && !isUnwanted(loan, mandate))
       await confirmSetUp(work, deps, { loan, mandate, reference: news.reference ?? mandate.reference })

@@ -4,6 +4,7 @@ import type { ApiDeps } from '#deps.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { compareWithProvider } from '#platform/disagreements.ts'
 import { partnerNamed } from '#platform/partners.ts'
 import { lockLoan, moveLoan } from '../loans/loan.ts'
 import { beforePayout, cancelUnpaidLoan, facePayoutProblem, isPast, movePayout } from './before-payout.ts'
@@ -67,6 +68,7 @@ export async function reReadPayout(deps: ApiDeps, { payoutId }: { payoutId: numb
   if (!row?.provider_id) return
   const answer = await deps.providers.payouts.payout(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the payout provider did not answer')
+  await compareKnown(deps, row, { isKnown: answer.kind === 'done' })
   if (answer.kind === 'refused') {
     alertStaff(deps, { loanId: row.loan_id, payoutId, reason: answer.reason })
     return
@@ -74,6 +76,19 @@ export async function reReadPayout(deps: ApiDeps, { payoutId }: { payoutId: numb
   const { status, failureReason, executedAt } = answer.value
   if (status === 'executed') await recordExecuted(deps, row, executedAt)
   if (status === 'failed') await recordFailed(deps, row, failureReason ?? 'unknown')
+}
+
+/** Only whether it is known there: what its state contradicts is decided where the news are recorded. */
+function compareKnown(
+  deps: ApiDeps,
+  row: { id: number; loan_id: number; state: string },
+  { isKnown }: { isKnown: boolean },
+): Promise<void> {
+  const states = { ours: row.state, theirs: isKnown ? row.state : null }
+  const context = systemContext(getBrand('main'), 'pay-out')
+  return command(deps, context, { name: 'comparePayout' }, (work) =>
+    compareWithProvider(work, deps, { what: 'payout', id: row.id, loanId: row.loan_id, ...states }),
+  )
 }
 
 /**

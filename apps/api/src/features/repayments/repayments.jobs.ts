@@ -6,7 +6,6 @@ import { missInstalment } from './missed-instalment.ts'
 import { payOut, reReadPayout } from './payout.ts'
 import { chasePayout } from './payout-chase.ts'
 import { processDirectDebitEvent, processPayoutEvent, tellUnknownEvents } from './provider-events.ts'
-import { prune } from './prune.ts'
 
 export const repaymentJobs = {
   'set-up-mandate': setUpMandate,
@@ -23,5 +22,4 @@ export const repaymentJobs = {
   'process-direct-debit-event': processDirectDebitEvent,
   'process-payout-event': processPayoutEvent,
   'tell-unknown-events': tellUnknownEvents,
-  prune,
 } satisfies Record<string, Job>

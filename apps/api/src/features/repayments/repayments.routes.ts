@@ -1,12 +1,9 @@
-import { listAttention } from '@tarnbrook/contract/attention'
 import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/payouts'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/mount.ts'
-import { readAttention } from './attention.ts'
 import { cancelLoan, correctAccount } from './payout-account.ts'
 
 export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(correctPayoutAccount, (request) => correctAccount(deps, request))
   router.mount(cancelBeforePayout, (request) => cancelLoan(deps, request))
-  router.mount(listAttention, (request) => readAttention(deps, request))
 }

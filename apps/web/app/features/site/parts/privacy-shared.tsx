@@ -112,17 +112,29 @@ function HowLong({ brand }: { brand: Brand }) {
     ],
     [
       'An application that did not become an agreement',
-      `${retention.yearsAfterApplication} years, so that we can answer for our decision.`,
+      `${retention.yearsAfterApplication} years after it ends, so that we can answer questions about our decision.`,
     ],
     [
-      `Your ${thing}, your payments and what we wrote to each other`,
+      `Your ${thing}, your payments and the documents that you read and signed`,
       `${retention.yearsAfterAgreement} years after it ends: for as long as either of us can go to court about it.`,
     ],
-    ['Complaints', `${retention.yearsAfterComplaint} years after our final answer.`],
-    ['Which kinds of page you read, if you said yes to that', `${retention.pageViewDays} days.`],
+    [
+      'Emails that we sent you: your email address, the subject and the time, without the text',
+      `${retention.sentMailYears} year.`,
+    ],
+    ['Messages that you sent us with the contact form', `${retention.yearsAfterMessage} years.`],
+    [
+      'Complaints',
+      `${retention.yearsAfterComplaint} years after the date by which we have to give you our final answer.`,
+    ],
+    ['Your visits to this site', `${retention.visitDays} days.`],
+    [
+      'Which kinds of page you read and on what kind of device, if you said yes to that',
+      `${retention.pageViewDays} days.`,
+    ],
     [
       'What you agreed to be sent',
-      'For as long as we hold anything else about you, as proof of what you said.',
+      'For as long as we hold an application or agreement of yours, as proof of what you said.',
     ],
   ] as const
   return (

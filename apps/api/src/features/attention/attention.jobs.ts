@@ -1,0 +1,4 @@
+import type { Job } from '#platform/jobs.ts'
+import { checkBooks } from './check-books.ts'
+
+export const attentionJobs = { 'check-books': checkBooks } satisfies Record<string, Job>

@@ -1,0 +1,9 @@
+import { closeAttention as closeAttentionEndpoint, listAttention } from '@tarnbrook/contract/attention'
+import type { ApiDeps } from '#deps.ts'
+import type { Router } from '#platform/mount.ts'
+import { closeAttention, readAttention } from './attention.ts'
+
+export function attentionRoutes(router: Router, deps: ApiDeps): void {
+  router.mount(listAttention, (request) => readAttention(deps, request))
+  router.mount(closeAttentionEndpoint, (request) => closeAttention(deps, request))
+}

@@ -1,0 +1,116 @@
+import { ATTENTION, type AttentionItem, type AttentionReason } from '@tarnbrook/contract/attention'
+import { Problem } from '@tarnbrook/contract/errors'
+import { type RawBuilder, sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { recheckDisagreements } from './check-books.ts'
+import { itemsQuery } from './items.ts'
+
+interface Row {
+  id: string
+  reason: AttentionReason
+  since: Date
+  detail: string | null
+  loan_id: number | null
+  payout_id: number | null
+  mandate_id: number | null
+  job_id: string | null
+  brand: string | null
+  reference: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+/**
+ * What needs a member of staff, read from how things are and not from a list of its own: what is put right is gone from
+ * it. Who read it is recorded.
+ */
+export async function readAttention(
+  deps: ApiDeps,
+  { query, ctx }: { query: { page: number; pageSize: number }; ctx: RequestContext },
+) {
+  const { page, pageSize } = query
+  return command(deps, ctx, { name: 'readAttention' }, async (work) => {
+    await recheckDisagreements(work, deps)
+    const open = openItems(deps)
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*)::bigint as total from (${open}) as item`.execute(work.tx)
+    const total = Number(counted[0]?.total ?? 0)
+    const { rows } = await sql<Row>`
+      select item.*, l.brand, l.reference, u.first_name, u.last_name
+      from (${open}) as item
+      left join loan l on l.id = item.loan_id
+      left join app_user u on u.id = l.user_id
+      order by item.since, item.id
+      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(work.tx)
+    await work.record({ name: 'attentionRead', after: { page, shown: rows.length, total } })
+    return { '@type': 'attention' as const, page, pageSize, total, items: rows.map(itemOf) }
+  })
+}
+
+/**
+ * Takes an item off the list that the records do not show as dealt with. What happens again after that is listed again.
+ * @throws Problem NOT_FOUND when it is not on the list, WRONG_STATE when it goes by itself
+ */
+export async function closeAttention(
+  deps: ApiDeps,
+  { body, ctx }: { body: { id: string; note: string }; ctx: RequestContext },
+) {
+  const { userId } = requireStrong(ctx)
+  const now = deps.clock.now()
+  return command(deps, ctx, { name: 'closeAttention' }, async (work) => {
+    const item = await findItem(work, deps, body.id)
+    if (!item) throw new Problem('NOT_FOUND')
+    if (!canClose(item.reason)) throw new Problem('WRONG_STATE')
+    const closure = { closed_by: userId, note: body.note, closed_at: toDate(now) }
+    await work.tx
+      .insertInto('attention_closure')
+      .values({ item_id: body.id, ...closure })
+      .onConflict((conflict) => conflict.column('item_id').doUpdateSet(closure))
+      .execute()
+    await work.record({ name: 'attentionClosed', after: { id: body.id } })
+    return { '@type': 'attentionClosure' as const, id: body.id, closedAt: wireInstant(toDate(now)) }
+  })
+}
+
+async function findItem(work: Work, deps: ApiDeps, id: string): Promise<Pick<Row, 'reason'> | undefined> {
+  const { rows } =
+    await sql<Row>`select item.reason from (${openItems(deps)}) as item where item.id = ${id}`.execute(
+      work.tx,
+    )
+  return rows[0]
+}
+
+/** Without what was closed after it began. */
+function openItems(deps: ApiDeps): RawBuilder<unknown> {
+  return sql`select found.* from (${itemsQuery(deps)}) as found
+    where not exists (select from attention_closure c where c.item_id = found.id and c.closed_at >= found.since)`
+}
+
+function canClose(reason: AttentionReason): boolean {
+  return 'canClose' in ATTENTION[reason]
+}
+
+function itemOf(row: Row): AttentionItem {
+  return {
+    id: row.id,
+    reason: row.reason,
+    since: wireInstant(row.since),
+    detail: row.detail,
+    next: ATTENTION[row.reason].next,
+    canClose: canClose(row.reason),
+    loanId: row.loan_id,
+    payoutId: row.payout_id,
+    mandateId: row.mandate_id,
+    jobId: row.job_id === null ? null : Number(row.job_id),
+    brand: row.brand,
+    reference: row.reference,
+    borrowerName: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+  }
+}
+
+function wireInstant(date: Date): string {
+  return toInstant(date).toString({ smallestUnit: 'second' })
+}

@@ -1,0 +1,133 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { noteDisagreement } from '#platform/disagreements.ts'
+
+const PAGE = 500
+
+/** In a day. Where there are more loans, each is looked at every few days. */
+const MOST_LOANS = 100_000
+
+/**
+ * Job: compares what is stored of each loan with what its books, its schedule and its payments come to, in pages, going on
+ * where the last run stopped. What does not agree is stored for staff until it does.
+ */
+export async function checkBooks(deps: ApiDeps): Promise<void> {
+  for (let checked = 0; checked < MOST_LOANS; checked += PAGE) if (!(await checkPage(deps))) return
+}
+
+/** @returns whether there are loans after this page. */
+function checkPage(deps: ApiDeps): Promise<boolean> {
+  const context = systemContext(getBrand('main'), 'check-books')
+  return command(deps, context, { name: 'checkBooks' }, async (work) => {
+    const { checked_to } = await work.tx
+      .selectFrom('books_check')
+      .select('checked_to')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const loans = await work.tx
+      .selectFrom('loan')
+      .select('id')
+      .where('id', '>', checked_to)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    const isLast = loans.length < PAGE
+    await compareLoans(
+      work,
+      deps,
+      loans.map(({ id }) => id),
+    )
+    await work.tx
+      .updateTable('books_check')
+      .set({ checked_to: isLast ? 0 : (loans.at(-1)?.id ?? 0) })
+      .execute()
+    return !isLast
+  })
+}
+
+/** Looks again at the loans whose books did not agree, so that what was put right is gone at once. */
+export async function recheckDisagreements(work: Work, deps: ApiDeps): Promise<void> {
+  const found = await work.tx
+    .selectFrom('disagreement')
+    .select('loan_id')
+    .distinct()
+    .where('kind', 'not like', 'provider-%')
+    .orderBy('loan_id')
+    .limit(PAGE)
+    .execute()
+  if (found.length > 0)
+    await compareLoans(
+      work,
+      deps,
+      found.map(({ loan_id }) => loan_id),
+    )
+}
+
+async function compareLoans(work: Work, deps: ApiDeps, loanIds: number[]): Promise<void> {
+  if (loanIds.length === 0) return
+  const found = await findDifferences(work, loanIds)
+  for (const { kind, loan_id, stored, counted } of found)
+    await noteDisagreement(work, deps, {
+      kind,
+      subjectId: loan_id,
+      loanId: loan_id,
+      detail: `${stored} on the loan, ${counted} in its records`,
+    })
+  const stillThere = found.map(({ kind, loan_id }) => `${kind}/${loan_id}`)
+  await sql`delete from disagreement where loan_id = any(${loanIds}::bigint[]) and kind not like 'provider-%'
+    and kind || '/' || subject_id <> all(${stillThere}::text[])`.execute(work.tx)
+}
+
+interface Difference {
+  kind: string
+  loan_id: number
+  stored: number
+  counted: number
+}
+
+/**
+ * In pence, but for the last two: how many instalments are called paid that are not, or the other way round, and how many
+ * payouts were executed of a loan that is, or is not, paid out.
+ */
+async function findDifferences(work: Work, loanIds: number[]): Promise<Difference[]> {
+  // A page is some hundred loans by their keys, whatever the planner takes the tables for.
+  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true)`.execute(work.tx)
+  const { rows } = await sql<Difference>`
+    select figure.kind, l.id as loan_id, figure.stored, figure.counted
+    from loan l
+    cross join lateral (
+      select coalesce(sum(p.amount_pence), 0) as total,
+        coalesce(sum(p.amount_pence) filter (where p.account = 'loan-principal'), 0) as principal,
+        coalesce(sum(p.amount_pence) filter (where p.account = 'cash'
+          and t.kind not in ('disbursement', 'disbursement-returned')), 0) as paid
+      from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+      where p.loan_id = l.id
+    ) books
+    cross join lateral (
+      select coalesce(sum(i.principal_pence), 0) as principal, coalesce(sum(i.amount_pence), 0) as total,
+        count(*) filter (where (i.state = 'paid') <> (c.paid >= i.amount_pence)) as wrong, coalesce(sum(c.paid), 0) as paid
+      from instalment i cross join lateral (
+        select coalesce(sum(c.amount_pence), 0) as paid from collection c
+        where c.loan_id = i.loan_id and c.instalment_number = i.number and c.state in ('confirmed', 'paid-out')
+      ) c
+      where i.loan_id = l.id
+    ) schedule
+    cross join lateral (select count(*) as executed from payout p where p.loan_id = l.id and p.state = 'executed') payouts
+    cross join lateral (values
+      ('balance', l.balance_pence::bigint, books.principal::bigint),
+      ('paid', l.paid_pence, books.paid::bigint),
+      ('sum', 0, books.total::bigint),
+      ('credit', l.amount_pence + l.fee_pence, schedule.principal::bigint),
+      ('total-payable', l.total_payable_pence, schedule.total::bigint),
+      ('payments', l.paid_pence, schedule.paid::bigint),
+      ('instalments', 0, schedule.wrong),
+      ('payouts', case when l.disbursed_on is null then 0 else 1 end, payouts.executed)
+    ) as figure (kind, stored, counted)
+    where l.id = any(${loanIds}::bigint[]) and figure.stored <> figure.counted
+    order by l.id, figure.kind`.execute(work.tx)
+  return rows
+}

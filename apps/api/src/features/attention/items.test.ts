@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#test-kit.ts'
+import { itemsQuery } from './items.ts'
+
+/** Of a few rows each, whatever the number of loans: what waits for a person, for its turn, or for a code. */
+const SMALL = ['disagreement', 'daily_run', 'phone_code', '_private_jobs', '_private_tasks']
+
+let kit: TestApi
+
+beforeAll(async () => {
+  kit = await startTestApi({ worker: false })
+})
+
+afterAll(() => kit?.stop())
+
+test('the list reads no large table as a whole', async () => {
+  const plan = await kit.deps.db.transaction().execute(async (tx) => {
+    // A small table is read whole where that is quicker; with this, only where there is no index to read it by.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${itemsQuery(kit.deps)}`.execute(tx)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  const readWhole = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table ?? '')
+  expect(readWhole.filter((table) => !SMALL.includes(table))).toEqual([])
+})

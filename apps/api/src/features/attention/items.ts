@@ -1,0 +1,246 @@
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import { legal } from '@tarnbrook/brands/legal'
+import type { AttentionReason } from '@tarnbrook/contract/attention'
+import { PAYOUT_HOURS } from '@tarnbrook/domain/before-payout'
+import { addWorkingDays } from '@tarnbrook/domain/calendar'
+import { type RawBuilder, sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** One kind of item: where it is found, and which columns say what it is. */
+interface Found {
+  /** Mostly the reason; an expression where one query finds two. */
+  reason: AttentionReason | Sql
+  since: Sql
+  detail?: Sql
+  loan?: Sql
+  payout?: Sql
+  mandate?: Sql
+  job?: Sql
+  /** What names the item, when it is none of those. */
+  key?: Sql
+  from: Sql
+}
+
+/** One line for each fact; a loan with two has two. Each part reads by an index that holds little else than what it finds. */
+export function itemsQuery(deps: ApiDeps): Sql {
+  const found = [...payouts(deps), ...mandates(deps), ...loans(deps), ...letters(deps), ...machinery(deps)]
+  return sql.join(found.map(selectOf), sql` union all `)
+}
+
+function selectOf({ reason, since, detail, loan, payout, mandate, job, key, from }: Found): Sql {
+  const none = sql`null::bigint`
+  const why = typeof reason === 'string' ? sql`${sql.lit(reason)}` : reason
+  const what = key ?? job ?? mandate ?? payout ?? loan ?? none
+  return sql`select ${why} || ':' || ${what} as id, ${why} as reason, ${since} as since,
+    ${detail ?? sql`null`}::text as detail, ${loan ?? none} as loan_id, ${payout ?? none} as payout_id,
+    ${mandate ?? none} as mandate_id, ${job ?? none} as job_id from ${from}`
+}
+
+function payouts(deps: ApiDeps): Found[] {
+  const row = { since: sql`p.updated_at`, loan: sql`p.loan_id`, payout: sql`p.id` }
+  return [
+    {
+      ...row,
+      reason: sql`case p.state when 'returned' then 'payout-returned' else 'payout-failed' end`,
+      detail: sql`p.reason`,
+      from: sql`payout p join loan l on l.id = p.loan_id and l.state in ('Pending', 'Funded')
+        where p.is_current and p.state in ('failed', 'returned')`,
+    },
+    {
+      ...row,
+      reason: 'payout-contradicted',
+      detail: sql`p.staff_reason`,
+      from: sql`payout p where p.staff_reason is not null`,
+    },
+    {
+      ...row,
+      reason: 'payout-stuck',
+      detail: sql`p.state`,
+      from: sql`payout p join loan l on l.id = p.loan_id and l.state in ('Pending', 'Funded')
+        join mandate m on m.loan_id = l.id and m.is_current
+        where p.is_current and p.updated_at <= ${stuckSince(deps)}
+          and (p.state in ('sending', 'sent') or (p.state = 'reserved' and m.state in ('pending', 'active')))`,
+    },
+  ]
+}
+
+function mandates(deps: ApiDeps): Found[] {
+  const row = { since: sql`m.updated_at`, detail: sql`m.state`, loan: sql`m.loan_id`, mandate: sql`m.id` }
+  const refused = { ...row, detail: sql`coalesce(m.reason, m.state)` }
+  const stands = sql`m.state in ('reserved', 'pending', 'active')`
+  return [
+    {
+      ...refused,
+      reason: 'mandate-refused-before-payout',
+      from: sql`loan l join mandate m on m.loan_id = l.id and m.is_current and m.state in ('failed', 'cancelled')
+        where l.state = 'Pending'`,
+    },
+    {
+      ...refused,
+      reason: 'mandate-ended',
+      from: sql`mandate m join loan l on l.id = m.loan_id and l.state in ('Repaying', 'Late')
+        where m.is_current and m.state in ('failed', 'cancelled')`,
+    },
+    {
+      ...row,
+      reason: 'mandate-stuck',
+      from: sql`mandate m join loan l on l.id = m.loan_id and l.state = 'Pending'
+        where m.is_current and m.state = 'reserved' and m.updated_at <= ${stuckSince(deps)}`,
+    },
+    {
+      ...row,
+      since: sql`greatest(m.updated_at, l.updated_at)`,
+      reason: 'mandate-not-cancelled',
+      from: sql`loan l join mandate m on m.loan_id = l.id and m.is_current and ${stands}
+        where l.state = 'Cancelled' and l.disbursed_on is null
+          and greatest(m.updated_at, l.updated_at) <= ${stuckSince(deps)}`,
+    },
+    {
+      ...row,
+      reason: 'mandate-not-cancelled',
+      from: sql`mandate m where not m.is_current and ${stands} and m.updated_at <= ${stuckSince(deps)}`,
+    },
+  ]
+}
+
+function loans(deps: ApiDeps): Found[] {
+  const moved = { since: sql`t.at`, loan: sql`l.id` }
+  const last = sql`loan l join loan_transition t on t.loan_id = l.id and t.most_recent`
+  const dayBefore = addWorkingDays(deps.clock.today(), -1)
+  const fundedSince = toDate(dayBefore.toZonedDateTime('Europe/London').toInstant())
+  const years = sql`make_interval(years => ${sql.lit(legal.retention.yearsAfterAgreement)})`
+  return [
+    {
+      ...moved,
+      reason: 'funded-without-payout',
+      from: sql`${last} where l.state = 'Funded' and t.at < ${fundedSince}`,
+    },
+    {
+      ...moved,
+      reason: 'owed-after-end',
+      detail: sql`l.state`,
+      from: sql`${last} where l.state in ('Complete', 'Settled', 'Cancelled') and l.disbursed_on is not null
+        and l.id in (select i.loan_id from instalment i where i.state = 'missed')`,
+    },
+    {
+      ...moved,
+      reason: 'refund-owed',
+      from: sql`${last} where l.state = 'Cancelled' and l.disbursed_on is null and l.paid_pence > 0`,
+    },
+    {
+      reason: 'agreement-not-sent',
+      since: sql`l.created_at`,
+      loan: sql`l.id`,
+      from: sql`loan l where l.agreement_sent_on is null and l.state <> 'Cancelled'
+        and l.created_at <= ${hoursAgo(deps, EMAIL_HOURS)}`,
+    },
+    {
+      reason: 'loan-kept-too-long',
+      since: sql`l.updated_at + ${years}`,
+      detail: sql`l.state`,
+      loan: sql`l.id`,
+      from: sql`loan l where l.state in ('Complete', 'Settled', 'Cancelled', 'Sold')
+        and l.updated_at < ${toDate(deps.clock.now())}::timestamptz - ${years}`,
+    },
+    {
+      reason: sql`case when d.kind like 'provider-%' then 'provider-disagrees' else 'books-disagree' end`,
+      since: sql`d.found_at`,
+      detail: sql`d.kind || ': ' || d.detail`,
+      loan: sql`d.loan_id`,
+      key: sql`(d.kind || '/' || d.subject_id)`,
+      from: sql`disagreement d`,
+    },
+  ]
+}
+
+function letters(deps: ApiDeps): Found[] {
+  const late = sql`m.state <> 'sent' and m.created_at <= ${hoursAgo(deps, EMAIL_HOURS)}`
+  const isToStaff = sql`m.recipient in (${sql.join(staffMailboxes())})`
+  return [
+    {
+      reason: sql`case when ${isToStaff} then 'staff-email-not-sent' else 'email-not-sent' end`,
+      since: sql`m.created_at`,
+      // What it was about, by numbers; the subject can hold a name.
+      detail: sql`coalesce(split_part(m.once_key, ':', 1), m.brand)`,
+      key: sql`m.id`,
+      from: sql`message m where ${late}`,
+    },
+    {
+      reason: 'text-not-delivered',
+      since: sql`w.received_at`,
+      detail: sql`split_part(w.event_id, ':', 2)`,
+      key: sql`c.requirement_id`,
+      from: sql`phone_code c join requirement r on r.id = c.requirement_id and r.state = 'wanted'
+        join loan_application a on a.id = r.application_id and a.state = 'Requested'
+        join webhook_event w on w.provider = 'twilio'
+          and w.event_id in (c.message_id || ':undelivered', c.message_id || ':failed')`,
+    },
+  ]
+}
+
+/** What the product itself could not do. What a job was about is listed once, by that. */
+function machinery(deps: ApiDeps): Found[] {
+  return [
+    {
+      reason: 'event-not-used',
+      since: sql`w.received_at`,
+      detail: sql`w.provider`,
+      key: sql`(w.provider || '/' || left(w.event_id, 100))`,
+      from: sql`webhook_event w where w.processed_at is null
+        and w.received_at <= ${hoursAgo(deps, EVENT_HOURS)}`,
+    },
+    {
+      reason: 'search-without-end',
+      since: sql`d.deferred_at`,
+      detail: sql`d.kind`,
+      key: sql`d.search_id`,
+      from: sql`deferred_search d where d.ended_at is null and d.deferred_at <= ${hoursAgo(deps, SEARCH_HOURS)}`,
+    },
+    {
+      reason: 'daily-run-late',
+      since: sql`d.ran_on::timestamp at time zone 'Europe/London'`,
+      detail: sql`d.ran_on`,
+      key: sql`d.ran_on`,
+      from: sql`daily_run d where d.finished_at is null and d.ran_on < ${deps.clock.today().toString()}::date`,
+    },
+    {
+      reason: 'dead-job',
+      since: sql`j.updated_at`,
+      detail: sql`t.identifier`,
+      job: sql`j.id`,
+      from: sql`graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where j.attempts >= j.max_attempts and j.locked_at is null and t.identifier not in (${sql.join(LISTED_BY_RECORD)})`,
+    },
+  ]
+}
+
+const LISTED_BY_RECORD = ['send-message', 'process-direct-debit-event', 'process-payout-event', 'run-day']
+
+/** An email is tried several times within the hour; one of an event, until what it is about is recorded. */
+const EMAIL_HOURS = 1
+const EVENT_HOURS = 1
+
+/** Longer than all the tries of a search take together. */
+const SEARCH_HOURS = 6
+
+function stuckSince(deps: ApiDeps): Date {
+  return hoursAgo(deps, PAYOUT_HOURS)
+}
+
+function hoursAgo(deps: ApiDeps, hours: number): Date {
+  return toDate(deps.clock.now().subtract({ hours }))
+}
+
+function staffMailboxes(): string[] {
+  return [
+    ...new Set(
+      BRAND_KEYS.flatMap((key) => {
+        const { contacts } = getBrand(key)
+        return [contacts.contactEmail, contacts.complaintsEmail]
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedBorrower } from '#db/seed/loan.ts'
+import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '#test-journey.ts'
+import { startTestApi, type TestApi } from '#test-kit.ts'
+
+const LEGAL = 'legal-documents-accepted-application-requirement'
+
+let kit: TestApi
+let staff: string
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  // An outage meets new connections only, so it begins before the first email.
+  await kit.setFault('smtp', 'down')
+  const { token, userId } = await seedBorrower(kit.deps)
+  await sql`update app_user set roles = '{ADMIN}' where id = ${userId}`.execute(kit.deps.db)
+  staff = token
+})
+
+afterAll(() => kit?.stop())
+
+test('emails that cannot be sent are listed after an hour by what they are about, and gone when they are sent', async () => {
+  const borrower = await becomeApproved(kit)
+  await confirmAllDocuments(kit, borrower)
+  const { id } = await requirementOf(kit, borrower, LEGAL)
+  const path = `/v1/${LEGAL}s/${id}/complete-legal-documents`
+  const signed = await kit.call('POST', path, { as: borrower.token, key: 'sign-once', body: SIGNATURE })
+  expect(signed.status).toBe(200)
+  const body = { name: 'Ann', email: 'ann@people.example', subject: 'My loan', message: 'Please call.' }
+  const written = await kit.call('POST', '/v1/contact-us', { body, key: 'write-once', brand: 'supermarket' })
+  expect(written.status).toBe(201)
+  await kit.drain()
+  expect(await items()).toEqual([])
+
+  for (const table of ['message', 'loan'])
+    await sql`update ${sql.table(table)} set created_at = created_at - interval '2 hours'`.execute(
+      kit.deps.db,
+    )
+  const listed = await items()
+  const withReason = (reason: string) => listed.filter((item) => item.reason === reason)
+  expect(withReason('agreement-not-sent')).toMatchObject([{ borrowerName: "Maeve O'Neill" }])
+  expect(withReason('email-not-sent').map(({ detail }) => detail)).toContain('agreement')
+  expect(withReason('staff-email-not-sent')).toMatchObject([{ detail: 'supermarket', canClose: true }])
+  expect(JSON.stringify(listed)).not.toContain('people.example')
+
+  await kit.setFault('smtp', 'ok')
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs
+    where attempts > 0), run_at := now(), attempts := 0)`.execute(kit.deps.db)
+  await kit.drain()
+  expect(await items()).toEqual([])
+})
+
+async function items() {
+  const { status, body } = await kit.call('GET', '/admin/attention?pageSize=200', { as: staff })
+  expect(status).toBe(200)
+  return body.data.items as { reason: string; detail: string | null }[]
+}

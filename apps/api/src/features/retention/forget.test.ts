@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedLoan } from '#db/seed/loan.ts'
+import { applyForLoan, becomeApproved, confirmAllDocuments, type TestBorrower } from '#test-journey.ts'
+import { startTestApi, type TestApi } from '#test-kit.ts'
+import { prune } from './prune.ts'
+
+/** Past the time of every application, whatever day it is. */
+const LONG_AGO = new Date(0)
+
+let kit: TestApi
+let old: TestBorrower
+
+beforeAll(async () => {
+  kit = await startTestApi()
+  old = await becomeApproved(kit, { contactConsent: { groupCrossSell: true } })
+  await confirmAllDocuments(kit, old)
+  await run(sql`insert into contact_message (reference, brand, user_id, name, email, subject, message, received_at)
+    select 'C-1', 'main', id, 'Maeve', email, 'Other', 'Hello', now() from app_user where email = ${old.email}`)
+  await kit.drain()
+})
+
+afterAll(() => kit?.stop())
+
+test('nobody deletes a consent by hand', async () => {
+  expect(await rowsOf('contact_consent')).toBeGreaterThan(0)
+  await expect(run(sql`delete from contact_consent`)).rejects.toThrow(/append only|permission denied/)
+  await expect(run(sql`update contact_consent set is_given = true`)).rejects.toThrow(
+    /append only|permission denied/,
+  )
+})
+
+test('an application that is over stays while its person may be signed in, and while it is young', async () => {
+  await end(old, LONG_AGO)
+  await prune(kit.deps)
+  expect(await rowsOf('loan_application')).toBe(1)
+  await endSignIns()
+  await end(old, new Date())
+  await prune(kit.deps)
+  expect(await rowsOf('loan_application')).toBe(1)
+})
+
+test('then it goes with all that hangs on it, and its person with it', async () => {
+  const before = await countAll()
+  expect(Object.keys(before)).toEqual(
+    expect.arrayContaining([
+      'bank_account',
+      'bureau_search',
+      'document',
+      'document_confirmation',
+      'requirement',
+    ]),
+  )
+  await end(old, LONG_AGO)
+  await prune(kit.deps)
+  const left = Object.keys(await countAll())
+  // The emails that were sent to them have a time of their own, and so has what they wrote to us.
+  expect(left).toEqual(['contact_message', 'event', 'message'])
+  expect((await run(sql`select user_id from contact_message`)).rows).toEqual([{ user_id: null }])
+})
+
+test('a person with another application or a loan stays, with that', async () => {
+  const twice = await applyForLoan(kit)
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from loan_application where id = ${twice.applicationId}`.execute(kit.deps.db)
+  const borrower = { userId: rows[0]?.user_id ?? 0, email: twice.email, token: twice.token }
+  const loan = await seedLoan(kit.deps, { borrower })
+  await end(twice, LONG_AGO)
+  await run(sql`update loan_application set updated_at = ${LONG_AGO}, state = 'Withdrawn'
+    where id = ${loan.applicationId}`)
+  await endSignIns()
+  await prune(kit.deps)
+  expect((await run(sql`select id from loan_application`)).rows).toEqual([{ id: loan.applicationId }])
+  expect(await rowsOf('app_user')).toBe(1)
+})
+
+test('one that is not over stays, however old', async () => {
+  const open = await applyForLoan(kit)
+  await run(sql`update loan_application set updated_at = ${LONG_AGO} where id = ${open.applicationId}`)
+  await endSignIns()
+  await prune(kit.deps)
+  expect((await run(sql`select state from loan_application where id = ${open.applicationId}`)).rows).toEqual([
+    { state: 'Quoted' },
+  ])
+})
+
+function run(statement: ReturnType<typeof sql>) {
+  return statement.execute(kit.deps.db)
+}
+
+async function end({ applicationId }: TestBorrower, at: Date): Promise<void> {
+  await run(
+    sql`update loan_application set state = 'Withdrawn', updated_at = ${at} where id = ${applicationId}`,
+  )
+}
+
+async function endSignIns(): Promise<void> {
+  for (const table of ['auth_token', 'link_token'])
+    await run(sql`update ${sql.table(table)} set expires_at = ${LONG_AGO}`)
+}
+
+async function rowsOf(table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from ${sql.table(table)}`.execute(
+    kit.deps.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The tables that hold something about somebody, with how many rows. */
+async function countAll(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(kit.deps.db)
+  const about = rows.filter(({ name }) => !OF_NOBODY.includes(name))
+  const counts = await Promise.all(about.map(async ({ name }) => [name, await rowsOf(name)] as const))
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+}
+
+const OF_NOBODY = ['schema_migration', 'books_check', 'daily_run', 'webhook_event'].concat(
+  // Of the visit and its requests, and not of the person.
+  ['rate_limit', 'idempotency', 'intent', 'visit'],
+)

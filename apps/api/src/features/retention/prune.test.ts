@@ -1,0 +1,400 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SeededLoan, seedBorrower, seedLoan } from '#db/seed/loan.ts'
+import { startTestApi, type TestApi } from '#test-kit.ts'
+import { endOf, prune } from './prune.ts'
+import { RETENTION } from './rules.ts'
+
+const HOUR_MS = 3_600_000
+
+let kit: TestApi
+let loan: SeededLoan
+let requirementId = 0
+let documentId = 0
+
+beforeAll(async () => {
+  kit = await startTestApi({ worker: false })
+  loan = await seedLoan(kit.deps)
+  await seedWhatIsReferredTo()
+})
+
+afterAll(() => kit?.stop())
+
+interface Stored {
+  /** Stores a row of that age under a name of its own. */
+  add(at: Date, name: string): Promise<unknown>
+  /** The names of what is still stored. */
+  left: ReturnType<typeof names>
+}
+
+/** One of each rule that ends something. */
+const STORED: Record<string, Stored> = {
+  'rate-limits': {
+    add: (at, name) => run(sql`insert into rate_limit values (${name}, ${at}, 1)`),
+    left: names('rate_limit', 'key'),
+  },
+  requests: {
+    add: (at, name) =>
+      run(sql`insert into idempotency values ('test', ${name}, 'test', '\\x00', null, ${at})`),
+    left: names('idempotency', 'key'),
+  },
+  'requests-without-key': {
+    add: (at, name) => run(sql`insert into intent values (${name}, '\\x00', 'key', ${at})`),
+    left: names('intent', 'scope'),
+  },
+  'sign-ins': {
+    add: (at, name) =>
+      run(sql`insert into auth_token (hash, user_id, strength, created_at, expires_at)
+      values (${Buffer.from(name)}, ${loan.borrower.userId}, 'weak', ${at}, ${at})`),
+    left: names('auth_token', sql`encode(hash, 'escape')`, sql`strength = 'weak'`),
+  },
+  'sign-in-links': {
+    add: (at, name) =>
+      run(sql`insert into link_token (hash, user_id, strength, purpose, created_at, expires_at)
+      values (${Buffer.from(name)}, ${loan.borrower.userId}, 'weak', 'login', ${at}, ${at})`),
+    left: names('link_token', sql`encode(hash, 'escape')`),
+  },
+  'hand-overs': {
+    add: (at, name) =>
+      run(sql`insert into hand_over
+      (hash, user_id, brand, state_hash, strength, sign_in_id, signed_in_at, created_at, expires_at)
+      values (${Buffer.from(name)}, ${loan.borrower.userId}, 'main', '\\x00', 'weak', gen_random_uuid(), ${at}, ${at}, ${at})`),
+    left: names('hand_over', sql`encode(hash, 'escape')`),
+  },
+  'form-links': {
+    add: async (at, name) => {
+      await run(sql`insert into application_draft values (${`linked-${name}`}, '{}', ${now()})`)
+      await run(sql`insert into draft_link values (${Buffer.from(name)}, ${`linked-${name}`}, ${at}, ${at})`)
+    },
+    left: names('draft_link', sql`encode(hash, 'escape')`),
+  },
+  forms: {
+    add: (at, name) => run(sql`insert into application_draft values (${name}, '{}', ${at})`),
+    left: names('application_draft', 'visit_id', sql`visit_id not like 'linked-%'`),
+  },
+  'phone-codes': {
+    add: async (at, name) =>
+      run(sql`insert into phone_code (requirement_id, mobile_number, hash, sent_at, expires_at)
+        values (${await addRequirement(name)}, '+447912345678', ${Buffer.from(name)}, ${at}, ${at})`),
+    left: names('phone_code', sql`encode(hash, 'escape')`),
+  },
+  'deferred-searches': {
+    add: async (at, name) =>
+      run(sql`insert into deferred_search
+      (search_id, kind, requested_by, brand, request_hash, sealed_request, deferred_at)
+      values (${await addSearch(name, now())}, 'application', ${name}, 'main', '\\x00', '\\x00', ${at})`),
+    left: names('deferred_search', 'requested_by'),
+  },
+  'searches-without-application': {
+    add: (at, name) => addSearch(`nothing-${name}`, at),
+    left: names('bureau_search', sql`replace(reference, 'nothing-', '')`, sql`reference like 'nothing-%'`),
+  },
+  callbacks: {
+    add: (at, name) =>
+      run(sql`insert into callback_request
+      (application_id, phone, topic, call_from, call_before, asked_at)
+      values (${loan.applicationId}, '+447912345678', ${name}, ${at}, ${at}, ${at})`),
+    left: names('callback_request', 'topic'),
+  },
+  'bank-visits': {
+    add: (at, name) =>
+      run(sql`insert into data_provider_journey
+      (application_id, state_hash, return_path, status, asked_at, expires_at)
+      values (${loan.applicationId}, ${Buffer.from(name)}, ${name}, 'asked', ${at}, ${at})`),
+    left: names('data_provider_journey', 'return_path'),
+  },
+  'page-views': {
+    add: async (at, name) => {
+      await run(sql`insert into visit (id, lifetime_id, brand, created_at)
+        values (${`viewed-${name}`}, 'l', 'main', ${at})`)
+      await run(
+        sql`insert into page_view (visit_id, route, viewed_at) values (${`viewed-${name}`}, ${name}, ${at})`,
+      )
+    },
+    left: names('page_view', 'route'),
+  },
+  devices: {
+    add: async (at, name) => {
+      await run(sql`insert into visit (id, lifetime_id, brand, created_at)
+        values (${`device-${name}`}, 'l', 'main', ${at})`)
+      await run(sql`insert into visit_device (visit_id, viewport, language, noted_at)
+        values (${`device-${name}`}, 'wide', ${name}, ${at})`)
+    },
+    left: names('visit_device', 'language'),
+  },
+  visits: {
+    add: (at, name) =>
+      run(
+        sql`insert into visit (id, lifetime_id, brand, created_at) values (${`plain-${name}`}, 'l', 'main', ${at})`,
+      ),
+    left: names('visit', sql`replace(id, 'plain-', '')`, sql`id like 'plain-%'`),
+  },
+  'counted-visits': {
+    add: (at, name) =>
+      run(
+        sql`insert into visit (id, lifetime_id, brand, created_at) values (${`old-${name}`}, 'l', 'main', ${at})`,
+      ),
+    left: names('visit', sql`replace(id, 'old-', '')`, sql`id like 'old-%'`),
+  },
+  'provider-events': {
+    add: (at, name) => run(sql`insert into webhook_event values ('test', ${name}, '{"a":1}', ${at}, ${at})`),
+    left: names('webhook_event', 'event_id', sql`body <> '{}'`),
+  },
+  'unsent-emails': {
+    add: (at, name) => addMessage(at, { subject: name, body: 'a link', state: 'queued' }),
+    left: names('message', 'subject', sql`body <> '' and state = 'queued'`),
+  },
+  attachments: {
+    add: async (at, name) =>
+      run(sql`insert into message_attachment
+      values (${await addMessage(at, { subject: `with ${name}`, state: 'sent' })}, 0, ${documentId}, ${name})`),
+    left: names('message_attachment', 'file_name'),
+  },
+  emails: {
+    add: (at, name) => addMessage(at, { subject: `sent ${name}`, state: 'sent' }),
+    left: names('message', sql`replace(subject, 'sent ', '')`, sql`subject like 'sent %'`),
+  },
+  'once-only-emails': {
+    add: (at, name) => addMessage(at, { subject: `once ${name}`, state: 'sent', onceKey: `fact:${name}` }),
+    left: names(
+      'message',
+      sql`replace(once_key, 'fact:', '')`,
+      sql`once_key like 'fact:%' and recipient <> ''`,
+    ),
+  },
+  'contact-messages': {
+    add: (at, name) =>
+      run(sql`insert into contact_message
+      (reference, brand, name, email, subject, message, received_at)
+      values (${name}, 'main', 'Ann', 'ann@mail.example', 'Other', 'Hello', ${at})`),
+    left: names('contact_message', 'reference'),
+  },
+  complaints: {
+    // Of whole days.
+    add: (at, name) =>
+      run(sql`insert into commission_complaint (reference, brand, first_name, last_name,
+      date_of_birth, email, current_address, agreement_number, received_at, summary_by, final_response_by)
+      values (${name}, 'main', 'Ann', 'Fell', '1980-01-01', 'ann@mail.example', '{}', '1', ${at}, '2000-01-01',
+        (${at}::timestamptz + case when ${name} = 'older' then interval '-1 day' else interval '1 day' end)::date)`),
+    left: names('commission_complaint', 'reference'),
+  },
+  applications: {
+    add: (at, name) => addApplication({ name, state: 'Declined', at }),
+    left: names('loan_application', 'reason', sql`state = 'Declined'`),
+  },
+  jobs: {
+    add: async (at, name) => {
+      await run(
+        sql`select graphile_worker.add_job(${`dead-${name}`}, '{}'::json, job_key := ${name}, max_attempts := 1)`,
+      )
+      await run(
+        sql`update graphile_worker._private_jobs set attempts = 1, updated_at = ${at} where key = ${name}`,
+      )
+    },
+    left: names(
+      'graphile_worker.jobs',
+      sql`replace(task_identifier, 'dead-', '')`,
+      sql`attempts >= max_attempts`,
+    ),
+  },
+}
+
+test('each rule that ends something is tried here', () => {
+  const ending = RETENTION.filter(({ page }) => page).map(({ name }) => name)
+  expect(Object.keys(STORED).toSorted()).toEqual(ending.toSorted())
+})
+
+describe('what is past its time goes, and what is younger stays', () => {
+  beforeAll(async () => {
+    for (const [name, { add }] of Object.entries(STORED)) {
+      const end = endOfRule(name).getTime()
+      await add(new Date(end - HOUR_MS), 'older')
+      await add(new Date(end + HOUR_MS), 'younger')
+    }
+    await prune(kit.deps)
+  })
+
+  test.each(Object.entries(STORED))('%s', async (_, { left }) => {
+    expect(await left()).toEqual(['younger'])
+  })
+
+  test('a provider’s event is still known, so that it is not acted on again', async () => {
+    const { rows } = await sql<{ event_id: string }>`select event_id from webhook_event order by 1`.execute(
+      kit.deps.db,
+    )
+    expect(rows.map(({ event_id }) => event_id)).toEqual(['older', 'younger'])
+  })
+
+  test('an email that may be sent once is not sent again', async () => {
+    const { rows } = await sql<{ subject: string | null }>`
+      select subject from message where once_key = 'fact:older'`.execute(kit.deps.db)
+    expect(rows).toEqual([{ subject: null }])
+  })
+
+  test('how many is in the audit trail', async () => {
+    const { after } = await kit.deps.db
+      .selectFrom('event')
+      .select('after')
+      .where('name', '=', 'pruned')
+      .executeTakeFirstOrThrow()
+    for (const name of Object.keys(STORED)) expect(after, name).toHaveProperty(name)
+  })
+
+  test('a second run finds nothing to do', async () => {
+    const runs = () => names('event', 'name', sql`name = 'pruned'`)()
+    const before = await runs()
+    await prune(kit.deps)
+    expect(await runs()).toEqual(before)
+  })
+})
+
+test('a rule that fails holds up no other, and the job fails', async () => {
+  await kit.asOwner(
+    'create trigger refuse before delete on page_view for each row execute function refuse_change()',
+  )
+  const past = new Date(0)
+  await STORED['page-views']?.add(past, 'past')
+  await STORED['contact-messages']?.add(past, 'past')
+  await expect(prune(kit.deps)).rejects.toThrow('not everything could be pruned')
+  expect(await STORED['contact-messages']?.left()).not.toContain('past')
+  await kit.asOwner('drop trigger refuse on page_view')
+  await prune(kit.deps)
+  expect(await STORED['page-views']?.left()).not.toContain('past')
+})
+
+test('what another process has locked is left, and two at once do no harm', async () => {
+  for (const name of ['one', 'two', 'three']) await STORED['rate-limits']?.add(new Date(0), name)
+  await kit.deps.db.transaction().execute(async (tx) => {
+    await sql`select from rate_limit where key = 'two' for update`.execute(tx)
+    await Promise.all([prune(kit.deps), prune(kit.deps)])
+    expect(await STORED['rate-limits']?.left()).toEqual(['two', 'younger'])
+  })
+  await prune(kit.deps)
+  expect(await STORED['rate-limits']?.left()).toEqual(['younger'])
+})
+
+test('more than a page goes in one run', async () => {
+  await sql`insert into rate_limit select 'many-' || n, to_timestamp(n), 1 from generate_series(1, 10001) n`.execute(
+    kit.deps.db,
+  )
+  await prune(kit.deps)
+  expect(await STORED['rate-limits']?.left()).toEqual(['younger'])
+})
+
+function endOfRule(name: string): Date {
+  const rule = RETENTION.find((candidate) => candidate.name === name)
+  const end = rule && endOf(rule, kit.deps.clock.now())
+  if (!end) throw new Error(`${name} ends nothing`)
+  return end
+}
+
+function names(table: string, column: string | ReturnType<typeof sql>, where = sql`true`) {
+  return async () => {
+    const { rows } = await sql<{ name: string }>`
+      select ${typeof column === 'string' ? sql.ref(column) : column} as name from ${sql.table(table)}
+      where ${where} order by 1`.execute(kit.deps.db)
+    return rows.map(({ name }) => name)
+  }
+}
+
+function run(statement: ReturnType<typeof sql>) {
+  return statement.execute(kit.deps.db)
+}
+
+function now(): Date {
+  return new Date(kit.deps.clock.now().epochMilliseconds)
+}
+
+async function addMessage(
+  at: Date,
+  message: { subject: string; state: string; body?: string; onceKey?: string },
+) {
+  const { id } = await kit.deps.db
+    .insertInto('message')
+    .values({
+      channel: 'mail',
+      recipient: 'ann@mail.example',
+      brand: 'main',
+      subject: message.subject,
+      body: message.body ?? '',
+      state: message.state,
+      once_key: message.onceKey ?? null,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addSearch(reference: string, at: Date): Promise<number> {
+  const { id } = await kit.deps.db
+    .insertInto('bureau_search')
+    .values({ reference, purpose: 'quotation', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addRequirement(name: string): Promise<number> {
+  if (name === 'older') return requirementId
+  const { id } = await kit.deps.db
+    .insertInto('requirement')
+    .values({ application_id: loan.applicationId, type: name, state: 'wanted', created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addApplication({ name, state, at }: { name: string; state: string; at: Date }) {
+  const { userId } = await seedBorrower(kit.deps)
+  await run(sql`delete from auth_token where user_id = ${userId}`)
+  await kit.deps.db
+    .insertInto('loan_application')
+    .values({
+      user_id: userId,
+      brand: 'main',
+      product_type: 'unsecured',
+      state,
+      amount_pence: 100_000,
+      term_months: 12,
+      reason: name,
+      employment_status: 'Employed full time',
+      net_monthly_income_pence: 240_000,
+      marital_status: 'Single',
+      residential_status: 'private_tenant',
+      rent_or_mortgage_pence: 0,
+      number_of_dependants: '0',
+      dependants_cost_pence: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+}
+
+async function seedWhatIsReferredTo(): Promise<void> {
+  const requirement = await kit.deps.db
+    .insertInto('requirement')
+    .values({ application_id: loan.applicationId, type: 'phone', state: 'wanted', created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  requirementId = requirement.id
+  const quote = await kit.deps.db
+    .selectFrom('quote')
+    .select('id')
+    .where('application_id', '=', loan.applicationId)
+    .executeTakeFirstOrThrow()
+  const document = await kit.deps.db
+    .insertInto('document')
+    .values({
+      application_id: loan.applicationId,
+      quote_id: quote.id,
+      slug: 'secci',
+      version: '1',
+      html: '',
+      sha256: '',
+      created_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  documentId = document.id
+}

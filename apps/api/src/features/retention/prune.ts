@@ -1,0 +1,65 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import type { Page } from './pages.ts'
+import { RETENTION, type RetentionRule } from './rules.ts'
+
+/**
+ * Job: deletes or empties what has been stored for as long as its rule says, in pages, each a statement of its own: killed
+ * anywhere it is simply run again, and two at once do no harm. A rule that fails does not hold up the others.
+ * @throws AggregateError when a rule failed; the queue tries again, and staff see a job that was given up
+ */
+export async function prune(deps: ApiDeps): Promise<void> {
+  const due = await findDue(deps)
+  if (due.length === 0) return
+  const pruned: Record<string, number> = {}
+  const errors: unknown[] = []
+  for (const { name, page } of due) {
+    try {
+      const count = await endAll(deps, page)
+      if (count > 0) pruned[name] = count
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  await command(deps, systemContext(getBrand('main'), 'prune'), { name: 'prune' }, (work) =>
+    work.record({ name: 'pruned', after: pruned }),
+  )
+  if (errors.length > 0) throw new AggregateError(errors, 'not everything could be pruned')
+}
+
+/** What is older than this is past its time; null where no job ends it. Years and days are London's. */
+export function endOf({ keptFor }: RetentionRule, now: Temporal.Instant): Date | null {
+  if (keptFor === null) return null
+  const { from: _from, ...duration } = keptFor
+  return toDate(now.toZonedDateTimeISO('Europe/London').subtract(duration).toInstant())
+}
+
+/** The rules that have something to end, in their order: on most days few do, and one question finds them. */
+async function findDue(deps: ApiDeps): Promise<{ name: string; page: Page }[]> {
+  const now = deps.clock.now()
+  const pages = RETENTION.flatMap((rule) => {
+    const before = endOf(rule, now)
+    return before && rule.page ? [{ name: rule.name, page: rule.page(before) }] : []
+  })
+  const { rows } = await sql<{ name: string }>`${sql.join(
+    pages.map(
+      ({ name, page }) => sql`select ${sql.lit(name)} as name where exists (select from ${page.old})`,
+    ),
+    sql` union all `,
+  )}`.execute(deps.db)
+  const due = new Set(rows.map(({ name }) => name))
+  return pages.filter(({ name }) => due.has(name))
+}
+
+async function endAll(deps: ApiDeps, { end }: Page): Promise<number> {
+  for (let total = 0; ; ) {
+    const { numAffectedRows, rows } = await end.execute(deps.db)
+    const count = rows[0]?.pruned ?? Number(numAffectedRows ?? 0n)
+    if (count === 0) return total
+    total += count
+  }
+}

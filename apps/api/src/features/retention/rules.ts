@@ -1,0 +1,366 @@
+import { legal } from '@tarnbrook/brands/legal'
+import { sql } from 'kysely'
+import { deleteOlder, PAGE, type Page, updateOlder } from './pages.ts'
+
+/** One thing that is stored: in which tables, why, for how long, and what happens then. */
+export interface RetentionRule {
+  /** In the audit trail, with how many were pruned. */
+  name: string
+  tables: readonly string[]
+  what: string
+  why: string
+  /** How long, and counted from what; null where no job ends it. */
+  keptFor: { days?: number; years?: number; from: string } | null
+  atEnd: string
+  /** How what is older than `before` is found and ended; left out where no job ends it. */
+  page?: (before: Date) => Page
+}
+
+/** An application has some forty rows in a dozen tables. */
+const APPLICATIONS_PAGE = 100
+
+const { retention } = legal
+
+/**
+ * Everything that the database holds. The prune job goes through it in this order: what refers to something else goes
+ * before it. docs/retention.md shows it, the privacy notice says the same, and a table that is in no rule fails a test.
+ */
+export const RETENTION: readonly RetentionRule[] = [
+  {
+    name: 'rate-limits',
+    tables: ['rate_limit'],
+    what: 'How often something was tried: an address of a connection, a hash of an email address, or a customer number',
+    why: 'limits on tries last an hour at most',
+    keptFor: { days: 2, from: 'the try' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('rate_limit', 'window_start', before),
+  },
+  {
+    name: 'requests',
+    tables: ['idempotency'],
+    what: 'Keys of requests, a hash of what was asked, and the answer',
+    why: 'the same request sent again is done once; after a week a key is a new request',
+    keptFor: { days: 7, from: 'the request' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('idempotency', 'created_at', before),
+  },
+  {
+    name: 'requests-without-key',
+    tables: ['intent'],
+    what: 'Keys of requests that came without one',
+    why: 'as above',
+    keptFor: { days: 7, from: 'the request' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('intent', 'created_at', before),
+  },
+  {
+    name: 'sign-ins',
+    tables: ['auth_token'],
+    what: 'Sign-ins: hash of the token, person, strength',
+    why: 'a sign-in ends after 24 hours; the week after is for looking into misuse',
+    keptFor: { days: 7, from: 'the end of the token' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('auth_token', 'expires_at', before),
+  },
+  {
+    name: 'sign-in-links',
+    tables: ['link_token'],
+    what: 'Links that sign in: hash of the token, person, page',
+    why: 'a link ends after 30 minutes at most; the week after is for looking into misuse',
+    keptFor: { days: 7, from: 'the end of the link' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('link_token', 'expires_at', before),
+  },
+  {
+    name: 'hand-overs',
+    tables: ['hand_over'],
+    what: 'Tokens that take a sign-in to the other site, as a hash',
+    why: 'one lasts a minute',
+    keptFor: { days: 1, from: 'the end of the token' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('hand_over', 'expires_at', before),
+  },
+  {
+    name: 'form-links',
+    tables: ['draft_link'],
+    what: 'Links that open a form on another device, as a hash',
+    why: 'a link lasts a week',
+    keptFor: { days: 1, from: 'the end of the link' },
+    atEnd: 'deleted; also with the form that it opens',
+    page: (before) => deleteOlder('draft_link', 'expires_at', before),
+  },
+  {
+    name: 'forms',
+    tables: ['application_draft'],
+    what: 'Answers of an application form that was not sent',
+    why: 'to go on with the form on another day',
+    keptFor: { days: retention.draftDays, from: 'the last change' },
+    atEnd: 'deleted; at once when the form is sent or discarded',
+    page: (before) => deleteOlder('application_draft', 'updated_at', before),
+  },
+  {
+    name: 'phone-codes',
+    tables: ['phone_code'],
+    what: 'A mobile number that is to be confirmed, and a keyed hash of the code',
+    why: 'a code lasts ten minutes; the page shows for a while where it was sent',
+    keptFor: { days: 7, from: 'the end of the code' },
+    atEnd: 'deleted; at once when the number is confirmed',
+    page: (before) => deleteOlder('phone_code', 'expires_at', before),
+  },
+  {
+    name: 'deferred-searches',
+    tables: ['deferred_search'],
+    what: 'Credit searches that took longer, with what was asked for (sealed, and erased when the search ends)',
+    why: 'the search goes on within the day; staff see one that does not',
+    keptFor: { days: 30, from: 'the request' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('deferred_search', 'deferred_at', before),
+  },
+  {
+    name: 'searches-without-application',
+    tables: ['bureau_search'],
+    what: 'References of credit searches from which no application came',
+    why: 'to ask the agency about a search that was broken off',
+    keptFor: { days: 30, from: 'the search' },
+    atEnd: 'deleted',
+    page: (before) =>
+      deleteOlder('bureau_search', 'created_at', before, {
+        and: sql`application_id is null
+          and (select d.search_id from deferred_search d where d.search_id = bureau_search.id) is null`,
+      }),
+  },
+  {
+    name: 'callbacks',
+    tables: ['callback_request'],
+    what: 'Requests to be called: phone number, subject, hours',
+    why: 'to make the call, and to see that it was asked for',
+    keptFor: { days: 30, from: 'the end of the hours' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('callback_request', 'call_before', before),
+  },
+  {
+    name: 'bank-visits',
+    tables: ['data_provider_journey'],
+    what: 'Visits to a bank to share account data: hash of the state, page to come back to',
+    why: 'a visit lasts an hour at most',
+    keptFor: { days: 30, from: 'the end of the visit' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('data_provider_journey', 'expires_at', before),
+  },
+  {
+    name: 'page-views',
+    tables: ['page_view'],
+    what: 'Which kinds of page a visit read, after a yes to statistics',
+    why: 'compared with the year before',
+    keptFor: { days: retention.pageViewDays, from: 'the view' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('page_view', 'viewed_at', before),
+  },
+  {
+    name: 'devices',
+    tables: ['visit_device'],
+    what: 'What kind of device a visit was made with, after a yes to statistics',
+    why: 'as above',
+    keptFor: { days: retention.pageViewDays, from: 'when it was noted' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('visit_device', 'noted_at', before),
+  },
+  {
+    name: 'visits',
+    tables: ['visit'],
+    what: 'Visits of which nothing was counted: a random number, site, campaign',
+    why: 'an application stores from which campaign it came; the cookie of a visit lasts 30 days',
+    keptFor: { days: retention.visitDays, from: 'the first page' },
+    atEnd: 'deleted',
+    page: (before) =>
+      deleteOlder('visit', 'created_at', before, {
+        // Older ones have page views, and are not looked at each night until the next rule deletes them.
+        and: sql`created_at > ${before}::timestamptz - interval '30 days' and ${NOTHING_COUNTED}`,
+      }),
+  },
+  {
+    name: 'counted-visits',
+    tables: ['visit'],
+    what: 'Visits of which pages or a device were counted',
+    why: 'as long as what was counted',
+    keptFor: { days: retention.pageViewDays + retention.visitDays, from: 'the first page' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('visit', 'created_at', before, { and: NOTHING_COUNTED }),
+  },
+  {
+    name: 'provider-events',
+    tables: ['webhook_event'],
+    what: 'What providers told us: the event with the ids in it; no names, accounts or amounts',
+    why: 'to see why something was done, and to do it once',
+    keptFor: { days: 30, from: 'when it was processed' },
+    atEnd: 'the contents are removed; the id of the event stays, so that an old one sent again does nothing',
+    page: (before) =>
+      updateOlder('webhook_event', 'processed_at', before, {
+        set: sql`body = '{}'::jsonb`,
+        and: sql`body <> '{}'::jsonb`,
+      }),
+  },
+  {
+    name: 'unsent-emails',
+    tables: ['message'],
+    what: 'Emails that could not be sent: recipient, subject, text',
+    why: 'tried again until then; staff have it on their list. The text of one that is sent is erased at once',
+    keptFor: { days: 30, from: 'when it was written' },
+    atEnd: 'given up: the text is removed, the rest is stored like that of an email that was sent',
+    page: (before) =>
+      updateOlder('message', 'created_at', before, {
+        set: sql`state = 'failed', body = '', html = null, reply_to = null`,
+        and: sql`state = 'queued'`,
+      }),
+  },
+  {
+    name: 'attachments',
+    tables: ['message_attachment'],
+    what: 'Which documents an email carried',
+    why: 'to answer whether something was sent',
+    keptFor: { years: retention.sentMailYears, from: 'when the email was written' },
+    atEnd: 'deleted; the document stays with its application',
+    page: (before) => {
+      const old = sql`message m join message_attachment a on a.message_id = m.id
+        where m.created_at < ${before} and m.recipient <> ''`
+      const end = sql<object>`delete from message_attachment where ctid = any(array(select a.ctid from ${old}
+        order by m.created_at limit ${sql.lit(PAGE)} for update of a skip locked))`
+      return { old, end }
+    },
+  },
+  {
+    name: 'emails',
+    tables: ['message'],
+    what: 'That an email was sent: recipient, subject, time',
+    why: 'to answer whether something was sent',
+    keptFor: { years: retention.sentMailYears, from: 'when it was written' },
+    atEnd: 'deleted',
+    page: (before) =>
+      deleteOlder('message', 'created_at', before, {
+        and: sql`recipient <> '' and once_key is null and state <> 'queued'`,
+      }),
+  },
+  {
+    name: 'once-only-emails',
+    tables: ['message'],
+    what: 'That an email was sent which may be sent only once',
+    why: 'as above; which fact it told is stored, so that it is never told twice',
+    keptFor: { years: retention.sentMailYears, from: 'when it was written' },
+    atEnd: 'recipient and subject are removed; the id of the fact and the time stay',
+    page: (before) =>
+      updateOlder('message', 'created_at', before, {
+        set: sql`recipient = '', subject = null, sent_job_payload = null`,
+        and: sql`recipient <> '' and once_key is not null and state <> 'queued'`,
+      }),
+  },
+  {
+    name: 'contact-messages',
+    tables: ['contact_message'],
+    what: 'Messages from the contact form: name, email address, phone number, text',
+    why: 'a message can be a complaint, and records of complaints are stored for three years (DISP 1.9.1R)',
+    keptFor: { years: retention.yearsAfterMessage, from: 'when it came' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('contact_message', 'received_at', before),
+  },
+  {
+    name: 'complaints',
+    tables: ['commission_complaint'],
+    what: 'Complaints about commission: who complains, the agreement, the text',
+    why: 'DISP 1.9.1R asks for three years; a claim can come to court for six (Limitation Act 1980)',
+    keptFor: { years: retention.yearsAfterComplaint, from: 'the day our final answer is due' },
+    atEnd: 'deleted',
+    page: (before) => deleteOlder('commission_complaint', 'final_response_by', before),
+  },
+  {
+    name: 'applications',
+    tables: [
+      'loan_application',
+      'application_transition',
+      'application_consent',
+      'quote',
+      'bureau_search',
+      'requirement',
+      'bank_account',
+      'document',
+      'document_confirmation',
+      'decline_partner_event',
+      'experiment_seed',
+    ],
+    what: 'Applications that did not become an agreement, with their quotes, credit reports, documents and consents: declined, expired, withdrawn or never opened',
+    why: 'to answer a complaint or a claim about the decision (Equality Act 2010, DISP); later a decision says little about anybody, and the Financial Ombudsman Service decides on what there is',
+    keptFor: { years: retention.yearsAfterApplication, from: 'the last change after it ended' },
+    atEnd: 'deleted',
+    page: (before) => ({
+      old: sql`loan_application where state in ('Declined', 'Expired', 'Withdrawn') and updated_at < ${before}`,
+      end: sql`select forget_applications(${before}, ${sql.lit(APPLICATIONS_PAGE)}) as pruned`,
+    }),
+  },
+  {
+    name: 'people',
+    tables: ['app_user', 'user_address', 'user_address_history', 'contact_consent', 'staff_identity'],
+    what: 'People: name, date of birth, email address, mobile number, addresses now and before, consent to be contacted; of staff who they are to the identity provider',
+    why: 'as long as there is an application or a loan of theirs; consent needs proof as long as it is relied on',
+    keptFor: null,
+    atEnd: 'deleted with the last application of a person who has no loan. Staff are removed by hand',
+  },
+  {
+    name: 'agreements',
+    tables: [
+      'loan',
+      'loan_transition',
+      'instalment',
+      'mandate',
+      'payout',
+      'collection',
+      'bank_transfer',
+      'disagreement',
+    ],
+    what: 'Agreements, their payments, and the application, documents, bank account and person of each',
+    why: 'while it runs, and for six years after: for so long either side can go to court (Limitation Act 1980). Longer than the five years of the Money Laundering Regulations 2017 reg. 40',
+    keptFor: null,
+    atEnd: `not automated: from ${retention.yearsAfterAgreement} years after its end an agreement is on the staff's list (\`loan-kept-too-long\`), until an engineer removes who it was from the records`,
+  },
+  {
+    name: 'books',
+    tables: ['ledger_transaction', 'ledger_posting'],
+    what: 'The books: amounts, days and the number of the loan',
+    why: 'accounts are never changed; without the person they are no personal data',
+    keptFor: null,
+    atEnd: 'kept',
+  },
+  {
+    name: 'audit-trail',
+    tables: ['event', 'attention_closure'],
+    what: 'Who did what when: numbers of people and records, states, reasons; no names or contact details',
+    why: 'the audit trail, which nothing may change',
+    keptFor: null,
+    atEnd: 'kept; the numbers lead to nobody once a person is deleted',
+  },
+  {
+    name: 'jobs',
+    tables: ['graphile_worker.jobs'],
+    what: 'Jobs: numbers of records, and the email address of who asked for a sign-in link',
+    why: 'a job is deleted when it is done; one that was given up is on the staff’s list',
+    keptFor: { days: 90, from: 'when it was given up' },
+    atEnd: 'deleted',
+    page: (before) => {
+      const old = sql`graphile_worker._private_jobs
+        where attempts >= max_attempts and locked_at is null and updated_at < ${before}`
+      const end = sql<{ pruned: number }>`select count(*)::int as pruned from graphile_worker.complete_jobs(
+        array(select id from ${old} order by id limit ${sql.lit(PAGE)}))`
+      return { old, end }
+    },
+  },
+  {
+    name: 'technical',
+    tables: ['daily_run', 'books_check', 'review_rating', 'clock_offset', 'schema_migration'],
+    what: 'What the product needs to run; nothing about anybody',
+    why: 'a few rows each',
+    keptFor: null,
+    atEnd: 'kept',
+  },
+]
+
+/** Not as `not exists`: joined, the visits would be read in another order than by age. */
+const NOTHING_COUNTED = sql`(select v.id from page_view v where v.visit_id = visit.id limit 1) is null
+  and (select d.visit_id from visit_device d where d.visit_id = visit.id limit 1) is null`

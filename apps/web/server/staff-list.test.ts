@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { staffList } from './staff-list.ts'
+
+const item = {
+  id: 'dead-job:1',
+  reason: 'dead-job',
+  since: '2026-11-20T09:30:00Z',
+  detail: 'pay-out',
+  next: 'Read the error.',
+  canClose: true,
+  loanId: null,
+  payoutId: null,
+  mandateId: null,
+  jobId: 1,
+  brand: 'main',
+  reference: 'TB5MK89FRX',
+  borrowerName: `<script>alert("O'Neill & Co")</script>`,
+} as const
+
+test('what comes from outside is text, and nothing else', () => {
+  const html = staffList({ items: [item], total: 1 })
+  expect(html).toContain('<td>dead-job</td><td>pay-out</td><td>main</td><td>TB5MK89FRX</td>')
+  expect(html).toContain('&#60;script&#62;alert(&#34;O&#39;Neill &#38; Co&#34;)&#60;/script&#62;')
+})
+
+test('an empty list says so', () => {
+  expect(staffList({ items: [], total: 0 })).toBe('<p>Nothing needs a person at the moment.</p>')
+})
