@@ -12,6 +12,7 @@ import { expect, test } from './fixtures.ts'
 import { createHouse, databaseUrlOf, type House } from './house.ts'
 import { outsideOf, until } from './outside.ts'
 import { newPerson } from './people.ts'
+import { randomNumbers } from './random.ts'
 
 const KILLS = 10
 const LONGEST_DELAY_MS = 250
@@ -148,16 +149,5 @@ async function inDatabase<T>(house: House, work: (query: Query) => Promise<T>): 
     return await work(async (sql) => (await client.query(sql)).rows)
   } finally {
     await client.end()
-  }
-}
-
-/** Mulberry32: the same seed, the same moments. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -20,6 +20,10 @@ export interface House {
   readonly sandboxUrl: string
   readonly dataDir: string
   siteOf(brand: BrandKey): string
+  /** The id of its process, while it runs. */
+  pid(): number | undefined
+  /** How its process ended, when it has ended by itself. */
+  ending(): string | undefined
   /** Starts it, at first or again on the same data folder; returns when it answers. */
   start(): Promise<void>
   /** The process is gone at once, with whatever it was doing. */
@@ -32,10 +36,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START_LIMIT_MS = 30_000
 const END_LIMIT_MS = 8_000
 
-export async function createHouse(): Promise<House> {
+/**
+ * `settings` replace those of the whole product; with the data folder of another house it is one more process of that one,
+ * which has to be ended first.
+ */
+export async function createHouse(
+  given: { settings?: Record<string, string>; dataDir?: string } = {},
+): Promise<House> {
   const [web, api, sandbox, smtp] = (await findFreePorts(4)) as [number, number, number, number]
   // The database may run as another user, who has to get into the folder.
-  const dataDir = mkdtempSync(join(tmpdir(), 'tarnbrook-e2e-'))
+  const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'tarnbrook-e2e-'))
   chmodSync(dataDir, 0o755)
   const siteOf = (brand: BrandKey) => `http://${brand}.localhost:${web}`
   let child: ChildProcess | undefined
@@ -53,13 +63,15 @@ export async function createHouse(): Promise<House> {
     LOG_LEVEL: 'warn',
     DATABASE_URL: '',
     BRAND: '',
+    ...given.settings,
   }
+  const frontPort = (given.settings?.ROLES ?? 'web').includes('web') ? web : api
 
   async function start() {
     const log = openSync(join(dataDir, 'house.log'), 'a')
     child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', log, log] })
     closeSync(log)
-    await waitUntilReady(`http://127.0.0.1:${web}/readyz`, child, dataDir)
+    await waitUntilReady(`http://127.0.0.1:${frontPort}/readyz`, child, dataDir)
   }
 
   async function stop(signal: 'SIGTERM' | 'SIGKILL') {
@@ -80,11 +92,14 @@ export async function createHouse(): Promise<House> {
     sandboxUrl: `http://127.0.0.1:${sandbox}`,
     dataDir,
     siteOf,
+    pid: () => child?.pid,
+    ending: () =>
+      child && hasEnded(child) ? `${child.signalCode ?? `exit code ${child.exitCode}`}` : undefined,
     start,
     kill: () => stop('SIGKILL'),
     end: async () => {
       await stop('SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+      if (!given.dataDir) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
 }

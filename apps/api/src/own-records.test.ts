@@ -228,7 +228,7 @@ describe('every call by everybody', () => {
   })
 
   test('a method that the contract does not name is not there', async () => {
-    const named = new Set(calls.map(([name]) => name))
+    const named = new Set<string>(calls.map(([name]) => name))
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
     for (const [, call] of calls)
       for (const method of methods.filter((one) => !named.has(`${one} ${call.path}`))) {
