@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 /** The same attacks in every run. `npm run attack` makes others, for as long as one likes. */
 const SEED = 11
-const REQUESTS = 1500
+const REQUESTS = 500
 
 for (const isSplit of [false, true])
   test(`hostile requests, ${isSplit ? 'pages and API apart' : 'one process'}: all are answered, and honest people too`, async () => {

@@ -58,19 +58,18 @@ export function readLogs(product: Product): LogFigures {
   return { lines: lines.length, bytes: text.length, errors }
 }
 
-/** A line of an error, or one that is not of our log at all. */
+/** What a line says of an error; a line that is not JSON is one. */
 function errorIn(line: string): string | undefined {
-  if (!line.startsWith('{')) return undefined
+  const { level, msg, err } = parsed(line)
+  const isError = level === 'error' || level === 'fatal' || (typeof level === 'number' && level >= 50)
+  return isError ? `${msg}: ${err?.message ?? ''}`.replace(/\s+/g, ' ').slice(0, 300) : undefined
+}
+
+function parsed(line: string): { level?: number | string; msg?: string; err?: { message?: string } } {
   try {
-    const { level, msg, err } = JSON.parse(line) as {
-      level?: number | string
-      msg?: string
-      err?: { message?: string }
-    }
-    const isError = level === 'error' || level === 'fatal' || (typeof level === 'number' && level >= 50)
-    return isError ? `${msg ?? ''}: ${err?.message ?? ''}`.replace(/\s+/g, ' ').slice(0, 150) : undefined
+    return JSON.parse(line)
   } catch {
-    return `not JSON: ${line.slice(0, 100)}`
+    return { level: 'error', msg: `not JSON: ${line}` }
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createHouse, databaseUrlOf, type House } from '../house.ts'
 
@@ -14,6 +14,7 @@ export interface Product {
   residentMegabytes(): number
   /** What has ended, and how. */
   ended(): string[]
+  /** What was logged since it was started. */
   log(): string
   end(): Promise<void>
 }
@@ -35,6 +36,8 @@ export async function startProduct({ isSplit }: { isSplit: boolean }): Promise<P
     throw error
   }
   const [, secondApi, ...webs] = houses
+  const logFile = join(first.dataDir, 'house.log')
+  const { size } = statSync(logFile)
   return {
     houses,
     webPorts: (isSplit ? webs : [first]).map(({ webPort }) => webPort),
@@ -43,7 +46,7 @@ export async function startProduct({ isSplit }: { isSplit: boolean }): Promise<P
     residentMegabytes: () => houses.map(megabytesOf).reduce((total, one) => total + one, 0),
     ended: () =>
       houses.flatMap((house, at) => (house.ending() ? [`process ${at + 1}: ${house.ending()}`] : [])),
-    log: () => readFileSync(join(first.dataDir, 'house.log'), 'utf8'),
+    log: () => readFileSync(logFile).subarray(size).toString(),
     end: () => endAll(houses),
   }
 }
