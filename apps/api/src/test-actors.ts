@@ -223,10 +223,16 @@ function revoked(api: TestApi): Promise<string> {
   return ended(api, { revoked_at: toDate(api.deps.clock.now().subtract({ minutes: 1 })) })
 }
 
-/** Somebody's token before it was refreshed. */
+/** Somebody's token from before it was refreshed, longer ago than two tabs need, and used again since. */
 async function refreshed(api: TestApi): Promise<string> {
   const { token } = await seedBorrower(api.deps)
   const answer = await api.call('POST', '/auth', { as: token, body: { type: 'refresh_token' } })
   if (answer.status !== 200) throw new Error(`not refreshed: ${answer.status}`)
+  await api.deps.db
+    .updateTable('auth_token')
+    .set({ revoked_at: toDate(api.deps.clock.now().subtract({ minutes: 1 })) })
+    .where('hash', '=', hashToken(token))
+    .execute()
+  await api.call('GET', '/support-chat/identity-hash', { as: token })
   return token
 }
