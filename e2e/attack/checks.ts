@@ -62,7 +62,8 @@ export function readLogs(product: Product): LogFigures {
 function errorIn(line: string): string | undefined {
   const { level, msg, err } = parsed(line)
   const isError = level === 'error' || level === 'fatal' || (typeof level === 'number' && level >= 50)
-  return isError ? `${msg}: ${err?.message ?? ''}`.replace(/\s+/g, ' ').slice(0, 300) : undefined
+  const words = err?.message ? `${msg}: ${err.message}` : line.replace(/"(time|pid|hostname)":[^,]*,/g, '')
+  return isError ? words.replace(/\s+/g, ' ').slice(0, 600) : undefined
 }
 
 function parsed(line: string): { level?: number | string; msg?: string; err?: { message?: string } } {
