@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import { type SeededLoan, seedBorrower, seedLoan } from './db/seed/loan.ts'
+import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from './db/seed/loan.ts'
 import { toDate } from './platform/clock.ts'
 import { hashToken } from './platform/secrets.ts'
-import { applyForLoan, provePhone, requestLoan, type TestBorrower } from './test-journey.ts'
+import { applyForLoan, requestLoan } from './test-journey.ts'
 import type { TestApi } from './test-kit.ts'
 
 /** The brand of the owner's records. */
@@ -62,7 +61,7 @@ export interface OwnerRecords {
   loan: SeededLoan
   /** By type, as `phone-application-requirement`. */
   requirementIds: ReadonlyMap<string, number>
-  owner: TestBorrower
+  owner: SeededBorrower
   strangerToken: string
 }
 
@@ -79,10 +78,7 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     .select('user_id')
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow()
-  // Proving the phone makes the token strong; the weak one comes by a link of its own.
-  await provePhone(api, sent)
-  const weak = await signInByPartnerLink(api, applicationId)
-  const borrower = { userId, email, token: sent.token }
+  const borrower = { userId, email, token: await strongToken(api, userId) }
   const loan = await seedLoan(api.deps, { brand: OWN_BRAND, borrower })
   await writeCanaries(api, userId)
   const rows = await db
@@ -95,19 +91,11 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     applicationId,
     loan,
     requirementIds: new Map(rows.map(({ id, type }) => [type, id])),
-    owner: sent,
+    owner: borrower,
     strangerToken: (await seedBorrower(api.deps)).token,
-    weak,
+    weak: sent.token,
     weakOfOther: other.token,
   }
-}
-
-async function signInByPartnerLink(api: TestApi, applicationId: number): Promise<string> {
-  const path = `/loan-applications/${applicationId}/auto-login-token`
-  const made = await api.call('POST', path, { as: SENDER_KEY, brand: OWN_BRAND })
-  const data = { token: made.body.data.autoLoginToken }
-  const answer = await api.call('POST', '/auth', { body: { type: 'auto_login', data } })
-  return answer.body.data.token
 }
 
 async function writeCanaries(api: TestApi, userId: number): Promise<void> {
@@ -166,9 +154,10 @@ export async function makeActors(
     brand,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   })
+  const minuteAgo = toDate(api.deps.clock.now().subtract({ minutes: 1 }))
   const invalid = [
-    actor('an expired token', 'invalid', await expired(api)),
-    actor('a revoked token', 'invalid', await revoked(api)),
+    actor('an expired token', 'invalid', await strongToken(api, records.userId, { expires_at: minuteAgo })),
+    actor('a revoked token', 'invalid', await strongToken(api, records.userId, { revoked_at: minuteAgo })),
     actor('a refreshed token', 'invalid', await refreshed(api)),
     actor('an unknown token', 'invalid', 'unknown-token-of-43-characters-xxxxxxxxxxxx'),
     ...INHERITED_NAMES.map((name) => actor(name, 'invalid', name)),
@@ -195,32 +184,26 @@ async function visitOf(api: TestApi): Promise<string> {
   return (await api.call('POST', '/sessions/initialize', { brand: OWN_BRAND })).body.data.id
 }
 
-/** A token of the owner that has ended in one way or another. */
-async function ended(api: TestApi, change: { revoked_at: Date } | { expires_at: Date }): Promise<string> {
+/** A strong sign-in, as a link to the mailbox begins it; `change` ends it in one way or another. */
+async function strongToken(
+  api: TestApi,
+  userId: number,
+  change: { revoked_at?: Date; expires_at?: Date } = {},
+): Promise<string> {
   const token = crypto.randomUUID()
-  const { rows } = await sql<{ id: number }>`
-    select id from app_user where email = ${CANARIES.email}`.execute(api.deps.db)
   const now = api.deps.clock.now()
   await api.deps.db
     .insertInto('auth_token')
     .values({
       hash: hashToken(token),
-      user_id: rows[0]!.id,
+      user_id: userId,
       strength: 'strong',
-      created_at: toDate(now.subtract({ hours: 13 })),
-      expires_at: toDate(now.add({ hours: 12 })),
+      created_at: toDate(now.subtract({ hours: 1 })),
+      expires_at: toDate(now.add({ hours: 11 })),
       ...change,
     })
     .execute()
   return token
-}
-
-function expired(api: TestApi): Promise<string> {
-  return ended(api, { expires_at: toDate(api.deps.clock.now().subtract({ minutes: 1 })) })
-}
-
-function revoked(api: TestApi): Promise<string> {
-  return ended(api, { revoked_at: toDate(api.deps.clock.now().subtract({ minutes: 1 })) })
 }
 
 /** Somebody's token from before it was refreshed, longer ago than two tabs need, and used again since. */
