@@ -78,6 +78,10 @@ function listChecks() {
     { name: 'arrows between the parts', work: checkArrows },
     { name: 'nothing unused', work: command(tool('knip/bin/knip.js'), '--no-progress') },
     {
+      name: 'description of the API',
+      work: command(join(ROOT, 'apps/api/src/description/lint.ts')),
+    },
+    {
       name: 'table types match the migrations',
       work: command(join(ROOT, 'apps/api/src/db/generate-tables.ts'), '--check'),
     },

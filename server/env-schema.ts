@@ -41,6 +41,7 @@ export const Base = z.object({
   API_PORT: port.default(3001),
   SANDBOX_PORT: port.default(3002),
   SANDBOX_SMTP_PORT: port.optional(),
+  METRICS_PORT: port.optional(),
   API_URL: url.optional(),
   SHARED_API_URL: url.optional(),
   STATIC_URL: url.optional(),

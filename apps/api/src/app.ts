@@ -1,11 +1,10 @@
-import { Scalar } from '@scalar/hono-api-reference'
-import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
 import { isMigrated } from './db/migrate.ts'
 import type { ApiDeps } from './deps.ts'
+import { descriptionRoutes } from './description/description.routes.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
@@ -21,9 +20,9 @@ import { requirementWebhooks } from './features/requirements/requirements.webhoo
 import { supportRoutes } from './features/support/support.routes.ts'
 import { readContext } from './platform/auth.ts'
 import { clockWebhook } from './platform/clock-webhook.ts'
-import { metricsText, requestMetrics } from './platform/metrics.ts'
+import { requestMetrics } from './platform/metrics.ts'
 import { type ApiEnv, createRouter } from './platform/mount.ts'
-import { openApiDocument } from './platform/openapi.ts'
+import { securityHeaders } from './platform/security-headers.ts'
 
 const LARGEST_BODY_BYTES = 1024 * 1024
 
@@ -39,6 +38,7 @@ const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
 export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<string> } {
   const app = new Hono<ApiEnv>()
   app.use(requestMetrics())
+  app.use(securityHeaders({ isLocal: deps.config.appEnv === 'local' }))
   app.onError((error, c) => {
     if (error instanceof Problem) {
       const ctx = c.get('ctx')
@@ -59,6 +59,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   app.notFound((c) => c.json(new Problem('NOT_FOUND').toBody(), 404))
 
   housekeeping(app, deps)
+  descriptionRoutes(app)
   repaymentWebhooks(app, deps)
   requirementWebhooks(app, deps)
   clockWebhook(app, deps)
@@ -66,7 +67,6 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   app.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: () => refuseLargeBody() }))
   app.use(async (c, next) => {
     c.set('ctx', await readContext(deps, c))
-    c.header('cache-control', 'no-store')
     c.header('x-request-id', c.get('ctx').requestId)
     await next()
   })
@@ -90,16 +90,9 @@ function refuseLargeBody(): never {
 }
 
 function housekeeping(app: Hono<ApiEnv>, deps: ApiDeps): void {
-  let document: unknown
-  app.get('/openapi.json', (c) => {
-    document ??= openApiDocument(ENDPOINTS)
-    return c.json(document as never)
-  })
-  app.get('/docs', Scalar({ url: '/openapi.json', pageTitle: 'Tarnbrook product API' }))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     if (await isMigrated(deps.pool)) return c.text('ok')
     return c.text('migrations are pending', 503)
   })
-  app.get('/metrics', async (c) => c.text(await metricsText()))
 }

@@ -1,5 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const registry = new Registry()
@@ -13,15 +13,21 @@ const duration = new Histogram({
   registers: [registry],
 })
 
-/** Times every request under its route template: ids never become labels. */
+/** Times every request under its route template: ids never become labels, and what has no route is `unknown`. */
 export function requestMetrics(): MiddlewareHandler {
   return async (c, next) => {
     const stop = duration.startTimer({ method: c.req.method })
     await next()
-    stop({ route: routePath(c, -1), status: String(c.res.status) })
+    const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'
+    stop({ route, status: String(c.res.status) })
   }
 }
 
-export async function metricsText(): Promise<string> {
-  return registry.metrics()
+/** `GET /metrics` for a port of its own: neither partners nor strangers have any business with it. */
+export function createMetrics(): Hono {
+  const app = new Hono()
+  app.get('/metrics', async (c) =>
+    c.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
+  )
+  return app
 }

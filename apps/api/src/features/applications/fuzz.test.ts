@@ -14,6 +14,7 @@ interface Schema {
   maximum?: number
   maxLength?: number
 }
+type OpenApiBody = { content: Record<'application/json', { schema: Schema }> }
 type Place = { path: string[]; schema: Schema }
 
 let api: TestApi
@@ -29,10 +30,8 @@ beforeAll(async () => {
           .split('/')
           .reduce((at, part) => at[part], body)
       : schema
-  places = placesOf(
-    resolve(body.paths['/loan-applications'].post.requestBody.content['application/json'].schema),
-    resolve,
-  )
+  const { content } = resolve(body.paths['/loan-applications'].post.requestBody) as OpenApiBody
+  places = placesOf(content['application/json'].schema, resolve)
 })
 afterAll(() => api.stop())
 

@@ -1,0 +1,50 @@
+import type { Access, Endpoint } from '@tarnbrook/contract/endpoint'
+
+/** Who a caller can be, and how they show it. */
+export const SECURITY_SCHEMES = {
+  visit: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Session-Id',
+    description: 'A visit without a sign-in: the `id` that `POST /sessions/initialize` gave.',
+  },
+  borrower: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A borrower who is signed in, by `POST /auth`. The token that comes with an application signs in weakly: it shows the application, and bank details and signing are refused with `STEP_UP_REQUIRED`.',
+  },
+  strongBorrower: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A borrower who has proved who they are, by a link from their own mailbox or a code sent to their phone.',
+  },
+  partner: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Another company’s server, by the key that we gave it.',
+  },
+  staff: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A member of the lender’s staff, signed in through the identity provider.',
+  },
+} as const
+
+type Scheme = keyof typeof SECURITY_SCHEMES
+
+const SCHEMES: Record<Access, readonly Scheme[]> = {
+  public: [],
+  session: ['visit', 'borrower', 'partner'],
+  borrower: ['borrower'],
+  strong: ['strongBorrower'],
+  'partner-or-strong': ['partner', 'strongBorrower'],
+  admin: ['staff'],
+}
+
+/** One of these is enough; none is needed where the list is empty. */
+export function securityOf({ access, allowsStaff }: Pick<Endpoint, 'access' | 'allowsStaff'>) {
+  const schemes = allowsStaff ? [...SCHEMES[access], 'staff' as const] : SCHEMES[access]
+  return schemes.map((scheme) => ({ [scheme]: [] }))
+}

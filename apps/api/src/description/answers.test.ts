@@ -1,0 +1,156 @@
+import { endpointPaths } from '@tarnbrook/contract/endpoint'
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '../db/seed/loan.ts'
+import { describedApi } from '../test-described.ts'
+import {
+  applyForLoan,
+  becomeApproved,
+  confirmAllDocuments,
+  requirementOf,
+  SIGNATURE,
+  type TestBorrower,
+} from '../test-journey.ts'
+import { startTestApi } from '../test-kit.ts'
+import { callName, openApiDocument, operationName } from './document.ts'
+
+const MISSING_ID = 4_103_558_201_337
+const PARTNER_KEY = 'partner-key-for-tests-only'
+
+let api: ReturnType<typeof describedApi>
+let borrower: TestBorrower
+let applicant: TestBorrower
+let loan: SeededLoan
+let staff: SeededBorrower
+let visit: string
+
+beforeAll(async () => {
+  api = describedApi(await startTestApi({ worker: false }))
+  visit = (await api.call('POST', '/sessions/initialize')).body.data.id
+  borrower = await becomeApproved(api, { brand: 'supermarket' })
+  applicant = await applyForLoan(api)
+  loan = await seedLoan(api.deps, { paidInstalments: 2 })
+  staff = await seedBorrower(api.deps)
+  await api.deps.db
+    .updateTable('app_user')
+    .set({ roles: ['ADMIN'] })
+    .where('id', '=', staff.userId)
+    .execute()
+}, 60_000)
+afterAll(() => api?.stop())
+
+test('every answer on the way to a signed agreement is as it is described', async () => {
+  await confirmAllDocuments(api, borrower)
+  const { id } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
+  const path = `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`
+  const signed = await api.call('POST', path, { as: borrower.token, body: SIGNATURE })
+  expect(signed.status).toBe(200)
+  expectAsDescribed()
+})
+
+/** Whoever calls what with the example's body: an answer or a refusal, and either is described. */
+test.each([
+  'nobody',
+  'a visit',
+  'an applicant',
+  'a borrower',
+  'staff',
+  'a partner',
+  'somebody with an old token',
+] as const)(
+  'every call is answered as it is described: %s',
+  async (who) => {
+    const document = openApiDocument(ENDPOINTS)
+    const by = callers()[who]!
+    for (const endpoint of signingOutLast()) {
+      const [body] = Object.values(
+        document.components.requestBodies[bodyName(endpoint.name, document)]?.content ?? {},
+      )
+      const example = body && document.components.examples[body.examples.example!.$ref.split('/').at(-1)!]
+      for (const path of endpointPaths(endpoint as never)) {
+        const { ids, ...caller } = by
+        const options = { ...caller, ...(example ? { body: example.value } : {}) }
+        await api.call(endpoint.method, filled(path, ids) + queryOf(endpoint.name), options)
+      }
+    }
+    expectAsDescribed()
+  },
+  60_000,
+)
+
+test('most calls were also answered with what was asked for', () => {
+  const answered = new Set(
+    api.answers.filter(({ status }) => status < 300).map(({ operationId }) => callName(operationId)),
+  )
+  const never = ENDPOINTS.map(({ name }) => operationName(name)).filter((id) => !answered.has(id))
+  expect(answered.size, `never answered: ${never.join(', ')}`).toBeGreaterThan(ENDPOINTS.length * 0.6)
+})
+
+test('and so are the ways that a request cannot even be read', async () => {
+  await api.call('GET', '/loan-illustration?amount=x', {})
+  await api.call('GET', '/loan-illustration?amount=5000&term=36', { brand: 'nobody' })
+  await api.call('POST', '/login-links', { body: 'x'.repeat(1024 * 1024) })
+  await api.call('POST', '/login-links', { headers: { 'content-type': 'application/json' } })
+  const request = `/loan-applications/${borrower.applicationId}/requested`
+  await api.call('POST', request, { as: borrower.token, brand: 'supermarket', key: 'short' })
+  expect(api.answers.slice(-5).map(({ status }) => status)).toEqual([422, 422, 413, 422, 400])
+  expectAsDescribed()
+})
+
+function expectAsDescribed() {
+  const faulty = api.answers.filter(({ faults }) => faults.length > 0)
+  expect(faulty).toEqual([])
+}
+
+interface Caller {
+  as?: string
+  visit?: string
+  brand?: string
+  ids?: Record<string, number>
+}
+
+function callers(): Record<string, Caller> {
+  const ofTheLoan = {
+    users: loan.borrower.userId,
+    loans: loan.loanId,
+    'loan-applications': loan.applicationId,
+  }
+  return {
+    nobody: {},
+    'a visit': { visit },
+    'an applicant': { as: applicant.token, ids: { 'loan-applications': applicant.applicationId } },
+    'a borrower': { as: loan.borrower.token, ids: ofTheLoan },
+    staff: { as: staff.token, ids: { ...ofTheLoan, users: staff.userId } },
+    'a partner': { as: PARTNER_KEY, brand: 'motor' },
+    'somebody with an old token': { as: 'q3Vb7nT0xKc9Zr1LmW4sYd8HjP2eUa6F' },
+  }
+}
+
+/** What ends a sign-in comes after the calls that need it. */
+function signingOutLast() {
+  return ENDPOINTS.toSorted(
+    (left, right) => Number(left.name === 'signOut') - Number(right.name === 'signOut'),
+  )
+}
+
+function bodyName(endpointName: string, document: ReturnType<typeof openApiDocument>): string {
+  const id = operationName(endpointName)
+  const operation = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => callName(operationId) === id)
+  return operation?.requestBody?.$ref.split('/').at(-1) ?? ''
+}
+
+/** With the caller's own records, or with one that there is not. */
+function filled(path: string, ids: Record<string, number> = {}): string {
+  const kind = path.replace(/^\/v\d/, '').split('/')[1]!
+  return path
+    .replace('{seedName}', 'offer-reading-order')
+    .replace('{slug}', 'secci')
+    .replace(/\{\w+\}/g, String(ids[kind] ?? MISSING_ID))
+}
+
+function queryOf(name: string): string {
+  if (name === 'lookUpPostcode') return '?postCode=LS1%204AP'
+  return name === 'illustrateLoan' ? '?amount=5000&term=36' : ''
+}

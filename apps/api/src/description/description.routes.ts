@@ -1,0 +1,28 @@
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import type { Hono } from 'hono'
+import type { ApiEnv } from '#platform/mount.ts'
+import { openApiDocument } from './document.ts'
+import { REFERENCE_POLICY, referencePage } from './page.ts'
+
+/** Says how long a proxy or a browser may show the description without asking again. */
+const FRESH = 'public, max-age=300'
+
+/**
+ * The description of the API, as OpenAPI and as a page. Anybody may read it: it holds no secret, and a partner needs it before
+ * there is a key (docs/decisions/041). Each is made at the first request for it.
+ */
+export function descriptionRoutes(app: Hono<ApiEnv>): void {
+  let document: ReturnType<typeof openApiDocument> | undefined
+  let json: string | undefined
+  let page: string | undefined
+  app.get('/openapi.json', (c) => {
+    document ??= openApiDocument(ENDPOINTS)
+    json ??= JSON.stringify(document)
+    return c.body(json, 200, { 'content-type': 'application/json', 'cache-control': FRESH })
+  })
+  app.get('/docs', async (c) => {
+    document ??= openApiDocument(ENDPOINTS)
+    page ??= String(await referencePage(document))
+    return c.html(page, 200, { 'content-security-policy': REFERENCE_POLICY, 'cache-control': FRESH })
+  })
+}

@@ -1,0 +1,145 @@
+import { describeField, FIELDS } from '@tarnbrook/contract/description/fields'
+import { OPERATION_DESCRIPTIONS } from '@tarnbrook/contract/description/operations'
+import { RESOURCES } from '@tarnbrook/contract/description/resources'
+import { endpointPaths } from '@tarnbrook/contract/endpoint'
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { callName, type Operation, openApiDocument, operationName } from './document.ts'
+import { type JsonSchema, referredName } from './schemas.ts'
+
+const MOST_BYTES = 300_000
+
+const document = openApiDocument(ENDPOINTS)
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+  ),
+)
+const { components } = document
+
+test('it is short, and the same every time', () => {
+  const text = JSON.stringify(document)
+  expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES)
+  expect(JSON.stringify(openApiDocument(ENDPOINTS))).toBe(text)
+})
+
+test('every endpoint is described under every one of its paths', () => {
+  expect(operations.map(([call]) => call).sort()).toEqual(
+    ENDPOINTS.flatMap((endpoint) =>
+      endpointPaths(endpoint as never).map((path) => `${endpoint.method} ${path}`),
+    ).sort(),
+  )
+})
+
+describe.each(operations)('%s', (_, operation) => {
+  test('says what it does, who may call it and what can go wrong', () => {
+    expect(operation.operationId).toMatch(/^[a-z][A-Za-z0-9]+$/)
+    expect(operation.description.length).toBeGreaterThan(30)
+    expect(operation.security).toBeInstanceOf(Array)
+    const statuses = Object.keys(operation.responses)
+    expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1)
+    expect(statuses).toEqual(expect.arrayContaining(['401', '422', '500', '503']))
+    for (const parameter of operation.parameters)
+      if ('name' in parameter) expect(parameter.description).not.toBe('')
+    for (const status of statuses.filter((one) => Number(one) >= 400)) {
+      const { content } = answerOf(operation, status)
+      expect(referredName(content['application/json']!.schema)).toBe('Problem')
+    }
+  })
+})
+
+test('a public call says that it needs nobody, and every other whom', () => {
+  for (const { name, access } of ENDPOINTS) {
+    const { security } = operationOf(name)
+    expect(security.length > 0, name).toBe(access !== 'public')
+  }
+})
+
+describe('the examples', () => {
+  const withBody = ENDPOINTS.filter(({ body }) => body).map((endpoint) => [endpoint.name, endpoint] as const)
+  test.each(withBody)('of the body of %s is taken by the contract', (name, { body }) => {
+    const key = lastPart(operationOf(name).requestBody!)
+    const { value } = exampleOf(components.requestBodies[key]!.content)
+    expect(z.safeDecode(body as z.ZodType, value as never).error).toBeUndefined()
+  })
+
+  const inJson = ENDPOINTS.filter(({ content }) => content === 'json').map((one) => [one.name, one] as const)
+  test.each(inJson)('of the answer of %s is an answer of the contract', (name, endpoint) => {
+    const { value } = exampleOf(answerOf(operationOf(name), String(endpoint.status)).content)
+    const { data } = value as { data: unknown }
+    const decoded = z.decode(endpoint.data as z.ZodType, data as never)
+    expect(z.encode(endpoint.data as z.ZodType, decoded)).toEqual(data)
+  })
+})
+
+describe('what is written about the contract is about something in it', () => {
+  const names = new Set<string>()
+  const owners = new Set<string>()
+  collect({ properties: components.schemas })
+  for (const { content } of [
+    ...Object.values(components.requestBodies),
+    ...Object.values(components.responses),
+  ])
+    for (const { schema } of Object.values(content)) collect(schema)
+  for (const [, { parameters, operationId }] of operations) {
+    owners.add(callName(operationId))
+    for (const parameter of parameters) if ('name' in parameter) names.add(parameter.name)
+  }
+  for (const owner of Object.keys(components.schemas)) owners.add(owner)
+
+  test('no field is described that there is not', () => {
+    const unknown = Object.keys(FIELDS).filter((field) => {
+      const [name, owner] = field.split('.').toReversed()
+      return !names.has(name!) || (owner !== undefined && !owners.has(owner))
+    })
+    expect(unknown).toEqual([])
+  })
+
+  test('no operation is', () => {
+    expect(Object.keys(OPERATION_DESCRIPTIONS).toSorted()).toEqual(
+      ENDPOINTS.map(({ name }) => name).toSorted(),
+    )
+  })
+
+  test('a name that every object has is not taken for a field', () => {
+    expect(describeField('Quote', 'constructor')).toEqual({})
+  })
+
+  function collect(schema: JsonSchema) {
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      names.add(name)
+      collect(field)
+    }
+    if (schema.items) collect(schema.items)
+    for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) collect(choice)
+  }
+})
+
+test('no schema shows the inside of the library that checks it', () => {
+  expect(JSON.stringify(document)).not.toMatch(/"(def|_zod|~standard|\$defs)"/)
+})
+
+test('what several calls share is written once', () => {
+  for (const name of ['LoanApplication', 'Quote', 'Loan', 'User', 'Address', 'Requirement', 'Problem'])
+    expect(components.schemas).toHaveProperty(name)
+  expect(RESOURCES.get(z.string())).toBeUndefined()
+})
+
+function operationOf(endpointName: string): Operation {
+  const id = operationName(endpointName)
+  const found = operations.find(([, { operationId }]) => callName(operationId) === id)
+  return found![1]
+}
+
+function answerOf(operation: Operation, status: string) {
+  return components.responses[lastPart(operation.responses[status]!)]!
+}
+
+function exampleOf(content: Record<string, { examples: Record<string, { $ref: string }> }>) {
+  return components.examples[lastPart(content['application/json']!.examples.example!)]!
+}
+
+function lastPart({ $ref }: { $ref: string }): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1)
+}

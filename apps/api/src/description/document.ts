@@ -1,0 +1,254 @@
+import { BRAND_KEYS } from '@tarnbrook/brands/brand'
+import { lender } from '@tarnbrook/brands/lender'
+import { describeField } from '@tarnbrook/contract/description/fields'
+import { AREA_DESCRIPTIONS, OPERATION_DESCRIPTIONS } from '@tarnbrook/contract/description/operations'
+import { problemBody } from '@tarnbrook/contract/description/problem'
+import type { Endpoint } from '@tarnbrook/contract/endpoint'
+import { endpointPaths } from '@tarnbrook/contract/endpoint'
+import type { z } from 'zod'
+import { SECURITY_SCHEMES, securityOf } from './access.ts'
+import { createExamples, type ExampleOf } from './examples.ts'
+import { INTRODUCTION } from './introduction.ts'
+import type { Answer, MediaType } from './media.ts'
+import { createRefusals } from './refusals.ts'
+import { type JsonSchema, referredName, writeSchemas } from './schemas.ts'
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, never[]>[]
+  parameters: Parameter[]
+  requestBody?: { $ref: string }
+  responses: Record<string, { $ref: string }>
+}
+
+export type Parameter =
+  | { $ref: string }
+  | {
+      name: string
+      in: 'path' | 'query' | 'header'
+      required?: boolean
+      description: string
+      schema: JsonSchema
+    }
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
+
+/** The OpenAPI 3.1 description of every endpoint under every path it answers at. The same endpoints, the same text. */
+export function openApiDocument(endpoints: readonly Endpoint[]) {
+  const parts = writeParts(endpoints)
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const endpoint of endpoints)
+    for (const path of endpointPaths(endpoint as never)) {
+      paths[path] ??= {}
+      paths[path][endpoint.method.toLowerCase()] = describeOperation(endpoint, path, parts)
+    }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Tarnbrook product API',
+      version: '1.0.0',
+      description: INTRODUCTION,
+      contact: { name: lender.legalName, url: 'https://www.tarnbrook.example/contact' },
+      license: { name: 'Proprietary, all rights reserved', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'The host that this description came from.' }],
+    tags: [...new Set(endpoints.map(({ area }) => area))].map((area) => ({
+      name: area as string,
+      description: AREA_DESCRIPTIONS[area],
+    })),
+    paths,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      parameters: HEADER_PARAMETERS,
+      headers: HEADERS,
+      schemas: parts.components,
+      examples: { ...parts.examples, ...parts.refusals.examples() },
+      requestBodies: parts.requestBodies,
+      responses: { ...parts.answers, ...parts.refusals.responses },
+    },
+  }
+}
+
+interface Parts {
+  components: Record<string, JsonSchema>
+  written: Record<string, JsonSchema>
+  exampleOf: ExampleOf
+  examples: Record<string, { value: unknown }>
+  requestBodies: Record<string, { required: true; content: Record<string, MediaType> }>
+  answers: Record<string, Answer>
+  refusals: ReturnType<typeof createRefusals>
+}
+
+/** What the operations share. Bodies, answers and their examples are added as the operations are described. */
+function writeParts(endpoints: readonly Endpoint[]): Parts {
+  const schemas: Record<string, z.ZodType> = { problem: problemBody }
+  for (const endpoint of endpoints)
+    for (const part of ['params', 'query', 'body', 'data'] as const)
+      if (endpoint[part]) schemas[`${endpoint.name} ${part}`] = endpoint[part] as z.ZodType
+  const { components, written } = writeSchemas(schemas, (key) => operationName(key.split(' ')[0]!))
+  const exampleOf = createExamples(components)
+  return {
+    components,
+    written,
+    exampleOf,
+    examples: {},
+    requestBodies: {},
+    answers: {},
+    refusals: createRefusals(),
+  }
+}
+
+function describeOperation(endpoint: Endpoint, path: string, parts: Parts): Operation {
+  const { name, body } = endpoint
+  const [, version] = /^\/(v\d)\//.exec(path) ?? []
+  const id = operationName(name)
+  return {
+    operationId: version ? `${id}${version.toUpperCase()}` : id,
+    summary: endpoint.summary,
+    description: OPERATION_DESCRIPTIONS[name] ?? '',
+    tags: [endpoint.area],
+    security: securityOf(endpoint),
+    parameters: describeParameters(endpoint, parts),
+    ...(body && { requestBody: describeRequest(endpoint, parts) }),
+    responses: { [endpoint.status]: describeSuccess(endpoint, parts), ...parts.refusals.of(endpoint) },
+  }
+}
+
+/** A name that every language can give to a function: `read-secci.html` is `readSecci`. */
+export function operationName(endpointName: string): string {
+  return endpointName
+    .replace(/\.html$/, '')
+    .replace(/[^A-Za-z0-9]+(.)/g, (_, first: string) => first.toUpperCase())
+}
+
+/** What a call is named without the version of its path: `getLoanV2` is `getLoan`. */
+export function callName(operationId: string): string {
+  return operationId.replace(/V\d$/, '')
+}
+
+function describeParameters(endpoint: Endpoint, { written }: Parts): Parameter[] {
+  const of = (part: 'params' | 'query', place: 'path' | 'query') => {
+    const { properties = {}, required = [] } = written[`${endpoint.name} ${part}`] ?? {}
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: place,
+      ...(required.includes(name) && { required: true }),
+      description: description ?? describeField('', name).description ?? 'The id of the record.',
+      // Spec 7: several values in one parameter, with commas between.
+      ...(schema.type === 'array' && { style: 'form' as const, explode: false }),
+      schema,
+    }))
+  }
+  const header = (name: keyof typeof HEADER_PARAMETERS) => ({ $ref: `#/components/parameters/${name}` })
+  return [
+    ...of('params', 'path'),
+    ...of('query', 'query'),
+    header('X-Brand'),
+    header('X-Request-Id'),
+    ...(endpoint.access === 'public' || endpoint.access === 'session' ? [header('X-Lifetime-Id')] : []),
+    ...(endpoint.idempotent ? [header('Idempotency-Key')] : []),
+  ]
+}
+
+function describeRequest({ name }: Endpoint, parts: Parts): { $ref: string } {
+  const { schema, example, key } = withExample(`${name} body`, parts)
+  parts.examples[`request.${key}`] = { value: example }
+  parts.requestBodies[key] = {
+    required: true,
+    content: {
+      'application/json': { schema, examples: { example: { $ref: `#/components/examples/request.${key}` } } },
+    },
+  }
+  return { $ref: `#/components/requestBodies/${key}` }
+}
+
+function describeSuccess(endpoint: Endpoint, parts: Parts): { $ref: string } {
+  const description = SUCCESS[endpoint.status] ?? 'Done.'
+  if (endpoint.content !== 'json') return describeDocument(endpoint.content === 'html-file', parts)
+  const { schema, example, key } = withExample(`${endpoint.name} data`, parts)
+  const name = `${endpoint.status}.${key}`
+  parts.examples[key] = { value: { data: example } }
+  parts.answers[name] = {
+    description,
+    headers: REQUEST_ID,
+    content: {
+      'application/json': {
+        schema: { type: 'object', required: ['data'], properties: { data: schema } },
+        examples: { example: { $ref: `#/components/examples/${key}` } },
+      },
+    },
+  }
+  return { $ref: `#/components/responses/${name}` }
+}
+
+function describeDocument(isFile: boolean, parts: Parts): { $ref: string } {
+  const name = isFile ? 'page' : 'article'
+  const value = isFile ? '<!doctype html><html lang="en-GB">…</html>' : '<article>…</article>'
+  parts.examples[name] = { value }
+  parts.answers[name] = {
+    description: isFile ? 'The document as a page to save.' : 'The document.',
+    headers: {
+      ...REQUEST_ID,
+      ...(isFile && { 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } }),
+    },
+    content: {
+      'text/html': {
+        schema: { type: 'string' },
+        examples: { example: { $ref: `#/components/examples/${name}` } },
+      },
+    },
+  }
+  return { $ref: `#/components/responses/${name}` }
+}
+
+/** A schema and its example, under the name of the resource where it is one: several calls then share them. */
+function withExample(of: string, { written, exampleOf }: Parts) {
+  const schema = written[of]!
+  const owner = operationName(of.split(' ')[0]!)
+  return { schema, example: exampleOf(schema, owner), key: referredName(schema) ?? owner }
+}
+
+const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+
+const SUCCESS: Record<number, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted: it is done in a moment.',
+}
+
+const HEADER_PARAMETERS = {
+  'X-Brand': {
+    name: 'X-Brand',
+    in: 'header',
+    description: 'The brand that the call is for, by its key or its id. Without it, the main lender.',
+    schema: { type: 'string', examples: [...BRAND_KEYS] },
+  },
+  'X-Request-Id': {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'A name for the request in our log. Without it we give one.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+  },
+  'X-Lifetime-Id': {
+    name: 'X-Lifetime-Id',
+    in: 'header',
+    description: 'What the visits of one device have in common, as `POST /sessions/initialize` gave it.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{20,64}$' },
+  },
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Names the intent. The same key and body again give the same answer and do nothing; another body is refused.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,255}$' },
+  },
+} as const
+
+const HEADERS = {
+  'X-Request-Id': { description: 'The name of the request in our log.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
+} as const

@@ -1,0 +1,60 @@
+import { describeField } from '@tarnbrook/contract/description/fields'
+import { type JsonSchema, referredName } from './schemas.ts'
+
+const DAY = '2026-11-20'
+const INSTANT = '2026-11-20T09:30:00Z'
+
+export type ExampleOf = (schema: JsonSchema, owner: string) => unknown
+
+/**
+ * Makes the example of a schema: each field has the one that the contract gives for its name, or the plainest value that its
+ * schema takes. The same schema always has the same example.
+ */
+export function createExamples(components: Record<string, JsonSchema>): ExampleOf {
+  function exampleOf(schema: JsonSchema, owner: string): unknown {
+    const shared = referredName(schema)
+    if (shared !== undefined) return exampleOf(components[shared]!, shared)
+    if (schema.const !== undefined) return schema.const
+    if (schema.enum) return schema.enum[0]
+    const [choice] = schema.anyOf ?? schema.oneOf ?? []
+    if (choice) return exampleOf(choice, owner)
+    if (schema.items) return [exampleOf(schema.items, owner)]
+    if (!schema.properties) return plainest(schema)
+    return Object.fromEntries(
+      Object.entries(schema.properties).flatMap(([name, field]) => {
+        const { isLeftOut, example } = describeField(owner, name)
+        if (isLeftOut && !schema.required?.includes(name)) return []
+        const fits = example !== undefined && takes(field, example)
+        return [[name, fits ? example : exampleOf(field, owner)]]
+      }),
+    )
+  }
+
+  /** One name may stand for a text here and an object there: its example is used where it has the type. */
+  function takes(field: JsonSchema, example: unknown): boolean {
+    const shared = referredName(field)
+    if (shared !== undefined) return takes(components[shared]!, example)
+    if (field.const !== undefined) return field.const === example
+    if (field.enum) return field.enum.includes(example)
+    const choices = field.anyOf ?? field.oneOf
+    if (choices) return choices.some((choice) => takes(choice, example))
+    return typesOf(example).some((type) => [field.type].flat().includes(type))
+  }
+
+  return exampleOf
+}
+
+function typesOf(value: unknown): string[] {
+  if (value === null) return ['null']
+  if (Array.isArray(value)) return ['array']
+  return Number.isInteger(value) ? ['integer', 'number'] : [typeof value]
+}
+
+function plainest({ type, format }: JsonSchema): unknown {
+  if (format === 'date') return DAY
+  if (format === 'date-time') return INSTANT
+  const [first] = [type].flat()
+  if (first === 'boolean') return true
+  if (first === 'integer' || first === 'number') return 1
+  return first === 'object' ? {} : 'text'
+}

@@ -1,0 +1,100 @@
+import { describeField } from '@tarnbrook/contract/description/fields'
+import { RESOURCES } from '@tarnbrook/contract/description/resources'
+import { money } from '@tarnbrook/contract/wire'
+import { z } from 'zod'
+
+/** The part of JSON Schema that the contract's schemas come to. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  const?: unknown
+  default?: unknown
+  enum?: unknown[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  [keyword: string]: unknown
+}
+
+export interface WrittenSchemas {
+  /** The shared schemas by name, in the order of the alphabet. */
+  components: Record<string, JsonSchema>
+  /** Each schema that was asked for, under the key it was asked for with. */
+  written: Record<string, JsonSchema>
+}
+
+const REFERENCE = '#/components/schemas/'
+
+/**
+ * Writes schemas of the contract as JSON Schema, all at once so that what they share is written once. It is the wire's side:
+ * what a caller sends before it is decoded, and what an answer is after it is encoded, which is the input of a codec both times.
+ * `owners` says for each key whose fields its own fields are (see `describeField`).
+ */
+export function writeSchemas(
+  schemas: Record<string, z.ZodType>,
+  ownerOf: (key: string) => string,
+): WrittenSchemas {
+  const { properties = {}, $defs = {} } = z.toJSONSchema(z.object(schemas), {
+    io: 'input',
+    unrepresentable: 'any',
+    metadata: RESOURCES,
+    override: ({ zodSchema, jsonSchema }) => {
+      if (isForValidatorsOnly(jsonSchema)) delete jsonSchema.pattern
+      if ((zodSchema as unknown) === money)
+        Object.assign(jsonSchema, { minimum: undefined, maximum: undefined })
+    },
+  }) as { properties?: Record<string, JsonSchema>; $defs?: Record<string, JsonSchema> }
+  return {
+    components: Object.fromEntries(
+      Object.keys($defs)
+        .sort()
+        .map((name) => [name, finish($defs[name]!, name)]),
+    ),
+    written: Object.fromEntries(
+      Object.entries(properties).map(([key, schema]) => [key, finish(schema, ownerOf(key))]),
+    ),
+  }
+}
+
+/** The name of the shared schema that one refers to. */
+export function referredName({ $ref }: JsonSchema): string | undefined {
+  return $ref?.slice(REFERENCE.length)
+}
+
+/** Classes of Unicode characters differ between languages, and a format says the same as its pattern in one word. */
+function isForValidatorsOnly({ pattern, format }: { pattern?: string; format?: string }): boolean {
+  return (
+    pattern !== undefined && (format !== undefined || pattern.includes('\\p{') || pattern.includes('\\P{'))
+  )
+}
+
+/** Renames the references and adds to each field what it means. */
+function finish(schema: JsonSchema, owner: string): JsonSchema {
+  const { id: _, $ref, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema
+  return {
+    ...rest,
+    ...($ref && { $ref: $ref.replace('#/$defs/', REFERENCE) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => {
+          const { description } = describeField(owner, name)
+          return [name, { ...finish(field, owner), ...(description && { description }) }]
+        }),
+      ),
+    }),
+    ...(items && { items: finish(items, owner) }),
+    ...(anyOf && { anyOf: anyOf.map((one) => finish(one, owner)) }),
+    ...(oneOf && { oneOf: oneOf.map((one) => finish(one, owner)) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties:
+        typeof additionalProperties === 'boolean'
+          ? additionalProperties
+          : finish(additionalProperties, owner),
+    }),
+  }
+}

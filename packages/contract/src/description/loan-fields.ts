@@ -1,0 +1,63 @@
+import { type Fields, LEFT_OUT } from './field.ts'
+
+/** Loans, vehicles and who introduces them. */
+export const LOAN_FIELDS: Fields = {
+  disbursalDate: { description: 'The day the money arrived; null before.', example: '2026-11-20' },
+  historicalRepayments: { description: 'Every payment that was made.' },
+  pendingRepayments: { description: 'Payments that the bank has been asked for.' },
+  scheduledFees: { description: 'The option-to-purchase fee of a hire purchase.', example: [] },
+  nextPayment: { description: 'The payment that is due next.' },
+  bankDetails: { description: 'The account that we collect from.' },
+  mandateStatus: { description: 'The Direct Debit instruction.', example: 'active' },
+  payoutStatus: { description: 'The latest payout.', example: 'executed' },
+  productType: { example: 'unsecured' },
+  reference: { description: 'The reference to give when paying or writing.', example: 'TB5MK89FRX' },
+  withdrawUntil: {
+    description: 'The last day to withdraw; null while it has none yet.',
+    example: '2026-12-04',
+  },
+  isActive: { description: 'Whether something is still owed, or will be.' },
+  hasActiveSettlementQuote: { example: false },
+  hasActiveCancellationQuote: { example: false },
+  isEligibleForSelfServeArrangement: { example: false },
+  canCancelBeforePayout: {
+    description: 'Whether it can be cancelled because no money has left us.',
+    example: false,
+  },
+  loanApplication: { description: 'The application that it came from.', isLeftOut: true },
+  loanApplications: LEFT_OUT,
+  loans: LEFT_OUT,
+
+  registration: { description: 'The registration mark.', example: 'AB12 CDE' },
+  make: { example: 'Skoda' },
+  model: { example: 'Octavia' },
+  year: { description: 'The year of manufacture.', example: 2021 },
+  cashPrice: { description: 'The price without credit, in pounds.', example: 11_500 },
+  deposit: { description: 'In pounds.', example: 1500 },
+  partExchange: {
+    description: 'What the seller allows for a vehicle given in part exchange, in pounds.',
+    example: 0,
+  },
+  amountFinanced: { description: 'In pounds.', example: 10_000 },
+  balanceDue: {
+    description: 'Every instalment and the option-to-purchase fee, in pounds.',
+    example: 13_240.6,
+  },
+  totalPrice: { description: 'Deposit, part exchange and the balance due, in pounds.', example: 14_740.6 },
+  seller: {
+    description: 'The business that sells the vehicle, by its name in our directory.',
+    example: 'Hedgerow Cars',
+  },
+  vehicle: { description: 'Hire purchase only, and required there.', example: null, isLeftOut: true },
+  payee: { example: 'Hedgerow Cars' },
+  payer: { example: 'Tarnbrook Lending Limited' },
+  rate: { description: 'Percent of the amount of credit; null for a fixed sum.', example: 2.5 },
+  legalName: { example: 'Hedgerow Cars Limited' },
+  addressLines: { example: ['2 Forecourt Lane', 'Leeds', 'LS99 2HC'] },
+  tie: { description: 'How it is bound to us; null where nobody has said.', example: 'none' },
+  firmReferenceNumber: {
+    description: 'Its number in the register of the Financial Conduct Authority.',
+    example: '000271',
+  },
+  name: { example: 'Hedgerow Cars' },
+}

@@ -1,0 +1,168 @@
+import type { Area } from '../endpoint.ts'
+
+/**
+ * What the API description says of each call, beyond its summary. Apart from the endpoints, because browsers load those and
+ * have no use for this.
+ */
+export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  authenticate:
+    '`auto_login` exchanges a single-use link token for a bearer token. `refresh_token` exchanges the bearer token of the request for a new one of the same strength, and ends the old one. A token that was handed over from another site also needs the `state` whose hash it was asked for with.',
+  signOut:
+    'Ends the sign-in that the bearer token belongs to, on every site it was handed over to. Without a token, or with one that has ended, there is nothing to do and the call succeeds or is refused with `UNAUTHENTICATED`.',
+  initializeSession:
+    'Starts a visit. Send `id` as `X-Session-Id` and `lifetimeId` as `X-Lifetime-Id` with every later call. A device that already has a lifetime id sends it here and keeps it. The campaign parameters are stored with the visit and with the application made in it.',
+  getUser:
+    'Borrowers read their own record only; staff read their own too, to learn their roles. `embedded` adds addresses, applications and loans in one read.',
+  requestLoginLink:
+    'The link is valid for 15 minutes and works once. It goes only to an email address we know. The answer is the same, and takes as long, whether we know it or not.',
+  createAutoLoginToken:
+    'A partner gets a new link token for an application that it sent, to lead its customer back. A borrower who has signed in strongly gets one for their own application, to continue on another device. Either token signs in weakly.',
+  createHandOver:
+    'Takes a sign-in from a brand whose site has no borrower area to the site that has it. Only the browser that holds the secret behind `stateHash` can use the token, on the site named in `brand`, within 60 seconds.',
+  startSingleSignOn:
+    'Begins a staff sign-in. Store `state`, `nonce` and `codeVerifier`, send the browser to `url`, and give them back to `POST /sso/complete`. `redirectUri` has to be on one of our own sites.',
+  completeSingleSignOn:
+    'Checks the answer of the identity provider and signs the member of staff in strongly. Roles are read from the provider at every sign-in: who has none is refused and loses those they had.',
+  lookUpPostcode:
+    'Addresses from the postcode provider, to choose from. An unknown postcode gives an empty list. When the provider cannot be reached the address can still be typed.',
+  createLoanApplication:
+    'Makes a soft search, which does not affect the credit score, decides, and answers with a quote where we can lend. A partner sends it with its key and the brand in `X-Brand`, and leads its customer to `autoLoginUrl`. `vehicle` is for hire purchase only, and required there. When the credit reference agency takes too long the call is refused with `CREDIT_CHECK_PENDING`: the check continues, the applicant is emailed, and the same call sent again is answered with the result.',
+  getLoanApplication:
+    'The application with its quote, requirements and product, or what `embedded` names. Figures of an open quote are for an agreement made today.',
+  getAttribution:
+    'The campaign parameters of the visit in which the application was made, null where there were none.',
+  getRequotability:
+    'Another amount or term can be asked for until the borrower has said yes. `minAmount` and `maxAmount` are the range of the brand.',
+  trackApplyVisit:
+    'Records that the borrower opened the quote. The first time counts; reminders depend on it.',
+  reactToQuote:
+    'Records yes or no. With `quoteId`, a yes to a quote that has been replaced meanwhile is refused with `CONFLICT`. After a no, the loan can still be requested while the quote is valid.',
+  requestLoan:
+    'Makes the one full credit search, which other lenders can see, and answers with the requirements that are left. Sent again after `CREDIT_CHECK_PENDING`, it is answered with the result of the same search.',
+  unrequestLoan:
+    'Takes a request back before the agreement is signed. The quote can be requested again while it is valid, with no second full search.',
+  getDeclinePartner:
+    'For a declined application. Names the broker that the brand works with, with its representative APR and the consent that it needs. Nothing about the applicant is sent to it.',
+  acceptDeclinePartner:
+    'Records the consent in the wording that was shown, and answers with the broker’s address. The address says nothing about the applicant.',
+  noteConsentedToSearch:
+    'Records when the applicant agreed to the broker’s soft search. The first time counts. Refused with `CONSENT_NEEDED` before the applicant has agreed to go to the broker.',
+  notePartnerFlowStarted:
+    'Records when the applicant went to the broker. The first time counts. Refused with `CONSENT_NEEDED` before the applicant has agreed to go to the broker.',
+  noteInformedOfOffer:
+    'Records when the applicant was told of an offer by the broker. The first time counts. Refused with `CONSENT_NEEDED` before the applicant has agreed to go to the broker.',
+  answerDeclineConsent:
+    'Stores yes or no with the version of the wording. It can be changed at any time; without a yes nothing is emailed. An earlier wording than the current one is refused.',
+  answerPolMarketingConsent:
+    'For the post office brand only: stores yes or no with the version of the wording. Other brands refuse it with `FORBIDDEN`.',
+  getCallback:
+    'The hours in which we can call, the earliest first, and the call that is already booked, if any.',
+  requestCallback:
+    'Books a call in one of the hours that `GET` lists. One call is booked at a time: a second is refused with `CONFLICT` until the first one’s hours are over.',
+  confirmPayDay: 'Confirms the last pay day that was given with the application. The first time counts.',
+  requestDataProviderJourney:
+    'Send the borrower’s browser to `journeyUrl`. Afterwards it comes back to `redirectUrl`, which has to be a page of the brand’s own site.',
+  getCreditCheck:
+    'For a new application that was refused with `CREDIT_CHECK_PENDING`. Only the visit, borrower or partner that asked is told, and only the status and time: the result itself is emailed.',
+  getApplicationDraft:
+    'What was answered so far in this visit. It survives a reload and works without script.',
+  saveApplicationDraft:
+    'Merges the answers that are sent into those that are stored. Other answers stay as they were.',
+  discardApplicationDraft: 'Deletes what was answered in this visit. Nothing happens when there is nothing.',
+  mailDraftLink:
+    'Emails a link to the answers of this visit, so that they can be completed on another device. It works once.',
+  resumeApplicationDraft:
+    'Copies the answers behind an emailed link into this visit, in place of what it has.',
+  illustrateLoan:
+    'The cost of a loan at the brand’s representative rate. It is an illustration, not an offer, and makes no search.',
+  requoteLoanApplication:
+    'Makes a new soft search and, where we can lend, a new quote that replaces the current one. When we cannot, the call is refused with `QUOTE_DECLINED` and the current quote stays valid.',
+  updateAddressMismatch:
+    'For an application in the state Address Mismatch. The credit reference agency is asked again with the corrected name, birthday and addresses.',
+  changeAddress: 'Replaces the addresses on file. Earlier ones are kept with the dates they were valid for.',
+  listEmploymentStatuses: 'In the order of the application form, or in the reverse order, in pages.',
+  getRefinanceSavingOptions:
+    'For a borrower with a running loan: what a new loan that pays it off would cost by term, compared with keeping it. Where there is no option, `notOffered` says why.',
+  getAffordableOptions:
+    'The other amounts and terms that we could lend when the first quote is for less, or for longer, than was asked for. Each can be asked for as another quote.',
+  getPaymentDays:
+    'Every day of the month that can be chosen, for an agreement made today, each with the payment, total and APR that it leads to.',
+  choosePaymentDay:
+    'Sets the payment day while the borrower decides. The quote’s dates and figures are calculated again for it.',
+  updateMobileNumber:
+    'Texts a 6-digit code to the number; it is valid for 10 minutes and replaces an earlier one. Changing a number that is verified already, or one of a borrower with a loan, needs a strong sign-in.',
+  verifyMobileNumber:
+    'Meets the requirement and makes the sign-in strong. Exchange the token afterwards with `POST /auth` and `refresh_token`.',
+  provideBankDetails:
+    'The sort code and account number are checked against each other before they are stored. Answers show the last digits only. It can be changed until the agreement is signed.',
+  providePaymentDay:
+    'Sets the payment day and meets the requirement. The quote’s dates and figures are calculated again for it, so the documents have to be read after it.',
+  providePaymentDayShort:
+    'The same call as `/payment-day-application-requirements/{id}/provide-payment-day`, under a shorter path.',
+  completeLegalDocuments:
+    'Signs the agreement, once every document has been confirmed. The loan is made in the same step, and paid out afterwards. Documents of an earlier day are refused with `DOCUMENTS_OUT_OF_DATE` and made again.',
+  'read-adequate-explanations.html':
+    'What the borrower should know before signing, as an HTML article without a page around it.',
+  'read-adequate-explanations_html':
+    'The same document as `read-adequate-explanations.html`, under its other path.',
+  'read-secci.html': 'The standard pre-contract information, as an HTML article without a page around it.',
+  'read-secci_html': 'The same document as `read-secci.html`, under its other path.',
+  'read-contract.html': 'The agreement that is signed, as an HTML article without a page around it.',
+  'read-contract_html': 'The same document as `read-contract.html`, under its other path.',
+  downloadDocument:
+    'The document as a complete HTML page to save, with its file name in `Content-Disposition`.',
+  'confirm-read-adequate-explanations':
+    'Stores the version, the SHA-256 hash and the time of the document that was read.',
+  'confirm-read-secci': 'Stores the version, the SHA-256 hash and the time of the document that was read.',
+  'confirm-read-contract': 'Stores the version, the SHA-256 hash and the time of the document that was read.',
+  completeReadDocuments:
+    'Refused with `WRONG_STATE` while a document has not been confirmed. Signing is open after it.',
+  getLoan:
+    'The loan with its schedule, payments and what it needs next. Amounts are for today; `embedded` chooses the larger parts.',
+  correctPayoutAccount:
+    'For a loan that could not be paid out because of its account (`payoutProblem.needsBankAccount`). Sets up the Direct Debit again and pays again.',
+  cancelBeforePayout:
+    'Cancels a signed loan while no money has left us (`canCancelBeforePayout`). Nothing is owed and the Direct Debit is cancelled.',
+  listAttention:
+    'Failed and stuck payouts, Direct Debits that were not set up, jobs that gave up, and money that is owed after a loan has ended. Each read is recorded in the audit trail.',
+  getExperimentSeed:
+    'A whole number from 0 to 99 that decides which version of a page the borrower sees. Drawn at the first read, the same from then on.',
+  getTrustpilotStats: 'The last values that we read. Each is null until there is one.',
+  noteDevice:
+    'Coarse on purpose: the size class, language and preferences of the visit’s device. The latest report of a visit counts.',
+  notePageViews:
+    'Takes the templates of routes, never addresses with ids or queries. Several views can be sent at once.',
+  getZableCardOffer:
+    'Null unless the borrower has agreed to hear of other products, pays a loan back and is not in arrears.',
+  getContactPermission: 'The permissions that the brand asks for. Who never answered has given none.',
+  changeContactPermission:
+    'Only the permissions that are sent change. Each change is stored with its time and wording.',
+  contactUs:
+    'The message goes to the brand’s support and is acknowledged with a reference. The main lender has no contact form and answers `NOT_FOUND`.',
+  complainAboutCommission:
+    'Free, and without a representative or the agreement at hand. The answer has the dates by which we reply and how the regulator’s scheme affects them.',
+  getSupportChatIdentity:
+    'Give `data` to the support chat, so that it knows the borrower is who they say. The hash is at `data.data.hmac` of the answer.',
+}
+
+/** What the calls of an area have in common. */
+export const AREA_DESCRIPTIONS: Readonly<Record<Area, string>> = {
+  auth: 'Visits, signing in and out, and the borrower’s own record.',
+  applications: 'From the first answers to a quote, and from the quote to the request for the loan.',
+  requirements: 'What is left to do before signing: mobile number, bank account, payment day, signature.',
+  documents: 'The documents that have to be read before an agreement is signed.',
+  loans: 'A signed loan: its schedule, its payments and its payout.',
+  repayments: 'Paying a loan back.',
+  settlement: 'Paying a loan off early.',
+  cancellation: 'Withdrawing from an agreement.',
+  'payment-date': 'Changing the payment day of a running loan.',
+  'bank-details': 'The account of a running loan.',
+  arrangements: 'Arrangements for borrowers in difficulty.',
+  'open-banking': 'Sharing bank statements with consent.',
+  consents: 'What borrowers agreed to be written to about.',
+  support: 'Messages, complaints and the support chat.',
+  experiments: 'Which version of a page a borrower sees.',
+  engagement: 'Ratings, devices, page views and other products.',
+  site: 'What pages need beside the borrower’s records.',
+  staff: 'For the lender’s staff.',
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../errors.ts'
+
+const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+
+/** `ErrorBody` as a schema: refusals are described by it and are not validated when they are sent. */
+export const problemBody = z.object({
+  error: z.object({
+    code: z.enum(ERROR_CODES),
+    message: z.string(),
+    fields: z.record(z.string(), z.array(z.string())).optional(),
+    requestId: z.string().optional(),
+  }),
+}) satisfies z.ZodType<ErrorBody, unknown>

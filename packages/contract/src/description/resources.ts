@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { addressHistory, addressInput, addressResource, foundAddress } from '../addresses.ts'
+import {
+  createLoanApplication,
+  createLoanApplicationBody,
+  embeddingApplication,
+  getApplicationDraft,
+  loanApplicationResource,
+  quoteResource,
+} from '../applications.ts'
+import { attentionItem } from '../attention.ts'
+import { authenticate, userResource } from '../auth.ts'
+import { getCallback } from '../callback.ts'
+import { contactConsent, getContactPermission } from '../consent.ts'
+import { pendingCreditCheck } from '../credit-check.ts'
+import { getDeclinePartner } from '../declined.ts'
+import { documentConfirmation } from '../documents.ts'
+import { bankAccount } from '../fields.ts'
+import {
+  commissionResource,
+  financeResource,
+  intermediaryResource,
+  vehicle,
+  vehicleResource,
+} from '../finance.ts'
+import { embeddingLoan, loanResource } from '../loans.ts'
+import { applicantResource } from '../person.ts'
+import { requirementResource } from '../requirements.ts'
+import { scheduleRow } from '../schedule.ts'
+import { done, id } from '../wire.ts'
+import { problemBody } from './problem.ts'
+
+/** The schemas that the API description shares, each under the name that a generated client has for it. */
+export const RESOURCES = z.registry<{ id: string; description: string }>()
+
+const NAMED: readonly [schema: z.ZodType, id: string, description: string][] = [
+  [id, 'Id', 'The id of a record: a whole number below 2^53. Ids are drawn at random and cannot be guessed.'],
+  [done, 'Done', 'Says only that it was done.'],
+  [problemBody, 'Problem', 'The body of every refusal. Programs decide by `code`; `message` is for people.'],
+  [
+    addressInput,
+    'AddressInput',
+    'A UK address as it is sent: a house or street, a town, a postcode, and how long the person has lived there.',
+  ],
+  [
+    addressHistory,
+    'AddressHistory',
+    'The current address, and the one before it when the period of the first is 6.',
+  ],
+  [addressResource, 'Address', 'An address on file.'],
+  [foundAddress, 'FoundAddress', 'An address to choose from.'],
+  [
+    createLoanApplicationBody,
+    'LoanApplicationInput',
+    'What an applicant tells us. Unknown fields are refused.',
+  ],
+  [
+    createLoanApplication.data as z.ZodType,
+    'NewLoanApplication',
+    'An application that has just been made, with the token that signs its applicant in.',
+  ],
+  [loanApplicationResource, 'LoanApplication', 'An application with everything that belongs to it.'],
+  [
+    embeddingApplication,
+    'PartialLoanApplication',
+    'An application with those of its related resources that `embedded` names.',
+  ],
+  [quoteResource, 'Quote', 'What a loan would cost, and until when we would lend at that price.'],
+  [
+    scheduleRow,
+    'ScheduledInstalment',
+    'One instalment of a quote. `principal`, `interest` and `fee` add up to `amount`.',
+  ],
+  [
+    loanResource.shape.scheduledPayments.element,
+    'ScheduledPayment',
+    'One instalment of a loan, and what became of it.',
+  ],
+  [
+    pendingCreditCheck,
+    'PendingCreditCheck',
+    'A credit check that continues without the borrower. The call that began it, sent again, is answered with its result.',
+  ],
+  [requirementResource, 'Requirement', 'One thing that is left to do before signing.'],
+  [
+    documentConfirmation,
+    'DocumentConfirmation',
+    'The version of a document that the borrower confirmed, by its hash.',
+  ],
+  [loanResource, 'Loan', 'A signed loan or hire purchase agreement. Amounts are for today.'],
+  [embeddingLoan, 'PartialLoan', 'A loan with those of its larger parts that `embedded` names.'],
+  [userResource, 'User', 'A borrower, or a member of staff.'],
+  [applicantResource, 'Applicant', 'The person who applied, with the addresses on file.'],
+  [vehicle, 'VehicleInput', 'The vehicle of a hire purchase, as the partner sends it.'],
+  [vehicleResource, 'Vehicle', 'The vehicle of a hire purchase, and who sells it.'],
+  [
+    financeResource,
+    'HirePurchaseFigures',
+    'The figures of a hire purchase. Those that depend on the price of the credit are null without a quote.',
+  ],
+  [commissionResource, 'Commission', 'What is paid for introducing the applicant.'],
+  [intermediaryResource, 'Intermediary', 'A business that introduced the applicant, with what it is paid.'],
+  [bankAccount, 'BankAccountInput', 'An account that we pay to and collect from by Direct Debit.'],
+  [authenticate.data as z.ZodType, 'AuthenticationToken', 'A bearer token with its strength and its end.'],
+  [
+    getApplicationDraft.data as z.ZodType,
+    'ApplicationDraft',
+    'The answers of a visit that are not an application yet.',
+  ],
+  [getCallback.data as z.ZodType, 'CallbackRequest', 'When we can call, and the call that is booked.'],
+  [
+    contactConsent,
+    'ContactPermissionInput',
+    'Permissions to write to somebody; what is left out stays as it was.',
+  ],
+  [
+    getContactPermission.data as z.ZodType,
+    'ContactPermission',
+    'What somebody agreed to be written to about. Only the permissions that the brand asks for are there.',
+  ],
+  [
+    getDeclinePartner.data as z.ZodType,
+    'DeclinePartner',
+    'The broker that a declined applicant may be told of, and how far they went.',
+  ],
+  [attentionItem, 'AttentionItem', 'Something that needs a member of staff.'],
+]
+
+for (const [schema, name, description] of NAMED) RESOURCES.add(schema, { id: name, description })
