@@ -9,6 +9,7 @@ const REQUESTS = 500
 
 for (const isSplit of [false, true])
   test(`hostile requests, ${isSplit ? 'pages and API apart' : 'one process'}: all are answered, and honest people too`, async () => {
+    test.setTimeout(300_000)
     const product = await startProduct({ isSplit })
     try {
       const before = await storedCounts(product)
