@@ -65,6 +65,7 @@ export function toApiConfig(
         : null,
     chatIdentitySecret: outside.CHAT_IDENTITY_SECRET,
     superAppDeepLink: outside.SUPER_APP_DEEP_LINK ?? null,
+    requestDeadlineMs: outside.REQUEST_TIMEOUT_MS,
     providerTimeoutMs: outside.PROVIDER_TIMEOUT_MS,
   }
 }

@@ -151,6 +151,7 @@ export const Outside = z.object({
     .regex(/^[\w.@+-]{1,200}$/, 'has to be a name of letters, digits and any of . _ @ + -')
     .optional(),
   SUPER_APP_DEEP_LINK: url.optional(),
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(5000).default(4500),
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(5000).default(4500),
 })
 

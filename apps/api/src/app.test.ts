@@ -233,6 +233,24 @@ describe('what is sent', () => {
   }
 })
 
+test('half a body from somebody who left is their mistake and not ours', async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"email":'))
+      controller.error(new Error('gone'))
+    },
+  })
+  const answer = await createApi(api.deps).fetch(
+    new Request(`${api.apiUrl}/login-links`, {
+      method: 'POST',
+      headers: { 'content-length': '100', 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit),
+  )
+  expect(answer.status).toBe(400)
+})
+
 test('ready means that every migration is applied', async () => {
   expect((await api.call('GET', '/readyz')).status).toBe(200)
   const { deps } = api

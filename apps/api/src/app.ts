@@ -2,7 +2,8 @@ import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
-import { isMigrated } from './db/migrate.ts'
+import { readiness } from './db/readiness.ts'
+import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { descriptionRoutes } from './description/description.routes.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
@@ -20,6 +21,8 @@ import { requirementWebhooks } from './features/requirements/requirements.webhoo
 import { supportRoutes } from './features/support/support.routes.ts'
 import { readContext } from './platform/auth.ts'
 import { clockWebhook } from './platform/clock-webhook.ts'
+import { DeadlineExceeded, withDeadline } from './platform/deadline.ts'
+import { inTime } from './platform/in-time.ts'
 import { requestMetrics } from './platform/metrics.ts'
 import { type ApiEnv, createRouter } from './platform/mount.ts'
 import { securityHeaders } from './platform/security-headers.ts'
@@ -32,6 +35,7 @@ const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
   CREDIT_CHECK_PENDING: { 'retry-after': '60' },
   // The rest of the body is not read, so the connection is no good for a next request: the caller is told.
   PAYLOAD_TOO_LARGE: { connection: 'close' },
+  SERVICE_UNAVAILABLE: { 'retry-after': '10' },
 }
 
 /** The product API: middleware, the features, and the single place where refusals become answers. */
@@ -39,7 +43,8 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   const app = new Hono<ApiEnv>()
   app.use(requestMetrics())
   app.use(securityHeaders({ isLocal: deps.config.appEnv === 'local' }))
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
+    const error = isOutage(thrown) ? new Problem('SERVICE_UNAVAILABLE', { cause: thrown }) : thrown
     if (error instanceof Problem) {
       const ctx = c.get('ctx')
       return c.json(
@@ -65,6 +70,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   clockWebhook(app, deps)
 
   app.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: () => refuseLargeBody() }))
+  app.use(inTime(deps.config))
   app.use(async (c, next) => {
     c.set('ctx', await readContext(deps, c))
     c.header('x-request-id', c.get('ctx').requestId)
@@ -89,10 +95,21 @@ function refuseLargeBody(): never {
   throw new Problem('PAYLOAD_TOO_LARGE')
 }
 
+/** The log has been told of an outage by the pool, once; a request that ran out of time shows in the metrics. */
+function isOutage(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded
+}
+
+function problemOfDatabase(error: unknown): string {
+  if (isOutage(error)) return 'the database cannot be used'
+  throw error
+}
+
 function housekeeping(app: Hono<ApiEnv>, deps: ApiDeps): void {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    if (await isMigrated(deps.pool)) return c.text('ok')
-    return c.text('migrations are pending', 503)
+    const { requestDeadlineMs } = deps.config
+    const problem = await withDeadline(requestDeadlineMs, () => readiness(deps.pool)).catch(problemOfDatabase)
+    return problem === null ? c.text('ok') : c.text(problem, 503)
   })
 }

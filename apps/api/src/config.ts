@@ -37,6 +37,8 @@ export interface ApiConfig {
   chatIdentitySecret: string
   /** Where the group's credit card is applied for; null offers it to nobody. */
   superAppDeepLink: string | null
+  /** How long a request may take in all, whoever it waits for; a little is added to end what has begun. */
+  requestDeadlineMs: number
   /** How long a provider may take before its call counts as failed. */
   providerTimeoutMs: number
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { ApiConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import type { DB } from './db/tables.generated.ts'
+import { watchOutages } from './db/unavailable.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import { createBureau } from './providers/bureau/http.ts'
@@ -52,7 +53,7 @@ export async function createDeps(options: {
   log: Log
 }): Promise<ApiDeps> {
   const { config, log } = options
-  const { db, pool, close } = openDatabase(options.databaseUrl)
+  const { db, pool, close } = openDatabase(options.databaseUrl, { watch: watchOutages(log) })
   const clock = await createClock(db, { movable: config.clockSecret !== null })
   return {
     db,
@@ -68,7 +69,7 @@ export async function createDeps(options: {
       postcodes: createPostcodes(config.postcodes, config.providerTimeoutMs),
       sms: createSms(config.sms, config.providerTimeoutMs),
       mail: createMail(config.mail),
-      identity: createIdentity(config.identity),
+      identity: createIdentity(config.identity, config.providerTimeoutMs),
       reviews: config.trustpilot && createReviews(config.trustpilot, config.providerTimeoutMs),
     },
     close,

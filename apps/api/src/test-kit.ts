@@ -55,7 +55,13 @@ export interface CallOptions {
 }
 
 export async function startTestApi(
-  options: { worker?: boolean; openLog?: (sandboxUrl: string) => Log } = {},
+  options: {
+    worker?: boolean
+    openLog?: (sandboxUrl: string) => Log
+    /** Another way to the same database, for the API only. */
+    wayToDatabase?: (databaseUrl: string) => Promise<string>
+    config?: Partial<ApiConfig>
+  } = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase()
   let api: ReturnType<typeof createApi> | undefined
@@ -84,9 +90,13 @@ export async function startTestApi(
   })
   sandboxListener = sandbox.listener as never
 
-  const config = testConfig({ apiUrl, sandboxUrl, smtpPort: sandbox.smtpPort, privateKey })
+  const config = {
+    ...testConfig({ apiUrl, sandboxUrl, smtpPort: sandbox.smtpPort, privateKey }),
+    ...options.config,
+  }
   const log = options.openLog?.(sandboxUrl) ?? createLog('silent')
-  const deps = await createDeps({ databaseUrl: database.url, config, log })
+  const databaseUrl = (await options.wayToDatabase?.(database.url)) ?? database.url
+  const deps = await createDeps({ databaseUrl, config, log })
   api = createApi(deps)
   const worker: Worker | null = options.worker === false ? null : await startWorker(deps)
 
@@ -198,7 +208,8 @@ function testConfig(given: {
     trustpilot: { url: `${sandboxUrl}/trustpilot/v1`, ...SANDBOX_KEYS.trustpilot },
     chatIdentitySecret: SANDBOX_KEYS.chatIdentitySecret,
     superAppDeepLink: 'https://app.tarnbrook.example/card',
-    providerTimeoutMs: 2000,
+    requestDeadlineMs: 30_000,
+    providerTimeoutMs: 10_000,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationJobs } from './features/applications/applications.jobs.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
@@ -55,6 +56,7 @@ function createDayCheck(deps: ApiDeps) {
     check: () => {
       // A database that is away for a while does not end the worker: the next check is a minute off.
       running = running.then(enqueueIfNew).catch((error: unknown) => {
+        if (error instanceof DatabaseUnavailable) return
         deps.log.error({ err: error }, 'the daily run could not be enqueued')
       })
       return running

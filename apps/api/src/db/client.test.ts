@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { DatabaseUnavailable, watchOutages } from './unavailable.ts'
 
 let own: TestDatabase
 let database: Database
@@ -81,9 +83,92 @@ describe('a database in trouble', () => {
       .toEqual([{ three: 3 }])
   })
 
+  test('a connection that is cut in a transaction costs that transaction and nothing else', async () => {
+    const failed = database.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await cut(rows[0]!.pid)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(failed).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect((await database.pool.query('select 4 as four')).rows).toEqual([{ four: 4 }])
+  })
+
+  test.each([
+    ['57P01', 'unreachable'],
+    ['57P03', 'unreachable'],
+    ['08006', 'unreachable'],
+    ['53300', 'unreachable'],
+    ['53100', 'takes-no-writes'],
+    ['25006', 'takes-no-writes'],
+    ['57014', 'slow'],
+    ['23505', null],
+    ['40001', null],
+    ['55P03', null],
+    ['22001', null],
+  ])('an error %s is an outage of kind %s', async (code, outage) => {
+    const raise = `do $$ begin raise exception using errcode = '${code}', message = 'raised'; end $$`
+    const error = await database.pool.query(raise).catch((thrown: unknown) => thrown)
+    if (outage === null) expect(error).toMatchObject({ code })
+    else expect(error).toMatchObject({ name: 'DatabaseUnavailable', outage, cause: { code } })
+  })
+
   test('no server at all gives an error in time', async () => {
     const nowhere = openDatabase('postgres://nobody@127.0.0.1:9/none', { timeoutMs: 900 })
     await expect(nowhere.pool.query('select 1')).rejects.toThrow(/ECONNREFUSED/)
     await nowhere.close()
+  })
+})
+
+/** Ends a connection of the server's, and waits until it has: its user is told while no query of theirs is under way. */
+async function cut(pid: number): Promise<void> {
+  const other = openDatabase(own.url, { max: 1 })
+  await other.pool.query('select pg_terminate_backend($1)', [pid])
+  const alive = () => other.pool.query('select from pg_stat_activity where pid = $1', [pid])
+  await expect.poll(async () => (await alive()).rows.length).toBe(0)
+  await other.close()
+}
+
+describe('an outage', () => {
+  test('is told once when it begins and once when it is over, and so often a minute at most', () => {
+    let now = 0
+    const lines: unknown[][] = []
+    const watch = watchOutages(
+      {
+        error: (facts, message) => lines.push(['error', message, facts]),
+        info: (facts, message) => lines.push(['info', message, facts]),
+      },
+      () => now,
+    )
+    const error = new DatabaseUnavailable('unreachable', new Error('gone'))
+    watch.worked(true)
+    for (let time = 0; time < 1000; time += 1) watch.failed(error)
+    watch.worked(false)
+    watch.worked(false)
+    expect(lines).toMatchObject([
+      ['error', 'the database cannot be used', { outage: 'unreachable', err: { message: 'gone' } }],
+      ['info', 'the database can be used again', { failures: 1000 }],
+    ])
+    // It comes and goes with every request.
+    for (let time = 0; time < 1000; time += 1) {
+      watch.failed(error)
+      watch.worked(false)
+    }
+    expect(lines).toHaveLength(2)
+    now = 60_000
+    watch.failed(error)
+    expect(lines).toHaveLength(3)
+  })
+
+  test('of writing is not over when a read goes through', () => {
+    const lines: string[] = []
+    const watch = watchOutages({
+      error: () => lines.push('gone'),
+      info: () => lines.push('back'),
+    })
+    watch.failed(new DatabaseUnavailable('takes-no-writes', new Error('disk full')))
+    watch.worked(false)
+    expect(lines).toEqual(['gone'])
+    watch.worked(true)
+    expect(lines).toEqual(['gone', 'back'])
   })
 })

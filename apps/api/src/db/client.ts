@@ -1,14 +1,22 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { DeadlineExceeded, timeLeft, untilDeadline } from '#platform/deadline.ts'
 import type { DB } from './tables.generated.ts'
+import { DatabaseUnavailable, type OutageWatch, outageOf } from './unavailable.ts'
 
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 
+type Watch = Pick<OutageWatch, 'failed' | 'worked'>
+
 /**
  * Opens a pool on a PostgreSQL. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD',
- * `timestamptz` a `Date`. A database that hangs or is gone gives an error within `timeoutMs` (default 4,500).
+ * `timestamptz` a `Date`. A database that hangs or is gone gives DatabaseUnavailable within `timeoutMs` (default 4,500) for
+ * each wait, and within the deadline of the request (platform/deadline.ts) for all of them.
  */
-export function openDatabase(url: string, options: { max?: number; timeoutMs?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { max?: number; timeoutMs?: number; watch?: Watch } = {},
+): Database {
   const timeoutMs = options.timeoutMs ?? 4500
   const pool = new pg.Pool({
     connectionString: url,
@@ -28,9 +36,10 @@ export function openDatabase(url: string, options: { max?: number; timeoutMs?: n
   pool.on('connect', (client) => {
     // Nor may a connection that breaks while it is lent out: its user hears of it from their next query.
     client.on('error', () => {})
-    prepareStatements(client)
-    dropWhenUnfit(client)
+    prepareStatements(client, timeoutMs)
+    dropWhenUnfit(client, options.watch)
   })
+  connectInTime(pool, options.watch)
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     pool,
@@ -40,18 +49,79 @@ export function openDatabase(url: string, options: { max?: number; timeoutMs?: n
   }
 }
 
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
+
+/** Whoever waits for a connection waits until their deadline; one that comes later goes back to the pool. */
+function connectInTime(pool: pg.Pool, watch: Watch | undefined) {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const connectOrTell = async () => {
+    if (timeLeft() <= 0) throw new DeadlineExceeded()
+    try {
+      return await untilDeadline(connect(), (client) => client.release())
+    } catch (error) {
+      throw told(error, watch)
+    }
+  }
+  const queryOnce = async (...args: unknown[]) => {
+    const client = await connectOrTell()
+    try {
+      return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
+    } finally {
+      client.release()
+    }
+  }
+  // The job queue asks for the connection that it listens on with a callback.
+  const answer = (callback: Connected) =>
+    connectOrTell().then(
+      (client) => callback(undefined, client, () => client.release()),
+      (error: Error) => callback(error, undefined, () => {}),
+    )
+  pool.connect = ((callback?: Connected) =>
+    callback ? void answer(callback) : connectOrTell()) as typeof pool.connect
+  // The pool's own waits in a callback, which knows no deadline.
+  pool.query = queryOnce as typeof pool.query
+}
+
+/** Errors of a database that cannot be used become one kind, which is told once. */
+function told(error: unknown, watch: Watch | undefined): unknown {
+  const isLate = error instanceof DeadlineExceeded
+  const outage = isLate ? 'slow' : outageOf(error)
+  if (outage === null) return error
+  const unavailable = new DatabaseUnavailable(outage, error as Error)
+  watch?.failed(unavailable)
+  return unavailable
+}
+
 /** Texts beyond this many are planned each time: a connection keeps a plan for every text it has a name for. */
 const MOST_STATEMENTS = 500
 const statementNames = new Map<string, string>()
 
-/** PostgreSQL reads and plans a statement once for each connection, and not again each time the same text is asked. */
-function prepareStatements(client: pg.PoolClient) {
+/** What has begun may be rolled back although the time is used up: a connection is not given back with it open. */
+const ROLLBACK_MS = 250
+
+/**
+ * PostgreSQL reads and plans a statement once for each connection, and not again each time the same text is asked. A statement
+ * waits for what its request has left.
+ * @throws DeadlineExceeded
+ */
+function prepareStatements(client: pg.PoolClient, timeoutMs: number) {
   const { query } = client
-  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
-    const given = name ? [{ name, text, values }, ...rest] : [text, values, ...rest]
-    return (query as (...args: unknown[]) => unknown).apply(client, given)
+  client.query = ((first: unknown, values: unknown, ...rest: unknown[]) => {
+    const left = timeLeft()
+    const limit = first === 'rollback' ? Math.max(left, ROLLBACK_MS) : left
+    if (limit <= 0) return Promise.reject(new DeadlineExceeded())
+    const statement = toStatement(first, values)
+    const timed = limit < timeoutMs ? { ...statement, query_timeout: limit } : statement
+    return query.apply(client, [timed, ...(typeof values === 'function' ? [values] : rest)] as never)
   }) as typeof query
+}
+
+/** The forms of the driver's arguments as one: a text with values, or an object that holds them. */
+function toStatement(first: unknown, values: unknown): Partial<pg.QueryConfig> {
+  if (typeof first !== 'string') return first as pg.QueryConfig
+  if (!Array.isArray(values)) return { text: first }
+  const name = statementName(first)
+  return { text: first, values, ...(name ? { name } : {}) }
 }
 
 function statementName(text: string): string | undefined {
@@ -68,20 +138,38 @@ const STALE_PLAN = '0A000'
  * it. After a migration under a running process, what a connection has prepared may no longer fit the tables. So the
  * socket is closed, and the pool makes another.
  */
-function dropWhenUnfit(client: pg.PoolClient) {
+function dropWhenUnfit(client: pg.PoolClient, watch: Watch | undefined) {
   const { query } = client
   client.query = ((...args: Parameters<typeof query>) => {
     const answer = query.apply(client, args) as unknown
     if (!(answer instanceof Promise)) return answer
-    return answer.catch((error: Error & { code?: string }) => {
-      if (error.message === 'Query read timeout' || error.code === STALE_PLAN) socketOf(client)?.destroy()
-      throw error
-    })
+    return answer.then(
+      (result: unknown) => {
+        watch?.worked(WRITES.test(textOf(args[0])))
+        return result
+      },
+      (error: Error & { code?: string }) => {
+        if (error.message === 'Query read timeout' || error.code === STALE_PLAN) drop(client)
+        throw error instanceof DeadlineExceeded ? error : told(error, watch)
+      },
+    )
   }) as typeof query
 }
 
-function socketOf(client: pg.PoolClient): { destroy(): void } | undefined {
-  return (client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream
+const WRITES = /^\s*(insert|update|delete)\b/i
+
+function textOf(statement: unknown): string {
+  return typeof statement === 'string'
+    ? statement
+    : ((statement as { text?: string } | undefined)?.text ?? '')
+}
+
+/** The socket now, and the connection itself when whoever has it gives it back: until then it looks like a good one. */
+function drop(client: pg.PoolClient) {
+  const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
+  connection?.stream?.destroy()
+  const { release } = client
+  client.release = () => release.call(client, true)
 }
 
 const { builtins } = pg.types

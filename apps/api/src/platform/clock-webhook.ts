@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Hono } from 'hono'
+import { z } from 'zod'
 import type { ApiDeps } from '../deps.ts'
+import { parseJsonBytes } from '../providers/delivery.ts'
 import { command } from './command.ts'
 import { systemContext } from './context.ts'
 import { drainJobs } from './jobs.ts'
@@ -21,8 +23,9 @@ export function clockWebhook(app: Hono<ApiEnv>, deps: ApiDeps): void {
     const expected = createHmac('sha256', secret).update(rawBody).digest()
     const given = Buffer.from(c.req.header('x-clock-signature') ?? '', 'hex')
     if (!isSameHash(expected, given)) throw new Problem('UNAUTHENTICATED')
-    const { today } = JSON.parse(rawBody.toString('utf8')) as { today: string }
-    const day = Temporal.PlainDate.from(today)
+    const body = DAY.safeParse(parseJsonBytes(rawBody))
+    if (!body.success) throw new Problem('MALFORMED_REQUEST')
+    const day = Temporal.PlainDate.from(body.data.today)
     if (Temporal.PlainDate.compare(day, deps.clock.today()) >= 0) {
       await deps.clock.moveTo(day)
       await enqueueDailyRun(deps, day)
@@ -31,6 +34,8 @@ export function clockWebhook(app: Hono<ApiEnv>, deps: ApiDeps): void {
     return c.json({ data: { today: deps.clock.today().toString() } })
   })
 }
+
+const DAY = z.object({ today: z.iso.date() })
 
 /** Once a day is enough: the run notes the day it did and a second job for it does nothing. */
 export async function enqueueDailyRun(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {

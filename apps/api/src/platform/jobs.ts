@@ -1,6 +1,8 @@
 import { type Runner, run } from 'graphile-worker'
 import { sql } from 'kysely'
+import { DatabaseUnavailable, outageOf } from '../db/unavailable.ts'
 import type { ApiDeps } from '../deps.ts'
+import { withDeadline } from './deadline.ts'
 
 /** One job of a feature. It may run more than once for one fact, so its effect must be repeatable. */
 export type Job = (deps: ApiDeps, payload: never) => Promise<void>
@@ -11,6 +13,9 @@ export interface Worker {
   /** Lets running jobs finish, takes no more. */
   stop(): Promise<void>
 }
+
+/** The queue takes a job for abandoned after four hours and gives it to another worker; it must have ended before. */
+const JOB_DEADLINE_MS = 60 * 60 * 1000
 
 /** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
 export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Job>): Promise<Worker> {
@@ -23,10 +28,11 @@ export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Job>):
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, job]) => [
         name,
-        async (payload: unknown) => {
-          await deps.clock.refresh()
-          await job(deps, payload as never)
-        },
+        (payload: unknown) =>
+          withDeadline(JOB_DEADLINE_MS, async () => {
+            await deps.clock.refresh()
+            await job(deps, payload as never)
+          }),
       ]),
     ),
   })
@@ -55,12 +61,13 @@ interface QueueFacts {
 }
 
 /**
- * The queue's own lines at debug; only its errors, without payloads, at error. Its words about a job that failed quote
+ * The queue's own lines at debug; only its errors, without payloads, at error. That the database cannot be used is told
+ * once by the pool, and not here for each job and each try of the queue to listen. Its words about a job that failed quote
  * the error, which may quote a row: the job's name and the error itself, as the log writes errors, say it instead.
  */
 function quietLogger(deps: ApiDeps) {
   const log = (level: string, message: string, facts?: QueueFacts) => {
-    if (level !== 'error') deps.log.debug({ queue: true }, message)
+    if (level !== 'error' || isOutage(facts)) deps.log.debug({ queue: true }, message)
     else if (!(facts?.error instanceof Error)) deps.log.error({ queue: true }, message)
     else
       deps.log.error(
@@ -78,4 +85,10 @@ function quietLogger(deps: ApiDeps) {
       ]),
     ),
   }
+}
+
+/** The connection that the queue listens on gives its own error; what a job says of a connection may be another's. */
+function isOutage(facts: QueueFacts | undefined): boolean {
+  if (facts?.job) return facts.error instanceof DatabaseUnavailable
+  return outageOf(facts?.error) !== null
 }

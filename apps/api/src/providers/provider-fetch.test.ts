@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { withDeadline } from '#platform/deadline.ts'
 import { providerFetch, readJson } from './provider-fetch.ts'
 
 let server: Server
@@ -52,10 +53,24 @@ test('does not read an answer that is too long', async () => {
   )
 })
 
+test('waits for no longer than the request at hand has left, and then asks nobody', async () => {
+  await withDeadline(300, async () => {
+    expect(await providerFetch(`${url}/silent`, { timeoutMs: 60_000 })).toBeNull()
+    expect(await providerFetch(`${url}/too-late`, { timeoutMs: 60_000 })).toBeNull()
+  })
+  expect(asked).not.toContain('/too-late')
+})
+
 test('reads JSON of the expected shape only', () => {
-  const reply = (text: string) => ({ status: 200, headers: new Headers(), text })
+  const reply = (text: string, type = 'application/problem+json; charset=utf-8') => ({
+    status: 200,
+    headers: new Headers({ 'content-type': type }),
+    text,
+  })
   const schema = z.object({ cups: z.number() })
   expect(readJson(reply('{"cups":2}'), schema)).toEqual({ cups: 2 })
   expect(readJson(reply('{"cups":"two"}'), schema)).toBeNull()
   expect(readJson(reply('<html>'), schema)).toBeNull()
+  for (const type of ['text/html', 'text/plain; application/json', 'application/jsonp', ''])
+    expect(readJson(reply('{"cups":2}', type), schema), type).toBeNull()
 })

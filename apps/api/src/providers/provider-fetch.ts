@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { timeLeftForProvider } from '#platform/deadline.ts'
 
 export interface ProviderReply {
   status: number
@@ -16,16 +17,19 @@ export interface ProviderRequest {
 }
 
 /**
- * One HTTP call to a provider, never repeated and never redirected: a redirect would carry our key elsewhere.
+ * One HTTP call to a provider, never repeated and never redirected: a redirect would carry our key elsewhere. It ends with
+ * `timeoutMs` or with what the request at hand has left, whichever is first; without time left nothing is sent.
  * @returns null when no whole answer came in time, so that nothing is known of what the provider did.
  */
 export async function providerFetch(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
   const { timeoutMs, maxBytes = 1_000_000, ...init } = request
+  const waitMs = Math.floor(Math.min(timeoutMs, timeLeftForProvider()))
+  if (waitMs <= 0) return null
   try {
     const response = await fetch(url, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(waitMs),
     })
     const text = await readBounded(response, maxBytes)
     return text === null ? null : { status: response.status, headers: response.headers, text }
@@ -34,15 +38,32 @@ export async function providerFetch(url: string, request: ProviderRequest): Prom
   }
 }
 
-/** @returns null when the answer is no JSON or has another shape. */
+/** What names a thing at a provider: it is stored, put into paths and compared, so that anything else is no name. */
+export const PROVIDER_ID = z.string().regex(/^[\w-]{1,100}$/)
+
+/**
+ * A word of a provider's own for what happened. A sentence in its place could quote what was entered, so it is left out
+ * of what we store and log.
+ */
+export const PROVIDER_WORD = z
+  .string()
+  .regex(/^[\w.:[\]-]{1,100}$/)
+  .nullish()
+  .catch(null)
+
+/** @returns null when the answer is not said to be JSON, is none, or has another shape. */
 export function readJson<Schema extends z.ZodType>(
   reply: ProviderReply,
   schema: Schema,
 ): z.infer<Schema> | null {
+  if (!JSON_TYPE.test(reply.headers.get('content-type') ?? '')) return null
   const value = parseJson(reply.text)
   const parsed = schema.safeParse(value)
   return parsed.success ? parsed.data : null
 }
+
+/** `application/json`, `application/problem+json`, `application/jwk-set+json`. */
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
 
 function parseJson(text: string): unknown {
   try {

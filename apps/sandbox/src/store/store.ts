@@ -19,6 +19,8 @@ export async function openStore(databaseUrl: string): Promise<Store> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
   // An idle connection that breaks (the database restarts) is replaced by the pool on the next query.
   pool.on('error', () => {})
+  // Nor may one that breaks while it is lent out end the process: its user hears of it from the next query.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const store: Store = {
     query: async <T extends object>(sql: string, params: unknown[] = []) =>
       (await pool.query(sql, params)).rows as T[],

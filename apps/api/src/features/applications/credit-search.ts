@@ -3,6 +3,7 @@ import type { AmountOverTerm } from '@tarnbrook/domain/affordable-loan'
 import type { ApiDeps } from '../../deps.ts'
 import { command, type Work } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { finishAnyway } from '../../platform/deadline.ts'
 import type { BureauRequest } from '../../providers/bureau/port.ts'
 import type { DeclineReason } from './decision.ts'
 import { type DeferredKind, deferSearch, endDeferral, type OpenDeferral } from './deferred-searches.ts'
@@ -69,11 +70,13 @@ export async function makeSearch<Input, Result>(
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     input,
   }
-  return command(deps, ctx, options, async (work) => {
-    const recorded = await kind.record(work, { deps, ctx, input, search, answer })
-    if (!request.isFresh) await tellIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
-    return request.answerWith(work, recorded)
-  })
+  return finishAnyway(deps.log, () =>
+    command(deps, ctx, options, async (work) => {
+      const recorded = await kind.record(work, { deps, ctx, input, search, answer })
+      if (!request.isFresh) await tellIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
+      return request.answerWith(work, recorded)
+    }),
+  )
 }
 
 /** The same for a search that was deferred: what a job does with it. @returns false while there is no answer. */
@@ -110,11 +113,13 @@ function defer<Input>(
   kind: SearchKind<Input>,
   { ctx, input, search }: Asked<Input>,
 ): Promise<KnownAnswer | undefined> {
-  return command(deps, ctx, { name: 'deferCreditSearch' }, async (work) => {
-    const answer = storedAnswer(await lockSearch(work, search.id))
-    if (!answer) await deferSearch(work, deps, { kind: kind.name, ctx, input, searchId: search.id })
-    return answer
-  })
+  return finishAnyway(deps.log, () =>
+    command(deps, ctx, { name: 'deferCreditSearch' }, async (work) => {
+      const answer = storedAnswer(await lockSearch(work, search.id))
+      if (!answer) await deferSearch(work, deps, { kind: kind.name, ctx, input, searchId: search.id })
+      return answer
+    }),
+  )
 }
 
 /** Whoever was told that an email follows gets one, also when a repeat of the request brought the answer. */

@@ -5,6 +5,7 @@ import { limitRate } from '../../platform/auth.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { finishAnyway } from '../../platform/deadline.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import { lockApplication, ownApplication } from '../applications/application.ts'
 
@@ -48,10 +49,12 @@ export async function beginJourney(
   const callbackUrl = `${siteUrl}/truelayer/callback`
   const answer = await deps.providers.openBanking.journeyUrl({ state, nonce: newToken(), callbackUrl })
   const status = answer.kind === 'ready' ? 'started' : 'error'
-  await command(deps, ctx, { name: 'noteDataJourney' }, async (work) => {
-    await work.tx.updateTable('data_provider_journey').set({ status }).where('id', '=', journeyId).execute()
-    await work.record({ name: 'dataJourneyAskedFor', subject: ['application', id], after: { status } })
-  })
+  await finishAnyway(deps.log, () =>
+    command(deps, ctx, { name: 'noteDataJourney' }, async (work) => {
+      await work.tx.updateTable('data_provider_journey').set({ status }).where('id', '=', journeyId).execute()
+      await work.record({ name: 'dataJourneyAskedFor', subject: ['application', id], after: { status } })
+    }),
+  )
   if (answer.kind !== 'ready') throw new Problem('BANK_UNAVAILABLE')
   return {
     '@type': 'dataProviderJourney' as const,

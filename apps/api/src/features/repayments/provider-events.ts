@@ -11,43 +11,53 @@ import { reReadMandate } from './mandate.ts'
 import { reReadPayout } from './payout.ts'
 
 type Provider = 'gocardless' | 'truelayer'
+type ProviderEvent = DirectDebitEvent | PayoutEvent
 
 const JOB_OF: Record<Provider, string> = {
   gocardless: 'process-direct-debit-event',
   truelayer: 'process-payout-event',
 }
 
-/** Keeps each event once, by the provider's id, and enqueues its job with it: an event is acted on or was not taken. */
-export async function keepEvents(
+/** One transaction each: a delivery that is large neither holds up others for long nor makes one long statement. */
+const STORED_AT_ONCE = 500
+
+/**
+ * Stores each event once, by the provider's id, and enqueues its job with it: an event is acted on or was not taken. A delivery
+ * that breaks off half-way is made again by the provider, and goes on with what is missing.
+ */
+export async function storeEvents(
   deps: ApiDeps,
   provider: Provider,
-  events: readonly { id: string }[],
+  events: readonly ProviderEvent[],
 ): Promise<void> {
-  if (events.length === 0) return
+  for (let first = 0; first < events.length; first += STORED_AT_ONCE)
+    await storeSome(deps, provider, events.slice(first, first + STORED_AT_ONCE))
+}
+
+async function storeSome(deps: ApiDeps, provider: Provider, events: readonly ProviderEvent[]): Promise<void> {
+  const now = toDate(deps.clock.now())
+  const rows = events.map((event) => ({
+    provider,
+    event_id: event.id,
+    body: JSON.stringify(event),
+    received_at: now,
+    processed_at: tellsNothing(event) ? now : null,
+  }))
   await command(
     deps,
     systemContext(getBrand('main'), provider),
-    { name: 'keepProviderEvents' },
+    { name: 'storeProviderEvents' },
     async (work) => {
-      const kept = await work.tx
+      const stored = await work.tx
         .insertInto('webhook_event')
-        .values(
-          events.map((event) => ({
-            provider,
-            event_id: event.id,
-            body: JSON.stringify(event),
-            received_at: toDate(deps.clock.now()),
-          })),
-        )
+        .values(rows)
         .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-        .returning('event_id')
+        .returning(['event_id', 'processed_at'])
         .execute()
-      const items = kept.map(({ event_id }) => ({
-        payload: { eventId: event_id },
-        key: `${provider}:${event_id}`,
-      }))
-      // An event can overtake the record of what it is about; it then waits a few times. The daily run asks anyway.
-      await enqueueMany(work, JOB_OF[provider], items, { maxAttempts: 6 })
+      const items = stored
+        .filter(({ processed_at }) => processed_at === null)
+        .map(({ event_id }) => ({ payload: { eventId: event_id }, key: `${provider}:${event_id}` }))
+      await enqueueMany(work, JOB_OF[provider], items)
     },
   )
 }
@@ -55,10 +65,10 @@ export async function keepEvents(
 /** Job: an event only says where to look. What it is about is read again from the provider. */
 export async function processDirectDebitEvent(
   deps: ApiDeps,
-  { eventId }: { eventId: string },
+  { eventId, tries = 1 }: EventJob,
 ): Promise<void> {
-  await process<DirectDebitEvent>(deps, { provider: 'gocardless', eventId }, async (event) => {
-    if (event.resourceId === null || TELLS_NOTHING.includes(event.action)) return
+  await process<DirectDebitEvent>(deps, { provider: 'gocardless', eventId, tries }, async (event) => {
+    if (event.resourceId === null || tellsNothing(event)) return
     switch (event.resource) {
       case 'payment':
         return reReadCollection(deps, { collectionId: await findCollection(deps, event.resourceId) })
@@ -73,15 +83,15 @@ export async function processDirectDebitEvent(
 }
 
 /** Job: as above, for money sent out. */
-export async function processPayoutEvent(deps: ApiDeps, { eventId }: { eventId: string }): Promise<void> {
-  await process<PayoutEvent>(deps, { provider: 'truelayer', eventId }, async ({ payoutId }) => {
+export async function processPayoutEvent(deps: ApiDeps, { eventId, tries = 1 }: EventJob): Promise<void> {
+  await process<PayoutEvent>(deps, { provider: 'truelayer', eventId, tries }, async ({ payoutId }) => {
     if (payoutId === null) return
     const payout = await deps.db
       .selectFrom('payout')
       .select('id')
       .where('provider_id', '=', payoutId)
       .executeTakeFirst()
-    if (!payout) throw new UnknownResource('pay-out')
+    if (!payout) throw new UnknownResource()
     await reReadPayout(deps, { payoutId: payout.id })
   })
 }
@@ -95,40 +105,89 @@ const TELLS_NOTHING = [
   'payer_details_confirmed',
 ]
 
+function tellsNothing(event: ProviderEvent): boolean {
+  if ('payoutId' in event) return event.payoutId === null
+  return event.resourceId === null || TELLS_NOTHING.includes(event.action)
+}
+
+/** The event is about something that we do not know, or do not know yet. */
 class UnknownResource extends Error {
   override readonly name = 'UnknownResource'
-
-  constructor(what: string) {
-    super(`an event is about a ${what} that is not on record yet`)
-  }
 }
+
+interface EventJob {
+  eventId: string
+  /** How often it was tried; missing at first. */
+  tries?: number
+}
+
+/** An event can overtake the record of what it is about: the pauses between two tries. The daily run asks anyway. */
+const PAUSES_SECONDS = [2, 3, 5, 10, 60, 300, 1800]
 
 async function process<Event>(
   deps: ApiDeps,
-  where: { provider: Provider; eventId: string },
+  where: { provider: Provider; eventId: string; tries: number },
   act: (event: Event) => Promise<void>,
 ): Promise<void> {
-  const kept = await deps.db
+  const { provider, eventId } = where
+  const stored = await deps.db
     .selectFrom('webhook_event')
     .select('body')
-    .where('provider', '=', where.provider)
-    .where('event_id', '=', where.eventId)
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
     .where('processed_at', 'is', null)
     .executeTakeFirst()
-  if (!kept) return
-  await act(kept.body as Event)
-  await command(
-    deps,
-    systemContext(getBrand('main'), where.provider),
-    { name: 'noteEventProcessed' },
-    ({ tx }) =>
-      tx
-        .updateTable('webhook_event')
-        .set({ processed_at: toDate(deps.clock.now()) })
-        .where('provider', '=', where.provider)
-        .where('event_id', '=', where.eventId)
-        .execute(),
+  if (!stored) return
+  try {
+    await act(stored.body as Event)
+  } catch (error) {
+    if (error instanceof UnknownResource) return waitForRecord(deps, where)
+    throw error
+  }
+  await command(deps, systemContext(getBrand('main'), provider), { name: 'noteEventProcessed' }, ({ tx }) =>
+    tx
+      .updateTable('webhook_event')
+      .set({ processed_at: toDate(deps.clock.now()) })
+      .where('provider', '=', provider)
+      .where('event_id', '=', eventId)
+      .execute(),
   )
+}
+
+/** Tries again later, without a line for each: many at once may be another system's on the same account. */
+async function waitForRecord(
+  deps: ApiDeps,
+  { provider, eventId, tries }: { provider: Provider; eventId: string; tries: number },
+): Promise<void> {
+  const pause = PAUSES_SECONDS[tries - 1]
+  // The queue goes by the real time, also where the sandbox has moved today.
+  const now = Temporal.Now.instant()
+  await command(deps, systemContext(getBrand('main'), provider), { name: 'postponeEvent' }, (work) =>
+    pause === undefined
+      ? work.enqueue(
+          'tell-unknown-events',
+          {},
+          { key: 'tell-unknown-events', runAt: now.add({ seconds: 60 }) },
+        )
+      : work.enqueue(
+          JOB_OF[provider],
+          { eventId, tries: tries + 1 },
+          { key: `${provider}:${eventId}`, runAt: now.add({ seconds: pause }) },
+        ),
+  )
+}
+
+/** Job: one line with the numbers, a minute after the last try of the last of them. */
+export async function tellUnknownEvents(deps: ApiDeps): Promise<void> {
+  const unknown = await deps.db
+    .selectFrom('webhook_event')
+    .select(['provider', (row) => row.fn.countAll<number>().as('events')])
+    .where('processed_at', 'is', null)
+    .where('received_at', '>', toDate(deps.clock.now().subtract({ hours: 24 })))
+    .groupBy('provider')
+    .execute()
+  for (const { provider, events } of unknown)
+    deps.log.warn({ provider, events }, 'events are about things that are not on record')
 }
 
 async function findCollection(deps: ApiDeps, providerId: string): Promise<number> {
@@ -137,7 +196,7 @@ async function findCollection(deps: ApiDeps, providerId: string): Promise<number
     .select('id')
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
-  if (!row) throw new UnknownResource('payment')
+  if (!row) throw new UnknownResource()
   return row.id
 }
 
@@ -151,6 +210,6 @@ async function findMandate(
     .select('id')
     .where(column, '=', providerId)
     .executeTakeFirst()
-  if (!row) throw new UnknownResource('mandate')
+  if (!row) throw new UnknownResource()
   return row.id
 }

@@ -5,7 +5,7 @@ import { cancelMandate, reReadMandate, setUpMandate } from './mandate.ts'
 import { missInstalment } from './missed-instalment.ts'
 import { payOut, reReadPayout } from './payout.ts'
 import { chasePayout } from './payout-chase.ts'
-import { processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
+import { processDirectDebitEvent, processPayoutEvent, tellUnknownEvents } from './provider-events.ts'
 import { prune } from './prune.ts'
 
 export const repaymentJobs = {
@@ -22,5 +22,6 @@ export const repaymentJobs = {
   're-read-collection': reReadCollection,
   'process-direct-debit-event': processDirectDebitEvent,
   'process-payout-event': processPayoutEvent,
+  'tell-unknown-events': tellUnknownEvents,
   prune,
 } satisfies Record<string, Job>

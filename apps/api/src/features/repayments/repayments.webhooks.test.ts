@@ -1,16 +1,29 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
+import { processDirectDebitEvent, tellUnknownEvents } from './provider-events.ts'
 
 let kit: TestApi
+const lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
-  kit = await startTestApi()
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+    for (const line of chunk.toString().split('\n').filter(Boolean)) lines.push(JSON.parse(line))
+    done()
+  }
+  kit = await startTestApi({ openLog: () => createLog('info', new Writable({ write })) })
+})
+
+beforeEach(() => {
+  lines.length = 0
 })
 
 afterAll(() => kit?.stop())
 
-test('webhooks must be signed, and a delivery repeated is kept once', async () => {
+test('webhooks must be signed, and a delivery repeated is stored once', async () => {
   const body = JSON.stringify({ events: [] })
   const forged = await kit.call('POST', '/webhooks/gocardless', {
     body: { events: [] },
@@ -20,24 +33,96 @@ test('webhooks must be signed, and a delivery repeated is kept once', async () =
   expect((await kit.call('POST', '/webhooks/gocardless', { body: { events: [] } })).status).toBe(401)
   expect((await kit.call('POST', '/webhooks/truelayer', { body: {} })).status).toBe(401)
 
-  const event = {
-    id: 'EV-REPEATED',
-    resource_type: 'payments',
-    action: 'created',
-    links: { payment: 'PM-NONE' },
-  }
+  const event = anEvent('EV-REPEATED', { action: 'created' })
   const text = JSON.stringify({ events: [event] })
   for (const _ of [1, 2]) expect(await deliver(text)).toBe(204)
   expect(await deliver(body)).toBe(204)
   await kit.drain()
-  const kept = await kit.deps.db
-    .selectFrom('webhook_event')
-    .selectAll()
-    .where('event_id', '=', 'EV-REPEATED')
-    .execute()
-  expect(kept).toHaveLength(1)
-  expect(kept[0]?.processed_at).not.toBeNull()
+  const stored = await storedLike('EV-REPEATED')
+  expect(stored).toHaveLength(1)
+  expect(stored[0]?.processed_at).not.toBeNull()
 })
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '"events"',
+  '{',
+  '{}',
+  '{"events":null}',
+  '{"events":{"id":"EV1"}}',
+  '<html>',
+  `{"events":[${Array.from({ length: 10_001 }, () => '0').join()}]}`,
+])('a signed delivery of another form is refused in one line: %.30s', async (text) => {
+  expect(await deliver(text)).toBe(400)
+  expect(lines).toMatchObject([
+    { level: 40, provider: 'gocardless', msg: 'a signed delivery cannot be read' },
+  ])
+})
+
+test('an event that cannot be read holds up no other, and is told once', async () => {
+  const good = anEvent('EV-GOOD', { action: 'created' })
+  const bad = [null, 7, {}, { ...good, id: 5 }, { ...good, id: '../x' }, { ...good, links: 'PM1' }, [good]]
+  const events = [...bad.slice(0, 4), good, ...bad.slice(4)]
+  expect(await deliver(JSON.stringify({ events }))).toBe(204)
+  expect(await storedLike('EV-GOOD')).toHaveLength(1)
+  expect(lines).toMatchObject([{ level: 40, events: 1, unreadable: bad.length }])
+  expect(JSON.stringify(lines)).not.toContain('../x')
+})
+
+test('what is named like a part of every object is nothing known', async () => {
+  for (const name of ['constructor', '__proto__', 'toString'])
+    expect(await deliver(JSON.stringify({ events: [anEvent(`EV-${name}`, { resource_type: name })] }))).toBe(
+      204,
+    )
+  await kit.drain()
+  const stored = await storedLike('EV-%to%')
+  expect(stored).toHaveLength(3)
+  for (const { body } of stored) expect(body).toMatchObject({ resource: 'other', resourceId: null })
+})
+
+test('10,000 events about nothing of ours are stored in parts, and become one line', async () => {
+  const events = Array.from({ length: 10_000 }, (_, index) => anEvent(`EV-MANY-${index}`))
+  const delivered = deliver(JSON.stringify({ events }))
+  // Others are answered meanwhile, and more than one statement was made of it.
+  expect((await kit.call('GET', '/healthz')).status).toBe(200)
+  expect(await delivered).toBe(204)
+  expect(await storedLike('EV-MANY-%')).toHaveLength(10_000)
+  const transactions = await sql<{ parts: number }>`
+    select count(distinct xmin::text) as parts from webhook_event where event_id like 'EV-MANY-%'`.execute(
+    kit.deps.db,
+  )
+  expect(Number(transactions.rows[0]?.parts)).toBe(20)
+  await sql`delete from graphile_worker._private_jobs where key like 'gocardless:EV-MANY-%'`.execute(
+    kit.deps.db,
+  )
+
+  for (const tries of [1, 2, 3, 4, 5, 6, 7, 8])
+    await processDirectDebitEvent(kit.deps, { eventId: 'EV-MANY-7', tries })
+  await tellUnknownEvents(kit.deps)
+  expect(lines.filter(({ level }) => Number(level) > 30)).toMatchObject([
+    { level: 40, provider: 'gocardless', events: expect.any(Number) },
+  ])
+}, 120_000)
+
+test('an event that comes before the record of what it is about is tried again', async () => {
+  await deliver(JSON.stringify({ events: [anEvent('EV-EARLY')] }))
+  await kit.drain()
+  const { rows } = await sql<{ payload: object; later: boolean }>`
+    select payload, run_at > now() as later from graphile_worker._private_jobs where key = 'gocardless:EV-EARLY'`.execute(
+    kit.deps.db,
+  )
+  expect(rows).toEqual([{ payload: { eventId: 'EV-EARLY', tries: 2 }, later: true }])
+  expect(lines).toEqual([])
+})
+
+function anEvent(id: string, change: object = {}) {
+  return { id, resource_type: 'payments', action: 'confirmed', links: { payment: 'PM-NONE' }, ...change }
+}
+
+const storedLike = (pattern: string) =>
+  kit.deps.db.selectFrom('webhook_event').selectAll().where('event_id', 'like', pattern).execute()
 
 async function deliver(text: string): Promise<number> {
   const signature = createHmac('sha256', kit.deps.config.directDebit.webhookSecret).update(text).digest('hex')

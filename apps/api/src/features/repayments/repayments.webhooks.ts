@@ -2,14 +2,16 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ApiDeps } from '#deps.ts'
+import { inTime } from '#platform/in-time.ts'
 import type { ApiEnv } from '#platform/mount.ts'
-import { keepEvents } from './provider-events.ts'
+import { eventsOf } from '#platform/webhook-delivery.ts'
+import { storeEvents } from './provider-events.ts'
 
 /** A provider sends up to 250 events in one call. */
 const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
 
 /**
- * Where the providers tell us their news. The raw bytes are verified before they are read, the events are kept once, and
+ * Where the providers tell us their news. The raw bytes are verified before they are read, the events are stored once, and
  * jobs do the rest: the answer comes at once, and an unanswered call is made again by the provider.
  */
 export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
@@ -22,19 +24,19 @@ export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
       },
     }),
   )
+  for (const from of ['gocardless', 'truelayer']) app.use(`/webhooks/${from}`, inTime(deps.config))
   app.post('/webhooks/gocardless', async (c) => {
     const rawBody = new Uint8Array(await c.req.arrayBuffer())
-    const events = deps.providers.directDebit.readWebhook(rawBody, c.req.header('webhook-signature') ?? null)
-    if (!events) throw new Problem('UNAUTHENTICATED')
-    await keepEvents(deps, 'gocardless', events)
+    const signature = c.req.header('webhook-signature') ?? null
+    const delivery = deps.providers.directDebit.readWebhook(rawBody, signature)
+    await storeEvents(deps, 'gocardless', eventsOf(deps, 'gocardless', delivery))
     return c.body(null, 204)
   })
   app.post('/webhooks/truelayer', async (c) => {
     const rawBody = new Uint8Array(await c.req.arrayBuffer())
     const { headers } = c.req.raw
-    const event = await deps.providers.payouts.readWebhook({ path: c.req.path, headers, rawBody })
-    if (!event) throw new Problem('UNAUTHENTICATED')
-    await keepEvents(deps, 'truelayer', [event])
+    const delivery = await deps.providers.payouts.readWebhook({ path: c.req.path, headers, rawBody })
+    await storeEvents(deps, 'truelayer', eventsOf(deps, 'truelayer', delivery))
     return c.body(null, 204)
   })
 }

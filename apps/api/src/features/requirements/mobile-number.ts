@@ -6,6 +6,7 @@ import { limitRate } from '../../platform/auth.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import { finishAnyway } from '../../platform/deadline.ts'
 import { isSameHash, keyedHash } from '../../platform/secrets.ts'
 import {
   lockApplicationOfRequirement,
@@ -150,8 +151,10 @@ async function refuseSilentChange(work: Work, ctx: RequestContext, mobileNumber:
 }
 
 async function dropCode(deps: ApiDeps, ctx: RequestContext, requirementId: number): Promise<void> {
-  await command(deps, ctx, { name: 'dropMobileCode' }, ({ tx }) =>
-    tx.deleteFrom('phone_code').where('requirement_id', '=', requirementId).execute(),
+  await finishAnyway(deps.log, () =>
+    command(deps, ctx, { name: 'dropMobileCode' }, ({ tx }) =>
+      tx.deleteFrom('phone_code').where('requirement_id', '=', requirementId).execute(),
+    ),
   )
 }
 
@@ -161,13 +164,15 @@ async function noteMessage(
   ctx: RequestContext,
   sent: { requirementId: number; hash: Buffer; messageId: string },
 ): Promise<void> {
-  await command(deps, ctx, { name: 'noteMobileCodeMessage' }, ({ tx }) =>
-    tx
-      .updateTable('phone_code')
-      .set({ message_id: sent.messageId })
-      .where('requirement_id', '=', sent.requirementId)
-      .where('hash', '=', sent.hash)
-      .execute(),
+  await finishAnyway(deps.log, () =>
+    command(deps, ctx, { name: 'noteMobileCodeMessage' }, ({ tx }) =>
+      tx
+        .updateTable('phone_code')
+        .set({ message_id: sent.messageId })
+        .where('requirement_id', '=', sent.requirementId)
+        .where('hash', '=', sent.hash)
+        .execute(),
+    ),
   )
 }
 

@@ -59,7 +59,7 @@ test('a report must be signed over all that it says and the address that it is f
   ]
   for (const [fields, signature] of refused) expect(await report(fields, signature)).toBe(401)
   const odd = { MessageSid: '../../x', MessageStatus: 'sent' }
-  expect(await report(odd, signatureOf(odd))).toBe(401)
+  expect(await report(odd, signatureOf(odd))).toBe(400)
   expect(await eventsOf(STATUS.MessageSid)).toEqual([])
 })
 

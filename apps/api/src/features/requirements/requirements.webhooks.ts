@@ -1,11 +1,12 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { Problem } from '@tarnbrook/contract/errors'
 import type { Hono } from 'hono'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { inTime } from '#platform/in-time.ts'
 import type { ApiEnv } from '#platform/mount.ts'
+import { eventsOf } from '#platform/webhook-delivery.ts'
 import type { SmsStatus } from '#providers/sms/port.ts'
 
 /**
@@ -13,11 +14,11 @@ import type { SmsStatus } from '#providers/sms/port.ts'
  * know the message's id from the answer to sending it, so that it is looked up when the requirement is read.
  */
 export function requirementWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
+  app.use('/webhooks/twilio', inTime(deps.config))
   app.post('/webhooks/twilio', async (c) => {
     const report = { rawBody: await c.req.text(), signature: c.req.header('x-twilio-signature') ?? null }
-    const status = deps.providers.sms.readStatus(report)
-    if (!status) throw new Problem('UNAUTHENTICATED')
-    await storeStatus(deps, status)
+    const delivery = deps.providers.sms.readStatus(report)
+    for (const status of eventsOf(deps, 'twilio', delivery)) await storeStatus(deps, status)
     return c.body(null, 204)
   })
 }

@@ -9,7 +9,7 @@ import type { Bureau, BureauRequest } from './port.ts'
 
 let server: Server
 let bureau: Bureau
-let answer: { status: number; xml: string }
+let answer: { status: number; xml: string; type?: string }
 const received: { headers: Record<string, unknown>; body: string }[] = []
 
 beforeAll(async () => {
@@ -17,7 +17,8 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-    response.writeHead(answer.status, { 'content-type': 'text/xml' }).end(answer.xml)
+    const headers = { 'content-type': answer.type ?? 'text/xml', location: '/elsewhere' }
+    response.writeHead(answer.status, headers).end(answer.xml)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -132,10 +133,13 @@ test.each(SECTIONS)('takes a report without its section %s for no answer', async
   expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
 })
 
-test.each(['many', '-1', '1.5', '', '1e3', 'NaN'])('takes a count of “%s” for no answer', async (count) => {
-  answer = scored(SUMMARY.replace('<totalactive>1<', `<totalactive>${count}<`), '640')
-  expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
-})
+test.each(['many', '-1', '1.5', '', '1e3', 'NaN', 'Infinity', '1000000000', '0x1', ' 1 2 '])(
+  'takes a count of “%s” for no answer',
+  async (count) => {
+    answer = scored(SUMMARY.replace('<totalactive>1<', `<totalactive>${count}<`), '640')
+    expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
+  },
+)
 
 test.each(['NaN', '1e9', 'Infinity', '711', '-1', '1000000000', ''])(
   'takes a score of “%s” for no answer',
@@ -144,6 +148,39 @@ test.each(['NaN', '1e9', 'Infinity', '711', '-1', '1000000000', ''])(
     expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
   },
 )
+
+test.each(SECTIONS)('takes a report with its section %s twice for no answer', async (_name, section) => {
+  answer = scored(SUMMARY.replace(section!, section! + section!), '640')
+  expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
+})
+
+test.each(['applicant', 'creditscores', 'creditscore', 'summary', 'creditreport'])(
+  'takes a report with %s twice for no answer',
+  async (name) => {
+    const { xml } = scored(SUMMARY, '640')
+    const whole = xml.slice(
+      xml.search(new RegExp(`<${name}[ >]`)),
+      xml.lastIndexOf(`</${name}>`) + name.length + 3,
+    )
+    answer = { status: 200, xml: xml.replace(whole, whole + whole) }
+    expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
+  },
+)
+
+test.each([
+  ['another reference', '<yourreference>ref-2</yourreference>'],
+  ['somebody else', '<creditrequest><applicant><dob>1980-03-01</dob></applicant></creditrequest>'],
+])('takes a report about %s for no answer', async (_what, echo) => {
+  const { xml } = scored(SUMMARY, '640')
+  const withEcho = (given: string) => ({
+    status: 200,
+    xml: xml.replace('<creditreport>', `${given}<creditreport>`),
+  })
+  answer = withEcho(echo)
+  expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
+  answer = withEcho(echo.replace('ref-2', 'ref-1').replace('1980-03-01', '1980-02-29'))
+  expect(await bureau.search(REQUEST)).toMatchObject({ kind: 'matched' })
+})
 
 test('takes a score without a summary for no answer', async () => {
   answer = scored('', '640')
@@ -186,6 +223,14 @@ test.each([
   ['a fault that claims to be fine', { status: 200, xml: inEnvelope('<s:Fault/>') }],
   ['a page', { status: 200, xml: '<!doctype html><p>Maintenance' }],
   ['an empty result', result('')],
+  ['an empty report', result('<jobdetails><searchid>S</searchid></jobdetails><creditreport/>')],
+  ['no text at all', { status: 200, xml: '' }],
+  ['half a report', { status: 200, xml: scored(SUMMARY, '640').xml.slice(0, -200) }],
+  ['a report with the status of a fault', { ...scored(SUMMARY, '640'), status: 500 }],
+  ['a report that is JSON', { status: 200, xml: '{"creditreport":{"score":640}}' }],
+  ['elements 50,000 deep', result(`${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`)],
+  ['a report as text', { ...scored(SUMMARY, '640'), type: 'text/html' }],
+  ['a report elsewhere', { ...scored(SUMMARY, '640'), status: 307 }],
   [
     'a document type',
     {

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import type { ApiConfig } from '#config.ts'
-import { providerFetch } from '../provider-fetch.ts'
+import { type ProviderReply, providerFetch } from '../provider-fetch.ts'
 import type { Bureau, BureauAddress, BureauAnswer, BureauReport, BureauRequest } from './port.ts'
 
 /**
@@ -22,7 +22,7 @@ export function createBureau(config: ApiConfig['bureau']): Bureau {
         maxBytes: MOST_BYTES,
       })
       // SOAP 1.1 sends a fault with status 500.
-      return reply?.status === 200 ? readAnswer(reply.text) : { kind: 'unavailable' }
+      return reply?.status === 200 && isXml(reply) ? readAnswer(reply.text, request) : { kind: 'unavailable' }
     },
   }
 }
@@ -113,70 +113,85 @@ const parser = new XMLParser({
   maxNestedTags: 64,
 })
 
-function readAnswer(xml: string): BureauAnswer {
-  const result = parseResult(xml)
-  if (!result) return { kind: 'unavailable' }
-  const report = childOf(result, 'creditreport')
-  if (report) return readReport(result, report)
-  const pickList = childOf(result, 'picklist')
-  if (pickList) return { kind: 'address-ambiguous', options: readOptions(pickList) }
-  // Without proof that a search was made there is no saying that it found nothing.
-  return textOf(childOf(result, 'jobdetails')?.searchid) ? { kind: 'no-trace' } : { kind: 'unavailable' }
-}
+const UNAVAILABLE = { kind: 'unavailable' } as const
 
-function parseResult(xml: string): XmlNode | null {
-  // A document type could define entities; CallReport sends none.
-  if (/<!DOCTYPE/i.test(xml)) return null
+const isXml = ({ headers }: ProviderReply) =>
+  /^(text|application)\/(soap\+)?xml\b/i.test(headers.get('content-type') ?? '')
+
+/** Whatever is missing, stands there twice or is not what it should be makes the whole answer none. */
+function readAnswer(xml: string, request: BureauRequest): BureauAnswer {
   try {
-    const body = childOf(childOf(parser.parse(xml) as XmlNode, 'Envelope'), 'Body')
-    return childOf(childOf(body, 'Search07aResponse'), 'SearchResult')
+    const result = parseResult(xml)
+    if (!result || !isAbout(result, request)) return UNAVAILABLE
+    const searchId = textOf(childOf(result, 'jobdetails')?.searchid)
+    if (result.creditreport !== undefined) return readReport(childOf(result, 'creditreport'), searchId)
+    const pickList = childOf(result, 'picklist')
+    if (pickList) return { kind: 'address-ambiguous', options: readOptions(pickList) }
+    // Without proof that a search was made there is no saying that it found nothing.
+    return searchId ? { kind: 'no-trace' } : UNAVAILABLE
   } catch {
-    return null
+    return UNAVAILABLE
   }
 }
 
-function readReport(result: XmlNode, report: XmlNode): BureauAnswer {
-  const searchId = textOf(report.searchid) || textOf(childOf(result, 'jobdetails')?.searchid)
+/** A fault in place of a result gives null. @throws Error for what is no XML of theirs */
+function parseResult(xml: string): XmlNode | null {
+  // A document type could define entities; CallReport sends none.
+  if (/<!DOCTYPE/i.test(xml)) return null
+  const body = childOf(childOf(parser.parse(xml) as XmlNode, 'Envelope'), 'Body')
+  return childOf(childOf(body, 'Search07aResponse'), 'SearchResult')
+}
+
+/** They send back our reference and what was asked: a report about somebody else must not be taken for this one. */
+function isAbout(result: XmlNode, { reference, applicant }: BureauRequest): boolean {
+  const asked = childOf(childOf(result, 'creditrequest'), 'applicant')
+  const told = [
+    [textOf(result.yourreference), reference],
+    [textOf(asked?.dob).slice(0, 10), applicant.dateOfBirth],
+  ]
+  return told.every(([theirs, ours]) => theirs === '' || theirs === ours)
+}
+
+function readReport(report: XmlNode | null, jobSearchId: string): BureauAnswer {
+  const searchId = textOf(report?.searchid) || jobSearchId
   const applicant = childOf(report, 'applicant')
   const summary = childOf(applicant, 'summary')
+  const read = summary && readSummary(summary)
+  if (!searchId || !read) return UNAVAILABLE
   const creditScore = childOf(childOf(applicant, 'creditscores'), 'creditscore')
-  if (!searchId) return { kind: 'unavailable' }
   // Somebody whom the agency knows too little of to score has no score at all.
   if (!creditScore) return { kind: 'no-trace' }
-  const score = countOf(creditScore?.score)
-  const read = summary && readSummary(summary)
-  if (!read || score === null || score > HIGHEST_SCORE) return { kind: 'unavailable' }
-  return { kind: 'matched', report: { searchId, score, ...read } }
+  const score = countOf(creditScore.score, HIGHEST_SCORE)
+  return score === null ? UNAVAILABLE : { kind: 'matched', report: { searchId, score, ...read } }
 }
 
 /** TransUnion's scale is 0 to 710. */
 const HIGHEST_SCORE = 710
+/** Far above what any file holds: a number beyond is a mistake. */
+const MOST_COUNTED = 10_000
+const MOST_POUNDS = 100_000_000
 
 /** @returns null unless every count is there: nobody is lent to because part of a report was lost on the way. */
 function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'> | null {
   let isComplete = true
-  const count = (section: string, name: string) => {
-    const number = countOf(childOf(summary, section)?.[name])
+  const count = (section: string, name: string, most = MOST_COUNTED) => {
+    const number = countOf(childOf(summary, section)?.[name], most)
     if (number === null) isComplete = false
     return number ?? 0
   }
   const read = {
     currentlyInsolvent: count('bais', 'currentlyinsolvent') > 0,
-    fraudMarkers: fraudMarkersOf(summary, count),
+    // The markers are counted in a section, or as the section's own text where it is only their number.
+    fraudMarkers: countOf(summary.cifas, MOST_COUNTED) ?? count('cifas', 'totalcifas'),
     activeJudgments: count('judgments', 'totalactive'),
     defaultsLast12Months: count('share', 'totaldefaults12months'),
     defaultsLast36Months: count('share', 'totaldefaults36months'),
     searchesLast3Months: count('searches', 'totalsearches3months'),
     activeAccounts: count('share', 'totalactiveaccs'),
-    balancesActivePounds: count('indebt', 'totalbalancesactive'),
-    balancesMortgagesPounds: count('indebt', 'totalbalancesmortgages'),
+    balancesActivePounds: count('indebt', 'totalbalancesactive', MOST_POUNDS),
+    balancesMortgagesPounds: count('indebt', 'totalbalancesmortgages', MOST_POUNDS),
   }
   return isComplete ? read : null
-}
-
-/** The markers are counted in a section, or as the section's own text where it is only their number. */
-function fraudMarkersOf(summary: XmlNode, count: (section: string, name: string) => number): number {
-  return countOf(summary.cifas) ?? count('cifas', 'totalcifas')
 }
 
 /** The addresses the agency would know, each once. */
@@ -206,7 +221,9 @@ function readAddress(address: XmlNode): BureauAddress {
   }
 }
 
+/** @throws Error when it stands there more than once: which of them holds is not to be guessed. */
 function childOf(node: XmlNode | null | undefined, name: string): XmlNode | null {
+  if (Array.isArray(node?.[name])) throw new Error(`more than one ${name}`)
   return childrenOf(node, name)[0] ?? null
 }
 
@@ -217,10 +234,10 @@ function childrenOf(node: XmlNode | null | undefined, name: string): XmlNode[] {
   return list.filter((item): item is XmlNode => typeof item === 'object' && item !== null)
 }
 
-/** A whole number that counts something; null for anything else. */
-function countOf(value: unknown): number | null {
+/** A whole number that counts something, up to `most`; null for anything else. */
+function countOf(value: unknown, most: number): number | null {
   const text = textOf(value)
-  return /^\d{1,12}$/.test(text) ? Number(text) : null
+  return /^\d{1,12}$/.test(text) && Number(text) <= most ? Number(text) : null
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }

@@ -1,55 +1,65 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
 import type { Answer } from '../answer.ts'
-import { type ProviderReply, providerFetch, readJson } from '../provider-fetch.ts'
-import type { Collection, DirectDebit, DirectDebitEvent, Mandate, MandateRequest } from './port.ts'
+import { PROVIDER_ID, PROVIDER_WORD, type ProviderReply, providerFetch, readJson } from '../provider-fetch.ts'
+import type { Collection, CollectionRequest, DirectDebit, Mandate, MandateRequest } from './port.ts'
+import { readWebhook } from './webhook.ts'
 
 /** GoCardless, API version 2015-07-06, scheme Bacs. */
 export function createDirectDebit(config: ApiConfig['directDebit'], timeoutMs: number): DirectDebit {
   const call = createCaller(config, timeoutMs)
-  const mandate = (id: string) => call.read(`/mandates/${encodeURIComponent(id)}`, MANDATE)
-  const collection = (id: string) => call.read(`/payments/${encodeURIComponent(id)}`, PAYMENT)
+  const mandate = async (id: string) =>
+    about(id, await call.read(`/mandates/${encodeURIComponent(id)}`, MANDATE))
+  const collection = async (id: string) =>
+    about(id, await call.read(`/payments/${encodeURIComponent(id)}`, PAYMENT))
   return {
     setUpMandate: (request) => setUpMandate(call, request),
     mandate,
     async mandateOfBillingRequest(id) {
       const answer = await call.read(`/billing_requests/${encodeURIComponent(id)}`, BILLING_REQUEST)
-      return mapDone(answer, ({ mandateId }) => ({ mandateId }))
+      const isOther = answer.kind === 'done' && answer.value.billingRequestId !== id
+      return isOther ? UNAVAILABLE : mapDone(answer, ({ mandateId }) => ({ mandateId }))
     },
     async cancelMandate(id) {
-      const answer = await call.act(`/mandates/${encodeURIComponent(id)}/actions/cancel`, MANDATE)
+      const path = `/mandates/${encodeURIComponent(id)}/actions/cancel`
+      const answer = about(id, await call.act(path, MANDATE))
       return answer.kind === 'refused' ? alreadyCancelled(answer, await mandate(id)) : answer
     },
-    collect: (request) =>
-      call.create(
-        '/payments',
-        request.key,
-        {
-          payments: {
-            amount: request.amountPence,
-            currency: 'GBP',
-            charge_date: request.chargeOn,
-            reference: request.reference,
-            // When to ask again is a decision about the borrower, so it is ours.
-            retry_if_possible: false,
-            metadata: request.metadata,
-            links: { mandate: request.mandateId },
-          },
-        },
-        PAYMENT,
-      ),
+    collect: (request) => collect(call, request),
     collection,
     async cancelCollection(id) {
-      const answer = await call.act(`/payments/${encodeURIComponent(id)}/actions/cancel`, PAYMENT)
+      const path = `/payments/${encodeURIComponent(id)}/actions/cancel`
+      const answer = about(id, await call.act(path, PAYMENT))
       return answer.kind === 'refused' ? alreadyCancelled(answer, await collection(id)) : answer
     },
-    readWebhook: (rawBody, signature) =>
-      isSignedBy(config.webhookSecret, rawBody, signature) ? readEvents(rawBody) : null,
+    readWebhook: (rawBody, signature) => readWebhook(config.webhookSecret, rawBody, signature),
   }
 }
 
 type Caller = ReturnType<typeof createCaller>
+
+const UNAVAILABLE = { kind: 'unavailable' } as const
+
+/** An answer about something else says nothing of what was asked for. */
+function about<T extends { id: string }>(id: string, answer: Answer<T>): Answer<T> {
+  return answer.kind === 'done' && answer.value.id !== id ? UNAVAILABLE : answer
+}
+
+async function collect(call: Caller, request: CollectionRequest): Promise<Answer<Collection>> {
+  const payments = {
+    amount: request.amountPence,
+    currency: 'GBP',
+    charge_date: request.chargeOn,
+    reference: request.reference,
+    // When to ask again is a decision about the borrower, so it is ours.
+    retry_if_possible: false,
+    metadata: request.metadata,
+    links: { mandate: request.mandateId },
+  }
+  const answer = await call.create('/payments', request.key, { payments }, PAYMENT)
+  const isOther = answer.kind === 'done' && answer.value.amountPence !== request.amountPence
+  return isOther ? UNAVAILABLE : answer
+}
 
 /**
  * Every step can be made again: the key finds the request made before, and one that is fulfilled stays so.
@@ -68,6 +78,7 @@ async function setUpMandate(call: Caller, request: MandateRequest) {
   if (status === 'cancelled') return { kind: 'refused', reason: 'billing_request_cancelled' } as const
   const path = `/billing_requests/${encodeURIComponent(billingRequestId)}`
   const fulfilled = await call.act(`${path}/actions/fulfil`, BILLING_REQUEST)
+  if (fulfilled.kind === 'done' && fulfilled.value.billingRequestId !== billingRequestId) return UNAVAILABLE
   if (fulfilled.kind !== 'refused') return mapDone(fulfilled, withoutStatus)
   // Refused because another attempt was quicker? Then it is done all the same.
   const now = await call.read(path, BILLING_REQUEST)
@@ -169,13 +180,13 @@ function alreadyCancelled<T extends { status: string }>(refusal: Answer<T>, now:
 
 const ERROR = z.object({
   error: z.object({
-    type: z.string(),
+    type: PROVIDER_WORD,
     errors: z
       .array(
         z.object({
-          field: z.string().nullish(),
-          reason: z.string().nullish(),
-          links: z.object({ conflicting_resource_id: z.string().optional() }).nullish(),
+          field: PROVIDER_WORD,
+          reason: PROVIDER_WORD,
+          links: z.object({ conflicting_resource_id: PROVIDER_ID.optional() }).nullish(),
         }),
       )
       .default([]),
@@ -191,7 +202,7 @@ function conflictingId(reply: ProviderReply): string | null {
 /** Their codes and the names of fields, not their sentences: those could quote what was entered. */
 function reasonOf(reply: ProviderReply): string {
   const problem = readJson(reply, ERROR)
-  if (!problem) return `status_${reply.status}`
+  if (!problem?.error.type) return `status_${reply.status}`
   const details = problem.error.errors.map(({ reason, field }) => reason ?? field).filter(Boolean)
   return [problem.error.type, ...details].join(' ')
 }
@@ -199,9 +210,9 @@ function reasonOf(reply: ProviderReply): string {
 const BILLING_REQUEST = z
   .object({
     billing_requests: z.object({
-      id: z.string().min(1),
-      status: z.string(),
-      links: z.object({ mandate_request_mandate: z.string().nullish() }).nullish(),
+      id: PROVIDER_ID,
+      status: z.enum(['pending', 'ready_to_fulfil', 'fulfilling', 'fulfilled', 'cancelled']),
+      links: z.object({ mandate_request_mandate: PROVIDER_ID.nullish() }).nullish(),
     }),
   })
   .transform(({ billing_requests: { id, status, links } }) => ({
@@ -210,25 +221,25 @@ const BILLING_REQUEST = z
     mandateId: links?.mandate_request_mandate ?? null,
   }))
 
-const MANDATE_STATUSES: Record<string, Mandate['status']> = {
-  pending_customer_approval: 'pending',
-  pending_submission: 'pending',
-  submitted: 'pending',
-  active: 'active',
-  failed: 'failed',
-  blocked: 'failed',
+const MANDATE_STATUSES = new Map<string, Mandate['status']>([
+  ['pending_customer_approval', 'pending'],
+  ['pending_submission', 'pending'],
+  ['submitted', 'pending'],
+  ['active', 'active'],
+  ['failed', 'failed'],
+  ['blocked', 'failed'],
   // Nothing can be collected under any of these again without a new instruction.
-  cancelled: 'cancelled',
-  expired: 'cancelled',
-  consumed: 'cancelled',
-  suspended_by_payer: 'cancelled',
-}
+  ['cancelled', 'cancelled'],
+  ['expired', 'cancelled'],
+  ['consumed', 'cancelled'],
+  ['suspended_by_payer', 'cancelled'],
+])
 
 const MANDATE = z
   .object({
     mandates: z.object({
-      id: z.string().min(1),
-      reference: z.string().nullish(),
+      id: PROVIDER_ID,
+      reference: PROVIDER_WORD,
       status: statusIn(MANDATE_STATUSES),
       next_possible_charge_date: z.iso.date().nullish(),
     }),
@@ -242,22 +253,22 @@ const MANDATE = z
     }),
   )
 
-const PAYMENT_STATUSES: Record<string, Collection['status']> = {
-  pending_customer_approval: 'sent',
-  pending_submission: 'sent',
-  submitted: 'sent',
-  confirmed: 'confirmed',
-  paid_out: 'paid-out',
-  failed: 'failed',
-  customer_approval_denied: 'failed',
-  charged_back: 'charged-back',
-  cancelled: 'cancelled',
-}
+const PAYMENT_STATUSES = new Map<string, Collection['status']>([
+  ['pending_customer_approval', 'sent'],
+  ['pending_submission', 'sent'],
+  ['submitted', 'sent'],
+  ['confirmed', 'confirmed'],
+  ['paid_out', 'paid-out'],
+  ['failed', 'failed'],
+  ['customer_approval_denied', 'failed'],
+  ['charged_back', 'charged-back'],
+  ['cancelled', 'cancelled'],
+])
 
 const PAYMENT = z
   .object({
     payments: z.object({
-      id: z.string().min(1),
+      id: PROVIDER_ID,
       status: statusIn(PAYMENT_STATUSES),
       amount: z.int().positive(),
       charge_date: z.iso.date(),
@@ -273,54 +284,11 @@ const PAYMENT = z
   )
 
 /** A status we have no word for is no answer: better to ask again than to take it for another. */
-function statusIn<Ours extends string>(statuses: Record<string, Ours>) {
+function statusIn<Ours extends string>(statuses: ReadonlyMap<string, Ours>) {
   return z.string().transform((theirs, context): Ours => {
-    const ours = statuses[theirs]
+    const ours = statuses.get(theirs)
     if (ours !== undefined) return ours
     context.addIssue('unknown status')
     return z.NEVER
-  })
-}
-
-function isSignedBy(secret: string, rawBody: Uint8Array, signature: string | null): boolean {
-  // Without a secret everyone could sign.
-  if (secret === '' || signature === null) return false
-  const expected = Buffer.from(createHmac('sha256', secret).update(rawBody).digest('hex'))
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
-
-const RESOURCES: Record<string, { resource: DirectDebitEvent['resource']; link: string }> = {
-  mandates: { resource: 'mandate', link: 'mandate' },
-  payments: { resource: 'payment', link: 'payment' },
-  billing_requests: { resource: 'billing-request', link: 'billing_request' },
-}
-
-const EVENTS = z.object({
-  events: z.array(
-    z.object({
-      id: z.string().min(1),
-      resource_type: z.string(),
-      action: z.string(),
-      details: z.object({ cause: z.string().nullish(), reason_code: z.string().nullish() }).nullish(),
-      links: z.record(z.string(), z.unknown()).nullish(),
-    }),
-  ),
-})
-
-/** @throws Error when the body is signed and yet not theirs in form, so that it is delivered again. */
-function readEvents(rawBody: Uint8Array): DirectDebitEvent[] {
-  const { events } = EVENTS.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')))
-  return events.map(({ id, resource_type, action, details, links }) => {
-    const known = RESOURCES[resource_type]
-    const linked = known ? links?.[known.link] : null
-    return {
-      id,
-      resource: known?.resource ?? 'other',
-      resourceId: typeof linked === 'string' ? linked : null,
-      action,
-      cause: details?.cause ?? null,
-      reasonCode: details?.reason_code ?? null,
-    }
   })
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../answer.ts'
+import type { Delivery } from '../delivery.ts'
 
 /** Direct Debit (Bacs) by a payment provider, in our words. */
 export interface DirectDebit {
@@ -13,8 +14,8 @@ export interface DirectDebit {
   collect(request: CollectionRequest): Promise<Answer<Collection>>
   collection(paymentId: string): Promise<Answer<Collection>>
   cancelCollection(paymentId: string): Promise<Answer<Collection>>
-  /** Verifies the raw bytes of a webhook. @returns null when the signature is not theirs. */
-  readWebhook(rawBody: Uint8Array, signature: string | null): DirectDebitEvent[] | null
+  /** Verifies the raw bytes of a webhook, and reads them. */
+  readWebhook(rawBody: Uint8Array, signature: string | null): Delivery<DirectDebitEvent>
 }
 
 export interface MandateRequest {

@@ -10,7 +10,7 @@ const REDIRECT_URI = 'http://127.0.0.1:3000/admin/callback'
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
-  identity = createIdentity(sandbox.config.identity)
+  identity = createIdentity(sandbox.config.identity, 5_000)
 })
 
 afterAll(() => sandbox.close())
@@ -92,12 +92,12 @@ test('refuses who turns back, and what was not begun here', async () => {
 test('refuses a client whose secret is wrong', async () => {
   const begun = await start()
   const currentUrl = await signIn(begun.url, 'sue-super')
-  const stranger = createIdentity({ ...sandbox.config.identity, clientSecret: 'wrong' })
+  const stranger = createIdentity({ ...sandbox.config.identity, clientSecret: 'wrong' }, 5_000)
   expect(await stranger.complete({ ...begun, currentUrl })).toEqual({ kind: 'refused' })
 })
 
 test('a provider that cannot be reached is unavailable, and asked again the next time', async () => {
-  const gone = createIdentity({ ...sandbox.config.identity, issuer: 'http://127.0.0.1:1/oidc' })
+  const gone = createIdentity({ ...sandbox.config.identity, issuer: 'http://127.0.0.1:1/oidc' }, 5_000)
   expect(await gone.start(REDIRECT_URI)).toBe('unavailable')
   expect(await gone.start(REDIRECT_URI)).toBe('unavailable')
   const begun = await start()
@@ -109,6 +109,6 @@ test('a provider that cannot be reached is unavailable, and asked again the next
 })
 
 test('speaks plain http only where that is allowed', async () => {
-  const strict = createIdentity({ ...sandbox.config.identity, allowHttp: false })
+  const strict = createIdentity({ ...sandbox.config.identity, allowHttp: false }, 5_000)
   expect(await strict.start(REDIRECT_URI)).toBe('unavailable')
 })

@@ -1,10 +1,12 @@
 import * as oidc from 'openid-client'
+import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
+import { providerFetch } from '../provider-fetch.ts'
 import type { Identity } from './port.ts'
 
 /** OpenID Connect: authorisation code with PKCE, state and nonce. */
-export function createIdentity(config: ApiConfig['identity']): Identity {
-  const provider = createDiscovery(config)
+export function createIdentity(config: ApiConfig['identity'], timeoutMs: number): Identity {
+  const provider = createDiscovery(config, timeoutMs)
   return {
     async start(redirectUri) {
       const client = await provider()
@@ -35,16 +37,45 @@ export function createIdentity(config: ApiConfig['identity']): Identity {
   }
 }
 
-type Claims = Record<string, unknown>
+/** What we read of the claims; a claim of another form counts as none. */
+const word = z.string().max(320).optional().catch(undefined)
+const CLAIMS = z.object({
+  sub: word,
+  email: word,
+  name: word,
+  given_name: word,
+  family_name: word,
+  // Anything but a list of words means no role, and so no access.
+  roles: z.array(z.string()).optional().catch([]),
+})
 
-const TIMEOUT_SECONDS = 10
+type Claims = z.infer<typeof CLAIMS>
+
+/** The library's requests go the way of all calls to providers: limited in bytes and time, and never led elsewhere. */
+function bounded(timeoutMs: number): oidc.CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const reply = await providerFetch(url, {
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      ...(body == null ? {} : { body: String(body) }),
+      timeoutMs,
+    })
+    if (!reply) throw new TypeError(NO_ANSWER)
+    return new Response(reply.text || null, { status: reply.status, headers: reply.headers })
+  }
+}
+
+const NO_ANSWER = 'fetch failed'
 
 /** Discovers once and keeps the outcome; a failure is not kept. */
-function createDiscovery(config: ApiConfig['identity']): () => Promise<oidc.Configuration | null> {
+function createDiscovery(
+  config: ApiConfig['identity'],
+  timeoutMs: number,
+): () => Promise<oidc.Configuration | null> {
   let kept: Promise<oidc.Configuration> | null = null
   return async () => {
     kept ??= oidc.discovery(new URL(config.issuer), config.clientId, config.clientSecret, undefined, {
-      timeout: TIMEOUT_SECONDS,
+      [oidc.customFetch]: bounded(timeoutMs),
       execute: config.allowHttp ? [oidc.allowInsecureRequests] : [],
     })
     try {
@@ -68,40 +99,37 @@ async function redeem(
     pkceCodeVerifier: expected.codeVerifier,
     idTokenExpected: true,
   })
-  const claims: Claims = { ...tokens.claims() }
-  if (claims.roles !== undefined && claims.email !== undefined) return claims
-  const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, String(claims.sub))
-  return { ...userInfo, ...claims }
+  const claims = tokens.claims()
+  if (!claims) return {}
+  if (claims.roles !== undefined && claims.email !== undefined) return CLAIMS.parse(claims)
+  const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
+  return CLAIMS.parse({ ...userInfo, ...claims })
 }
 
 function signedIn(claims: Claims) {
-  const subject = text(claims.sub)
-  const email = text(claims.email)
+  const { sub: subject, email, roles = [] } = claims
   if (!subject || !email) return { kind: 'refused' } as const
   return {
     kind: 'signed-in',
     subject,
     email,
     ...namesOf(claims),
-    // Anything but a list of words means no role, and so no access.
-    roles: Array.isArray(claims.roles) ? claims.roles.filter((role) => typeof role === 'string') : [],
+    roles,
   } as const
 }
 
 /** Where the provider gives the whole name only, its first word counts as the first name. */
 function namesOf(claims: Claims) {
-  const [first = '', ...rest] = text(claims.name).split(/\s+/)
-  return { firstName: text(claims.given_name) || first, lastName: text(claims.family_name) || rest.join(' ') }
+  const [first = '', ...rest] = (claims.name ?? '').split(/\s+/)
+  return { firstName: claims.given_name || first, lastName: claims.family_name || rest.join(' ') }
 }
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** No answer, or an answer that says "later". All else refuses: a wrong state, nonce, signature or code. */
 function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error || cause instanceof Response; cause = causeOf(cause)) {
     if (cause instanceof Response) return cause.status >= 500
     if (cause instanceof oidc.ResponseBodyError) return cause.status >= 500
-    if (cause instanceof TypeError && cause.message === 'fetch failed') return true
+    if (cause instanceof TypeError && cause.message === NO_ANSWER) return true
     if (OUTAGE_NAMES.has(cause.name)) return true
   }
   return false

@@ -4,6 +4,8 @@ import { startTestSandbox, type TestSandbox, type TestWebhook } from '../test-sa
 import { createPayouts } from './http.ts'
 import type { PayoutRequest, Payouts } from './port.ts'
 
+const FORGED = { kind: 'forged' }
+
 let sandbox: TestSandbox
 let payouts: Payouts
 
@@ -67,8 +69,8 @@ test('money the bank sends back has failed', async () => {
   const id = await sent('k-3', {
     account: { holderName: 'Nobody', sortCode: '999994', accountNumber: '12345678' },
   })
-  const event = await payouts.readWebhook(await webhookAbout(id))
-  expect(event).toMatchObject({ type: 'payout_failed', payoutId: id })
+  const delivery = await payouts.readWebhook(await webhookAbout(id))
+  expect(delivery).toMatchObject({ events: [{ type: 'payout_failed', payoutId: id }] })
   expect(await payouts.payout(id)).toMatchObject({
     value: { status: 'failed', failureReason: 'scheme_error' },
   })
@@ -108,19 +110,19 @@ test('reads a webhook that is signed, and no other', async () => {
   const id = await sent('k-6')
   const webhook = await webhookAbout(id)
   const event = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), type: 'payout_executed', payoutId: id }
-  expect(await payouts.readWebhook(webhook)).toEqual(event)
+  expect(await payouts.readWebhook(webhook)).toEqual({ kind: 'events', events: [event], unreadable: 0 })
 
   const rawBody = Uint8Array.from(webhook.rawBody)
   rawBody[rawBody.length - 3] = (rawBody.at(-3) ?? 0) ^ 1
-  expect(await payouts.readWebhook({ ...webhook, rawBody })).toBeNull()
-  expect(await payouts.readWebhook({ ...webhook, path: '/webhooks/gocardless' })).toBeNull()
+  expect(await payouts.readWebhook({ ...webhook, rawBody })).toEqual(FORGED)
+  expect(await payouts.readWebhook({ ...webhook, path: '/webhooks/gocardless' })).toEqual(FORGED)
   const later = new Headers(webhook.headers)
   later.set('x-tl-webhook-timestamp', '2030-01-01T00:00:00Z')
-  expect(await payouts.readWebhook({ ...webhook, headers: later })).toBeNull()
+  expect(await payouts.readWebhook({ ...webhook, headers: later })).toEqual(FORGED)
   for (const signature of ['', 'a.b.c', webhook.headers.get('tl-signature')?.replace('..', '.e30.') ?? '']) {
     const headers = new Headers(webhook.headers)
     headers.set('tl-signature', signature)
-    expect(await payouts.readWebhook({ ...webhook, headers })).toBeNull()
+    expect(await payouts.readWebhook({ ...webhook, headers })).toEqual(FORGED)
   }
 })
 
@@ -130,7 +132,7 @@ test('a key from an address that is not on the list signs nothing', async () => 
     { ...sandbox.config.payouts, webhookJwksUrls: ['https://webhooks.truelayer.com/.well-known/jwks'] },
     5_000,
   )
-  expect(await elsewhere.readWebhook(webhook)).toBeNull()
+  expect(await elsewhere.readWebhook(webhook)).toEqual(FORGED)
 })
 
 test('a signature with our own key is not theirs', async () => {
@@ -142,14 +144,26 @@ test('a signature with our own key is not theirs', async () => {
   const forged = sign('sha512', Buffer.from(`${header}.${payload}`), { key, dsaEncoding: 'ieee-p1363' })
   const headers = new Headers(webhook.headers)
   headers.set('tl-signature', `${header}..${forged.toString('base64url')}`)
-  expect(await payouts.readWebhook({ ...webhook, headers })).toBeNull()
+  expect(await payouts.readWebhook({ ...webhook, headers })).toEqual(FORGED)
+})
+
+test('a signature over headers that have no name is not theirs', async () => {
+  const webhook = await webhookAbout(await sent('k-10'))
+  const [header = ''] = webhook.headers.get('tl-signature')?.split('.') ?? []
+  const claims = JSON.parse(Buffer.from(header, 'base64url').toString())
+  for (const tl_headers of ['X-TL-Webhook-Timestamp,a b', 'X-TL-Webhook-Timestamp,\u0000', '€']) {
+    const forged = Buffer.from(JSON.stringify({ ...claims, tl_headers })).toString('base64url')
+    const headers = new Headers(webhook.headers)
+    headers.set('tl-signature', `${forged}..AAAA`)
+    expect(await payouts.readWebhook({ ...webhook, headers })).toEqual(FORGED)
+  }
 })
 
 test('asks for delivery again while their keys cannot be had', async () => {
   const webhook = await webhookAbout(await sent('k-9'))
   const fresh = createPayouts(sandbox.config.payouts, 5_000)
   await sandbox.setFault('truelayer', 'down')
-  await expect(fresh.readWebhook(webhook)).rejects.toThrow('keys')
+  expect(await fresh.readWebhook(webhook)).toEqual({ kind: 'unavailable' })
   await sandbox.setFault('truelayer', 'ok')
-  expect(await fresh.readWebhook(webhook)).toMatchObject({ type: 'payout_executed' })
+  expect(await fresh.readWebhook(webhook)).toMatchObject({ events: [{ type: 'payout_executed' }] })
 })

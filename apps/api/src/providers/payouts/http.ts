@@ -1,9 +1,11 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
 import type { Answer } from '../answer.ts'
-import { type ProviderReply, providerFetch, readJson } from '../provider-fetch.ts'
-import type { Payout, PayoutEvent, PayoutRequest, Payouts } from './port.ts'
+import { PROVIDER_ID, PROVIDER_WORD, type ProviderReply, providerFetch, readJson } from '../provider-fetch.ts'
+import type { Payout, PayoutRequest, Payouts } from './port.ts'
+import { readWebhook } from './webhook.ts'
+import { createKeySets } from './webhook-keys.ts'
 
 /** TrueLayer's Payouts API, version 3, out of our merchant account by Faster Payments. */
 export function createPayouts(config: ApiConfig['payouts'], timeoutMs: number): Payouts {
@@ -40,11 +42,12 @@ export function createPayouts(config: ApiConfig['payouts'], timeoutMs: number): 
       }
       return answerOf(await call('/v3/payouts', body, headers), CREATED)
     },
-    payout: async (id) => answerOf(await call(`/v3/payouts/${encodeURIComponent(id)}`, null, {}), PAYOUT),
-    async readWebhook({ path, headers, rawBody }) {
-      const isTheirs = await isSignedWebhook(keys, { path, headers, rawBody })
-      return isTheirs ? readEvent(rawBody) : null
+    async payout(id) {
+      const answer = answerOf(await call(`/v3/payouts/${encodeURIComponent(id)}`, null, {}), PAYOUT)
+      // An answer about another pay-out says nothing of this one.
+      return answer.kind === 'done' && answer.value.id !== id ? { kind: 'unavailable' } : answer
     },
+    readWebhook: (webhook) => readWebhook(keys, webhook),
   }
 }
 
@@ -67,13 +70,13 @@ function payoutBody(merchantAccountId: string, { amountPence, account, reference
   }
 }
 
-const CREATED = z.object({ id: z.string().min(1) }).transform(({ id }) => ({ id }))
+const CREATED = z.object({ id: PROVIDER_ID }).transform(({ id }) => ({ id }))
 
 const PAYOUT = z
   .object({
-    id: z.string().min(1),
+    id: PROVIDER_ID,
     status: z.enum(['pending', 'authorized', 'executed', 'failed', 'authorization_required', 'authorizing']),
-    failure_reason: z.string().nullish(),
+    failure_reason: PROVIDER_WORD,
     executed_at: z.iso.datetime({ offset: true }).nullish(),
   })
   .transform(
@@ -100,21 +103,28 @@ function answerOf<Schema extends z.ZodType>(
 }
 
 const PROBLEM = z.object({
-  type: z.string(),
+  type: z.string().transform((type) => PROVIDER_WORD.parse(type.split('#').at(-1))),
   errors: z.record(z.string(), z.unknown()).nullish(),
 })
 
 /** The kind of problem and the names of fields; their sentences could quote what was entered. */
 function reasonOf(reply: ProviderReply): string {
   const problem = readJson(reply, PROBLEM)
-  if (!problem) return `status_${reply.status}`
-  return [problem.type.split('#').at(-1), ...Object.keys(problem.errors ?? {})].join(' ')
+  if (!problem?.type) return `status_${reply.status}`
+  const fields = Object.keys(problem.errors ?? {}).filter((name) => PROVIDER_WORD.parse(name))
+  return [problem.type, ...fields.slice(0, 20)].join(' ')
 }
 
 /** Renewed this long before it ends, so that none ends on its way. */
 const TOKEN_MARGIN_MS = 60_000
 
-const TOKEN = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+const TOKEN = z.object({
+  access_token: z.string().regex(/^[\x21-\x7e]{1,8000}$/),
+  expires_in: z
+    .number()
+    .positive()
+    .max(366 * 24 * 60 * 60),
+})
 
 /** One access token at a time, shared by all calls. */
 function createTokens(config: ApiConfig['payouts'], timeoutMs: number) {
@@ -154,8 +164,6 @@ function createTokens(config: ApiConfig['payouts'], timeoutMs: number) {
   }
 }
 
-const JWS_KEY = { dsaEncoding: 'ieee-p1363' } as const
-
 /** `Tl-Signature`: a detached JWS, ES512, over method, path, idempotency key and body. */
 function signRequest(
   signer: { key: KeyObject; keyId: string },
@@ -166,95 +174,7 @@ function signRequest(
   )
   const head = `POST ${request.path}\nIdempotency-Key: ${request.idempotencyKey}\n`
   const input = Buffer.from(`${header}.${base64url(head + request.body)}`)
-  return `${header}..${sign('sha512', input, { key: signer.key, ...JWS_KEY }).toString('base64url')}`
+  return `${header}..${sign('sha512', input, { key: signer.key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-const base64url = (value: string | Uint8Array): string => Buffer.from(value).toString('base64url')
-
-const TIMESTAMP_HEADER = 'x-tl-webhook-timestamp'
-
-const JWS_HEADER = z.object({
-  alg: z.literal('ES512'),
-  tl_version: z.literal('2'),
-  tl_headers: z.string(),
-  kid: z.string().min(1),
-  jku: z.string(),
-})
-
-type Webhook = Parameters<Payouts['readWebhook']>[0]
-
-/**
- * The age of the timestamp is not judged: an event is taken in once by its id, and the pay-out read again before
- * anything follows from it, so that a repeat can do no harm and a late delivery is not lost.
- * @throws Error when their keys cannot be had at the moment, so that it is delivered again.
- */
-async function isSignedWebhook(keys: KeySets, { path, headers, rawBody }: Webhook): Promise<boolean> {
-  const [header = '', payload, signature = '', more] = (headers.get('tl-signature') ?? '').split('.')
-  const claims = readJwsHeader(header)
-  if (!claims || payload !== '' || signature === '' || more !== undefined) return false
-  const names = claims.tl_headers.split(',').filter((name) => name !== '')
-  if (!names.some((name) => name.toLowerCase() === TIMESTAMP_HEADER)) return false
-  if (names.some((name) => !headers.has(name))) return false
-  const key = await keys.find(claims.jku, claims.kid)
-  if (!key) return false
-  const head = [`POST ${path}`, ...names.map((name) => `${name}: ${headers.get(name)}`), ''].join('\n')
-  const input = Buffer.from(`${header}.${base64url(Buffer.concat([Buffer.from(head), rawBody]))}`)
-  return verify('sha512', input, { key, ...JWS_KEY }, Buffer.from(signature, 'base64url'))
-}
-
-function readJwsHeader(header: string) {
-  try {
-    return JWS_HEADER.parse(JSON.parse(Buffer.from(header, 'base64url').toString('utf8')))
-  } catch {
-    return null
-  }
-}
-
-const KEYS = z.object({ keys: z.array(z.looseObject({ kid: z.string().nullish() })) })
-const KEYS_KEPT_MS = 60 * 60 * 1000
-/** How soon an unknown key id may make us ask again; otherwise anyone could keep us asking. */
-const KEYS_ASKED_AGAIN_MS = 60_000
-
-type KeySets = ReturnType<typeof createKeySets>
-
-/** The public keys behind the addresses on the list, and behind no others. */
-function createKeySets(allowedUrls: string[], timeoutMs: number) {
-  const sets = new Map<string, { keys: Map<string, KeyObject>; readAt: number }>()
-  const read = async (url: string) => {
-    const reply = await providerFetch(url, { headers: { accept: 'application/json' }, timeoutMs })
-    const answer = reply?.status === 200 ? readJson(reply, KEYS) : null
-    if (!answer) throw new Error('the keys for pay-out webhooks could not be read')
-    const set = { keys: new Map(answer.keys.flatMap(usableKey)), readAt: performance.now() }
-    sets.set(url, set)
-    return set
-  }
-  return {
-    async find(url: string, keyId: string): Promise<KeyObject | null> {
-      if (!allowedUrls.includes(url)) return null
-      const kept = sets.get(url)
-      const age = kept ? performance.now() - kept.readAt : Number.POSITIVE_INFINITY
-      const isFresh = kept && age < (kept.keys.has(keyId) ? KEYS_KEPT_MS : KEYS_ASKED_AGAIN_MS)
-      const set = isFresh ? kept : await read(url)
-      return set.keys.get(keyId) ?? null
-    },
-  }
-}
-
-/** The list may hold keys for other uses; only P-521 fits ES512. */
-function usableKey(jwk: { kid?: string | null | undefined }): [keyId: string, key: KeyObject][] {
-  const { kty, crv } = jwk as JsonWebKey
-  if (!jwk.kid || kty !== 'EC' || crv !== 'P-521') return []
-  try {
-    return [[jwk.kid, createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' })]]
-  } catch {
-    return []
-  }
-}
-
-const EVENT = z.object({ type: z.string(), event_id: z.string().min(1), payout_id: z.string().nullish() })
-
-/** @throws Error when the body is signed and yet not theirs in form, so that it is delivered again. */
-function readEvent(rawBody: Uint8Array): PayoutEvent {
-  const { type, event_id, payout_id } = EVENT.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')))
-  return { id: event_id, type, payoutId: payout_id ?? null }
-}
+const base64url = (value: string): string => Buffer.from(value).toString('base64url')

@@ -1,11 +1,16 @@
 import type { Answer } from '../answer.ts'
+import type { Delivery } from '../delivery.ts'
 
 /** Sending money out (Faster Payments), in our words. */
 export interface Payouts {
   send(request: PayoutRequest): Promise<Answer<{ id: string }>>
   payout(id: string): Promise<Answer<Payout>>
-  /** Verifies the raw bytes of a webhook. @returns null when the signature is not theirs. */
-  readWebhook(request: { path: string; headers: Headers; rawBody: Uint8Array }): Promise<PayoutEvent | null>
+  /** Verifies the raw bytes of a webhook, and reads them. */
+  readWebhook(request: {
+    path: string
+    headers: Headers
+    rawBody: Uint8Array
+  }): Promise<Delivery<PayoutEvent>>
 }
 
 export interface PayoutRequest {

@@ -35,11 +35,14 @@ async function ask(config: ApiConfig['postcodes'], bare: string, timeoutMs: numb
     return notFound ? { kind: 'found', addresses: [] } : { kind: 'unavailable' }
   }
   const found = reply.status === 200 ? readJson(reply, FOUND) : null
-  return found ? { kind: 'found', addresses: found.result.map(toAddress) } : { kind: 'unavailable' }
+  // Addresses of another postcode would be somebody else's.
+  const isOurs = found?.result.every(({ postcode }) => postcode.replaceAll(' ', '').toUpperCase() === bare)
+  return found && isOurs ? { kind: 'found', addresses: found.result.map(toAddress) } : { kind: 'unavailable' }
 }
 
 const part = z
   .string()
+  .max(200)
   .nullish()
   .transform((value) => value?.trim() ?? '')
 
@@ -47,7 +50,7 @@ const FOUND = z.object({
   code: z.literal(2000),
   result: z.array(
     z.object({
-      postcode: z.string(),
+      postcode: z.string().max(10),
       post_town: part,
       county: part,
       sub_building_name: part,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
-import { providerFetch, readJson } from '../provider-fetch.ts'
+import { PROVIDER_ID, providerFetch, readJson } from '../provider-fetch.ts'
 import type { Sms } from './port.ts'
 
 /** Twilio's Messages resource. It knows no idempotency key, so nothing here is ever sent twice by itself. */
@@ -37,11 +37,12 @@ export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
     },
     readStatus({ rawBody, signature }) {
       const fields = [...new URLSearchParams(rawBody)]
-      if (signature === null || !isSigned(config, { fields, signature })) return null
+      if (signature === null || !isSigned(config, { fields, signature })) return { kind: 'forged' }
       const report = STATUS.safeParse(Object.fromEntries(fields))
-      if (!report.success) return null
+      if (!report.success) return { kind: 'malformed' }
       const { MessageSid, MessageStatus, ErrorCode = null } = report.data
-      return { messageId: MessageSid, status: MessageStatus, errorCode: ErrorCode }
+      const status = { messageId: MessageSid, status: MessageStatus, errorCode: ErrorCode }
+      return { kind: 'events', events: [status], unreadable: 0 }
     },
   }
 }
@@ -74,7 +75,7 @@ const STATUS = z.object({
     .optional(),
 })
 
-const MESSAGE = z.object({ sid: z.string().min(1) })
+const MESSAGE = z.object({ sid: PROVIDER_ID })
 const PROBLEM = z.object({ code: z.number() })
 
 /** Not a valid number; its owner has opted out; not a mobile. Every other code is a fault of ours or of theirs. */

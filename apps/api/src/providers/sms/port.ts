@@ -1,3 +1,5 @@
+import type { Delivery } from '../delivery.ts'
+
 /** `undelivered` and `failed` are final: that message arrives nowhere. */
 export interface SmsStatus {
   messageId: string
@@ -12,6 +14,6 @@ export interface Sms {
     to: string
     text: string
   }): Promise<{ kind: 'sent'; id: string } | { kind: 'refused' } | { kind: 'unavailable' }>
-  /** What the provider reports of a message that it took; null for anything that it did not sign. */
-  readStatus(report: { rawBody: string; signature: string | null }): SmsStatus | null
+  /** What the provider reports of a message that it took. */
+  readStatus(report: { rawBody: string; signature: string | null }): Delivery<SmsStatus>
 }

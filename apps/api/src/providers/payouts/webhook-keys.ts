@@ -1,0 +1,58 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import { providerFetch, readJson } from '../provider-fetch.ts'
+
+const JWK = z.object({
+  kid: z.string().min(1),
+  kty: z.string(),
+  crv: z.string(),
+  x: z.string(),
+  y: z.string(),
+})
+// The list may hold keys for other uses, of other forms.
+const KEYS = z.object({ keys: z.array(z.unknown()).max(100) })
+const KEYS_KEPT_MS = 60 * 60 * 1000
+/** How soon an unknown key id may make us ask again; otherwise anyone could keep us asking. */
+const KEYS_ASKED_AGAIN_MS = 60_000
+
+export type KeySets = ReturnType<typeof createKeySets>
+
+/** The public keys behind the addresses on the list, and behind no others. */
+export function createKeySets(allowedUrls: string[], timeoutMs: number) {
+  const sets = new Map<string, { keys: Map<string, KeyObject>; readAt: number }>()
+  const reading = new Map<string, Promise<boolean>>()
+  const read = async (url: string) => {
+    const reply = await providerFetch(url, { headers: { accept: 'application/json' }, timeoutMs })
+    const answer = reply?.status === 200 ? readJson(reply, KEYS) : null
+    if (answer) sets.set(url, { keys: new Map(answer.keys.flatMap(usableKey)), readAt: performance.now() })
+    return answer !== null
+  }
+  /** Whoever comes while they are asked for waits for the same answer. */
+  const readOnce = (url: string) => {
+    const underWay = reading.get(url) ?? read(url).finally(() => reading.delete(url))
+    reading.set(url, underWay)
+    return underWay
+  }
+  return {
+    /** `unknown` while they cannot be had. */
+    async find(url: string, keyId: string): Promise<KeyObject | null | 'unknown'> {
+      if (!allowedUrls.includes(url)) return null
+      const stored = sets.get(url)
+      const age = stored ? performance.now() - stored.readAt : Number.POSITIVE_INFINITY
+      const isFresh = stored && age < (stored.keys.has(keyId) ? KEYS_KEPT_MS : KEYS_ASKED_AGAIN_MS)
+      if (!isFresh && !(await readOnce(url))) return 'unknown'
+      return sets.get(url)?.keys.get(keyId) ?? null
+    },
+  }
+}
+
+/** Only P-521 fits ES512. */
+function usableKey(given: unknown): [keyId: string, key: KeyObject][] {
+  const { data: jwk } = JWK.safeParse(given)
+  if (jwk?.kty !== 'EC' || jwk.crv !== 'P-521') return []
+  try {
+    return [[jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]]
+  } catch {
+    return []
+  }
+}
