@@ -44,6 +44,10 @@ const tasks = {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['scripts/check-html.mjs'], { NODE_ENV: 'production' })
   },
+  async attack() {
+    await ensureBuilt()
+    return runForeground(PINNED_NODE, ['e2e/attack/main.ts', ...args], { NODE_ENV: 'production' })
+  },
   async bench() {
     await ensureBuilt()
     return runForeground(PINNED_NODE, ['bench/main.ts', ...args], {

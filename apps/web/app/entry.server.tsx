@@ -5,6 +5,7 @@ import {
   createContext,
   createRequestHandler,
   type EntryContext,
+  isRouteErrorResponse,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -67,12 +68,15 @@ export default function renderDocument(
   })
 }
 
-/** What went wrong in a read, submit or render; a person who left is not an error. */
+/**
+ * What went wrong in a read, submit or render. A person who left is not an error, and neither is a refusal that the router
+ * answers by itself, as of a form that is posted to a page without one: anybody could fill the log with them.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { log } = context.get(extraContext)
   log.error('Page failed', { error, path: new URL(request.url).pathname })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { callerAddress } from '@tarnbrook/contract/caller-address'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { type Context, Hono } from 'hono'
@@ -22,7 +23,7 @@ import { refuse } from './refuse.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './security-headers.ts'
 import { createSessions } from './sessions.ts'
-import { robots, siteMap } from './site-files.ts'
+import { robots, securityContact, siteMap } from './site-files.ts'
 import { createStaffSignIn } from './staff-sign-in.ts'
 import { type CookieJar, createCookieJar, type Visitor } from './visitor.ts'
 
@@ -191,6 +192,10 @@ function siteFiles(
   })
   app.get('/robots.txt', (context) =>
     text(robots(config, brandOf(context.req.header('host'))), security.data),
+  )
+  const { mtime: builtAt } = statSync(config.clientDirectory)
+  app.get('/.well-known/security.txt', (context) =>
+    text(securityContact(config, brandOf(context.req.header('host')), builtAt), security.data),
   )
   app.get('/sitemap.xml', async (context) => {
     const map = siteMap(config, brandOf(context.req.header('host')), await loadBuild())

@@ -36,3 +36,22 @@ export function siteMap(config: Pick<EdgeConfig, 'publicUrl'>, brand: BrandKey, 
 function isClosed(path: string): boolean {
   return CLOSED_PATHS.some((closed) => path.startsWith(closed))
 }
+
+/** So long after the build a site is taken to be looked after no more: RFC 9116 advises less than a year. */
+const SECURITY_CONTACT_DAYS = 364
+
+/** Whom to tell of a weakness, where everybody looks for it (RFC 9116). */
+export function securityContact(
+  config: Pick<EdgeConfig, 'publicUrl'>,
+  brand: BrandKey,
+  builtAt: Date,
+): string {
+  const expires = new Date(builtAt.getTime() + SECURITY_CONTACT_DAYS * 86_400_000)
+  return [
+    `Contact: mailto:${getBrand(brand).contacts.contactEmail}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${config.publicUrl(brand)}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+}

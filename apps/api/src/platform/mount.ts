@@ -93,8 +93,28 @@ function parse(
 ): unknown {
   if (!schema) return undefined
   const result = z.safeDecode(schema, value as never)
-  if (result.success) return result.data
+  if (result.success) {
+    if (!isStorable(result.data)) throw new Problem(code === 'NOT_FOUND' ? code : 'MALFORMED_REQUEST')
+    return result.data
+  }
   throw new Problem(code, code === 'VALIDATION_FAILED' ? { fields: fieldErrors(result.error) } : {})
+}
+
+/**
+ * Whether PostgreSQL can store all text in it: none with a NUL, or with half of a surrogate pair, which JSON can write and no
+ * keyboard types. Found here, it is refused before a provider is asked. A loop, because a body may be nested deeply.
+ */
+function isStorable(value: unknown): boolean {
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next === 'string') {
+      if (next.includes('\0') || !next.isWellFormed()) return false
+    } else if (typeof next === 'object' && next !== null) {
+      for (const [name, inner] of Object.entries(next)) left.push(name, inner)
+    }
+  }
+  return true
 }
 
 /**

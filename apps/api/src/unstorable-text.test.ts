@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers, applicantOf, newVisit } from './features/applications/test-applicant.ts'
+import { startTestApi, type TestApi } from './test-kit.ts'
+
+let api: TestApi
+const { apply } = applicantOf(() => api)
+
+beforeAll(async () => {
+  api = await startTestApi({ worker: false })
+})
+afterAll(() => api?.stop())
+
+/** PostgreSQL stores neither: the first in no text, the second in no JSON. */
+const UNSTORABLE = ['a\u0000b', 'a\ud800b']
+
+test.each(UNSTORABLE)('text that cannot be stored is refused before anything is done: %j', async (text) => {
+  const { db } = api.deps
+  const before = await db.selectFrom('bureau_search').select('id').execute()
+  const visit = newVisit()
+  const refused = {
+    'a field of an application': await apply(answers({ occupation: text })),
+    'an answer of a draft': await api.call('PUT', '/application-draft', {
+      visit,
+      body: { answers: { aboutYou: { firstName: text } } },
+    }),
+    'a name in a draft': await api.call('PUT', '/application-draft', {
+      visit,
+      body: { answers: { [text]: 'x' } },
+    }),
+    'a message': await api.call('POST', '/v2/contact-us', {
+      body: { name: text, email: 'ada@people.example', subject: 'other', message: text },
+    }),
+  }
+  // A field with a rule of its own says so.
+  for (const [what, { status }] of Object.entries(refused))
+    expect([what, [400, 422].includes(status), status]).toEqual([what, true, status])
+  expect(await db.selectFrom('bureau_search').select('id').execute()).toEqual(before)
+})
+
+test('nor is it taken from a query or a path', async () => {
+  const visit = await api.call('POST', '/sessions/initialize?utm_source=a%00b')
+  expect([visit.status, visit.body.error?.code]).toEqual([400, 'MALFORMED_REQUEST'])
+  expect((await api.call('POST', '/sessions/initialize?utm_source=newsletter')).status).toBe(200)
+})
+
+test('a body that is nested deeply is refused like any other of the wrong form', async () => {
+  const response = await fetch(`${api.apiUrl}/login-links`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '['.repeat(200_000) + ']'.repeat(200_000),
+  })
+  expect(response.status).toBe(422)
+})

@@ -1,0 +1,30 @@
+import { storedCounts, wronglyStored, wrongWithLogs } from './attack/checks.ts'
+import { startProduct } from './attack/product.ts'
+import { attack } from './attack/run.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The same attacks in every run. `npm run attack` makes others, for as long as one likes. */
+const SEED = 11
+const REQUESTS = 500
+
+for (const isSplit of [false, true])
+  test(`hostile requests, ${isSplit ? 'pages and API apart' : 'one process'}: all are answered, and honest people too`, async () => {
+    test.setTimeout(300_000)
+    const product = await startProduct({ isSplit })
+    try {
+      const before = await storedCounts(product)
+      const result = await attack(product, {
+        seed: SEED,
+        from: 1,
+        to: REQUESTS,
+        untilMs: Number.POSITIVE_INFINITY,
+      })
+      expect(result.failures).toEqual([])
+      expect(result.made).toBe(REQUESTS)
+      expect(result.honest.failures).toEqual([])
+      expect(wronglyStored(before, await storedCounts(product), result)).toEqual([])
+      expect(wrongWithLogs(product, result)).toEqual([])
+    } finally {
+      await product.end()
+    }
+  })

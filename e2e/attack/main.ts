@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { memoryOf, readLogs, storedCounts, wronglyStored, wrongWithLogs } from './checks.ts'
+import { type Product, startProduct } from './product.ts'
+import { attack, attackOf, type Plan, type Result } from './run.ts'
+
+/** Minutes of random hostile requests against the started product, with figures and, for each failure, how to make it again. */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+    split: { type: 'boolean', default: false },
+    /** One attack, by its number. */
+    only: { type: 'string' },
+    /** Those whose kind begins so, as `form` or `form: index`. */
+    kind: { type: 'string' },
+  },
+})
+const seed = Number(values.seed)
+
+console.log(`Seed ${seed}, ${values.split ? 'two processes each for pages and API' : 'one process'}`)
+const product = await startProduct({ isSplit: values.split })
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void product.end().finally(() => process.exit(1)))
+try {
+  const before = await storedCounts(product)
+  const result = await attack(product, planOf())
+  const wrong = await wrongWith(product, before, result)
+  report(product, result)
+  for (const line of wrong) console.log(`WRONG  ${line}`)
+  if (result.failures.length > 0)
+    console.log(
+      `\nOne of them again: npm run attack -- --seed ${seed}${values.split ? ' --split' : ''} --only <number>`,
+    )
+  process.exitCode = wrong.length > 0 ? 1 : 0
+} finally {
+  await product.end()
+}
+
+function planOf(): Plan {
+  if (values.only === undefined)
+    return {
+      seed,
+      from: 1,
+      to: Number.POSITIVE_INFINITY,
+      untilMs: Date.now() + Number(values.minutes) * 60_000,
+      kind: values.kind,
+    }
+  const number = Number(values.only)
+  const made = attackOf(seed, number, { token: 'the-token', applicationId: 1, apiUrl: 'http://127.0.0.1:1' })
+  console.log(made.pieces.map((piece) => piece.toString('latin1').slice(0, 3000)).join('\n'))
+  return { seed, from: number, to: number, untilMs: Number.POSITIVE_INFINITY }
+}
+
+async function wrongWith(
+  product: Product,
+  before: Record<string, number>,
+  result: Result,
+): Promise<string[]> {
+  const { failures, honest } = result
+  const isWhole = values.only === undefined
+  const stored = product.ended().length > 0 ? [] : wronglyStored(before, await storedCounts(product), result)
+  const { early, late, isLevel } = memoryOf(result)
+  return [
+    ...failures,
+    ...honest.failures.map((line) => `an honest request, ${line}`),
+    ...honest.stalls.map((line) => `an honest request, ${line}`),
+    ...stored,
+    ...wrongWithLogs(product, result),
+    ...(isWhole && !isLevel ? [`memory grew from ${early} MB to ${late} MB`] : []),
+  ]
+}
+
+function report(product: Product, result: Result): void {
+  const { made, honest, kinds, statuses } = result
+  const { early, late, most } = memoryOf(result)
+  const { lines, bytes, errors } = readLogs(product)
+  const list = (counts: Map<string, number>) =>
+    [...counts]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, times]) => `${name} ${times}`)
+      .join(', ')
+  console.log(`
+Hostile requests    ${made}: ${list(kinds)}
+Their answers       ${list(statuses)}
+Failures            ${result.failures.length}
+Honest requests     ${honest.answered} answered, ${honest.failures.length} not, slowest ${honest.slowestMs} ms
+Memory              ${early} MB early, ${late} MB late, ${most} MB at most
+Log                 ${lines} lines, ${Math.round(bytes / 1024)} kB, ${errors.size} kinds of error
+`)
+}

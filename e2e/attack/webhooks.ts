@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import { type Dice, ODD_TEXTS } from './dice.ts'
+import { api, type Known, type Make } from './make.ts'
+
+/** The published secrets of the sandbox, as the product uses them where nothing else is set. */
+const SECRETS = {
+  gocardless: 'sandbox-gocardless-webhook-secret',
+  twilio: 'sandbox-twilio-auth-token',
+  clock: 'sandbox-clock-secret',
+}
+
+/** An event id that only a refused delivery has. */
+export const FORGED_EVENT = 'EV-FORGED'
+
+/** Bodies that no provider sends. No day of the clock is among them: it would be believed. */
+function body(dice: Dice, id: string): string {
+  const event = {
+    id,
+    resource_type: 'payments',
+    action: dice.pick(ODD_TEXTS),
+    links: { payment: dice.pick(ODD_TEXTS) },
+  }
+  return dice.pick([
+    '',
+    '{}',
+    'null',
+    '[]',
+    '{"events":null}',
+    '{"events":{}}',
+    '{"events":[null,1,"x",[]]}',
+    '{"today":"x"}',
+    '{"today":{}}',
+    '{"events":',
+    'MessageSid=&MessageStatus=&%00',
+    `MessageSid=${id}&MessageStatus=${dice.pick(['__proto__', 'sent', ''])}`,
+    JSON.stringify({ events: [event, { ...event, id: dice.pick([null, 1, {}, 'x'.repeat(5000)]) }] }),
+    JSON.stringify({ events: Array.from({ length: 2000 }, (_, at) => ({ ...event, id: `${id}-${at}` })) }),
+    JSON.stringify({ type: 'payout_executed', event_id: id, payout_id: dice.pick(ODD_TEXTS) }),
+    '['.repeat(50_000),
+  ])
+}
+
+function signed(provider: keyof typeof SECRETS, text: string, { apiUrl }: Known): readonly [string, string] {
+  if (provider === 'gocardless')
+    return ['Webhook-Signature', hmac('sha256', SECRETS.gocardless, text).toString('hex')]
+  if (provider === 'clock') return ['X-Clock-Signature', hmac('sha256', SECRETS.clock, text).toString('hex')]
+  const fields = [...new URLSearchParams(text)].sort(([left], [right]) => (left < right ? -1 : 1))
+  const words = `${apiUrl}/webhooks/twilio${fields.flat().join('')}`
+  return ['X-Twilio-Signature', hmac('sha1', SECRETS.twilio, words).toString('base64')]
+}
+
+function hmac(algorithm: string, secret: string, text: string): Buffer {
+  return createHmac(algorithm, secret).update(text).digest()
+}
+
+const wellSigned: Make = (dice, known) => {
+  const provider = dice.pick(['gocardless', 'twilio', 'clock'] as const)
+  const text = body(dice, `EV-ODD-${dice.int(1e6)}`)
+  return api(dice, 'webhook: signed, of another shape', {
+    method: 'POST',
+    path: `/webhooks/${provider}`,
+    headers: [['Content-Type', 'application/json'], signed(provider, text, known)],
+    body: text,
+  })
+}
+
+const forged: Make = (dice) => {
+  const name = dice.pick([
+    'Webhook-Signature',
+    'X-Twilio-Signature',
+    'X-Clock-Signature',
+    'Tl-Signature',
+    'X-Nothing',
+  ])
+  const signature = dice.pick([
+    '',
+    '0'.repeat(64),
+    'x',
+    'é'.repeat(40),
+    'a..b',
+    'eyJhbGciOiJub25lIn0..',
+    'A'.repeat(10_000),
+  ])
+  return api(dice, 'webhook: badly signed', {
+    method: 'POST',
+    path: `/webhooks/${dice.pick(['gocardless', 'truelayer', 'twilio', 'clock', 'nobody'])}`,
+    headers: [
+      ['Content-Type', 'application/json'],
+      [name, signature],
+    ],
+    body: body(dice, FORGED_EVENT),
+  })
+}
+
+export const WEBHOOKS: Make[] = [wellSigned, forged]

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const text = readFileSync('docs/security.md', 'utf8')
+
+/** How many sections each chapter of ASVS 5.0 has. */
+const SECTIONS = [5, 4, 7, 4, 4, 8, 6, 4, 2, 7, 7, 3, 4, 3, 4, 5, 3]
+
+test('docs/security.md names only files that there are', () => {
+  const paths = [...text.matchAll(/`((?:apps|packages|server|scripts|e2e)\/[\w./-]+)`/g)].map(
+    ([, path]) => path!,
+  )
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('docs/security.md answers for each section of ASVS 5.0', () => {
+  const answered = text
+    .split('\n')
+    .flatMap((line) => sectionsOf(/^\| V([\d., –]+)[^|]*\| (?:Met|Partly|Not met|–) \|/.exec(line)?.[1]))
+  const all = SECTIONS.flatMap((count, at) =>
+    Array.from({ length: count }, (_, section) => `${at + 1}.${section + 1}`),
+  )
+  expect(answered).toEqual(all)
+})
+
+/** `10.1, 10.2` are two sections, `5.1–5.3` three, and `9` all of its chapter. */
+function sectionsOf(numbers = ''): string[] {
+  return numbers
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap((part) => {
+      const [first = '', last = first] = part.split('–')
+      const [chapter, from = '1'] = first.split('.')
+      const to = last.split('.')[1] ?? String(SECTIONS[Number(chapter) - 1])
+      return Array.from(
+        { length: Number(to) - Number(from) + 1 },
+        (_, at) => `${chapter}.${Number(from) + at}`,
+      )
+    })
+}
