@@ -114,8 +114,8 @@ const OTHERS_OF_BRAND: Kind[] = [...OTHERS, 'other-partner', 'owner-elsewhere', 
 const HIDDEN_FROM: Record<RecordKind, Kind[]> = {
   none: [],
   user: OTHERS,
-  application: OTHERS_OF_BRAND,
-  requirement: OTHERS_OF_BRAND,
+  application: [...OTHERS_OF_BRAND, 'weak-of-other-application'],
+  requirement: [...OTHERS_OF_BRAND, 'weak-of-other-application'],
   loan: OTHERS_OF_BRAND,
 }
 
