@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { LIMITS } from '@tarnbrook/api/platform/limits'
 import { expect, test } from 'vitest'
 
 const text = readFileSync('docs/security.md', 'utf8')
@@ -23,6 +24,23 @@ test('docs/security.md answers for each section of ASVS 5.0', () => {
   )
   expect(answered).toEqual(all)
 })
+
+test('docs/security.md has the limits as they are', () => {
+  const [, table = ''] = /<!-- limits -->\n+([\s\S]*?)\n+<!-- end/.exec(text) ?? []
+  const rows = Object.entries(LIMITS).map(
+    ([name, { counts, most, minutes }]) => `| \`${name}\` | ${counts} | ${most} | ${windowOf(minutes)} |`,
+  )
+  expect(table.split('\n')).toEqual([
+    '| Limit | Counted for each | Most | In |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ])
+})
+
+function windowOf(minutes: number): string {
+  if (minutes === 1440) return 'a day'
+  return minutes === 60 ? 'an hour' : `${minutes} minutes`
+}
 
 /** `10.1, 10.2` are two sections, `5.1–5.3` three, and `9` all of its chapter. */
 function sectionsOf(numbers = ''): string[] {
