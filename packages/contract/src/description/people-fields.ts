@@ -166,6 +166,10 @@ export const PEOPLE_FIELDS: Fields = {
     description: 'Names the item as long as it lasts.',
     example: 'payout-failed:6120938475512',
   },
+  'closeAttention.id': {
+    description: 'The item, by its id in the list.',
+    example: 'refund-owed:6120938475512',
+  },
   'AttentionItem.next': { description: 'What staff do first.', example: 'Call the borrower.' },
   canClose: { description: 'Whether staff close it; the others go by themselves.', example: true },
   note: { description: 'What was done, in numbers and initials.', example: 'Paid back, reference 4471. AB' },
