@@ -27,6 +27,7 @@ const said = (version: string) => ({ consented: true, wordingVersion: version })
 /** Something that gets past the schema, so that the record is looked for. A new call of borrowers with a body goes in here. */
 const BODIES: Record<string, object> = {
   requestLoginLink: { email: CANARIES.email },
+  closeAttention: { id: 'daily-run-late:2020-01-01', note: 'Looked at. AB' },
   createHandOver: { stateHash: 'h'.repeat(43) },
   changeAddress: { addresses: [address] },
   changeContactPermission: { groupCrossSell: true },
@@ -127,6 +128,8 @@ beforeAll(async () => {
   api = await startTestApi({ worker: false })
   records = await makeOwner(api)
   actors = await makeActors(api, records)
+  // Staff are answered about something that is on their list.
+  await sql`insert into daily_run (ran_on) values ('2020-01-01')`.execute(api.deps.db)
 })
 
 afterAll(() => api?.stop())

@@ -87,7 +87,6 @@ create or replace trigger contact_consent_append_only before update or delete on
 create function forget_applications(ended_before timestamptz, at_most integer) returns integer
 language plpgsql security definer
 set search_path = public, pg_temp
-set tarnbrook.forgetting = 'yes'
 as $$
 declare
   applications bigint[];
@@ -125,7 +124,9 @@ begin
     (select id from bureau_search where application_id = any(applications));
   delete from bureau_search where application_id = any(applications);
   delete from bank_account where application_id = any(applications);
+  perform set_config('tarnbrook.forgetting', 'yes', true);
   delete from application_consent where application_id = any(applications);
+  perform set_config('tarnbrook.forgetting', '', true);
   delete from decline_partner_event where application_id = any(applications);
   delete from callback_request where application_id = any(applications);
   delete from data_provider_journey where application_id = any(applications);
@@ -141,7 +142,6 @@ end $$;
 create function forget_people(candidates bigint[]) returns void
 language plpgsql security definer
 set search_path = public, pg_temp
-set tarnbrook.forgetting = 'yes'
 as $$
 declare
   people bigint[];
@@ -161,7 +161,9 @@ begin
   end if;
   update contact_message set user_id = null where user_id = any(people);
   update commission_complaint set user_id = null where user_id = any(people);
+  perform set_config('tarnbrook.forgetting', 'yes', true);
   delete from contact_consent where user_id = any(people);
+  perform set_config('tarnbrook.forgetting', '', true);
   delete from user_address_history where user_id = any(people);
   delete from user_address where user_id = any(people);
   delete from experiment_seed where user_id = any(people);
