@@ -172,6 +172,7 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   page,
   hands,
   house,
+  outside,
 }) => {
   const trip = setOut({ usesAxe: true })
   const { person } = trip
@@ -189,6 +190,12 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   await expect(page).toHaveURL(/\/account\/borrow/)
   // The application that became the loan does not go on saying that it is on its way.
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
+  // A link to one application opens no other: an email to the borrower does.
+  await arrive(trip, 'Sign in by email to see this page', 'another-application')
+  const before = (await outside.inbox(person.email)).length
+  await hands.press('button', 'E-mail me a sign-in link')
+  await expect(page.getByText('The link is on its way')).toBeVisible()
+  await followMailedLink(trip, { before, lands: /\/account\/borrow\/continue/ })
   await arrive(trip, 'We have sent you the money', 'signed-and-paid')
   await expect(page.getByText('We have sent you the money.')).toBeVisible()
   await open(trip, `/account/borrow/apply?id=${id}`)

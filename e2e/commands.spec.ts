@@ -29,6 +29,7 @@ const STARTED = [
   'npm run check',
   'npm run e2e',
   'npm run bench',
+  'npm run attack',
   'npm run check-html',
 ]
 
@@ -125,6 +126,14 @@ test('npm run bench measures, and npm run check-html reads the pages', async () 
     }
     await using running = await startCommand(['run', 'check-html'], { folder })
     await running.printed(/\d{2,} documents fetched/)
+  })
+})
+
+test('npm run attack sends what it is told to', async () => {
+  await withFolder('attack', async (folder) => {
+    const args = ['run', 'attack', '--', '--seed', '1', '--only', '5']
+    await using running = await startCommand(args, { folder })
+    await running.printed(/^Hostile requests +1:/m)
   })
 })
 

@@ -8,6 +8,7 @@ import { storeContext } from './platform/route.ts'
 import type { Visit } from './platform/session.ts'
 import * as wholeAccount from './platform/whole-account.route.tsx'
 import routes from './routes.ts'
+import { loader as readApplicationPage } from './screens/application.screen.tsx'
 import { makeStore } from './store.ts'
 
 interface Node {
@@ -99,14 +100,44 @@ test.each([
   expect(await outcomes(wholeAccount, { id: 7, authStrength, roles: [] })).toEqual([expected, expected])
 })
 
+test.each([
+  ['weak', '/account/sign-in-by-email?next=%2Faccount%2Fborrow%2Fcontinue%3Fid%3D8'],
+  ['strong', 404],
+] as const)('another application than its own leads a %s sign-in to %s', async (authStrength, expected) => {
+  const notFound = new Response(JSON.stringify({ error: { code: 'NOT_FOUND', message: '' } }), {
+    status: 404,
+    headers: { 'Content-Type': 'application/json' },
+  })
+  const context = contextOf({ id: 7, authStrength, roles: [] }, async () => notFound.clone())
+  const url = new URL('http://localhost/account/borrow/continue?id=8')
+  const args = { context, url, request: new Request(url), params: { state: 'continue' } }
+  const outcome = await (readApplicationPage as (args: unknown) => Promise<Response | null>)(args).catch(
+    (thrown: { init: { status: number } }) => thrown.init.status,
+  )
+  expect(outcome instanceof Response ? outcome.headers.get('location') : outcome).toBe(expected)
+})
+
 /** What a layout makes of a visit, on the server and in the browser: where it leads to, or the page. */
 function outcomes(
   layout: Pick<typeof wholeAccount, 'middleware' | 'clientMiddleware'>,
   user: Visit['user'],
 ): Promise<string[]> {
+  const context = contextOf(user, () => Promise.reject(new Error('nothing is fetched')))
+  const url = new URL('http://localhost:3000/contact-settings?saved=yes')
+  return Promise.all(
+    [layout.middleware, layout.clientMiddleware].map(async ([run]) => {
+      const answer = await Promise.resolve(
+        run?.({ context, url } as never, async () => new Response('the page')),
+      ).catch((thrown: Response) => thrown)
+      return (answer as Response).headers.get('location') ?? (answer as Response).text()
+    }),
+  )
+}
+
+function contextOf(user: Visit['user'], fetch: () => Promise<Response>): RouterContextProvider {
   const context = new RouterContextProvider()
   const store = makeStore({
-    extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
+    extra: { fetch, log: console },
     preloadedState: {
       visit: {
         brand: 'main',
@@ -122,13 +153,5 @@ function outcomes(
     },
   })
   context.set(storeContext, store)
-  const url = new URL('http://localhost:3000/contact-settings?saved=yes')
-  return Promise.all(
-    [layout.middleware, layout.clientMiddleware].map(async ([run]) => {
-      const answer = await Promise.resolve(
-        run?.({ context, url } as never, async () => new Response('the page')),
-      ).catch((thrown: Response) => thrown)
-      return (answer as Response).headers.get('location') ?? (answer as Response).text()
-    }),
-  )
+  return context
 }

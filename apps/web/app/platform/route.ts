@@ -72,13 +72,20 @@ export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
 /** Thrown by `load`, `tryLoad` and `send`; `reads` and `submitsFrom` know the page to come back to. */
 class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
+  /** The page where the borrower signs in. */
+  readonly at: 'login' | 'signInByEmail'
+
+  constructor(at: 'login' | 'signInByEmail') {
+    super()
+    this.at = at
+  }
 }
 
 async function orSignIn<R>(url: URL, run: () => R | Promise<R>): Promise<R | Response> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof SignInNeeded) return redirect(paths.login({ next: url.pathname + url.search }))
+    if (error instanceof SignInNeeded) return redirect(paths[error.at]({ next: url.pathname + url.search }))
     throw error
   }
 }
@@ -115,12 +122,15 @@ export type Answer<D> = { data: D; problem?: undefined } | { data?: undefined; p
 
 /**
  * Reads for a page, from the cache when it is there. What the page cannot be without: a refusal becomes the error
- * page of its status, and no longer being signed in leads to signing in.
+ * page of its status, and no longer being signed in, or for another application only, leads to signing in.
  */
 export async function load<A, D>(store: AppStore, query: QueryEndpoint<A, D>, arg: NoInfer<A>): Promise<D> {
   const answer = await tryLoad(store, query, arg)
   if (answer.problem === undefined) return answer.data
   const { problem } = answer
+  // Signed in for one application only, the borrower may have followed an email about another of theirs.
+  const isWeak = store.getState().visit.user?.authStrength === 'weak'
+  if (isWeak && problem.code === 'NOT_FOUND') throw new SignInNeeded('signInByEmail')
   const { ERROR_STATUS } = await import('@tarnbrook/contract/errors')
   throw data({ code: problem.code, message: problem.message }, { status: ERROR_STATUS[problem.code] })
 }
@@ -161,7 +171,7 @@ function dispatch<R>(store: AppStore, thunk: (dispatch: never, getState: never, 
 async function settle<D>(result: { data?: D; error?: unknown }): Promise<Answer<D>> {
   if (result.error === undefined) return { data: result.data as D }
   const problem = await problemOf(result.error)
-  if (problem.code === 'UNAUTHENTICATED') throw new SignInNeeded()
+  if (problem.code === 'UNAUTHENTICATED') throw new SignInNeeded('login')
   return { problem }
 }
 
