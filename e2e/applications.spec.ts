@@ -4,9 +4,9 @@ import {
   arrive,
   expectHeading,
   findAddress,
-  followMailedLink,
   HEADING,
   open,
+  signInByEmailHere,
   type Trip,
   tellAboutYou,
   tellHome,
@@ -91,11 +91,7 @@ test('a borrower changes their address, after showing who they are', async ({
   await open(trip, '/account/borrow')
   await expect(page.getByText('You’re signed in for one application only')).toBeVisible()
   await open(trip, '/account/address-details')
-  await arrive(trip, 'Sign in by email to see this page', 'sign-in-by-email')
-  const before = (await outside.inbox(trip.person.email)).length
-  await hands.press('button', 'E-mail me a sign-in link')
-  await expect(page.getByText('The link is on its way')).toBeVisible()
-  await followMailedLink(trip, { before, lands: /\/account\/address-details$/ })
+  await signInByEmailHere(trip, /\/account\/address-details$/)
   await arrive(trip, 'Your address', 'address-details')
   await expect(page.getByText('12 Ferry Lane, Leeds, ID1 1QD')).toBeVisible()
   await hands.fill('House number or name', '9', 'Where you live now')
@@ -152,13 +148,8 @@ test('another address than the one we have is changed first, and the answers wai
   await tellIncome(trip)
   await expectHeading(page, HEADING.check)
   await hands.press('button', 'See my quote')
-  await arrive(trip, 'Sign in by email to see this page', 'address-change-wanted')
-
   // The link in the mail leads back here, and not to where a sign-in lands by itself.
-  const before = (await outside.inbox(person.email)).length
-  await hands.press('button', 'E-mail me a sign-in link')
-  await expect(page.getByText('The link is on its way')).toBeVisible()
-  await followMailedLink(trip, { before, lands: /\/account\/borrow\/address_change_required$/ })
+  await signInByEmailHere(trip, /\/account\/borrow\/address_change_required$/)
   await expectHeading(page, 'Change your address first')
   await expect(page.getByRole('main')).toContainText('12 Ferry Lane, Leeds, ID1 1QD')
   await hands.press('button', 'Change my address and carry on')
@@ -191,11 +182,7 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   // The application that became the loan does not go on saying that it is on its way.
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
   // A link to one application opens no other: an email to the borrower does.
-  await arrive(trip, 'Sign in by email to see this page', 'another-application')
-  const before = (await outside.inbox(person.email)).length
-  await hands.press('button', 'E-mail me a sign-in link')
-  await expect(page.getByText('The link is on its way')).toBeVisible()
-  await followMailedLink(trip, { before, lands: /\/account\/borrow\/continue/ })
+  await signInByEmailHere(trip, /\/account\/borrow\/continue/)
   await arrive(trip, 'We have sent you the money', 'signed-and-paid')
   await expect(page.getByText('We have sent you the money.')).toBeVisible()
   await open(trip, `/account/borrow/apply?id=${id}`)

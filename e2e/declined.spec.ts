@@ -1,6 +1,14 @@
 import { applyByPartner, type Borrower, call, expectStatus } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { arrive, expectHeading, open, signInByMail, type Trip, tokenOf } from './journey.ts'
+import {
+  arrive,
+  expectHeading,
+  open,
+  signInByEmailHere,
+  signInByMail,
+  type Trip,
+  tokenOf,
+} from './journey.ts'
 import { newPerson } from './people.ts'
 import { passScreen } from './screens.ts'
 
@@ -150,6 +158,7 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   const trip = setOut({ person, usesAxe: true })
   const { applicationId } = await enter(trip)
   await open(trip, '/contact-settings')
+  await signInByEmailHere(trip, /\/contact-settings$/)
   await hands.tick(/^Tarnbrook Lending Limited may email me reminders about a loan/)
   await hands.press('button', 'Save')
   await expect(

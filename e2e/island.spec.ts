@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { applyByPartner } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
 import { BRANDS, type House } from './house.ts'
-import { expectHeading } from './journey.ts'
+import { expectHeading, open, signInByMail } from './journey.ts'
 import { until } from './outside.ts'
 import { newPerson } from './people.ts'
 import { expectAccessible, expectNoSideways } from './screens.ts'
@@ -60,12 +60,14 @@ test.describe('the support chat', () => {
     page,
     house,
     hands,
+    setOut,
   }) => {
     const person = newPerson()
-    const { autoLoginUrl } = await applyByPartner(house, { person, brand: 'main' })
+    await applyByPartner(house, { person, brand: 'main' })
     await allowChat(page, house)
-    await page.goto(autoLoginUrl)
-    await hands.press('button', 'Carry on')
+    const trip = setOut({ person })
+    await open(trip, '/login')
+    await signInByMail(trip)
     const named = await until('the chat to know the borrower', async () =>
       (await conversations(house)).find(({ contact }) => contact?.email === person.email),
     )

@@ -300,6 +300,16 @@ export async function signInByMail(trip: Trip, lands = /\/account\/borrow/): Pro
   await followMailedLink(trip, { before, lands })
 }
 
+/** Whoever came by a link to one application signs in by email where a page is of the whole account, and comes back to it. */
+export async function signInByEmailHere(trip: Trip, lands: RegExp): Promise<void> {
+  const { page, hands, outside, person } = trip
+  await arrive(trip, 'Sign in by email to see this page', 'sign-in-by-email')
+  const before = (await outside.inbox(person.email)).length
+  await hands.press('button', /mail me a sign-in link$/)
+  await expect(page.getByText('The link is on its way')).toBeVisible()
+  await followMailedLink(trip, { before, lands })
+}
+
 /** Opens the newest sign-in link and presses its button. `before` is how many messages there were when it was asked for. */
 export async function followMailedLink(
   trip: Trip,

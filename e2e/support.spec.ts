@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { answerQuestions, expectHeading, open, signInByMail } from './journey.ts'
+import { answerQuestions, expectHeading, open, signInByEmailHere, signInByMail } from './journey.ts'
 import { newPerson } from './people.ts'
 
 const INBOX = 'help@orchardway-loans.example'
@@ -174,6 +174,7 @@ test('what is ticked on applying is ticked in the settings, in the same words', 
   await hands.press('button', 'See my quote')
   await expect(page).toHaveURL(/\/account\/borrow\/apply/)
   await open(trip, '/contact-settings')
+  await signInByEmailHere(trip, /\/contact-settings$/)
   await expectHeading(page, 'How we contact you')
   expect(await labels()).toEqual(asked)
   await expect(tickBox(page, OFFERS)).toBeChecked()
