@@ -114,7 +114,6 @@ test('another address than the one we have is changed first, and the answers wai
   page,
   hands,
   house,
-  outside,
   allow,
 }) => {
   allow(/status of 409/)
@@ -163,7 +162,6 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   page,
   hands,
   house,
-  outside,
 }) => {
   const trip = setOut({ usesAxe: true })
   const { person } = trip
