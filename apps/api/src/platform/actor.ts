@@ -28,12 +28,14 @@ export async function readActor(
   const tokenHash = hashToken(token)
   const row = await findToken(deps, tokenHash)
   const now = deps.clock.now()
-  if (!row || isBefore(row.expires_at, now)) throw new Problem('UNAUTHENTICATED')
+  if (!row) throw new Problem('UNAUTHENTICATED')
+  // Looked at before its own end, because what it was refreshed to may go on for longer.
   if (row.revoked_at && (!row.replaced_by || isBefore(row.revoked_at, now))) {
     const isReused = row.replaced_by && (await endReusedSignIn(deps, { ...row, ...request, now }))
     const trace = { refusal: 'token-reused', userId: row.user_id }
     throw new Problem('UNAUTHENTICATED', isReused ? { trace } : {})
   }
+  if (isBefore(row.expires_at, now)) throw new Problem('UNAUTHENTICATED')
   const strength = row.strength as 'weak' | 'strong'
   if (strength === 'weak' && !isForOpenApplication(row)) throw new Problem('UNAUTHENTICATED')
   return {

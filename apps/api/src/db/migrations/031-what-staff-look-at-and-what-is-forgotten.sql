@@ -83,7 +83,8 @@ create or replace trigger contact_consent_append_only before update or delete on
   for each row execute function refuse_change('until forgotten');
 
 -- Deletes applications that ended without a loan, with all that hangs on them, and the people who have nothing else with
--- us. It runs with its owner's rights: the rows of consent can be deleted in no other way. Returns how many applications.
+-- us. It runs with its owner's rights: the rows of consent can be deleted in no other way. Nobody can have it delete what ended
+-- within the last year, whatever day they name. Returns how many applications.
 create function forget_applications(ended_before timestamptz, at_most integer) returns integer
 language plpgsql security definer
 set search_path = public, pg_temp
@@ -100,7 +101,7 @@ begin
   select array_agg(found.id), array_agg(distinct found.user_id) into applications, people
   from (
     select a.id, a.user_id from loan_application a
-    where a.state in ('Declined', 'Expired', 'Withdrawn') and a.updated_at < ended_before
+    where a.state in ('Declined', 'Expired', 'Withdrawn') and a.updated_at < least(ended_before, now() - interval '1 year')
       and not exists (select from loan l where l.application_id = a.id)
       and not exists (select from auth_token t where t.user_id = a.user_id)
       and not exists (select from link_token t where t.user_id = a.user_id)
@@ -169,3 +170,6 @@ begin
   delete from experiment_seed where user_id = any(people);
   delete from app_user where id = any(people);
 end $$;
+
+-- Who may call them is for the grants to say (db/grants.ts).
+revoke execute on function forget_applications, forget_people from public;

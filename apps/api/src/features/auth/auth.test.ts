@@ -191,6 +191,20 @@ describe('the bearer token', () => {
     },
   )
 
+  test('used after its own end, it ends the sign-in that still goes on', async () => {
+    const { token, email } = await applyForLoan(api)
+    const userId = await userIdOf(email)
+    const next = (await refresh(token)).body.data.token
+    await endGrace(token)
+    await db()
+      .updateTable('auth_token')
+      .set({ expires_at: toDate(now().subtract({ minutes: 1 })) })
+      .where('hash', '=', hashToken(token))
+      .execute()
+    expect((await refresh(token)).status).toBe(401)
+    expect(await isSignedIn(next, userId)).toBe(false)
+  })
+
   test('signed out within the moment after a refresh, both are ended and nothing is taken for theft', async () => {
     const { token, email } = await applyForLoan(api)
     const userId = await userIdOf(email)

@@ -81,8 +81,8 @@ const STORED: Record<string, Stored> = {
   'deferred-searches': {
     add: async (at, name) =>
       run(sql`insert into deferred_search
-      (search_id, kind, requested_by, brand, request_hash, sealed_request, deferred_at)
-      values (${await addSearch(name, now())}, 'application', ${name}, 'main', '\\x00', '\\x00', ${at})`),
+      (search_id, kind, requested_by, brand, request_hash, deferred_at, ended_at, result)
+      values (${await addSearch(name, now())}, 'application', ${name}, 'main', '\\x00', ${at}, ${at}, 'answered')`),
     left: names('deferred_search', 'requested_by'),
   },
   'searches-without-application': {
@@ -260,6 +260,14 @@ test('a rule that fails holds up no other, and the job fails', async () => {
   await kit.asOwner('drop trigger refuse on page_view')
   await prune(kit.deps)
   expect(await STORED['page-views']?.left()).not.toContain('past')
+})
+
+test('a credit search without an end stays, however old, for staff to see', async () => {
+  await run(sql`insert into deferred_search
+    (search_id, kind, requested_by, brand, request_hash, sealed_request, deferred_at)
+    values (${await addSearch('endless', now())}, 'application', 'endless', 'main', '\\x00', '\\x00', ${new Date(0)})`)
+  await prune(kit.deps)
+  expect(await STORED['deferred-searches']?.left()).toContain('endless')
 })
 
 test('what another process has locked is left, and two at once do no harm', async () => {

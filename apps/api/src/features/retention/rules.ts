@@ -113,8 +113,9 @@ export const RETENTION: readonly RetentionRule[] = [
     what: 'Credit searches that took longer, with what was asked for (sealed, and erased when the search ends)',
     why: 'the search goes on within the day; staff see one that does not',
     keptFor: { days: 30, from: 'the request' },
-    atEnd: 'deleted',
-    page: (before) => deleteOlder('deferred_search', 'deferred_at', before),
+    atEnd: 'deleted; one without an end stays until staff have dealt with it',
+    page: (before) =>
+      deleteOlder('deferred_search', 'deferred_at', before, { and: sql`ended_at is not null` }),
   },
   {
     name: 'searches-without-application',
