@@ -1,7 +1,7 @@
 import { formatOrdinal } from '@tarnbrook/domain/display'
 import { applicationOfBorrower, quoted, STEPS, walk } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { expectHeading, open, readAndSign, signInByMail, type Trip } from './journey.ts'
+import { expectHeading, open, readAndSign, signInByMail, type Trip, tokenOf } from './journey.ts'
 import { expectGoodAtEachSize } from './screens.ts'
 
 const DAY_QUESTION = 'Which day of the month do you want to pay on?'
@@ -154,5 +154,6 @@ async function signedIn(trip: Trip) {
   const borrower = await quoted(trip.house, trip.brand, trip.person)
   await open(trip, '/login')
   await signInByMail(trip)
-  return borrower
+  // Known by their mailbox, the borrower goes on with the sign-in that came from it.
+  return { ...borrower, token: await tokenOf(trip.page) }
 }
