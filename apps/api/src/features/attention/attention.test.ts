@@ -35,7 +35,9 @@ describe('what the records show is listed, and gone when it is put right', () =>
     const { id } = await requirementOf(kit, borrower, PHONE)
     await sendCode(borrower, id, UNREACHABLE)
     await until(async () => (await listed('text-not-delivered')).length === 1)
-    expect(await listed('text-not-delivered')).toMatchObject([{ id: `text-not-delivered:${id}` }])
+    expect(await listed('text-not-delivered')).toMatchObject([
+      { id: `text-not-delivered:${id}`, brand: 'main', borrowerName: expect.stringMatching(/\w+ \w+/) },
+    ])
     await sendCode(borrower, id, borrower.mobileNumber)
     expect(await listed('text-not-delivered')).toEqual([])
   })

@@ -39,10 +39,11 @@ export async function readAttention(
       select count(*)::bigint as total from (${open}) as item`.execute(work.tx)
     const total = Number(counted[0]?.total ?? 0)
     const { rows } = await sql<Row>`
-      select item.*, l.brand, l.reference, u.first_name, u.last_name
+      select item.*, coalesce(l.brand, a.brand) as brand, l.reference, u.first_name, u.last_name
       from (${open}) as item
       left join loan l on l.id = item.loan_id
-      left join app_user u on u.id = l.user_id
+      left join loan_application a on a.id = item.application_id
+      left join app_user u on u.id = coalesce(l.user_id, a.user_id)
       order by item.since, item.id
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(work.tx)
     await work.record({ name: 'attentionRead', after: { page, shown: rows.length, total } })

@@ -16,6 +16,8 @@ interface Found {
   since: Sql
   detail?: Sql
   loan?: Sql
+  /** Where there is no loan yet: says whose item it is. */
+  application?: Sql
   payout?: Sql
   mandate?: Sql
   job?: Sql
@@ -30,12 +32,12 @@ export function itemsQuery(deps: ApiDeps): Sql {
   return sql.join(found.map(selectOf), sql` union all `)
 }
 
-function selectOf({ reason, since, detail, loan, payout, mandate, job, key, from }: Found): Sql {
+function selectOf({ reason, since, detail, loan, application, payout, mandate, job, key, from }: Found): Sql {
   const none = sql`null::bigint`
   const why = typeof reason === 'string' ? sql`${sql.lit(reason)}` : reason
   const what = key ?? job ?? mandate ?? payout ?? loan ?? none
   return sql`select ${why} || ':' || ${what} as id, ${why} as reason, ${since} as since,
-    ${detail ?? sql`null`}::text as detail, ${loan ?? none} as loan_id, ${payout ?? none} as payout_id,
+    ${detail ?? sql`null`}::text as detail, ${loan ?? none} as loan_id, ${application ?? none} as application_id, ${payout ?? none} as payout_id,
     ${mandate ?? none} as mandate_id, ${job ?? none} as job_id from ${from}`
 }
 
@@ -172,6 +174,7 @@ function letters(deps: ApiDeps): Found[] {
       reason: 'text-not-delivered',
       since: sql`w.received_at`,
       detail: sql`split_part(w.event_id, ':', 2)`,
+      application: sql`a.id`,
       key: sql`c.requirement_id`,
       from: sql`phone_code c join requirement r on r.id = c.requirement_id and r.state = 'wanted'
         join loan_application a on a.id = r.application_id and a.state = 'Requested'
