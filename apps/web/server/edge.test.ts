@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import { authCookie, cookieOf, cookieSet, decoded, startEdgeHouse, TOKEN } from './test-edge.ts'
@@ -210,10 +211,34 @@ test('staff are sent to their identity provider and come back as staff', async (
   expect(back.headers.get('location')).toBe('/sso/admin')
   const auth = cookieSet(back, 'auth')?.split(';')[0] ?? ''
   const page = await edge.request('/sso/admin', { headers: { cookie: auth } })
-  expect(await page.text()).toMatch(/<h1>Admin<\/h1>.*Nothing needs a person at the moment/)
+  const words = await page.text()
+  expect(words).toMatch(/<h1>Admin<\/h1>.*Nothing needs a person at the moment/)
   expect(page.headers.get('cache-control')).toBe('no-store')
+  const [, style = ''] = /<style>(.*?)<\/style>/.exec(words) ?? []
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(page.headers.get('content-security-policy')).toContain(
+    `default-src 'none'; style-src 'sha256-${hash}';`,
+  )
   const borrower = await edge.request('/sso/admin', { headers: { cookie: cookieOf({ auth: authCookie() }) } })
   expect(borrower.headers.get('location')).toBe('/not-authorized')
+})
+
+test('staff who cannot be signed in are told so, with the way to start again', async () => {
+  edge = await makeEdge({}, () => Promise.reject(new Error('down')))
+  const start = await edge.request('/sso/start')
+  expect([start.status, await start.text()]).toEqual([503, expect.stringContaining('href="/sso/start"')])
+})
+
+test('a page that fails as a whole is a page in our own words', async () => {
+  const broken = {
+    get routes(): never {
+      throw new Error('no such file')
+    },
+  } as never
+  edge = await makeEdge({}, undefined, broken)
+  const page = await edge.request('/live')
+  expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+  expect(await page.text()).toContain('<h1>Something went wrong on our side</h1>')
 })
 
 test('ready when the API is', async () => {

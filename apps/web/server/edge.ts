@@ -16,6 +16,7 @@ import { createErrorTunnel } from './error-tunnel.ts'
 import { createHandOver } from './hand-over.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages, NOWHERE } from './pages.ts'
+import { plainPage } from './plain-page.ts'
 import { createProductApi } from './product-api.ts'
 import { BrokenOff } from './read-limited.ts'
 import { createRefusalTrace } from './refusal-trace.ts'
@@ -29,6 +30,12 @@ import { type CookieJar, createCookieJar, type Visitor } from './visitor.ts'
 
 /** Four a second, for a minute: a household sends a form in some seconds, and its script none at all. */
 const FORM_LIMIT = { most: 240, windowMs: 60_000 }
+
+/** What somebody who opened a page reads when even its error page failed. */
+const FAILED = {
+  title: 'Something went wrong on our side',
+  text: 'Please wait a few minutes, then reload the page.',
+}
 
 type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
 
@@ -83,7 +90,7 @@ export async function createEdge(options: EdgeOptions) {
     if (steps) {
       const visitor = visitorOf(request, clientAddress)
       const answer = await steps.answer({ request, url, brand, visitor })
-      return finish(answer, { ...security.staticPage(), 'Cache-Control': 'no-store' }, visitor)
+      return finish(answer, { ...security.plainPage, 'Cache-Control': 'no-store' }, visitor)
     }
     const pages = createPages({
       ...options,
@@ -113,8 +120,10 @@ export async function createEdge(options: EdgeOptions) {
   app.all('*', answerPage)
   app.onError((error, context) => {
     if (error instanceof BrokenOff) return withHeaders(refuse('MALFORMED_REQUEST'), security.data)
-    log.error('Request failed', { error, path: context.req.path })
-    return withHeaders(refuse('INTERNAL_ERROR'), security.data)
+    const { path } = context.req
+    log.error('Request failed', { error, path })
+    if (path.startsWith('/api/')) return withHeaders(refuse('INTERNAL_ERROR'), security.data)
+    return plainPage(FAILED, { status: 500, headers: security.plainPage })
   })
   const kept = createKeptPages(cache, brandOf)
   return Object.assign(app, { warm: assets.warm, fetch: keptFirst(kept, app.fetch) })

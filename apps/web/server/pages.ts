@@ -92,7 +92,7 @@ export function createPages(options: PagesOptions) {
     const form = isWrite ? await readForm(request, visitor) : undefined
     if (typeof form === 'string') {
       traceRefusal(`form-${form}`, visitor, request)
-      return refusedForm(form, security.data)
+      return refusedForm(form, security.plainPage)
     }
     const isFirstPage = visitor.session === null && !config.isDevelopment
     await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
@@ -112,6 +112,7 @@ export function createPages(options: PagesOptions) {
     if (url.searchParams.has('token') || url.searchParams.has('code'))
       headers.set('Referrer-Policy', 'no-referrer')
     headers.set('X-Request-Id', visitor.requestId)
+    if (rendered.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
     sessions.writeCookies(visitor, headers)
     return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
   }
@@ -146,6 +147,9 @@ async function stylesFirst(
 
 /** Matched by no route but the last: a page that a brand does not have is the same as one that never was. */
 export const NOWHERE = '/there-is-no-such-page'
+
+/** As the API says it of its own 503. */
+const UNAVAILABLE_SECONDS = '10'
 
 /** What a page may know of the request; cookies and forwarding headers stay at the edge. */
 function pageHeaders(sent: Headers): Headers {

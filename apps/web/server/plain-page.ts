@@ -1,11 +1,30 @@
+import { createHash } from 'node:crypto'
+
+/** The size and space of the site's pages. A wide table scrolls by itself. */
+const STYLE =
+  'body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:#1b2733;background:#fff;overflow-wrap:break-word}' +
+  'main{max-width:80rem;margin:0 auto;padding:1.5rem 1rem}h1,h2,p{max-width:40rem}h1{font-size:1.75rem;line-height:1.25}' +
+  'h2{font-size:1.375rem}a{color:#0b4f8a}form{margin-top:1.5rem}button{font:inherit;padding:.5rem 1rem}' +
+  '.table{overflow-x:auto}table{border-collapse:collapse;font-size:1rem}' +
+  'th,td{padding:.5rem .75rem;border-bottom:1px solid #8a949e;text-align:left;vertical-align:top}' +
+  'td{min-width:6rem;overflow-wrap:normal}'
+
+/** How a content policy names the one style that a plain page has. */
+export const PLAIN_STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+
+/** For who is on a page that leads nowhere. */
+export const HOME_LINK = '<p><a href="/">Go to the home page</a></p>'
+
 /** A page in our own words for what no page of the build can say. Nothing of a request stands in it. */
 export function plainPage(
-  { title, text, more = '' }: { title: string; text: string; more?: string },
+  { title, text, more = HOME_LINK }: { title: string; text: string; more?: string },
   { status, headers = {} }: { status: number; headers?: Record<string, string> },
 ): Response {
   const html =
-    `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p>${more}</main></body></html>`
+    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
+    `<title>${title}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${title}</h1><p>${text}</p>${more}</main></body></html>`
   return new Response(html, {
     status,
     headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },

@@ -1,4 +1,5 @@
 import type { EdgeConfig } from './edge-config.ts'
+import { PLAIN_STYLE_SOURCE } from './plain-page.ts'
 
 type SecurityConfig = Pick<
   EdgeConfig,
@@ -45,6 +46,8 @@ export function createSecurityHeaders(config: SecurityConfig) {
       ),
       'Cache-Control': 'no-store',
     }),
+    /** A page of the edge's own words (`plainPage`): its one style, and forms to ourselves. */
+    plainPage: { ...shared, 'Content-Security-Policy': PLAIN_PAGE },
     /** Data, refusals and files of ours: nothing in them runs. */
     data: { ...shared, 'Content-Security-Policy': NOTHING_RUNS },
     /** A built file: for our pages alone, or for those of every brand when it is served from another origin. */
@@ -67,6 +70,10 @@ export function createSecurityHeaders(config: SecurityConfig) {
 
 /** The policies that our scripts make, each in one place: markup of documents, and the addresses of outside scripts. */
 const OWN_TRUSTED_TYPES = ['tarnbrook-documents', 'tarnbrook-island']
+
+const PLAIN_PAGE =
+  `default-src 'none'; style-src ${PLAIN_STYLE_SOURCE}; img-src 'self'; form-action 'self'; ` +
+  "frame-ancestors 'none'; base-uri 'none'"
 
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 

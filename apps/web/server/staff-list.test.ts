@@ -23,6 +23,19 @@ test('what comes from outside is text, and nothing else', () => {
   expect(html).toContain('&#60;script&#62;alert(&#34;O&#39;Neill &#38; Co&#34;)&#60;/script&#62;')
 })
 
+test('a row begins with the time in London', () => {
+  expect(staffList({ items: [{ ...item, since: '2026-06-20T09:30:00Z' }], total: 1 })).toContain(
+    '<td><time datetime="2026-06-20T09:30:00Z">20/06/2026, 10:30</time></td><td>dead-job</td>',
+  )
+})
+
+test('a list that is not whole says so', () => {
+  expect(staffList({ items: [item], total: 1 })).not.toContain('are shown')
+  expect(staffList({ items: [item], total: 201 })).toContain(
+    'What needs a person (201)</h2><p>The oldest 1 are shown.</p>',
+  )
+})
+
 test('an empty list says so', () => {
   expect(staffList({ items: [], total: 0 })).toBe('<p>Nothing needs a person at the moment.</p>')
 })

@@ -36,7 +36,11 @@ export function createStaffSignIn(
       const answer = await productApi.callWith({ visitor, brand }, '/sso/start', { redirectUri })
       if (!answer.ok)
         return plainPage(
-          { title: 'Signing in is not available', text: 'Please try again in a few minutes.' },
+          {
+            title: 'You can’t sign in just now',
+            text: 'Please try again in a few minutes.',
+            more: START_LINK,
+          },
           { status: 503 },
         )
       const { data } = (await answer.json()) as { data: Trip & { url: string } }
@@ -54,7 +58,7 @@ export function createStaffSignIn(
       if (answer.ok) return leadTo('/sso/admin')
       if (answer.status === 403) return leadTo('/not-authorized')
       return plainPage(
-        { title: 'Signing in did not work', text: 'Go back to the start and try again.' },
+        { title: 'We couldn’t sign you in', text: 'Please start again.', more: START_LINK },
         { status: 503 },
       )
     },
@@ -66,7 +70,7 @@ export function createStaffSignIn(
       return plainPage(
         {
           title: LANDING_TITLE.admin,
-          text: 'You are signed in as staff. This site serves borrowers only.',
+          text: 'You’re signed in as staff. The other pages of this site are for borrowers only.',
           more: `${await listOf(answer)}${SIGN_OUT_FORM}`,
         },
         { status: 200 },
@@ -96,8 +100,10 @@ export function createStaffSignIn(
 async function listOf(answer: Response): Promise<string> {
   if (answer.ok) return staffList(((await answer.json()) as { data: Parameters<typeof staffList>[0] }).data)
   await answer.body?.cancel()
-  return '<p>What needs a person could not be read. Please try again in a few minutes.</p>'
+  return '<p>We couldn’t load the list of what needs a person. Please try again in a few minutes.</p>'
 }
+
+const START_LINK = '<p><a href="/sso/start">Sign in as staff</a></p>'
 
 const SIGN_OUT_FORM = '<form method="post" action="/sso/sign-out"><button>Sign out</button></form>'
 
