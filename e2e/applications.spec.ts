@@ -100,7 +100,7 @@ test('a borrower changes their address, after showing who they are', async ({
   await expect(page.getByText('Enter where you lived before').first()).toBeVisible()
   await hands.choose('How long have you lived there?', '4 to 5 years')
   await hands.press('button', 'Save my address')
-  await expect(page.getByText('This is where you live, as far as we know.')).toBeVisible()
+  await expect(page.getByText('This is the address we have for you now.')).toBeVisible()
   await expect(page.getByText('9 Ferry Lane, Leeds, ID1 1QD')).toBeVisible()
   await outside.newest(trip.person.email, ({ subject }) =>
     subject === 'Your address has been changed' ? subject : undefined,

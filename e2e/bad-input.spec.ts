@@ -39,7 +39,7 @@ const MISTAKES: readonly Mistake[] = [
       'First name': 'Enter your first name',
       'Last name': 'Enter your last name',
       'Date of birth': 'Enter your date of birth, like 27 3 1985',
-      'E-mail address': 'Enter your e-mail address',
+      'Email address': 'Enter your email address',
       'Mobile number': 'Enter your mobile number',
     },
   },
@@ -52,17 +52,17 @@ const MISTAKES: readonly Mistake[] = [
       await hands.fill('Day', '31', 'Date of birth')
       await hands.fill('Month', '2', 'Date of birth')
       await hands.fill('Year', '1985', 'Date of birth')
-      await hands.fill('E-mail address', 'me@')
+      await hands.fill('Email address', 'me@')
       await hands.fill('Mobile number', '020 7946 0000')
     },
     says: {
       'First name': /letters, spaces, hyphens and apostrophes only/,
       'Last name': /./,
       'Date of birth': '31 February doesn’t exist',
-      'E-mail address': 'Enter an e-mail address like name@example.com',
+      'Email address': 'Enter an email address like name@example.com',
       'Mobile number': 'Enter a UK mobile number, like 07912 345678',
     },
-    keeps: { 'First name': 'R2D2', 'E-mail address': 'me@', 'Mobile number': '020 7946 0000', Day: '31' },
+    keeps: { 'First name': 'R2D2', 'Email address': 'me@', 'Mobile number': '020 7946 0000', Day: '31' },
   },
   {
     name: 'somebody who is seventeen',
@@ -73,7 +73,7 @@ const MISTAKES: readonly Mistake[] = [
       await hands.fill('Day', '31', 'Date of birth')
       await hands.fill('Month', 'December', 'Date of birth')
       await hands.fill('Year', String(new Date().getFullYear() - 17), 'Date of birth')
-      await hands.fill('E-mail address', 'young@people.example')
+      await hands.fill('Email address', 'young@people.example')
       await hands.fill('Mobile number', '07912 345678')
     },
     says: { 'Date of birth': 'You must be 18 or over to apply' },

@@ -205,8 +205,8 @@ async function enter(trip: Trip): Promise<void> {
   const { page, hands, house, person, brand } = trip
   const { applicationId } = await quoted(house, brand, person)
   await open(trip, `/login?next=${encodeURIComponent(`/account/borrow/apply?id=${applicationId}`)}`)
-  await hands.fill('E-mail address', person.email)
-  await hands.press('button', 'E-mail me a link')
+  await hands.fill('Email address', person.email)
+  await hands.press('button', 'Email me a link')
   const link = await trip.outside.newest(person.email, ({ links }) =>
     links.find((found) => found.includes('/auto-login')),
   )

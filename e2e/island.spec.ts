@@ -92,10 +92,10 @@ test.describe('the support chat', () => {
     const forgotten = page.waitForRequest((request) => isPing(request) && !('user_id' in userOf(request)))
     await hands.press('button', 'Sign out')
     await forgotten
-    await expectHeading(page, 'You are signed out')
+    await expectHeading(page, 'You’re signed out')
   })
 
-  test('gives way to phone, hours and e-mail when it cannot be loaded', async ({
+  test('gives way to phone, hours and email when it cannot be loaded', async ({
     page,
     house,
     outside,

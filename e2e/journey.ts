@@ -71,7 +71,7 @@ export async function tellAboutYou({ hands, person }: Trip): Promise<void> {
   await hands.fill('Day', '27', 'Date of birth')
   await hands.fill('Month', '3', 'Date of birth')
   await hands.fill('Year', '1985', 'Date of birth')
-  await hands.fill('E-mail address', person.email)
+  await hands.fill('Email address', person.email)
   await hands.fill('Mobile number', person.mobileNumber)
   await hands.press('button', 'Continue')
 }
@@ -285,7 +285,7 @@ export async function signOut(trip: Trip): Promise<void> {
   await open(trip, '/logout')
   await arrive(trip, 'Sign out?', 'sign-out')
   await hands.press('button', 'Sign out')
-  await arrive(trip, 'You are signed out', 'signed-out')
+  await arrive(trip, 'You’re signed out', 'signed-out')
   await hands.press('link', 'Sign in again')
 }
 
@@ -294,9 +294,9 @@ export async function signInByMail(trip: Trip, lands = /\/account\/borrow/): Pro
   const { hands, outside, person } = trip
   const before = (await outside.inbox(person.email)).length
   await arrive(trip, 'Sign in', 'sign-in')
-  await hands.fill('E-mail address', person.email)
-  await hands.press('button', 'E-mail me a link')
-  await arrive(trip, 'Check your e-mail', 'link-sent')
+  await hands.fill('Email address', person.email)
+  await hands.press('button', 'Email me a link')
+  await arrive(trip, 'Check your email', 'link-sent')
   await followMailedLink(trip, { before, lands })
 }
 
@@ -306,7 +306,7 @@ export async function signInByEmailHere(trip: Trip, lands: RegExp): Promise<void
   await arrive(trip, 'Sign in by email to see this page', 'sign-in-by-email')
   const before = (await outside.inbox(person.email)).length
   await hands.press('button', /mail me a sign-in link$/)
-  await expect(page.getByText('The link is on its way')).toBeVisible()
+  await expect(page.getByText('We’ve emailed you a link')).toBeVisible()
   await followMailedLink(trip, { before, lands })
 }
 

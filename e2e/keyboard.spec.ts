@@ -55,7 +55,7 @@ test('the cookie choice is made, changed and taken back', async ({ page, house }
 })
 
 for (const [path, button, label] of [
-  ['/contact', 'Send message', 'E-mail address'],
+  ['/contact', 'Send message', 'Email address'],
   ['/commission', 'Send complaint', 'Agreement number'],
 ] as const)
   test(`what is wrong on ${path} takes the focus and leads to its field`, async ({ page, house }) => {

@@ -51,7 +51,7 @@ for (const { way, width, brand } of [
       await arrive(there, 'Check your Direct Debit details', 'payout-account-check')
       await expect(main).toContainText(/Account number\s*66374959/)
       await hands.press('button', 'Confirm these details')
-      await expect(main.getByText('do not belong together').first()).toBeVisible()
+      await expect(main.getByText('don’t match').first()).toBeVisible()
       await passScreen(page, 'payout-account-error', there)
       await hands.fill('Sort code', '99-99-90')
       await hands.fill('Account number', '11112222')

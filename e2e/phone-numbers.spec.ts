@@ -20,7 +20,7 @@ test('a letter in a phone number is pointed out, and the number reaches the bran
     await page.goto(`${house.siteOf(brand)}/contact`)
     await expectHeading(page, 'Contact us')
     await hands.fill('Your name', 'Niamh Fell')
-    await hands.fill('E-mail address', email)
+    await hands.fill('Email address', email)
     // The letter O in the place of the nought.
     await hands.fill('Phone number (optional)', 'O1632 960 001')
     await hands.select('What is it about?', 'Paying early or withdrawing')

@@ -39,7 +39,7 @@ for (const { way, width, brand } of [
 
       await open(there, '/logout')
       await hands.press('button', 'Sign out')
-      await arrive(there, 'You are signed out', 'signed-out')
+      await arrive(there, 'You’re signed out', 'signed-out')
       await open(trip, '/account/borrow')
       await expectHeading(page, 'Sign in')
     })

@@ -12,7 +12,7 @@ const GROUP = /^Tarnbrook Lending Limited may email me, or show me in my account
 test('the same form sent twice is one message', async ({ page, hands, house }) => {
   await page.goto(`${house.siteOf('motor')}/contact`)
   await hands.fill('Your name', 'Niamh Fell')
-  await hands.fill('E-mail address', newPerson().email)
+  await hands.fill('Email address', newPerson().email)
   await hands.select('What is it about?', 'Paying early or withdrawing')
   await hands.fill('Your message', 'Once is enough.')
   // The page says which intent a form belongs to: what it holds goes out twice, as a browser sends it.
@@ -42,7 +42,7 @@ for (const way of ['script on', 'script off'] as const)
       await page.goto(`${house.siteOf('supermarket')}/contact`)
       await expectHeading(page, 'Contact us')
       await hands.fill('Your name', 'Niamh Fell')
-      await hands.fill('E-mail address', email)
+      await hands.fill('Email address', email)
       await hands.fill('Phone number (optional)', '01632 960 001')
       await hands.select('What is it about?', 'Paying early or withdrawing')
       await hands.fill('Your message', 'May I pay <half> of it now?\nThank you.')
@@ -66,17 +66,17 @@ for (const way of ['script on', 'script off'] as const)
     test('a message with mistakes keeps what was typed', async ({ page, hands, house, allow }) => {
       if (way === 'script off') allow(/status of 422/)
       await page.goto(`${house.siteOf('supermarket')}/contact`)
-      await hands.fill('E-mail address', 'me@')
+      await hands.fill('Email address', 'me@')
       await hands.fill('Phone number (optional)', 'call me')
       await hands.fill('Your message', 'Hello')
       await hands.press('button', 'Send message')
       await expectMistakes(page, {
         'Your name': 'Enter your name',
-        'E-mail address': 'Enter an e-mail address like name@example.com',
+        'Email address': 'Enter an email address like name@example.com',
         'Phone number (optional)': 'Enter a phone number with digits only, like 01632 960 001',
         'What is it about?': 'Choose what your message is about',
       })
-      await expect(boxOf(page, 'E-mail address')).toHaveValue('me@')
+      await expect(boxOf(page, 'Email address')).toHaveValue('me@')
       await expect(boxOf(page, 'Phone number (optional)')).toHaveValue('call me')
       await expect(boxOf(page, 'Your message')).toHaveValue('Hello')
     })
@@ -93,7 +93,7 @@ for (const way of ['script on', 'script off'] as const)
       await expectMistakes(page, {
         'First name': 'Enter your first name',
         'Date of birth': 'Date of birth must include a day and a month',
-        'E-mail address': 'Enter your e-mail address',
+        'Email address': 'Enter your email address',
         Street: 'Enter the house number or the street',
         Postcode: 'Enter a postcode',
         'Agreement number':
@@ -109,7 +109,7 @@ for (const way of ['script on', 'script off'] as const)
       await hands.fill('Day', '27', 'Date of birth')
       await hands.fill('Month', 'March', 'Date of birth')
       await hands.fill('Year', '1985', 'Date of birth')
-      await hands.fill('E-mail address', email)
+      await hands.fill('Email address', email)
       await page.getByRole('textbox', { name: 'House number or name', exact: true }).first().fill('12')
       await page.getByRole('textbox', { name: 'Postcode', exact: true }).first().fill('LS6 3AA')
       await hands.fill('Month', 'June', 'Date of the agreement')

@@ -30,8 +30,13 @@ const KEPT: Record<string, readonly string[]> = {
   'we’ll email you': ['payoutProblemLetter'],
   'your signed agreement': ['agreementSignedLetter'],
   'email you a link that works once': ['signInLinkLetter'],
+  'email you a link to sign in': ['signInLinkLetter'],
+  'email you a sign-in link': ['signInLinkLetter'],
+  'emailed you a link': ['signInLinkLetter'],
+  'email you to confirm it': ['addressChangedLetter'],
   'text you a code': [CODE_BY_TEXT],
   'text it a code': [CODE_BY_TEXT],
+  'texted a code': [CODE_BY_TEXT],
 }
 
 const pages = globSync(['apps/web/app/**/*.{ts,tsx}', 'packages/brands/src/*.ts'], { cwd: ROOT })

@@ -21,7 +21,7 @@ export const vacancies: readonly Vacancy[] = [
     hours: 'Full time or part time, from 20 hours',
     salaryPounds: [27_000, 30_500],
     about:
-      'Answer calls and e-mails, explain agreements in plain words, and see each question through to its end.',
+      'Answer calls and emails, explain agreements in plain words, and see each question through to its end.',
     brands: ['main', 'motor'],
   },
   {

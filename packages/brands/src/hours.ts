@@ -2,7 +2,7 @@ import type { OpeningHours, Weekday } from './brand-type.ts'
 
 const everyDay: readonly Weekday[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-// Spec 9: e-mail Monday to Sunday, 8am to 8pm, or 9am to 6pm in one brand set.
+// Spec 9: email Monday to Sunday, 8am to 8pm, or 9am to 6pm in one brand set.
 export const emailHoursLong: OpeningHours = {
   days: everyDay,
   opens: '08:00',

@@ -382,7 +382,7 @@ export const mailDraftLink = endpoint('POST /application-draft/link', {
   name: 'mailDraftLink',
   area: 'applications',
   access: 'session',
-  summary: 'E-mail a link that opens the answers of this visit on another device; it works once',
+  summary: 'Email a link that opens the answers of this visit on another device; it works once',
   body: z.strictObject({ email }),
   status: 202,
   data: done,

@@ -46,7 +46,7 @@ export const noteDevice = endpoint('POST /devices', {
 
 /**
  * The template of a route (`/account/borrow/{state}`, `/account/borrow/requested/:id`), never an address that was visited:
- * neither an id nor a query nor an e-mail address fits.
+ * neither an id nor a query nor an email address fits.
  */
 const routeTemplate = z
   .string({ error: 'Give the template of the route' })

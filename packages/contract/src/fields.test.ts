@@ -132,15 +132,15 @@ describe('what is not accepted is named, once', () => {
   )
 
   test.each([
-    ['', 'Enter your e-mail address'],
-    ['me@', 'Enter an e-mail address like name@example.com'],
-    ['jo,mo@example.com', 'Enter an e-mail address like name@example.com'],
+    ['', 'Enter your email address'],
+    ['me@', 'Enter an email address like name@example.com'],
+    ['jo,mo@example.com', 'Enter an email address like name@example.com'],
     [
       'İvan@people.example',
       'Before the @, use letters without accents, numbers and signs only, with no spaces',
     ],
     ['a\u0000@b.co', 'Before the @, use letters without accents, numbers and signs only, with no spaces'],
-    [`${'a'.repeat(65)}@example.com`, 'Enter an e-mail address like name@example.com'],
+    [`${'a'.repeat(65)}@example.com`, 'Enter an email address like name@example.com'],
     [`${'a'.repeat(250)}@example.com`, 'Use 254 characters or fewer'],
   ])('an email %j', (typed, message) => {
     expect(messagesOf(email, typed)).toEqual([message])

@@ -57,15 +57,15 @@ export const lastName = name('last name').refine((typed) => typed.length !== 1, 
 })
 
 export const email = z
-  .string({ error: 'Enter your e-mail address' })
+  .string({ error: 'Enter your email address' })
   .trim()
-  .min(1, { error: 'Enter your e-mail address' })
+  .min(1, { error: 'Enter your email address' })
   .max(254, { error: 'Use 254 characters or fewer' })
   .refine((typed) => !/^[^@]*[^\x21-\x7e@][^@]*@/.test(typed), {
     error: 'Before the @, use letters without accents, numbers and signs only, with no spaces',
     abort: true,
   })
-  .refine(isEmailLike, { error: 'Enter an e-mail address like name@example.com' })
+  .refine(isEmailLike, { error: 'Enter an email address like name@example.com' })
 
 /**
  * What phones and address books put into a copied number and nobody sees, such as marks of the direction of writing.

@@ -24,7 +24,7 @@ function chatWith(answers: (ChatIdentity | null | Error)[], isAnonymous = false)
   return { chat, said, answer, asks: () => asks }
 }
 
-test('a signed-in borrower is named with e-mail, id, first name and the server’s hash', () => {
+test('a signed-in borrower is named with email, id, first name and the server’s hash', () => {
   expect(bootSettings('app', ANN)).toEqual({
     app_id: 'app',
     hide_default_launcher: true,

@@ -56,7 +56,7 @@ export function createChat({ appId, intercom, identify, isAnonymous, afterBoot }
   }
 }
 
-/** Spec 1: identified with e-mail, id, first name and the server's hash; without a user, with none of them. */
+/** Spec 1: identified with email, id, first name and the server's hash; without a user, with none of them. */
 export function bootSettings(appId: string, identity: ChatIdentity | null): Record<string, unknown> {
   const settings = { app_id: appId, hide_default_launcher: true }
   if (!identity) return settings

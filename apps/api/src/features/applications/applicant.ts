@@ -16,7 +16,7 @@ export const NOT_YOUR_NAME =
   'The name and date of birth must be those of your account. If they have changed, or are wrong with us, please call us.'
 
 /**
- * Whose application this will be. `sign-in`: the e-mail address belongs to somebody, and what was sent does not show that
+ * Whose application this will be. `sign-in`: the email address belongs to somebody, and what was sent does not show that
  * this is them; only their own mailbox can.
  */
 export type Applicant =

@@ -64,7 +64,7 @@ export async function createLoanApplication(
 
 /** The same words whether a name, an address or another application stands in the way: none of it is a stranger's business. */
 const SIGN_IN_FIRST =
-  'We need to check some details before we can quote. We have sent an e-mail to the address you gave: follow the link in it to carry on.'
+  'We need to check some details before we can quote. We’ve emailed a link to the address you gave. Follow it to carry on.'
 const ALREADY_APPLIED =
   'You already have an application with us that is going ahead. Finish it or cancel it before you start another.'
 

@@ -14,7 +14,7 @@ afterAll(() => api.stop())
 const { apply, signIn, applied, post } = applicantOf(() => api)
 const db = () => api.deps.db
 
-describe('an e-mail address that is known', () => {
+describe('an email address that is known', () => {
   test('the same person at the same address gets a new quote in place of the old', async () => {
     const first = await applied()
     const user = { ...first.sent.user, firstName: 'ADA', mobileNumber: '07912 000111' }

@@ -52,7 +52,7 @@ describe('page views', () => {
     ['one digit', '/account/1'],
     ['a query', '/account/borrow/repay/summary?id=x'],
     ['a fragment', '/contact#form'],
-    ['an e-mail address', '/users/ann@people.example'],
+    ['an email address', '/users/ann@people.example'],
     ['an encoded one', '/users/ann%40people.example'],
     ['a whole address', 'https://localhost/account'],
     ['a token', `/login/${'AbCdEf'.repeat(8)}`],

@@ -4,7 +4,7 @@ import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 
 /**
  * What the chat widget identifies the borrower with. The hash is of the id, as Intercom's identity verification wants it
- * wherever an id is given beside the e-mail address. Nobody can ask for anybody else's.
+ * wherever an id is given beside the email address. Nobody can ask for anybody else's.
  */
 export async function getSupportChatIdentity(deps: ApiDeps, ctx: RequestContext) {
   const { userId } = requireBorrower(ctx)

@@ -48,7 +48,7 @@ test('goes to nobody but the one address', async () => {
     'nobody',
     '',
   ]) {
-    await expect(mail.send(message(to)), to).rejects.toThrow('not one e-mail address')
+    await expect(mail.send(message(to)), to).rejects.toThrow('not one email address')
   }
   expect((await sandbox.rows('select from sandbox.message')).length).toBe(before)
 })
@@ -59,7 +59,7 @@ test('has its answers sent to one other address, and to none that is not one', a
   expect(received).toMatchObject({ from: 'hello@tarnbrook.example', replyTo: 'ann@example.com' })
   for (const replyTo of ['a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com', 'nobody'])
     await expect(mail.send({ ...message('answers@example.com'), replyTo }), replyTo).rejects.toThrow(
-      'not one e-mail address',
+      'not one email address',
     )
   expect(await sandbox.inboxOf('answers@example.com')).toHaveLength(1)
 })

@@ -23,7 +23,7 @@ export function createMail(config: ApiConfig['mail']): Mail {
   return {
     async send({ messageId, from, to, replyTo, subject, text, html, attachments = [] }) {
       if (!ONE_ADDRESS.test(to) || (replyTo && !ONE_ADDRESS.test(replyTo)))
-        throw new Error('mail not sent: not one e-mail address')
+        throw new Error('mail not sent: not one email address')
       if (attachments.some(({ name }) => !FILE_NAME.test(name)))
         throw new Error('mail not sent: not a file name')
       try {

@@ -55,7 +55,7 @@ test('the address before is asked only for the shortest time at the first (Spec 
 
 test.each([
   ['an amount beyond the brand', { 'loan.amount': '25,001' }, 'loan'],
-  ['no e-mail', { 'about-you.email': '' }, 'about-you'],
+  ['no email', { 'about-you.email': '' }, 'about-you'],
   ['a landline', { 'about-you.mobileNumber': '020 7946 0018' }, 'about-you'],
   ['17 years old', { 'about-you.dateOfBirth.year': '2009' }, 'about-you'],
   [

@@ -82,7 +82,7 @@ export default function RequestedScreen() {
       </Section>
       <Section width="text">
         <Stack>
-          <p>You can stop at any point and come back: sign in with your e-mail address.</p>
+          <p>You can stop at any point and come back: sign in with your email address.</p>
           <CallMeBack id={id} />
         </Stack>
       </Section>

@@ -49,15 +49,15 @@ function AskForEmail() {
           <ErrorSummary items={errors} />
           <PageHeading
             title="Your answers are saved"
-            lead="We keep them for 30 days. We can e-mail you a link that opens them on any device."
+            lead="We keep them for 30 days. We can email you a link that opens them on any device."
           />
           <EmailInput
             field={fields.email}
-            label="E-mail address"
+            label="Email address"
             hint="Whoever opens the link sees your answers, so use an address of your own."
           />
           <FormFooter
-            submitLabel="E-mail me a link"
+            submitLabel="Email me a link"
             isBusy={isSending}
             backHref={paths.quote('check')}
             backLabel="Carry on now"
@@ -72,9 +72,9 @@ function CheckInbox() {
   const { contacts } = useBrand()
   return (
     <>
-      <PageHead title="Check your e-mail" isIndexed={false} />
+      <PageHead title="Check your email" isIndexed={false} />
       <PageHeading
-        title="Check your e-mail"
+        title="Check your email"
         lead="Your link is on its way. It works once, in the next 7 days."
       />
       <p>

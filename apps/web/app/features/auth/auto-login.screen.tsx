@@ -16,10 +16,10 @@ export default function AutoLoginScreen() {
       id="auto-login"
       pageTitle="Sign in"
       title={`Welcome to ${brand.shortName}`}
-      lead="Press the button to carry on to your account."
+      lead="Select ‘Carry on’ to sign in."
       submitLabel="Carry on"
       notValid={{
-        lead: 'Links work once and for a short time. We can e-mail you a new one straight away.',
+        lead: 'Each link works once, for a short time. We can email you a new one straight away.',
         way: { href: paths.login(), label: 'Get a new link' },
       }}
     />

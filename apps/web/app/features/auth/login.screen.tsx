@@ -39,9 +39,9 @@ function AskForEmail() {
         <FormStack>
           <PageHead title="Sign in" />
           <ErrorSummary items={errors} />
-          <PageHeading title="Sign in" lead="There is no password. We send you a link that signs you in." />
-          <EmailInput field={fields.email} label="E-mail address" hint="The one you applied with." />
-          <FormFooter submitLabel="E-mail me a link" isBusy={isSending} />
+          <PageHeading title="Sign in" lead="You don’t need a password. We’ll email you a link to sign in." />
+          <EmailInput field={fields.email} label="Email address" hint="The one you applied with." />
+          <FormFooter submitLabel="Email me a link" isBusy={isSending} />
         </FormStack>
       )}
     </SubmitForm>
@@ -52,10 +52,10 @@ function CheckInbox() {
   const { contacts } = useBrand()
   return (
     <>
-      <PageHead title="Check your e-mail" />
+      <PageHead title="Check your email" />
       <PageHeading
-        title="Check your e-mail"
-        lead="If we know that address, a link is on its way. It works once, for 15 minutes."
+        title="Check your email"
+        lead="If you have an account with that address, we’ve emailed you a link. It works once, for 15 minutes."
       />
       <p>
         Nothing there after a few minutes? Look in your spam folder,{' '}

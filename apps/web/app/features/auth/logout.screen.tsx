@@ -26,7 +26,7 @@ function AskToSignOut() {
         <FormStack>
           <PageHead title="Sign out" />
           <ErrorSummary items={errors} />
-          <PageHeading title="Sign out?" lead="Everything you have done is saved." />
+          <PageHeading title="Sign out?" lead="Everything you’ve sent us is saved." />
           <FormFooter
             submitLabel="Sign out"
             isBusy={isSending}
@@ -42,10 +42,10 @@ function AskToSignOut() {
 function SignedOut() {
   return (
     <>
-      <PageHead title="You are signed out" />
+      <PageHead title="You’re signed out" />
       <PageHeading
-        title="You are signed out"
-        lead="Your account is closed to anyone else who uses this device."
+        title="You’re signed out"
+        lead="Anyone else who uses this device will need to sign in to see your account."
       />
       <LinkButton href={paths.login()}>Sign in again</LinkButton>
     </>

@@ -10,17 +10,17 @@ export const handle = { hydrate: false, isListed: false } satisfies Handle
 export default function NotAuthorizedScreen() {
   return (
     <Section width="text">
-      <PageHead title="You cannot see this page" isIndexed={false} />
+      <PageHead title="You can’t see this page" isIndexed={false} />
       <PageHeading
-        title="You cannot see this page"
-        lead="It belongs to someone else, or to our staff. If you think it should be yours, sign in with the address you applied with."
+        title="You can’t see this page"
+        lead="It belongs to someone else, or is only for our staff. If it’s yours, sign in with the email address you applied with."
       />
       <Stack>
         <p>
           <LinkButton href={paths.login()}>Sign in</LinkButton>
         </p>
         <p>
-          Or call us on <PhoneAndHours />, and we will sort it out.
+          Or call us on <PhoneAndHours />, and we’ll help.
         </p>
       </Stack>
     </Section>

@@ -62,7 +62,7 @@ export default function AboutScreen() {
           items={[
             { term: 'Phone', detail: <PhoneLink />, note: hours.phone.text },
             {
-              term: 'E-mail',
+              term: 'Email',
               detail: <MailLink address={contacts.contactEmail} />,
               note: hours.email.text,
             },

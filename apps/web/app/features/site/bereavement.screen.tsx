@@ -22,7 +22,7 @@ export default function BereavementScreen() {
       <Section width="text" isBeside>
         <PageHeading
           title="When someone has died"
-          lead={`We are sorry for your loss. One call or one e-mail is enough to tell us. You do not need to have everything ready.`}
+          lead={`We are sorry for your loss. One call or one email is enough to tell us. You do not need to have everything ready.`}
         />
         <Facts
           kind="words"
@@ -33,7 +33,7 @@ export default function BereavementScreen() {
               note: `${hours.phone.text}. Ask for bereavement support.`,
             },
             {
-              term: 'E-mail',
+              term: 'Email',
               detail: <MailLink address={contacts.contactEmail} subject="Someone has died" />,
               note: hours.email.text,
             },

@@ -100,7 +100,7 @@ function OpenVacancy({ vacancy }: { vacancy: Vacancy }) {
                 <a
                   href={`mailto:${contacts.contactEmail}?subject=${encodeURIComponent(`Careers: ${title}`)}`}
                 >
-                  By e-mail<span className="sr-only">, {title}</span>
+                  By email<span className="sr-only">, {title}</span>
                 </a>
               ),
               note: contacts.contactEmail,

@@ -30,7 +30,7 @@ export default function ComplaintsScreen() {
           items={[
             { term: 'Phone', detail: <PhoneLink />, note: hours.phone.text },
             {
-              term: 'E-mail',
+              term: 'Email',
               detail: <MailLink address={contacts.complaintsEmail} />,
               note: 'Read by the people who look into complaints.',
             },
@@ -102,7 +102,7 @@ export default function ComplaintsScreen() {
                 detail: <a href={`tel:${ombudsman.phone.replaceAll(' ', '')}`}>{ombudsman.phone}</a>,
                 note: 'Free from mobiles and landlines.',
               },
-              { term: 'E-mail', detail: <MailLink address={ombudsman.email} /> },
+              { term: 'Email', detail: <MailLink address={ombudsman.email} /> },
               {
                 term: 'Website',
                 detail: (

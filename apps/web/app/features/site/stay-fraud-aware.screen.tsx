@@ -41,7 +41,7 @@ export default function StayFraudAwareScreen() {
         <Prose>
           <p>Any one of these is a reason to stop and check:</p>
           <ul>
-            <li>A loan offered out of the blue, by call, text, e-mail or on social media.</li>
+            <li>A loan offered out of the blue, by call, text, email or on social media.</li>
             <li>
               Money wanted first: a fee, a deposit, an insurance, or a first payment to show that you can pay.
             </li>
@@ -83,7 +83,7 @@ function HowToKnow() {
   return (
     <Prose>
       <ul>
-        <li>Our e-mails come from addresses that end in @{domain}.</li>
+        <li>Our emails come from addresses that end in @{domain}.</li>
         <li>
           Our one phone number is <PhoneLink />. If someone calls and you are not sure, hang up and call it.
         </li>
@@ -141,7 +141,7 @@ function WhatToDo() {
         </li>
       </ol>
       <p>
-        Forward a doubtful text message to 7726, and a doubtful e-mail to{' '}
+        Forward a doubtful text message to 7726, and a doubtful email to{' '}
         <MailLink address="report@phishing.gov.uk" />. Both are free, and they help to close scams down.
       </p>
     </Prose>

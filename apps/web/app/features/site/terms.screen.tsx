@@ -88,13 +88,13 @@ function usingTheSite({ shortName }: Brand): LegalSection[] {
       body: (
         <>
           <p>
-            Your account is for you alone. You sign in with a link that we send to your e-mail address and,
-            for some things, a code that we send to your phone. So keep both safe:
+            Your account is for you alone. You sign in with a link that we send to your email address and, for
+            some things, a code that we send to your phone. So keep both safe:
           </p>
           <ul>
             <li>do not pass a link or a code on to anyone, not even to someone who says they are from us;</li>
             <li>sign out on a device that you share;</li>
-            <li>tell us when your e-mail address or phone number changes;</li>
+            <li>tell us when your email address or phone number changes;</li>
             <li>
               call us on <PhoneLink /> straight away if you think that someone else has used your account.
             </li>
@@ -168,7 +168,7 @@ function betweenUs({ contacts }: Brand): LegalSection[] {
         <p>
           We look after the site, but cannot promise that it is always there: it needs repairs, and things
           break. Your payments fall due all the same. If the site keeps you from doing something by a certain
-          day, call or e-mail us before that day and you will not lose by it.
+          day, call or email us before that day and you will not lose by it.
         </p>
       ),
     },
@@ -218,7 +218,7 @@ function betweenUs({ contacts }: Brand): LegalSection[] {
       title: 'Questions and complaints',
       body: (
         <p>
-          Call <PhoneLink />, e-mail <MailLink address={contacts.contactEmail} />, or write to{' '}
+          Call <PhoneLink />, email <MailLink address={contacts.contactEmail} />, or write to{' '}
           {lender.legalName}, {lenderAddressLine}. To complain, see{' '}
           <Link href={paths.complaints()}>how to complain</Link>. If you are not happy with our answer, you
           may be able to go to the {ombudsman.name}, free. See also our{' '}

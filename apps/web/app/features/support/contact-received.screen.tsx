@@ -43,7 +43,7 @@ export default function ContactReceivedScreen() {
           ]}
         />
         <p>
-          We answer e-mail {hours.email.text}. If it is urgent, call us on{' '}
+          We answer email {hours.email.text}. If it is urgent, call us on{' '}
           <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}, and
           tell us the reference.
         </p>

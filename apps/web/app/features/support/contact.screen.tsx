@@ -45,7 +45,7 @@ export default function ContactScreen() {
           <Stack gap="l">
             <PageHead
               title="Contact us"
-              description={`How to reach ${shortName}: by phone, by e-mail or with the form on this page.`}
+              description={`How to reach ${shortName}: by phone, by email or with the form on this page.`}
             />
             <ErrorSummary items={errors} />
             <div>
@@ -58,7 +58,7 @@ export default function ContactScreen() {
             <FormStack>
               <h2>Write to us</h2>
               <TextInput field={fields.name} label="Your name" autoComplete="name" width="l" />
-              <EmailInput field={fields.email} label="E-mail address" hint="We answer to this address." />
+              <EmailInput field={fields.email} label="Email address" hint="We answer to this address." />
               <PhoneInput
                 field={fields.phone}
                 label="Phone number (optional)"
@@ -82,7 +82,7 @@ export default function ContactScreen() {
               <TextInput
                 field={fields.reference}
                 label={`${isHirePurchase ? 'Agreement' : 'Loan'} or application reference (optional)`}
-                hint="It is in our letters and e-mails, and helps us find you sooner."
+                hint="It is in our letters and emails, and helps us find you sooner."
                 width="m"
               />
               <Trap field={fields.website} />
@@ -112,7 +112,7 @@ function Ways() {
           ),
         },
         {
-          term: 'E-mail',
+          term: 'Email',
           detail: <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>,
           note: (
             <>

@@ -25,13 +25,13 @@ const source = (name: string, rest: { errors?: string[]; defaultValue?: string }
 
 export const examples = [
   {
-    name: 'Form: text, e-mail, phone, postcode, code',
+    name: 'Form: text, email, phone, postcode, code',
     render: () => (
       <FormStack>
         <TextInput field={source('firstName')} label="First name" autoComplete="given-name" width="l" />
         <EmailInput
           field={source('email')}
-          label="E-mail address"
+          label="Email address"
           hint="We send your quote and a link to come back to it."
         />
         <PhoneInput field={source('mobileNumber', { defaultValue: '07700 900 123' })} label="Mobile number" />
@@ -83,7 +83,7 @@ export const examples = [
           label="How may we reach you?"
           isInline
           choices={[
-            { value: 'email', label: 'E-mail' },
+            { value: 'email', label: 'Email' },
             { value: 'sms', label: 'Text message' },
           ]}
         />

@@ -83,7 +83,7 @@ function AboutYouForm({ answers }: { answers: DraftAnswers }) {
           />
           <EmailInput
             field={fields.email}
-            label="E-mail address"
+            label="Email address"
             hint="We use it to contact you about your quote, and to send links to sign in."
           />
           <PhoneInput

@@ -34,7 +34,7 @@ const FACTS: Record<QuestionStep, (typed: Typed) => CheckedFact[]> = {
   'about-you': (typed) => [
     { field: 'firstName', term: 'Name', detail: `${typed.firstName} ${typed.lastName}` },
     { field: 'dateOfBirth.day', term: 'Date of birth', detail: typedDay(typed, 'dateOfBirth') },
-    { field: 'email', term: 'E-mail', detail: typed.email },
+    { field: 'email', term: 'Email', detail: typed.email },
     { field: 'mobileNumber', term: 'Mobile', detail: typed.mobileNumber && formatPhone(typed.mobileNumber) },
   ],
   home: (typed) => [

@@ -26,7 +26,7 @@ function Who({ brand }: { brand: Brand }) {
         {legal.dataRegulator.shortName} is {lender.icoRegistration}.
       </p>
       <p>
-        For anything about your data, write to our Data Protection Officer at that address, e-mail{' '}
+        For anything about your data, write to our Data Protection Officer at that address, email{' '}
         <MailLink address={brand.contacts.contactEmail} subject="For the Data Protection Officer" /> or call{' '}
         <PhoneLink />.
       </p>
@@ -39,7 +39,7 @@ function Held({ brand }: { brand: Brand }) {
   const rows = [
     {
       what: 'Who you are',
-      examples: 'Your name, date of birth, addresses, e-mail address and mobile number.',
+      examples: 'Your name, date of birth, addresses, email address and mobile number.',
       from: isVehicle ? 'You, and your dealer or broker.' : 'You, or whoever introduced you to us.',
     },
     {
@@ -202,7 +202,7 @@ function Decisions({ brand }: { brand: Brand }) {
         <li>to contest it.</li>
       </ul>
       <p>
-        Call <PhoneLink /> or e-mail <MailLink address={brand.contacts.contactEmail} />. It’s free and isn’t
+        Call <PhoneLink /> or email <MailLink address={brand.contacts.contactEmail} />. It’s free and isn’t
         recorded on your credit file. See also{' '}
         <Link href={`${paths.questions()}#declined`}>why someone is turned down</Link>.
       </p>

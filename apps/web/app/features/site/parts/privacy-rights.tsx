@@ -49,7 +49,7 @@ function Rights({ brand }: { brand: Brand }) {
         </li>
       </ul>
       <p>
-        Call <PhoneLink /> or e-mail <MailLink address={brand.contacts.contactEmail} subject="My data" />. We
+        Call <PhoneLink /> or email <MailLink address={brand.contacts.contactEmail} subject="My data" />. We
         may ask who you are first. We answer within one month. If it is a lot of work we may take up to two
         months more, and tell you why.
       </p>
@@ -62,7 +62,7 @@ function Marketing({ brand }: { brand: Brand }) {
     <p>
       We only email you reminders and offers, or show you other products in your account, if you agreed to it.
       Saying no changes nothing about your application. To change your mind, go to{' '}
-      <Link href={paths.contactSettings()}>how we contact you</Link>, call <PhoneLink /> or e-mail{' '}
+      <Link href={paths.contactSettings()}>how we contact you</Link>, call <PhoneLink /> or email{' '}
       <MailLink address={brand.contacts.contactEmail} subject="Reminders and offers" />. Letters about money
       that you owe are not marketing: we have to send them. For what is kept on your device, see{' '}
       <Link href={paths.cookies()}>cookies</Link>.
@@ -83,7 +83,7 @@ function Complain({ brand }: { brand: Brand }) {
   return (
     <>
       <p>
-        Tell us first if you can: e-mail{' '}
+        Tell us first if you can: email{' '}
         <MailLink address={brand.contacts.complaintsEmail} subject="A complaint about my data" />, or see{' '}
         <Link href={paths.complaints()}>how to complain</Link>. We write back within{' '}
         {dataComplaintAcknowledgedDays} days to say that we have it, and tell you what we found as soon as we
@@ -106,7 +106,7 @@ function Changes() {
   return (
     <p>
       The day at the top says when this page was last changed. When a change matters to you and we have your
-      e-mail address, we write to you before it takes effect.
+      email address, we write to you before it takes effect.
     </p>
   )
 }

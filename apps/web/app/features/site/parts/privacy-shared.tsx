@@ -66,12 +66,12 @@ function WhoElse({ brand }: { brand: Brand }) {
           <strong>banks and payment services</strong> that send you money and collect Direct Debits;
         </li>
         <li>
-          <strong>those who work for us</strong>: they carry our text messages and e-mails, find addresses by
+          <strong>those who work for us</strong>: they carry our text messages and emails, find addresses by
           postcode, and run our computers. They may use it for that work only;
         </li>
         <li>
           <strong>{legal.chatProvider}</strong>, which runs our support chat. If you open or accept the chat,
-          it has what you write there and, when you’re signed in, your first name, e-mail address and customer
+          it has what you write there and, when you’re signed in, your first name, email address and customer
           number;
         </li>
         <li>

@@ -94,7 +94,7 @@ function AboutYou({ fields, form }: { fields: Fields; form: FormState }) {
         hint="For example, 27 3 1985"
         isBirthDate
       />
-      <EmailInput field={fields.email} label="E-mail address" hint="We send our answer here." />
+      <EmailInput field={fields.email} label="Email address" hint="We send our answer here." />
       <PhoneInput field={fields.mobileNumber} label="Mobile number (optional)" />
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Where you live now</legend>

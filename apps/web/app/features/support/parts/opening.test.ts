@@ -19,7 +19,7 @@ test.each([
   expect(openingWords(phoneHours, Temporal.Instant.from(at))).toBe(words)
 })
 
-test('e-mail is answered at the weekend too', () => {
+test('email is answered at the weekend too', () => {
   const saturday = Temporal.Instant.from('2026-11-21T12:00:00Z')
   expect(openingWords(emailHoursLong, saturday)).toBe('Open now, until 8pm')
 })
