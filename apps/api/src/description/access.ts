@@ -12,7 +12,7 @@ export const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A borrower who is signed in, by `POST /auth`. The token that comes with an application signs in weakly: it shows the application, and bank details and signing are refused with `STEP_UP_REQUIRED`.',
+      'A borrower who is signed in, by `POST /auth`. The token that comes with an application signs in weakly: for that application only, until it is signed or withdrawn. Bank details, signing and the rest of the account are refused with `STEP_UP_REQUIRED`, other applications with `NOT_FOUND`.',
   },
   strongBorrower: {
     type: 'http',

@@ -9,5 +9,5 @@ export function idOf(text: string | null | undefined): number {
 
 /** Thrown by a read: the not-found page. */
 export function notFound() {
-  return data({ code: 'NOT_FOUND', message: 'We could not find that.' }, { status: 404 })
+  return data({ code: 'NOT_FOUND', message: 'We couldn’t find that.' }, { status: 404 })
 }

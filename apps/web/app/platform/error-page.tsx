@@ -13,19 +13,16 @@ export function ErrorPage() {
   if (status === 404)
     return (
       <Told
-        title="We cannot find that page"
-        lead="The address may be mistyped, or the page may have moved. Nothing of yours is lost."
+        title="We can’t find that page"
+        lead="If you typed the web address, check it’s correct. The page may have moved."
       />
     )
   if (status < 500)
     return (
-      <Told title="This cannot be shown" lead={messageOf(error) ?? 'You may not have access to this page.'} />
+      <Told title="We can’t show you this page" lead={messageOf(error) ?? 'You may not have access to it.'} />
     )
   return (
-    <Told
-      title="Something went wrong on our side"
-      lead="Nothing you entered is lost. Wait a moment, then load the page again."
-    />
+    <Told title="Something went wrong on our side" lead="Please wait a few minutes, then reload the page." />
   )
 }
 

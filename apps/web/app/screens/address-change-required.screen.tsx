@@ -67,19 +67,19 @@ function ChangeFirst({ user, answers }: { user: User; answers: DraftAnswers }) {
         title={TITLE}
         lead={
           typed
-            ? 'The address in your application is not the one we have for you. Nothing you typed is lost.'
+            ? 'The address in your application is different from the one we have for you. Your answers are saved.'
             : 'We need to know where you live before you apply.'
         }
       />
       <KnownAddresses
         items={[
-          { term: 'We have', address: user.addresses?.[0] },
-          { term: 'You wrote', address: typed && asAddress(typed.address) },
+          { term: 'Address we have', address: user.addresses?.[0] },
+          { term: 'Address in your application', address: typed && asAddress(typed.address) },
         ]}
       />
       {typed ? (
         <p>
-          If the one we have is right,{' '}
+          If the address we have is right,{' '}
           <Link href={`${paths.quote('address')}?mode=manual`}>correct your application</Link> instead.
         </p>
       ) : null}

@@ -45,7 +45,7 @@ export default function AddressDetailsScreen() {
         <PageHeading
           caption="Your account"
           title={TITLE}
-          lead="Where our letters go, and where we look you up when you apply."
+          lead="We send letters here, and use it for our credit check when you apply."
         />
         {user ? <Details user={user} /> : <Skeleton label="Loading your address" lines={4} />}
       </Section>
@@ -60,14 +60,14 @@ function Details({ user }: { user: User }) {
   return (
     <Stack gap="l">
       {query.has('saved') && reply?.status !== 'error' ? (
-        <Notice tone="success" title="Saved" isAnnounced>
-          This is where you live, as far as we know.
+        <Notice tone="success" title="Address saved" isAnnounced>
+          This is the address we have for you now.
         </Notice>
       ) : null}
       <KnownAddresses
         items={[
-          { term: 'Now', address: present },
-          { term: 'Before', address: previous },
+          { term: 'Current address', address: present },
+          { term: 'Previous address', address: previous },
         ]}
       />
       {/* With what was saved, the form begins again from it. */}

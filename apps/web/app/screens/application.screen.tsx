@@ -158,10 +158,7 @@ function MismatchPage({ application }: { application: LoanApplication }) {
       application={application}
       user={user}
       stepUp={
-        <StepUp
-          application={application}
-          why="You came in by a link that could have been passed on, so we check before your address is changed."
-        />
+        <StepUp application={application} why="We need to check it’s you before you change your address." />
       }
     />
   )

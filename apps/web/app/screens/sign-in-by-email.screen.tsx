@@ -37,12 +37,12 @@ export default function SignInByEmailScreen() {
       <PageHeading
         caption="Your account"
         title={TITLE}
-        lead="You’re signed in for one application only. The rest of your account is shown after you sign in by email."
+        lead="You’re signed in for one application only. To see the rest of your account, sign in by email."
       />
       <Stack>
-        <StepUp why="The link that you came by could have been passed on. So we send a link to your email address first." />
+        <StepUp why="We’ll email you a sign-in link. This protects your account if someone else has the link to your application." />
         <p>
-          If you can’t use that email address any more, call us on <PhoneAndHours />.
+          If you can’t use the email address you gave us, call us on <PhoneAndHours />.
         </p>
       </Stack>
     </Section>

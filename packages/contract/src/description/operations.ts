@@ -6,17 +6,17 @@ import type { Area } from '../endpoint.ts'
  */
 export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   authenticate:
-    '`auto_login` exchanges a single-use link token for a bearer token. `refresh_token` exchanges the bearer token of the request for a new one of the same strength, and ends the old one. A token that was handed over from another site also needs the `state` whose hash it was asked for with.',
+    '`auto_login` exchanges a single-use link token for a bearer token. `refresh_token` exchanges the bearer token of the request for a new one of the same strength. The old one ends after 30 seconds; using it later ends the whole sign-in. A token that was handed over from another site also needs the `state` whose hash it was asked for with.',
   signOut:
     'Ends the sign-in that the bearer token belongs to, on every site it was handed over to. Without a token, or with one that has ended, there is nothing to do and the call succeeds or is refused with `UNAUTHENTICATED`.',
   initializeSession:
     'Starts a visit. Send `id` as `X-Session-Id` and `lifetimeId` as `X-Lifetime-Id` with every later call. A device that already has a lifetime id sends it here and keeps it. The campaign parameters are stored with the visit and with the application made in it.',
   getUser:
-    'Borrowers read their own record only; staff read their own too, to learn their roles. `embedded` adds addresses, applications and loans in one read.',
+    'Borrowers read their own record only; staff read their own too, to learn their roles. `embedded` adds addresses, applications and loans in one read. A weak sign-in gets its own application and no loans, and personal details only while all of them were typed for that application.',
   requestLoginLink:
     'The link is valid for 15 minutes and works once. It goes only to an email address we know. The answer is the same, and takes as long, whether we know it or not.',
   createAutoLoginToken:
-    'A partner gets a new link token for an application that it sent, to lead its customer back. A borrower who has signed in strongly gets one for their own application, to continue on another device. Either token signs in weakly.',
+    'A partner gets a new link token for an application that it sent in the last 30 days, to lead its customer back. A borrower who has signed in strongly gets one for their own application, to continue on another device. Either token signs in weakly. Refused with `WRONG_STATE` once the application can no longer change.',
   createHandOver:
     'Takes a sign-in from a brand whose site has no borrower area to the site that has it. Only the browser that holds the secret behind `stateHash` can use the token, on the site named in `brand`, within 60 seconds.',
   startSingleSignOn:
@@ -90,7 +90,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   choosePaymentDay:
     'Sets the payment day while the borrower decides. The quote’s dates and figures are calculated again for it.',
   updateMobileNumber:
-    'Texts a 6-digit code to the number; it is valid for 10 minutes and replaces an earlier one. Changing a number that is verified already, or one of a borrower with a loan, needs a strong sign-in.',
+    'Texts a 6-digit code to the number; it is valid for 10 minutes and replaces an earlier one. A weak sign-in may send it to a number that was verified before, or to any number while all that we know of the borrower was typed for this application. Otherwise it is refused with `STEP_UP_REQUIRED`.',
   verifyMobileNumber:
     'Meets the requirement and makes the sign-in strong. Exchange the token afterwards with `POST /auth` and `refresh_token`.',
   provideBankDetails:

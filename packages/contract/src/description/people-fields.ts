@@ -57,8 +57,11 @@ export const PEOPLE_FIELDS: Fields = {
   token: token('A token. Keep it secret.'),
   lifetimeId: token('What the visits of one device have in common, sent as `X-Lifetime-Id`.'),
   subjectId: { description: 'The user who is signed in.', example: 2_290_417_735_518 },
-  authStrength: { description: 'What the sign-in may do.', example: 'strong' },
-  next: { description: 'The page of the borrower’s area to go to after signing in.', example: '/account' },
+  authStrength: { description: '`weak`: one application. `strong`: the whole account.', example: 'strong' },
+  next: {
+    description: 'The page of the borrower’s area to go to after signing in.',
+    example: '/account/borrow',
+  },
   redirectUri: {
     description: 'Where the browser comes back to, on one of our sites.',
     example: 'https://www.tarnbrook.example/sso/callback',
@@ -111,7 +114,7 @@ export const PEOPLE_FIELDS: Fields = {
   message: { example: 'Can I change my payment day?' },
   'Problem.message': {
     description: 'What is wrong, in words for the person who asked.',
-    example: 'We could not find that.',
+    example: 'We couldn’t find that.',
   },
   fields: {
     description: 'What is wrong with each answer, by its path.',

@@ -82,7 +82,7 @@ test('refused while an application goes ahead on the address it was searched at'
     .executeTakeFirstOrThrow()
   const { status, body } = await change(userId, borrower.token, [HOME])
   expect([status, body.error.code]).toEqual([409, 'WRONG_STATE'])
-  expect(body.error.message).toMatch(/going ahead/)
+  expect(body.error.message).toMatch(/^We used this address for the credit check/)
   await api.call('POST', `/loan-applications/${borrower.applicationId}/unrequested`, {
     as: borrower.token,
     key: crypto.randomUUID(),

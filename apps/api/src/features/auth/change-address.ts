@@ -50,7 +50,7 @@ export async function changeAddress(
 }
 
 const GOING_AHEAD =
-  'Your application is going ahead on the address that we searched at, and its agreement names it. Finish or withdraw it first, or call us.'
+  'We used this address for the credit check in your application, and it’s on your agreement. Finish or withdraw the application first, or call us.'
 
 async function assertNothingGoesAhead(work: Work, userId: number): Promise<void> {
   const open = await work.tx

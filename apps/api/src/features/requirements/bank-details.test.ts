@@ -80,7 +80,7 @@ test('a published valid pair is kept sealed; only its ending is shown', async ()
 test('a published invalid pair is refused at both fields and nothing is kept', async () => {
   const borrower = await askedForBank()
   const answer = await provide(borrower, { accountNumber: '66374959' })
-  const words = ['That sort code and account number do not belong together. Check both.']
+  const words = ['That sort code and account number don’t match. Check both.']
   expect(answer).toMatchObject({
     status: 422,
     body: {

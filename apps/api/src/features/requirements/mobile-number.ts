@@ -59,13 +59,13 @@ export async function sendMobileCode(
   const sent = await deps.providers.sms.send({
     to: body.mobileNumber,
     // The last line lets phones fill the code in by themselves.
-    text: `${code} is your ${ctx.brand.shortName} code. It lasts ${CODE_MINUTES} minutes. We will never ask you for it by phone.\n\n@${host} #${code}`,
+    text: `${code} is your ${ctx.brand.shortName} code. It works for ${CODE_MINUTES} minutes. We'll never ask you for it by phone.\n\n@${host} #${code}`,
   })
   if (sent.kind !== 'sent') await dropCode(deps, ctx, params.id)
   if (sent.kind === 'refused')
     throw new Problem('VALIDATION_FAILED', {
       fields: {
-        mobileNumber: ['That number cannot take a text message. Check it, or give another mobile number.'],
+        mobileNumber: ['That number can’t receive text messages. Check it, or give another mobile number.'],
       },
     })
   if (sent.kind === 'unavailable') throw new Problem('SMS_UNAVAILABLE')

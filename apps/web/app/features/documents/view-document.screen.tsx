@@ -15,7 +15,7 @@ import { KeepACopy } from './keep-a-copy.tsx'
 const read: Read = async (store, args) => {
   const document = documentOfUrl(args.url.searchParams.get('url'))
   if (!document)
-    throw data({ code: 'NOT_FOUND', message: 'We could not find that document.' }, { status: 404 })
+    throw data({ code: 'NOT_FOUND', message: 'We couldn’t find that document.' }, { status: 404 })
   requireUser(args)
   await Promise.all([
     load(store, readDocumentOf[document.slug], { params: { id: document.applicationId } }),

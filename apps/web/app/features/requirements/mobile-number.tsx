@@ -71,7 +71,7 @@ function NumberPage({ application, callMe, known }: StepProps & { known: string 
               <PageHeading
                 caption="Your application"
                 title={title}
-                lead="We text you a code. It shows us that it is you before we ask for your bank account."
+                lead="We’ll text you a code, so we know it’s you before we ask for your bank details."
               />
               <FormStack>
                 <Undelivered
@@ -118,7 +118,7 @@ function NumberStepUp() {
   const link = useReply('step-up')
   if (reply?.code !== 'STEP_UP_REQUIRED' && link?.form !== 'step-up') return null
   return (
-    <StepUp why="We can text a code to a number that you’ve confirmed with us before. To use another number, sign in by email first." />
+    <StepUp why="We can only text a code to a number you’ve already confirmed with us. To use another number, sign in by email first." />
   )
 }
 
@@ -150,7 +150,7 @@ function CodePage({
                 lead={
                   isUndelivered
                     ? undefined
-                    : `It is on its way to ${displayNumber(sentTo)} and lasts 10 minutes.`
+                    : `We’ve texted a code to ${displayNumber(sentTo)}. It works for 10 minutes.`
                 }
               />
               <FormStack>
@@ -162,14 +162,14 @@ function CodePage({
                   }
                 />
                 {isResent && errors.length === 0 && !isUndelivered ? (
-                  <Notice tone="success" title="We have sent another code" isAnnounced>
-                    Only the newest one works.
+                  <Notice tone="success" title="We’ve sent another code" isAnnounced>
+                    Only the newest code works.
                   </Notice>
                 ) : null}
                 <CodeInput
                   field={fields.code}
                   label="Code from your text message"
-                  hint="Six digits. After five wrong tries it ends, and you ask for another."
+                  hint="It has 6 digits. After 5 wrong tries, you’ll need a new code."
                 />
                 <HiddenInput field={fields.mobileNumber} value={sentTo} />
               </FormStack>
@@ -202,5 +202,5 @@ function typedNumber({ initialValue }: FormReply): string | undefined {
 }
 
 function displayNumber(typed: string): string {
-  return formatPhone(toE164(typed) ?? typed) || 'your phone'
+  return formatPhone(toE164(typed) ?? typed).replaceAll(' ', '\u00a0') || 'your phone'
 }

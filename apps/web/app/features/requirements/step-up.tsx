@@ -1,23 +1,25 @@
 import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { useLocation } from 'react-router'
 import { SubmitForm, useReply } from '#platform/form.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import styles from './requirements.module.css'
 import { requirementOf, taskPath } from './tasks.ts'
 
 /**
  * What moves money or changes bank details needs a session that a code or the borrower's own mailbox has made strong.
- * While the mobile number is still to be confirmed that is the way, else a link by e-mail.
+ * While the mobile number is still to be confirmed that is the way, else a link by email.
  */
 export function StepUp({ application, why }: { application?: LoanApplication; why?: string }) {
   const phone = application && requirementOf(application.requirements, 'mobile-number')
   return (
     <div className={styles.stepUp}>
-      <h2>First, show us that it is you</h2>
+      <h2>Confirm it’s you</h2>
       <p>
         {why ??
-          'You came in by a link that could have been passed on, so we check before anything is done with a bank account or an agreement. What you have told us is kept.'}
+          'We need to check it’s you before you give us bank details or sign an agreement. Everything you’ve sent us so far is saved.'}
       </p>
       {application && phone?.status === 'wanted' ? (
         <LinkButton href={taskPath(application.id, 'mobile-number')}>Confirm my mobile number</LinkButton>
@@ -30,10 +32,15 @@ export function StepUp({ application, why }: { application?: LoanApplication; wh
 
 function LinkByMail() {
   const reply = useReply('step-up')
+  const { pathname, search } = useLocation()
   if (reply?.form === 'step-up' && reply.status === 'success')
     return (
-      <Notice tone="success" title="The link is on its way" isAnnounced>
-        Look in the mailbox you gave us. The link works once and lasts 15 minutes. It leads back to this page.
+      <Notice tone="success" title="We’ve emailed you a link" isAnnounced>
+        <p>Use it to sign in and carry on where you left off. It works once, for 15 minutes.</p>
+        <p>
+          Not there after a few minutes? Check your spam folder, or{' '}
+          <Link href={pathname + search}>ask for another link</Link>.
+        </p>
       </Notice>
     )
   return (
@@ -41,7 +48,7 @@ function LinkByMail() {
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
-          <Button isBusy={isSending}>E-mail me a sign-in link</Button>
+          <Button isBusy={isSending}>Email me a sign-in link</Button>
         </>
       )}
     </SubmitForm>

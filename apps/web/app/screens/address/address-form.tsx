@@ -27,7 +27,7 @@ export function AddressForm({
           <FormFooter
             submitLabel={submitLabel}
             isBusy={isSending}
-            note="We tell you by e-mail that your address was changed, in case it was not you."
+            note="If your address changes, we’ll email you to confirm it. Call us if you get that email and didn’t change it."
           />
         </Stack>
       )}

@@ -19,9 +19,9 @@ export function NothingRunning({ user, isWeak }: { user: User; isWeak: boolean }
     return (
       <EmptyState title={title}>
         <p>
-          We cannot give you another quote just yet.{' '}
-          <Link href={paths.disqualified()}>Here is why, and what you can do</Link>. If your circumstances
-          have changed, call us on <PhoneAndHours />.
+          We can’t give you another quote yet.{' '}
+          <Link href={paths.disqualified()}>See why, and what you can do</Link>. If your circumstances have
+          changed, call us on <PhoneAndHours />.
         </p>
       </EmptyState>
     )
