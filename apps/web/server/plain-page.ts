@@ -13,7 +13,7 @@ const STYLE =
 export const PLAIN_STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** For who is on a page that leads nowhere. */
-export const HOME_LINK = '<p><a href="/">Go to the home page</a></p>'
+const HOME_LINK = '<p><a href="/">Go to the home page</a></p>'
 
 /** A page in our own words for what no page of the build can say. Nothing of a request stands in it. */
 export function plainPage(
