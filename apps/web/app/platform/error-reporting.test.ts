@@ -16,6 +16,9 @@ const visit: Visit = {
 }
 const errorReports = { dsn: 'https://abc@reports.example/1', release: 'r-7' }
 
+/** What reports errors is loaded when there is one, which takes its time on a busy machine. */
+const LOADED = { timeout: 20_000 }
+
 /** What the page sent, and the page's own ears. */
 const sent: { url: string; body: string }[] = []
 const ears = new EventTarget()
@@ -48,7 +51,7 @@ test('what goes wrong before anybody knows where to tell it is kept, and told', 
   happen('error', { error: null })
   errors.begin({ ...visit, errorReports })
   errors.report({ error: new Error('third') })
-  await vi.waitFor(() => expect(wordsSent()).toEqual(['first', 'second', 'third']))
+  await vi.waitFor(() => expect(wordsSent()).toEqual(['first', 'second', 'third']), LOADED)
   const [{ url, body } = { url: '', body: '' }] = sent
   expect(url).toBe('/monitoring')
   const [header, , event] = body.split('\n').map((line) => JSON.parse(line))
@@ -65,7 +68,7 @@ test('a page that fails over and over before that keeps its first errors', async
   const errors = watchForErrors()
   for (let count = 0; count < 50; count += 1) errors.report({ error: new Error(`fault ${count}`) })
   errors.begin({ ...visit, errorReports })
-  await vi.waitFor(() => expect(wordsSent().at(-1)).toBe('fault 9'))
+  await vi.waitFor(() => expect(wordsSent().at(-1)).toBe('fault 9'), LOADED)
   expect(sent).toHaveLength(10)
 })
 
@@ -76,5 +79,5 @@ test('where no reports are wanted, nothing is sent', async () => {
   const other = watchForErrors()
   other.begin({ ...visit, errorReports })
   other.report({ error: new Error('of another page') })
-  await vi.waitFor(() => expect(wordsSent()).toEqual(['of another page']))
+  await vi.waitFor(() => expect(wordsSent()).toEqual(['of another page']), LOADED)
 })
