@@ -2,6 +2,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { contractCall } from './contract-call.ts'
 import type { EdgeOptions } from './edge-config.ts'
+import { createRareLine } from './rare-line.ts'
 import { readLimited } from './read-limited.ts'
 import { refuse } from './refuse.ts'
 import { tokensToCookies } from './tokens-to-cookies.ts'
@@ -26,6 +27,7 @@ export function createProductApi(
   cookies: CookieJar,
 ) {
   const { apiLimitMs = API_LIMIT_MS } = config
+  const logNoAnswer = createRareLine(log.error)
 
   async function call({ visitor, brand, path, request, base = 'product' }: ProductCall): Promise<Response> {
     const called = contractCall(base, request.method, pathOnly(path))
@@ -72,7 +74,7 @@ export function createProductApi(
       throw new Error(`Product API answered with a redirect: ${answer.status}`)
     } catch (error) {
       const { pathname: path } = new URL(request.url)
-      if (!asking.aborted) log.error('Product API did not answer', { path, error })
+      if (!asking.aborted) logNoAnswer('Product API did not answer', { path, error })
       return refuse('SERVICE_UNAVAILABLE')
     }
   }

@@ -71,3 +71,13 @@ test('all calls of one page have one deadline', async () => {
   // Those after the first were given up before they were sent.
   expect(asked.every(({ signal }) => signal.aborted)).toBe(true)
 })
+
+test('an outage is one line of the log, not one for each page and call', async () => {
+  const edge = await makeEdge()
+  const headers = { cookie: cookieOf({ auth: authCookie() }) }
+  for (let times = 0; times < 3; times += 1) await edge.request('/account/borrow', { headers })
+  expect(house.logged.map(({ level, text }) => `${level} ${text}`)).toEqual([
+    expect.stringMatching(/^error "Product API did not answer"/),
+    expect.stringMatching(/^warn "Session not started"/),
+  ])
+})
