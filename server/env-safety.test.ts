@@ -86,6 +86,14 @@ test('a production environment with everything in order is accepted', () => {
   expect(readEnv(without).databaseOwnerUrl).toBeNull()
 })
 
+test('a process with the role web alone needs no database', () => {
+  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, ...others } = production
+  expect(mistakesOf({ ...others, ROLES: 'web', API_URL: 'http://api:3001' })).toEqual([])
+  expect(mistakesOf({ ...others, ROLES: 'web,worker', API_URL: 'http://api:3001' })).toEqual([
+    expect.stringMatching(/^DATABASE_URL has to be set/),
+  ])
+})
+
 /** The setting, the value that is refused, and what is said of it: the line begins with the setting. */
 const REFUSED: [string, string, string][] = [
   ['SECRET_KEY', Buffer.alloc(32).toString('base64'), ' has to be random'],
