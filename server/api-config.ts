@@ -1,5 +1,6 @@
 import type { ApiConfig, Partner } from '@tarnbrook/api/config'
 import type { BaseEnv, OutsideEnv } from './env-schema.ts'
+import { isPrivate } from './network.ts'
 import { hashOfKey } from './partner-keys.ts'
 
 /** What the API is told: the environment under the API's own names. */
@@ -52,7 +53,7 @@ export function toApiConfig(
     mail: {
       host: outside.SMTP_HOST,
       port: outside.SMTP_PORT,
-      requireTls: !allowsSandbox,
+      requireTls: !(allowsSandbox && isPrivate(outside.SMTP_HOST)),
       user: outside.SMTP_USER ?? null,
       password: outside.SMTP_PASSWORD ?? null,
     },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EnvProblem, readEnv } from './env.ts'
 import { LEAST_LENGTHS } from './env-safety.ts'
 import { Base, Outside } from './env-schema.ts'
-import { isVaried, weaknessOf } from './strong-secret.ts'
+import { isVaried, SANDBOX_PARTNER_KEY, weaknessOf } from './strong-secret.ts'
 
 const secret = (bytes = 32) => randomBytes(bytes).toString('hex')
 
@@ -86,6 +86,14 @@ test('a production environment with everything in order is accepted', () => {
   expect(readEnv(without).databaseOwnerUrl).toBeNull()
 })
 
+test('a process with the role web alone needs no database', () => {
+  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, ...others } = production
+  expect(mistakesOf({ ...others, ROLES: 'web', API_URL: 'http://api:3001' })).toEqual([])
+  expect(mistakesOf({ ...others, ROLES: 'web,worker', API_URL: 'http://api:3001' })).toEqual([
+    expect.stringMatching(/^DATABASE_URL has to be set/),
+  ])
+})
+
 /** The setting, the value that is refused, and what is said of it: the line begins with the setting. */
 const REFUSED: [string, string, string][] = [
   ['SECRET_KEY', Buffer.alloc(32).toString('base64'), ' has to be random'],
@@ -143,6 +151,11 @@ const REFUSED: [string, string, string][] = [
   ['DATABASE_URL', 'postgres://api@8.8.8.8/t?sslmode=require', ' has to have sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://api@localhost/t?host=db.example', ' has to have sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://owner@10.0.0.5/t', 'DATABASE_OWNER_URL has to have another role'],
+  ['DATABASE_URL', 'postgres://api:a#b/c@10.0.0.5:x/t', ': has to be an address'],
+  ['DATABASE_URL', 'postgres://api@100.128.0.1/t', ' has to have sslmode=verify-full'],
+  ['ROLES', 'web', 'API_URL has to be set'],
+  ['ROLES', 'web,worker', 'API_URL has to be set'],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0', ' must not be 0'],
   ['DATABASE_OWNER_URL', 'postgres://o@[2001:db8::1]/t', ' has to have sslmode=verify-full'],
 ]
 
@@ -198,6 +211,16 @@ test('what is random is never refused, however short it may be', () => {
   }
 })
 
+test('the hash of a partner’s key may be in capitals, and is not published either way', () => {
+  const hash = hashOf(secret())
+  const keysOf = (PARTNER_KEYS: string) => readEnv({ ...production, PARTNER_KEYS }).api.partners
+  expect(keysOf(`SHA256:${hash.toUpperCase()}=Quotemere`)).toEqual(keysOf(`sha256:${hash}=Quotemere`))
+  const published = hashOf(SANDBOX_PARTNER_KEY).toUpperCase()
+  expect(mistakesOf({ ...production, PARTNER_KEYS: `${published}=Quotemere` })).toEqual([
+    expect.stringContaining('published'),
+  ])
+})
+
 test('every secret has a least length', () => {
   const ELSEWHERE = ['SECRET_KEY', 'PARTNER_KEYS', 'TRUELAYER_SIGNING_KEY']
   const secrets = settings().filter((name) => /(KEY|KEYS|SECRET|TOKEN|PASSWORD)$/.test(name))
@@ -208,6 +231,9 @@ test.each([
   'postgres://api@127.0.0.1/t',
   'postgres://api@10.1.2.3/t',
   'postgres://api@[fd00::5]/t',
+  'postgres://api@100.64.1.2/t',
+  'postgres://api@100.127.255.1/t',
+  'postgres://api@db.product.svc/t',
   'postgres://api@db/t',
   'postgres://api@db.eu.internal/t',
   'postgres://api@localhost/t?host=/var/run/postgresql',
@@ -232,7 +258,17 @@ describe('a demonstration', () => {
     expect(mistakesOf({ ...demonstration, ...elsewhere })).toEqual([])
   })
 
+  test('asks for TLS of a mail server that is not on its own network', () => {
+    const requiresTls = (SMTP_HOST: string) => readEnv({ ...demonstration, SMTP_HOST }).api.mail.requireTls
+    expect(['mail.example', '8.8.8.8', '', 'localhost', '10.0.0.5', 'mail'].map(requiresTls)).toEqual([
+      ...[true, true],
+      ...[false, false, false, false],
+    ])
+  })
+
   test.each([
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0', 'NODE_TLS_REJECT_UNAUTHORIZED must not be 0'],
+    ['ROLES', 'web', 'API_URL has to be set'],
     ['SECRET_KEY', Buffer.alloc(32, 7).toString('base64'), 'SECRET_KEY has to be random'],
     ['SECRET_KEY', '', 'SECRET_KEY has to be set.'],
     ['EDGE_SECRET', 'short', 'EDGE_SECRET: has to be a random secret'],
@@ -253,6 +289,7 @@ describe('on a local machine', () => {
     [{ SANDBOX_PORT: '3001' }, 'SANDBOX_PORT: 3001 is the port of API_PORT too.'],
     [{ SANDBOX_SMTP_PORT: '3002' }, 'SANDBOX_SMTP_PORT: 3002 is the port of SANDBOX_PORT too.'],
     [{ METRICS_PORT: '3001', ROLES: 'api,worker' }, 'METRICS_PORT: 3001 is the port of API_PORT too.'],
+    [{ METRICS_PORT: '3000', ROLES: 'web' }, 'METRICS_PORT: 3000 is the port of PORT too.'],
     [{ SITE_URLS: 'main=http://localhost:3000/' }, 'SITE_URLS: main has to be an origin'],
     [{ DATABASE_OWNER_URL: 'postgres://o@127.0.0.1/t' }, 'DATABASE_OWNER_URL is set without DATABASE_URL'],
   ])('%o is a mistake', (given, words) => {
@@ -260,7 +297,7 @@ describe('on a local machine', () => {
   })
 
   test('ports of roles that run elsewhere may be equal, and HOST may be open when it is meant', () => {
-    expect(mistakesOf({ DATA_DIR, ROLES: 'web', API_PORT: '3000', METRICS_PORT: '3000' })).toEqual([])
+    expect(mistakesOf({ DATA_DIR, ROLES: 'web', API_PORT: '3000' })).toEqual([])
     expect(mistakesOf({ DATA_DIR, METRICS_PORT: '3009' })).toEqual([])
     expect(mistakesOf({ DATA_DIR, HOST: '0.0.0.0', APP_ENV: 'local' })).toEqual([])
   })

@@ -60,6 +60,13 @@ export function findUnsafe(given: Given): string[] {
     ...(listens && given.given.TRUSTED_PROXIES === undefined
       ? ['TRUSTED_PROXIES has to be set: how many proxies of yours stand in front (0 when there is none).']
       : []),
+    ...(base.ROLES.includes('web') && !base.ROLES.includes('api') && !base.API_URL
+      ? ['API_URL has to be set: the role api is not of this process.']
+      : []),
+    // Node reads it, whatever we say of each connection.
+    ...(given.given.NODE_TLS_REJECT_UNAUTHORIZED === '0'
+      ? ['NODE_TLS_REJECT_UNAUTHORIZED must not be 0: nobody we speak to would be verified.']
+      : []),
     ...findPlainAddresses(given),
     ...findDatabaseMistakes(given.given),
     ...findWeakSecrets(given),
@@ -73,6 +80,7 @@ function findEqualPorts(base: BaseEnv): string[] {
     ['api', 'API_PORT', base.API_PORT],
     ['sandbox', 'SANDBOX_PORT', base.SANDBOX_PORT],
     ['sandbox', 'SANDBOX_SMTP_PORT', smtp],
+    ['web', 'METRICS_PORT', base.METRICS_PORT],
     ['api', 'METRICS_PORT', base.METRICS_PORT],
     ['worker', 'METRICS_PORT', base.METRICS_PORT],
   ] as const

@@ -12,7 +12,10 @@ const port = z
   .transform(Number)
   .pipe(z.int().min(1).max(65535))
 const url = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' })
-const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'has to begin with postgres:// or postgresql://')
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'has to begin with postgres:// or postgresql://', abort: true })
+  .refine((address) => URL.canParse(address), 'has to be an address; encode what is special in its password')
 const pairs = (what: string) =>
   z.string().transform((text, context) => {
     const entries = text.split(',').map((part) => part.split('=').map((side) => side.trim()))

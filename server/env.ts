@@ -212,7 +212,8 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
   }
   const unknown = Object.keys(base.SITE_URLS ?? {}).filter((key) => !BRAND_KEYS.includes(key as never))
   if (unknown.length > 0) lines.push(`SITE_URLS: there is no brand ${unknown.join(', ')}.`)
-  if (!allowsSandbox && !base.DATABASE_URL) {
+  const needsDatabase = base.ROLES.some((role) => role !== 'web')
+  if (!allowsSandbox && needsDatabase && !base.DATABASE_URL) {
     lines.push('DATABASE_URL has to be set: the embedded PostgreSQL is for a local machine.')
   }
   if (base.DATABASE_OWNER_URL && !base.DATABASE_URL) {

@@ -22,6 +22,8 @@ const STOP_LIMIT_MS = 30_000
 type House = {
   env: Env
   errors: ErrorReports | null
+  /** How an unexpected error is written. The log, once there is one, leaves out what a database error quotes of a person. */
+  logFatal: (error: unknown, words: string) => void
   stops: (() => Promise<void>)[]
   started: Promise<void>
 }
@@ -30,7 +32,7 @@ type House = {
 async function main() {
   const env = readEnv()
   const errors = openErrorReports(env)
-  const house: House = { env, errors, stops: [], started: Promise.resolve() }
+  const house: House = { env, errors, logFatal: console.error, stops: [], started: Promise.resolve() }
   if (errors) house.stops.push(() => errors.flush(REPORT_LIMIT_MS))
   stopOnSignals(house)
   house.started = start(house)
@@ -49,6 +51,7 @@ async function start(house: House) {
   const { env, errors } = house
   const { createLog } = await import('@tarnbrook/api/platform/log')
   const written = createLog(env.logLevel)
+  house.logFatal = (err, words) => written.fatal({ err }, words)
   const log = errors?.listenTo(written) ?? written
   const has = (role: Role) => env.roles.has(role)
   // The code is read while the database starts: each takes most of a second.
@@ -63,6 +66,7 @@ async function start(house: House) {
     has('sandbox') || has('api') || has('worker') ? await openDatabase(env, house.stops) : ''
   const [sandbox, api, worker, web] = await code
   if (sandbox) await startSandbox(house, sandbox, databaseUrl)
+  if (api || worker || web) await serveMetrics(house)
   const apiFetch = await startApi(house, { api, worker, databaseUrl, log })
   if (web) await startWeb(house, { web, apiFetch, log })
 }
@@ -83,7 +87,6 @@ async function startApi(
     const { createDeps } = await import('@tarnbrook/api/deps')
     const deps = await createDeps({ databaseUrl, config: env.api, log })
     stops.push(() => closeDeps(deps))
-    await serveMetrics(house)
     if (worker) {
       const running = await worker.startWorker(deps)
       stops.push(() => running.stop())
@@ -218,16 +221,16 @@ function stopOnSignals(house: House) {
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
   process.on('uncaughtException', (error) => {
-    console.error(error)
+    house.logFatal(error, 'Uncaught exception')
     house.errors?.report({ err: error })
     if (!stoppingSince) stop(1)
   })
 }
 
 /** What was started last is stopped first: sites before the API, the API before its database. */
-async function stopAll({ stops }: House) {
+async function stopAll({ stops, logFatal }: House) {
   for (let stop = stops.pop(); stop; stop = stops.pop()) {
-    await stop().catch((error: unknown) => console.error(error))
+    await stop().catch((error: unknown) => logFatal(error, 'Not stopped in order'))
   }
 }
 

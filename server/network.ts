@@ -8,6 +8,8 @@ const PRIVATE = new BlockList()
 PRIVATE.addSubnet('10.0.0.0', 8, 'ipv4')
 PRIVATE.addSubnet('172.16.0.0', 12, 'ipv4')
 PRIVATE.addSubnet('192.168.0.0', 16, 'ipv4')
+// Of a provider's own network, as inside a cluster.
+PRIVATE.addSubnet('100.64.0.0', 10, 'ipv4')
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 
 /** Whether a host is this machine and nobody else's. */
@@ -18,7 +20,7 @@ export function isLoopback(host: string): boolean {
 /** Whether a host is on a network of our own: by its address, or by a name that no public registry gives. */
 export function isPrivate(host: string): boolean {
   const isName = isIP(bare(host)) === 0
-  return isLoopback(host) || isIn(PRIVATE, host) || (isName && /^[^.]*$|\.(internal|local)$/.test(host))
+  return isLoopback(host) || isIn(PRIVATE, host) || (isName && /^[^.]*$|\.(internal|local|svc)$/.test(host))
 }
 
 function isIn(list: BlockList, host: string): boolean {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-const HASH = /^(?:sha256:)?([0-9a-f]{64})$/
+const HASH = /^(?:sha256:)?([0-9a-f]{64})$/i
 
 /** Whether an entry of PARTNER_KEYS is the hash of a key, and not the key itself. */
 export function isKeyHash(entry: string): boolean {

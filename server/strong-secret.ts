@@ -19,7 +19,8 @@ const PUBLISHED = new Set(
 
 /** Whether a secret is one that anybody can read in the source; a hash may have the name of its method before it. */
 export function isPublished(secret: string): boolean {
-  return PUBLISHED.has(secret.replace(/^sha256:/, ''))
+  const bare = secret.replace(/^sha256:/i, '')
+  return PUBLISHED.has(bare) || PUBLISHED.has(bare.toLowerCase())
 }
 
 /** What is wrong with a secret, in words that do not tell it; undefined when it can be used. */

@@ -78,6 +78,13 @@ export const ODD_TEXTS = [
   `a@${'b.'.repeat(200)}example`,
 ]
 
+/** What a check that goes back and forth through a text takes long for: no address at all, or nearly one. */
+export function longEmail(dice: Dice): string {
+  const length = dice.pick([255, 5_000, 25_000])
+  const unit = dice.pick(['a ', 'a', '@', '.', '1', ' ', 'é', 'a@', 'a.b@', '\u00a0'])
+  return unit.repeat(length) + dice.pick(['', '@', '@people.example'])
+}
+
 /** The text with `instead` for each control character, and for each space too when that is asked for. */
 export function withoutControls(text: string, instead: string, alsoSpaces = false): string {
   const first = alsoSpaces ? 0x21 : 0x20

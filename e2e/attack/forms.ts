@@ -1,4 +1,4 @@
-import { type Dice, INHERITED, ODD_TEXTS } from './dice.ts'
+import { type Dice, INHERITED, longEmail, ODD_TEXTS } from './dice.ts'
 import { type Make, ownPage, web } from './make.ts'
 
 /** Pages that take a form, one of each kind. */
@@ -69,6 +69,8 @@ const deep = (dice: Dice) =>
 
 const large = (dice: Dice) => `message=${'x'.repeat(dice.pick([70_000, 1_100_000, 3_000_000]))}`
 
+const email = (dice: Dice) => `email=${encodeURIComponent(longEmail(dice))}&firstName=Ada`
+
 const broken = (dice: Dice) =>
   dice.pick(['%', '%zz=%ff', '=&=&==', '&'.repeat(5000), 'a=%00%ed%a0%80', '%5b%5d=%', 'a[=1&a]=2&a[[]]=3'])
 
@@ -77,7 +79,7 @@ const odd = (dice: Dice) => NAMES.map((one) => `${one}=${dice.pick(ODD_TEXTS)}`)
 const inherited = (dice: Dice) =>
   INHERITED.map((one) => `${dice.pick(['', 'a.', 'a['])}${one}=${one}`).join('&')
 
-const BODIES = { index: indexes, intent: intents, repeated, many, deep, large, broken, odd, inherited }
+const BODIES = { email, index: indexes, intent: intents, repeated, many, deep, large, broken, odd, inherited }
 
 const posted: Make = (dice) => {
   const [what, make] = dice.pick(Object.entries(BODIES))

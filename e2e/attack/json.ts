@@ -1,7 +1,7 @@
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { PARTNER_KEY } from '../api-walk.ts'
-import { type Dice, INHERITED, ODD_TEXTS } from './dice.ts'
+import { type Dice, INHERITED, longEmail, ODD_TEXTS } from './dice.ts'
 import { api, type Known, type Make, ownPage, web } from './make.ts'
 
 /** Every call that has a body, under each of its paths. */
@@ -188,4 +188,24 @@ const application: Make = (dice, known) =>
     body: changed(dice),
   })
 
-export const JSON_CALLS: Make[] = [call, call, call, application]
+/** As long as a call may be, in the fields that are checked most. */
+const email: Make = (dice) =>
+  api(dice, 'JSON: a long email', {
+    method: 'POST',
+    path: '/login-links',
+    headers: [['Content-Type', 'application/json']],
+    body: JSON.stringify({ email: longEmail(dice) }),
+  })
+
+const draft: Make = (dice) =>
+  api(dice, 'JSON: a draft of many names', {
+    method: 'PUT',
+    path: '/application-draft',
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['X-Session-Id', `attack-${dice.int(1e9)}-${'x'.repeat(20)}`],
+    ],
+    body: `{"answers":${keys(dice)}}`,
+  })
+
+export const JSON_CALLS: Make[] = [call, call, call, application, email, draft]

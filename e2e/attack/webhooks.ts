@@ -92,4 +92,17 @@ const forged: Make = (dice) => {
   })
 }
 
-export const WEBHOOKS: Make[] = [wellSigned, forged]
+/** A form that takes long to parse or to sort, where it is read before its signature. */
+const manyPairs: Make = (dice) => {
+  const count = dice.pick([101, 20_000, 300_000])
+  const isEqual = dice.chance(0.5)
+  const signature = dice.pick([[], [['X-Twilio-Signature', 'A'.repeat(28)] as const]])
+  return api(dice, 'webhook: very many pairs', {
+    method: 'POST',
+    path: '/webhooks/twilio',
+    headers: [['Content-Type', 'application/x-www-form-urlencoded'], ...signature],
+    body: Array.from({ length: count }, (_, at) => (isEqual ? 'a=' : `k${at}=`)).join('&'),
+  })
+}
+
+export const WEBHOOKS: Make[] = [wellSigned, forged, manyPairs]

@@ -29,6 +29,8 @@ export interface EdgeConfig {
   readonly clientDirectory: string
   /** Pages are rendered anew each time, and the bundler's own scripts may run. */
   readonly isDevelopment?: boolean
+  /** How long all calls of one request together wait for the API. Default 6 seconds. */
+  readonly apiLimitMs?: number
   /** How many proxies of ours stand in front, each adding one entry to X-Forwarded-For. Default none. */
   readonly trustedProxies?: number
 }

@@ -45,14 +45,14 @@ type EdgeContext = Context<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>
  * @throws Error 'Brand not configured' when the configured brand is not one.
  */
 export async function createEdge(options: EdgeOptions) {
-  const { apiFetch, config, log } = options
+  const { config, log } = options
   const brandOf = createBrandOfRequest(config.brand)
   const cookies = createCookieJar({ isSecure: config.env !== 'local' })
   const security = createSecurityHeaders(config)
   const assets = await createAssets(config.clientDirectory, security, config.staticUrl)
   const cache = createPageCache()
   const formLimit = createAddressLimit(FORM_LIMIT)
-  const productApi = createProductApi({ apiFetch, log }, cookies)
+  const productApi = createProductApi(options, cookies)
   const traceRefusal = createRefusalTrace(options)
   const sessions = createSessions(productApi, cookies, log)
   const signIns = [

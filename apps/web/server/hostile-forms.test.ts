@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Edge } from './edge.ts'
+import { readPostedForm } from './posted-form.ts'
 import { CLIENT_DIRECTORY, loadProductionBuild } from './production-build.ts'
 import { refuse } from './refuse.ts'
 import { authCookie, cookieOf, startEdgeHouse } from './test-edge.ts'
@@ -53,7 +54,7 @@ const HOSTILE: [what: string, status: number, type: string, body: string][] = [
   ['a name that is no path', 400, URLENCODED, 'a]=1'],
   ['a name that is half a path', 400, URLENCODED, 'a[=1'],
   ['no name', 400, URLENCODED, '=1'],
-  ['more than a form is long', 413, URLENCODED, `a=${'b'.repeat(65_536)}`],
+  ['more than a form is long', 413, URLENCODED, `a=${'b'.repeat(98_304)}`],
   ['much more', 413, URLENCODED, pairs(50_000, () => 'a')],
   ['JSON', 400, 'application/json', '{"a":1}'],
   ['plain text', 400, 'text/plain', 'a=1'],
@@ -65,7 +66,7 @@ const HOSTILE: [what: string, status: number, type: string, body: string][] = [
   ['a part without a name', 400, MULTIPART, multipart(['x="a"'])],
   ['parts without a boundary', 400, 'multipart/form-data', multipart(['name="a"'])],
   ['parts without an end', 400, MULTIPART, '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb'],
-  ['large parts', 413, MULTIPART, multipart([`name="${'a'.repeat(65_536)}"`])],
+  ['large parts', 413, MULTIPART, multipart([`name="${'a'.repeat(98_304)}"`])],
 ]
 
 function post(path: string, type: string, body: string, from = '192.0.2.1') {
@@ -115,11 +116,38 @@ test.each([
   ['in parts', MULTIPART, multipart(['name="_form"', 'name="addresses[1].line1"'])],
   ['empty', '', ''],
   ['with the longest message there is', URLENCODED, `message=${encodeURIComponent('例'.repeat(4000))}`],
+  [
+    'with the longest complaint there is',
+    URLENCODED,
+    `complaintText=${encodeURIComponent('例'.repeat(6000))}&resolution=${encodeURIComponent('例'.repeat(2000))}`,
+  ],
+  ['with as many fields as a form may have', URLENCODED, pairs(200, (index) => `a${index}`)],
+  ['with as many parts', MULTIPART, multipart(Array(200).fill('name="a"'))],
 ])('a form that people can send is read on every page that takes one: %s', async (_what, type, body) => {
   edge = await house.makeEdge({ clientDirectory: CLIENT_DIRECTORY }, async () => refuse('NOT_FOUND'), build)
   const answers = []
   for (const path of FORM_PAGES) answers.push([path, (await post(path, type, body)).status] as const)
   expect(answers.filter(([, status]) => [400, 413, 429].includes(status) || status >= 500)).toEqual([])
+})
+
+test.each([
+  [URLENCODED, pairs(5000, () => 'a')],
+  [MULTIPART, multipart(Array(201).fill('name="a"'))],
+  ['multipart/form-data; charset=utf-8; boundary="x"', multipart(Array(201).fill('name="a"'))],
+])('too many fields are counted, and never parsed: %s', async (type, body) => {
+  // What was parsed, in either form, becomes one of these.
+  const parsed = vi.spyOn(globalThis, 'URLSearchParams')
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  })
+  try {
+    expect(await readPostedForm(request)).toBe('not-readable')
+    expect(parsed).not.toHaveBeenCalled()
+  } finally {
+    parsed.mockRestore()
+  }
 })
 
 test('one address that floods us with forms is answered 429, and no other is', async () => {

@@ -38,7 +38,7 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       features: visitor.features,
       intentSeed: randomUUID(),
     }
-    const extra = { fetch: fetchFor(productApi, visitor, brand), log }
+    const extra = { fetch: fetchFor(productApi, visitor, brand), log, isLoggedByApi: true }
     return handlerOf(build)(request, openRequest({ extra, visit, nonce }))
   }
 }

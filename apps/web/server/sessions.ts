@@ -2,11 +2,13 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { allows } from '../app/platform/cookie-choice.ts'
 import type { EdgeOptions } from './edge-config.ts'
 import type { ProductApi } from './product-api.ts'
+import { createRareLine } from './rare-line.ts'
 import type { AuthCookie, CookieJar, Visitor } from './visitor.ts'
 
 /** Starts a visit where there is none, keeps a signed-in one alive, and writes what changed. */
 export function createSessions(productApi: ProductApi, cookies: CookieJar, log: EdgeOptions['log']) {
   const refreshes = new Map<string, Promise<AuthCookie | null>>()
+  const logNotStarted = createRareLine(log.warn)
 
   async function start(visitor: Visitor, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
     const search = attribution.size > 0 ? `?${attribution}` : ''
@@ -14,7 +16,7 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
     const answer = await productApi.call({ visitor, brand, path: `/sessions/initialize${search}`, request })
     await answer.body?.cancel()
     // The page is still worth showing: what needs the visit will say so.
-    if (!answer.ok) log.warn('Session not started', { status: answer.status })
+    if (!answer.ok) logNotStarted('Session not started', { status: answer.status })
   }
 
   /** One refresh for one token, however many pages of this visitor load at once. */

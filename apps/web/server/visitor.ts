@@ -31,6 +31,8 @@ export interface Visitor {
   readonly features: string
   readonly clientAddress: string
   readonly requestId: string
+  /** When the API has to have answered; it begins with the first call, and is the same for all calls of one request. */
+  deadline?: AbortSignal
   setCookies: Map<string, string>
   /** Signed out while this was answered: what the browser stored of us goes too (ASVS 14.3.1). */
   hasSignedOut: boolean

@@ -9,6 +9,7 @@ import { api } from './api.ts'
 import { callMutation, callOptionalQuery, callQuery } from './call.ts'
 import type { Trouble } from './report-rules.ts'
 import { load, send, tryLoad } from './route.ts'
+import type { StoreExtra } from './store-extra.ts'
 
 const getDebt = endpoint('GET /debts/{id}', {
   name: 'getDebt',
@@ -170,6 +171,24 @@ test('a page that cannot be without what is refused becomes the page of that sta
   })
 })
 
+test('on the server a refusal and an outage are left to the log of the API, and our own failures are told', async () => {
+  const levels = []
+  for (const status of [401, 409, 422, 429, 503, 500, 502, 0]) {
+    const answer = () => {
+      if (status === 0) throw new TypeError('fetch failed')
+      return Response.json({ error: { code: 'INTERNAL_ERROR', message: 'No.' } }, { status })
+    }
+    const store = storeAnswering(answer, { isLoggedByApi: true })
+    await send(store, debtApi.endpoints.payDebt, { params: { id: 7 }, body: { amount: fromPounds(1) } })
+    levels.push(...logged.splice(0).map(([level]) => [status, level]))
+  }
+  expect(levels).toEqual([
+    [500, 'error'],
+    [502, 'error'],
+    [0, 'error'],
+  ])
+})
+
 test('Spec 8: rejections of the auth actions are logged as info only', async () => {
   const store = storeAnswering(() =>
     Response.json({ error: { code: 'LINK_NOT_VALID', message: '' } }, { status: 410 }),
@@ -190,7 +209,10 @@ test('the store’s user follows signing in, and not being known any more', asyn
 
 type Asked = (typeof asked)[number]
 
-function storeAnswering(answer: (request: Asked) => Response | Promise<Response>) {
+function storeAnswering(
+  answer: (request: Asked) => Response | Promise<Response>,
+  more: Pick<StoreExtra, 'isLoggedByApi'> = {},
+) {
   const log = (level: string) => (text: string, details: unknown) => logged.push([level, text, details])
   return makeStore({
     extra: {
@@ -200,6 +222,7 @@ function storeAnswering(answer: (request: Asked) => Response | Promise<Response>
       },
       log: { info: log('info'), warn: log('warn'), error: log('error') },
       report: (trouble) => reported.push(trouble),
+      ...more,
     },
     preloadedState: {
       visit: {

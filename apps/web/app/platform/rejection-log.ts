@@ -12,7 +12,8 @@ const AUTH_ACTIONS = ['authenticate', 'refresh']
 /**
  * Spec 8: rejected store actions are logged to the console with the error and any response body. A refusal that the
  * person is told of (a 4xx) is a warning; what went wrong on our side, or no answer at all, is an error. What went wrong
- * on our side is reported as well; of a lost connection the report would not arrive either.
+ * on our side is reported as well; of a lost connection the report would not arrive either. On the server a refusal and
+ * an outage are not logged once more for each page.
  */
 export function rejectionLog(to: Ears): Middleware {
   return () => (next) => (action) => {
@@ -21,9 +22,10 @@ export function rejectionLog(to: Ears): Middleware {
   }
 }
 
-function tell({ log, report }: Ears, action: Rejected): void {
+function tell({ log, report, isLoggedByApi = false }: Ears, action: Rejected): void {
   const name = (action.meta.arg as { endpointName?: string } | undefined)?.endpointName ?? action.type
   const error = action.payload ?? action.error
+  if (isLoggedByApi && isCallError(error) && isRefusalOrOutage(error.status)) return
   if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, detailsOf(error))
   else if (isCallError(error) && error.status >= 400 && error.status < 500)
     log.warn(`Rejected: ${name}`, detailsOf(error))
@@ -34,12 +36,17 @@ function tell({ log, report }: Ears, action: Rejected): void {
   }
 }
 
+function isRefusalOrOutage(status: number): boolean {
+  return (status >= 400 && status < 500) || status === 503
+}
+
 function detailsOf(error: unknown): object {
   return isCallError(error) ? { error: error.problem, status: error.status, body: error.body } : { error }
 }
 
 interface Ears {
   log: Log
+  isLoggedByApi?: boolean
   report?: (trouble: Trouble) => void
 }
 

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePorts, startProcess, type TestProcess } from './test-processes.ts'
+
+/** Told to end, it fails as with an error of the driver, which quotes the row. */
+const FAILS_AT_END = `data:text/javascript,${encodeURIComponent(`
+  process.on('SIGTERM', () => {
+    throw Object.assign(new Error('duplicate key of ada@people.example'), {
+      code: '23505',
+      constraint: 'app_user_email',
+      detail: 'Key (email)=(ada@people.example) already exists.',
+    })
+  })`)}`
+
+let web: TestProcess
+let site: string
+let metrics: string
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tarnbrook-web-'))
+  const [port, api, metricsPort] = await findFreePorts(3)
+  site = `http://127.0.0.1:${port}`
+  metrics = `http://127.0.0.1:${metricsPort}/metrics`
+  web = await startProcess({
+    ROLES: 'web',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    API_URL: `http://127.0.0.1:${api}`,
+    METRICS_PORT: String(metricsPort),
+    NODE_OPTIONS: `--import=${FAILS_AT_END}`,
+  })
+}, 60_000)
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('what a process with the role web alone refuses is counted in its metrics', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' }
+  const { status } = await fetch(`${site}/login`, { method: 'POST', headers, body: 'email=a' })
+  expect(status).toBe(403)
+  expect(await (await fetch(metrics)).text()).toContain('refusals_total{kind="form-not-ours"} 1')
+})
+
+test('an uncaught error of the database is written without what it quotes of a person', async () => {
+  expect(await web.stop()).toBe(1)
+  const lines = web.linesSinceReady()
+  expect(lines.join()).not.toContain('ada@people.example')
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      level: 60,
+      msg: 'Uncaught exception',
+      err: expect.objectContaining({ code: '23505', constraint: 'app_user_email' }),
+    }),
+  )
+})
