@@ -13,7 +13,7 @@ import { startTestApi, type TestApi } from './test-kit.ts'
 const HOUSEKEEPING = ['GET /docs', 'GET /healthz', 'GET /openapi.json', 'GET /readyz']
 const WEBHOOKS = ['clock', 'gocardless', 'truelayer', 'twilio'].map((from) => `POST /webhooks/${from}`)
 const PLAUSIBLE_ID = 4_103_558_201_337
-const BODY_LIMIT_BYTES = 1024 * 1024
+const BODY_LIMIT_BYTES = 128 * 1024
 
 let api: TestApi
 let visit: string

@@ -29,7 +29,8 @@ import { readOrigin } from './platform/origin.ts'
 import { traceProblem } from './platform/refusals.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 
-const LARGEST_BODY_BYTES = 1024 * 1024
+/** Twice the longest that anybody can write into a form. */
+const LARGEST_BODY_BYTES = 128 * 1024
 
 const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
   // The same request, sent again, is answered with the result once there is one (docs/decisions/024).

@@ -86,7 +86,8 @@ export type ProductApi = ReturnType<typeof createProductApi>
 
 /** The API gives a provider 4.5 seconds of the 5 in which a borrower is answered; what takes longer does not come. */
 const API_LIMIT_MS = 6_000
-const BODY_LIMIT_BYTES = 1_000_000
+/** As much as the API takes. */
+const BODY_LIMIT_BYTES = 128 * 1024
 const API_ORIGIN = 'http://api.internal'
 
 /** Read within the deadline: a body that stops on its way, or a browser that takes its time, holds no call open. */

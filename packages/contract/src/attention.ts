@@ -74,6 +74,7 @@ const REASONS = Object.keys(ATTENTION) as [AttentionReason, ...AttentionReason[]
 /** Names the item as long as it lasts: the reason, and what it is about. */
 const itemId = z
   .string()
+  .max(201, { abort: true })
   .regex(/^[a-z-]{3,40}:[\w/:.-]{1,160}$/, { error: 'Give the id of an item of the list' })
 
 export const attentionItem = z.object({

@@ -18,7 +18,7 @@ export const authStrength = z.enum(['weak', 'strong'])
  */
 export const returnPath = z
   .string()
-  .max(300)
+  .max(300, { abort: true })
   .regex(/^\/(account|contact-settings|view-document)([/?]|$)/)
   .refine((path) => {
     const url = URL.parse(path, 'http://same.invalid')
@@ -137,7 +137,9 @@ export const startSingleSignOn = endpoint('POST /sso/start', {
   isForEdgeOnly: true,
   summary:
     'The address of the identity provider that signs staff in, and what the return must be checked against',
-  body: z.strictObject({ redirectUri: z.url().refine(isUrl) }),
+  body: z.strictObject({
+    redirectUri: z.string().max(8000, { abort: true }).refine(isUrl).meta({ format: 'uri' }),
+  }),
   data: z.object({
     '@type': z.literal('singleSignOn'),
     url: z.string(),
@@ -155,10 +157,10 @@ export const completeSingleSignOn = endpoint('POST /sso/complete', {
   isForEdgeOnly: true,
   summary: 'Exchange the identity provider’s answer for an authentication token of a staff member',
   body: z.strictObject({
-    currentUrl: z.url().refine(isUrl),
-    state: z.string(),
-    nonce: z.string(),
-    codeVerifier: z.string(),
+    currentUrl: z.string().max(8000, { abort: true }).refine(isUrl).meta({ format: 'uri' }),
+    state: z.string().max(500),
+    nonce: z.string().max(500),
+    codeVerifier: z.string().max(500),
   }),
   data: authenticate.data,
   errors: ['SIGN_IN_UNAVAILABLE', 'FORBIDDEN'],

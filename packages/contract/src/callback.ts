@@ -54,6 +54,7 @@ export const requestCallback = endpoint('POST /loan-applications/{id}/callback-r
     topic: z.enum(CALLBACK_TOPICS, { error: 'Choose what it is about' }),
     startsAt: z
       .string({ error: 'Choose when we should call' })
+      .max(16, { error: 'Choose when we should call', abort: true })
       .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, { error: 'Choose when we should call' }),
   }),
   status: 201,

@@ -31,9 +31,12 @@ export const noteDevice = endpoint('POST /devices', {
   body: z.strictObject({
     /** Under 640, under 1024, and from 1024 CSS pixels. */
     viewport: z.enum(['narrow', 'medium', 'wide']),
-    language: z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/, {
-      error: 'Give a language tag, like en-GB',
-    }),
+    language: z
+      .string()
+      .max(35, { abort: true })
+      .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/, {
+        error: 'Give a language tag, like en-GB',
+      }),
     pointer: z.enum(['fine', 'coarse', 'none']).optional(),
     colourScheme: z.enum(['light', 'dark']).optional(),
     prefersReducedMotion: z.boolean().optional(),
@@ -50,7 +53,7 @@ export const noteDevice = endpoint('POST /devices', {
  */
 const routeTemplate = z
   .string({ error: 'Give the template of the route' })
-  .max(120, { error: 'Use 120 characters or fewer' })
+  .max(120, { error: 'Use 120 characters or fewer', abort: true })
   .regex(/^\/(?:[A-Za-z_.{}:-]{1,40}(?:\/[A-Za-z_.{}:-]{1,40})*)?$/, {
     error: 'Give the template of the route, without ids and without a query',
   })
@@ -72,7 +75,7 @@ export const notePageViews = endpoint('POST /page-views', {
         }),
       )
       .min(1, { error: 'Give at least one page view' })
-      .max(50, { error: 'Give at most 50 page views at once' }),
+      .max(50, { error: 'Give at most 50 page views at once', abort: true }),
   }),
   status: 202,
   data: done,

@@ -16,12 +16,15 @@ const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator
 const ORDINARY = new RegExp(`(?!${EMOJI.source})[^\\p{Cc}<>]`, 'u')
 const OF_NAMES = /[\p{L}\p{M}'’ .-]/u
 
+/** Room for any way of putting spaces and dashes between a few figures or letters. */
+const AS_TYPED = 60
+
 const text = (missing: string, longest: number) =>
   z
     .string({ error: missing })
     .trim()
     .min(1, { error: missing })
-    .max(longest, { error: `Use ${longest} characters or fewer` })
+    .max(longest, { error: `Use ${longest} characters or fewer`, abort: true })
     .regex(onlyOf(ORDINARY), {
       error: ({ input }) => `You can’t use ${refusedIn(input, ORDINARY)} here`,
     })
@@ -31,7 +34,7 @@ const name = (which: string) =>
     .string({ error: `Enter your ${which}` })
     .trim()
     .min(1, { error: `Enter your ${which}` })
-    .max(60, { error: 'Use 60 characters or fewer' })
+    .max(60, { error: 'Use 60 characters or fewer', abort: true })
     .regex(onlyOf(OF_NAMES), {
       error: ({ input }) =>
         `Your ${which} can’t include ${refusedIn(input, OF_NAMES)}. Use letters, spaces, hyphens and apostrophes only`,
@@ -60,8 +63,8 @@ export const email = z
   .string({ error: 'Enter your email address' })
   .trim()
   .min(1, { error: 'Enter your email address' })
-  .max(254, { error: 'Use 254 characters or fewer' })
-  .refine((typed) => !/^[^@]*[^\x21-\x7e@][^@]*@/.test(typed), {
+  .max(254, { error: 'Use 254 characters or fewer', abort: true })
+  .refine((typed) => !typed.includes('@') || /^[\x21-\x7e]*$/.test(localPart(typed)), {
     error: 'Before the @, use letters without accents, numbers and signs only, with no spaces',
     abort: true,
   })
@@ -76,7 +79,7 @@ const typedPhone = (which: 'a phone number' | 'a UK mobile number', missing: str
     .string({ error: missing })
     .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim())
     .min(1, { error: missing })
-    .max(30, { error: `Enter ${which}, like ${example}` })
+    .max(30, { error: `Enter ${which}, like ${example}`, abort: true })
     .refine(hasPhoneCharacters, {
       error: `Enter ${which} with digits only, like ${example}`,
     })
@@ -98,13 +101,14 @@ export const postCode = z
   .string({ error: 'Enter a postcode' })
   .trim()
   .min(1, { error: 'Enter a postcode' })
+  .max(AS_TYPED, { error: 'Enter a full UK postcode, like LS1 4AP', abort: true })
   .refine(isPostcode, { error: 'Enter a full UK postcode, like LS1 4AP' })
   .overwrite((typed) => normalisePostcode(typed))
 
 export const optionalLine = z
   .string()
   .trim()
-  .max(80, { error: 'Use 80 characters or fewer' })
+  .max(80, { error: 'Use 80 characters or fewer', abort: true })
   .regex(onlyOf(ORDINARY), { error: ({ input }) => `You can’t use ${refusedIn(input, ORDINARY)} here` })
   .optional()
 
@@ -120,6 +124,7 @@ const sortCode = z
   .string({ error: 'Enter your sort code' })
   .trim()
   .min(1, { error: 'Enter your sort code' })
+  .max(AS_TYPED, { error: 'Enter a valid sort code like 30-94-30', abort: true })
   .overwrite((typed) => typed.replace(/[\s–—-]/g, ''))
   .refine((typed) => isDigits(typed) && typed.length === 6, {
     error: 'Enter a valid sort code like 30-94-30',
@@ -129,6 +134,7 @@ const accountNumber = z
   .string({ error: 'Enter your account number' })
   .trim()
   .min(1, { error: 'Enter your account number' })
+  .max(AS_TYPED, { error: 'Your account number has 6 to 8 digits', abort: true })
   .overwrite((typed) => typed.replace(/[\s-]/g, ''))
   .refine((typed) => isDigits(typed) && typed.length >= 6 && typed.length <= 8, {
     error: 'Your account number has 6 to 8 digits',
@@ -150,6 +156,7 @@ export const bankAccount = z.strictObject({
 export const verificationCode = z
   .string({ error: 'Enter the 6-digit code' })
   .trim()
+  .max(AS_TYPED, { error: 'Enter the 6-digit code from the text message', abort: true })
   .overwrite((typed) => typed.replace(/\s/g, ''))
   .refine((typed) => isDigits(typed) && typed.length === 6, {
     error: 'Enter the 6-digit code from the text message',
@@ -160,6 +167,10 @@ export const paymentDay = z.coerce
   .int({ error: 'Choose the day of the month to pay on' })
   .min(1, { error: 'Choose a day from 1 to 31' })
   .max(31, { error: 'Choose a day from 1 to 31' })
+
+function localPart(typed: string): string {
+  return typed.slice(0, typed.indexOf('@'))
+}
 
 /** `0207...` and other numbers that cannot take a text give undefined. */
 function ukMobile(typed: string): string | undefined {

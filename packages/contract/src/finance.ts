@@ -7,6 +7,7 @@ export const vehicle = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
+    .max(8, { error: 'Enter the registration, like AB12 CDE', abort: true })
     .regex(/^[A-Z0-9 ]{2,8}$/, { error: 'Enter the registration, like AB12 CDE' }),
   make: z.string().trim().min(1).max(40),
   model: z.string().trim().min(1).max(60),

@@ -12,7 +12,10 @@ export const createHandOver = endpoint('POST /hand-overs', {
     'A single-use token, for 60 seconds, that takes this sign-in to the site that looks after the loan',
   body: z.strictObject({
     /** The SHA-256, in base64url, of a secret of the browser on that site; `POST /auth` there asks for the secret. */
-    stateHash: z.string().regex(/^[\w-]{43}$/, { error: 'Send the SHA-256 of the state in base64url' }),
+    stateHash: z
+      .string()
+      .max(43, { abort: true })
+      .regex(/^[\w-]{43}$/, { error: 'Send the SHA-256 of the state in base64url' }),
   }),
   status: 201,
   data: z.object({

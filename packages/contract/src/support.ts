@@ -11,7 +11,7 @@ const line = (missing: string, longest: number) =>
     .string({ error: missing })
     .trim()
     .min(1, { error: missing })
-    .max(longest, { error: `Use ${longest} characters or fewer` })
+    .max(longest, { error: `Use ${longest} characters or fewer`, abort: true })
     .regex(/^\P{Cc}*$/u, { error: 'Use one line, without control characters' })
 
 /** The same with line breaks. */
@@ -20,7 +20,7 @@ const paragraphs = (missing: string, longest: number) =>
     .string({ error: missing })
     .trim()
     .min(1, { error: missing })
-    .max(longest, { error: `Use ${longest.toLocaleString('en-GB')} characters or fewer` })
+    .max(longest, { error: `Use ${longest.toLocaleString('en-GB')} characters or fewer`, abort: true })
     .regex(/^[\P{Cc}\t\r\n]*$/u, { error: 'Use letters, numbers and punctuation only' })
 
 export const contactUs = endpoint('POST /contact-us', {
@@ -78,12 +78,14 @@ export const commissionComplaintBody = z
     agreementDate: z
       .string()
       .trim()
+      .max(10, { error: 'Enter the date of the agreement, or only its year, like 2019', abort: true })
       .refine(isDayMonthOrYear, { error: 'Enter the date of the agreement, or only its year, like 2019' })
       .optional(),
     vehicleRegistration: z
       .string()
       .trim()
       .toUpperCase()
+      .max(8, { error: 'Enter the registration, like AB12 CDE', abort: true })
       .regex(/^[A-Z0-9 ]{2,8}$/, { error: 'Enter the registration, like AB12 CDE' })
       .optional(),
     lenderName: line('Enter the name of the lender', 80).optional(),
@@ -96,6 +98,7 @@ export const commissionComplaintBody = z
         firmReferenceNumber: z
           .string()
           .trim()
+          .max(7, { error: 'An FCA number has 6 or 7 digits', abort: true })
           .regex(/^\d{6,7}$/, { error: 'An FCA number has 6 or 7 digits' })
           .optional(),
         hasAuthority: z.literal(true, { error: 'Confirm that they may act for the person who complains' }),

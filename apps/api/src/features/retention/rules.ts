@@ -29,8 +29,8 @@ export const RETENTION: readonly RetentionRule[] = [
   {
     name: 'rate-limits',
     tables: ['rate_limit'],
-    what: 'How often something was tried: an address of a connection, a hash of an email address, or a customer number',
-    why: 'limits on tries last an hour at most',
+    what: 'How often something was tried, under a keyed hash of who tried or of what was written to',
+    why: 'limits on tries last a day at most',
     keptFor: { days: 2, from: 'the try' },
     atEnd: 'deleted',
     page: (before) => deleteOlder('rate_limit', 'window_start', before),

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { ENDPOINTS } from './endpoints.ts'
+
+/**
+ * A body is at most as long as the API reads, and one text of it may be all of that: a pattern that is quick for an email
+ * address can take seconds there. So a text has its length checked first, and nothing else once it is too long.
+ */
+const TEXTS = Object.values(ENDPOINTS).flatMap(({ name, body, query }) => [
+  ...(body ? textsOf(body, `${name} body`) : []),
+  ...(query ? textsOf(query, `${name} query`) : []),
+])
+
+/** What may come before the length: none of it takes longer than one pass over the text. */
+const BEFORE_THE_LENGTH = ['overwrite', 'min_length']
+
+const HOSTILE = ['a ', '0', '@', '.', 'a@', '😀', ' ', ' a', '-', '(', 'a.', '\t', 'http://a', '%']
+
+test('every text of the contract has its length checked before anything else', () => {
+  expect(TEXTS.length).toBeGreaterThan(60)
+  expect(TEXTS.filter(({ schema }) => !isBounded(schema)).map(({ path }) => path)).toEqual([])
+})
+
+test.each(HOSTILE)('300 kB of %j in any text are refused, and only for their length', (part) => {
+  const typed = `a${part.repeat(Math.ceil(300_000 / part.length))}a`
+  const refused = TEXTS.filter(({ schema }) => !isOfFixedForm(schema)).map(({ schema, path }) => ({
+    path,
+    issues: schema.safeParse(typed).error?.issues.map(({ code }) => code) ?? [],
+  }))
+  expect(refused.filter(({ issues }) => issues.join() !== 'too_big')).toEqual([])
+})
+
+type Def = z.core.$ZodTypeDef & {
+  checks?: z.core.$ZodCheck[]
+  format?: string
+  shape?: Record<string, z.ZodType>
+  options?: z.ZodType[]
+  items?: z.ZodType[]
+} & Partial<Record<'innerType' | 'element' | 'in' | 'keyType' | 'valueType' | 'left' | 'right', z.ZodType>>
+
+interface Text {
+  path: string
+  schema: z.ZodType
+}
+
+function textsOf(schema: z.ZodType, path: string): Text[] {
+  const def = schema.def as Def
+  if (def.type === 'string') return [{ path, schema }]
+  const { innerType, element, in: input, keyType, valueType, left, right, options = [], items = [] } = def
+  const inner = [innerType, element, input, keyType, valueType, left, right, ...options, ...items]
+  return [
+    ...inner.filter((one) => one !== undefined).flatMap((one) => textsOf(one, path)),
+    ...Object.entries(def.shape ?? {}).flatMap(([name, one]) => textsOf(one, `${path}.${name}`)),
+  ]
+}
+
+/** A date or an instant: its pattern has a fixed form and looks at no more of the text than that has. */
+function isOfFixedForm(schema: z.ZodType): boolean {
+  return ['date', 'datetime'].includes((schema.def as Def).format ?? '')
+}
+
+function isBounded(schema: z.ZodType): boolean {
+  if (isOfFixedForm(schema)) return true
+  const checks = ((schema.def as Def).checks ?? []).map(({ _zod }) => _zod.def)
+  const first = checks.find(({ check }) => !BEFORE_THE_LENGTH.includes(check))
+  const isFirst = first?.check === 'max_length' && (schema.def as Def).format === undefined
+  return isFirst && (first.abort === true || first === checks.at(-1))
+}
