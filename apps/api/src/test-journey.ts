@@ -26,6 +26,8 @@ interface TestApplicant {
   visit?: string
   /** Asks as this partner's server, by its key. */
   partnerKey?: string
+  /** Signed in already, by this token. */
+  as?: string
   amount?: number
   term?: number
   vehicle?: Record<string, unknown>
@@ -37,12 +39,13 @@ export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}):
   const mobileNumber = `07912 4${String(number).padStart(5, '0')}`
   const email = applicant.email ?? `borrower-${number}@people.example`
   const brand = applicant.brand ?? 'main'
+  const as = applicant.partnerKey ?? applicant.as
   const visit = applicant.visit ?? (await startVisit(api, brand))
   const created = await api.call('POST', '/loan-applications', {
     brand,
     visit,
     key: `apply-${crypto.randomUUID()}`,
-    ...(applicant.partnerKey ? { as: applicant.partnerKey } : {}),
+    ...(as ? { as } : {}),
     body: {
       amount: applicant.amount ?? 7500,
       term: applicant.term ?? 36,

@@ -239,7 +239,7 @@ export const createLoanApplication = endpoint('POST /loan-applications', {
     'FORBIDDEN',
     'PARTNER_NOT_SET_UP',
     'CONFLICT',
-    'ADDRESS_CHANGE_REQUIRED',
+    'STEP_UP_REQUIRED',
     'CREDIT_CHECK_PENDING',
     'TOO_MANY_REQUESTS',
   ],

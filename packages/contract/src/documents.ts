@@ -17,7 +17,7 @@ const readDocument = (slug: ReadDocumentSlug, suffix: '.html' | '_html') =>
     params: idParams,
     content: 'html',
     data: z.string(),
-    errors: ['NOT_FOUND', 'WRONG_STATE'],
+    errors: ['NOT_FOUND', 'WRONG_STATE', 'STEP_UP_REQUIRED'],
   })
 
 export const READ_DOCUMENT_ENDPOINTS = {
@@ -38,7 +38,7 @@ export const downloadDocument = endpoint('GET /loan-applications/{id}/documents/
   params: idParams.extend({ slug: z.enum(READ_DOCUMENT_SLUGS) }),
   content: 'html-file',
   data: z.object({ fileName: z.string(), html: z.string() }),
-  errors: ['NOT_FOUND', 'WRONG_STATE'],
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'STEP_UP_REQUIRED'],
 })
 
 export const documentConfirmation = z.object({

@@ -2,6 +2,7 @@ import type { personResource } from '@tarnbrook/contract/person'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
+import { type RequestContext, requireBorrower } from './context.ts'
 
 type PersonRow = Pick<
   Selectable<DB['app_user']>,
@@ -27,6 +28,12 @@ export function toPerson(user: PersonRow): Person {
 /** What is on file of a person beyond their name and email address is not for every weak sign-in (`isTypedFor`). */
 export function withoutDetails<Of extends Person>(person: Of): Of {
   return { ...person, dateOfBirth: null, mobileNumber: null, isMobileVerified: false }
+}
+
+/** A weak sign-in may see and change who and where the borrower is only while all of it was typed for its own application. */
+export async function maySeeDetails(db: Kysely<DB>, ctx: RequestContext): Promise<boolean> {
+  const { applicationId } = requireBorrower(ctx)
+  return applicationId === null || (await isTypedFor(db, applicationId))
 }
 
 /**

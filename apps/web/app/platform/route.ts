@@ -122,7 +122,7 @@ export type Answer<D> = { data: D; problem?: undefined } | { data?: undefined; p
 
 /**
  * Reads for a page, from the cache when it is there. What the page cannot be without: a refusal becomes the error
- * page of its status, and no longer being signed in, or for another application only, leads to signing in.
+ * page of its status, and no longer being signed in, or not for what is asked for, leads to signing in.
  */
 export async function load<A, D>(store: AppStore, query: QueryEndpoint<A, D>, arg: NoInfer<A>): Promise<D> {
   const answer = await tryLoad(store, query, arg)
@@ -130,7 +130,8 @@ export async function load<A, D>(store: AppStore, query: QueryEndpoint<A, D>, ar
   const { problem } = answer
   // Signed in for one application only, the borrower may have followed an email about another of theirs.
   const isWeak = store.getState().visit.user?.authStrength === 'weak'
-  if (isWeak && problem.code === 'NOT_FOUND') throw new SignInNeeded('signInByEmail')
+  const isMore = problem.code === 'NOT_FOUND' || problem.code === 'STEP_UP_REQUIRED'
+  if (isWeak && isMore) throw new SignInNeeded('signInByEmail')
   const { ERROR_STATUS } = await import('@tarnbrook/contract/errors')
   throw data({ code: problem.code, message: problem.message }, { status: ERROR_STATUS[problem.code] })
 }

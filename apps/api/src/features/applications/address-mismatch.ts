@@ -10,13 +10,8 @@ import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { limitRate } from '../../platform/limits.ts'
-import {
-  hasProvedThemselves,
-  hasSameNameAndBirthday,
-  mayChangeDetails,
-  NOT_YOUR_NAME,
-  type UserRow,
-} from './applicant.ts'
+import { maySeeDetails } from '../../platform/person.ts'
+import { hasProvedThemselves, hasSameNameAndBirthday, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
 import {
   type ApplicationRow,
   lockApplication,
@@ -131,7 +126,7 @@ async function assertMayCorrect(
   ctx: RequestContext,
   { user, correction }: { user: UserRow; correction: AddressCorrection },
 ): Promise<void> {
-  if (!(await mayChangeDetails(work, ctx))) throw new Problem('STEP_UP_REQUIRED')
+  if (!(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
   if ((await hasProvedThemselves(work, user)) && !hasSameNameAndBirthday(user, correction))
     throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
 }

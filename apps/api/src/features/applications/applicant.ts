@@ -6,8 +6,8 @@ import type { DB } from '#db/tables.generated.ts'
 import { addAddresses, addressesOf, type UserAddressRow } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { isTypedFor } from '../../platform/person.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import { maySeeDetails } from '../../platform/person.ts'
 
 export type UserRow = Selectable<DB['app_user']>
 type Person = CreateLoanApplication['user']
@@ -21,39 +21,38 @@ export const NOT_YOUR_NAME =
  */
 export type Applicant =
   | { kind: 'new' }
-  | { kind: 'known'; user: UserRow; mayReplaceAddresses: boolean }
+  /** `mayChange`: they are signed in to the account (`maySeeDetails`), and not only alike. */
+  | { kind: 'known'; user: UserRow; mayChange: boolean }
   | { kind: 'sign-in'; user: UserRow }
-  /** Signed in, and the name or birthday is somebody else's. */
+  /** Signed in to the account, and the name or birthday is somebody else's. */
   | { kind: 'other-person'; user: UserRow }
 
 /**
  * Locks the person's row, so that two applications of one person are made one after the other; without its key, which a
- * loan being made may refer to meanwhile.
+ * loan being made may refer to meanwhile. A weak sign-in to an account whose details were not all typed for its application
+ * is no more than a stranger's word: it is answered as an anonymous call is.
  */
 export async function findApplicant(work: Work, ctx: RequestContext, person: Person): Promise<Applicant> {
   const { actor } = ctx
-  const signedInId = actor.kind === 'borrower' ? actor.userId : null
   const query = work.tx.selectFrom('app_user').selectAll().forNoKeyUpdate()
-  const user = await (signedInId === null
-    ? query.where('email_key', '=', emailKey(person.email))
-    : query.where('id', '=', signedInId)
-  ).executeTakeFirst()
+  if (actor.kind === 'borrower') {
+    const user = await query.where('id', '=', actor.userId).executeTakeFirstOrThrow()
+    if (await maySeeDetails(work.tx, ctx))
+      return hasSameNameAndBirthday(user, person)
+        ? { kind: 'known', user, mayChange: true }
+        : { kind: 'other-person', user }
+  }
+  const user = await query.where('email_key', '=', emailKey(person.email)).executeTakeFirst()
   if (!user) return { kind: 'new' }
 
   const addresses = await addressesOf(work.tx, user.id)
-  const isSamePerson = hasSameNameAndBirthday(user, person)
-  const isSameAddress = isSamePlace(addresses[0], person.addresses[0])
-  if (signedInId !== null) {
-    const mayReplaceAddresses = await mayChangeDetails(work, ctx)
-    if (!isSamePerson) return { kind: 'other-person', user }
-    return isSameAddress || mayReplaceAddresses
-      ? { kind: 'known', user, mayReplaceAddresses }
-      : { kind: 'sign-in', user }
-  }
   // A name, a birthday and an address are no secrets: they never open the account of a borrower or of staff.
   const isOpen =
-    isSamePerson && isSameAddress && user.roles.length === 0 && !(await hasProvedThemselves(work, user))
-  return isOpen ? { kind: 'known', user, mayReplaceAddresses: false } : { kind: 'sign-in', user }
+    hasSameNameAndBirthday(user, person) &&
+    isSamePlace(addresses[0], person.addresses[0]) &&
+    user.roles.length === 0 &&
+    !(await hasProvedThemselves(work, user))
+  return isOpen ? { kind: 'known', user, mayChange: false } : { kind: 'sign-in', user }
 }
 
 /** The row of a new person, or undefined when somebody with this address came first a moment ago. */
@@ -99,12 +98,6 @@ function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | un
     plain(known.house_number) === plain(given.houseNumber) &&
     plain(known.line1) === plain(given.line1)
   )
-}
-
-/** A weak sign-in may change who and where the applicant is only while all of it was typed for its own application. */
-export async function mayChangeDetails({ tx }: Work, ctx: RequestContext): Promise<boolean> {
-  const { applicationId } = requireBorrower(ctx)
-  return applicationId === null || (await isTypedFor(tx, applicationId))
 }
 
 /** Somebody with a checked phone or a loan has something to lose. */

@@ -38,7 +38,7 @@ export interface CreateRequest {
 /**
  * Applies: reserves a soft search, makes it, and records the decision. The search's reference follows from the caller and
  * the key, so a repeat finds the same search and the same application; only the sign-in token is a fresh one.
- * @throws Problem VALIDATION_FAILED, FORBIDDEN, PARTNER_NOT_SET_UP, CONFLICT, ADDRESS_CHANGE_REQUIRED, CREDIT_CHECK_PENDING,
+ * @throws Problem VALIDATION_FAILED, FORBIDDEN, PARTNER_NOT_SET_UP, CONFLICT, STEP_UP_REQUIRED, CREDIT_CHECK_PENDING,
  * TOO_MANY_REQUESTS
  */
 export async function createLoanApplication(
@@ -55,8 +55,10 @@ export async function createLoanApplication(
   if (reserved.kind === 'sign-in') throw new Problem('CONFLICT', { message: SIGN_IN_FIRST })
   const { id, userId, token } =
     (await linkToMade(deps, ctx, reserved)) ?? (await searchAndRecord(deps, request, reserved))
+  const isStrong = ctx.actor.kind === 'borrower' && ctx.actor.strength === 'strong'
   return {
-    ...(await readApplication(deps, { id, userId })),
+    // Who is not signed in to the whole account is told what the link to this application shows, and no more.
+    ...(await readApplication(deps, { id, userId, onlyId: isStrong ? null : id })),
     autoLoginToken: token,
     autoLoginUrl: autoLoginUrl(deps.config, ctx.brand.key, token),
   }
@@ -131,11 +133,11 @@ async function reserveSearch(
     const applicant = await findApplicant(work, ctx, application.user)
     const isBlocked = applicant.kind !== 'new' && (await hasGoneAhead(work, applicant.user, ctx.brand.key))
     if (applicant.kind === 'other-person') throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
-    if (isBlocked && ctx.actor.kind === 'borrower')
+    if (isBlocked && applicant.kind === 'known' && applicant.mayChange)
       throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
-    // Decision 014: of somebody signed in, only the address can be another than ours. It is changed first, and by them.
-    if (applicant.kind === 'sign-in' && ctx.actor.kind === 'borrower')
-      throw new Problem('ADDRESS_CHANGE_REQUIRED')
+    // Signed in weakly they are led to their mailbox: whatever differs, the answer is the same.
+    if ((applicant.kind === 'sign-in' || isBlocked) && ctx.actor.kind === 'borrower')
+      throw new Problem('STEP_UP_REQUIRED')
     if (applicant.kind === 'sign-in' || isBlocked) {
       await inviteToSignIn(work, { deps, ctx, user: applicant.user, now })
       return { kind: 'sign-in' }
@@ -222,12 +224,13 @@ async function recordApplication(
   const parties = partiesOf(deps.config, ctx, application)
   const now = deps.clock.now()
   const today = deps.clock.today()
-  const { user, isNew } = await settlePerson(work, request, now)
+  const { user, isNew, mayChange } = await settlePerson(work, request, now)
   if (!isNew) {
     if (await hasGoneAhead(work, user, ctx.brand.key)) throw new Problem('CONFLICT')
     await withdrawOlderQuotes(work, { user, brand: ctx.brand.key, now })
   }
-  await keepConsent(work, { request, user, isNew, now })
+  // What a stranger ticked changes no answer of somebody who is known: it stays with the application, in its event.
+  if (mayChange) await keepConsent(work, { request, user, isNew, now })
 
   const decision = answer.kind === 'matched' ? decideOn(answer, request, today) : null
   const state = stateAfter(decision)
@@ -262,7 +265,7 @@ async function recordApplication(
   return row
 }
 
-/** What was agreed to on applying is the first that is known of a new person, and the latest of one who comes back. */
+/** What was agreed to on applying is the first that is known of a new person, and the latest of one who is signed in. */
 async function keepConsent(
   work: Work,
   options: { request: Application; user: UserRow; isNew: boolean; now: Temporal.Instant },
@@ -301,21 +304,22 @@ async function settlePerson(
   work: Work,
   { ctx, application }: Application,
   now: Temporal.Instant,
-): Promise<{ user: UserRow; isNew: boolean }> {
+): Promise<{ user: UserRow; isNew: boolean; mayChange: boolean }> {
   const person = application.user
   // Most who ask are new here; who is not meets the row that is there already.
-  const added = ctx.actor.kind === 'borrower' ? undefined : await addPerson(work, person, now)
-  if (added) return { user: added, isNew: true }
-  const applicant = await findApplicant(work, ctx, person)
-  if (applicant.kind !== 'known') throw new Problem('CONFLICT')
-  if (applicant.mayReplaceAddresses)
+  const applicant = ctx.actor.kind === 'borrower' ? await findApplicant(work, ctx, person) : null
+  const added = applicant && applicant.kind !== 'new' ? undefined : await addPerson(work, person, now)
+  if (added) return { user: added, isNew: true, mayChange: true }
+  const known = applicant ?? (await findApplicant(work, ctx, person))
+  if (known.kind !== 'known') throw new Problem('CONFLICT')
+  if (known.mayChange)
     await replaceAddresses(work, {
-      userId: applicant.user.id,
+      userId: known.user.id,
       addresses: person.addresses,
       source: 'application',
       now,
     })
-  return { user: applicant.user, isNew: false }
+  return { user: known.user, isNew: false, mayChange: known.mayChange }
 }
 
 async function hasGoneAhead(work: Work, user: UserRow, brand: string): Promise<boolean> {

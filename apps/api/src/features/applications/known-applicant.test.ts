@@ -101,7 +101,14 @@ describe('an email address that is known', () => {
       .execute()
     const refused = await apply(first.sent)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
-    // Signed in they are themselves, whatever the mailbox typed.
+    // A link to one application does not show that it is them, and the answer tells nothing of what was typed.
+    const wrong = { ...first.sent, user: { ...first.sent.user, dateOfBirth: '1988-05-15' } }
+    for (const typed of [first.sent, wrong]) {
+      const weak = await apply(typed, { as: first.token })
+      expect([weak.status, weak.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
+    }
+    await becomeStrong(api, first.token)
+    // Signed in to the account they are themselves, whatever the mailbox typed.
     const allowed = await apply(
       { ...first.sent, user: { ...first.sent.user, email: 'other@people.example' } },
       { as: first.token },
@@ -137,7 +144,7 @@ describe('an email address that is known', () => {
       .execute()
     const token = await signIn(corrected.body.data.autoLoginToken)
     const refused = await apply(moved('16'), { as: token })
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'ADDRESS_CHANGE_REQUIRED'])
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
     await becomeStrong(api, token)
     const strong = await apply(moved('16'), { as: token })
     expect(strong.status).toBe(201)

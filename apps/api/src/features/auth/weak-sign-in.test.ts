@@ -53,6 +53,17 @@ const refusal = async (answer: ReturnType<TestApi['call']>) => {
   return [status, body.error?.code]
 }
 
+const everythingOf = async (userId: number) => ({
+  person: await db().selectFrom('app_user').selectAll().where('id', '=', userId).execute(),
+  addresses: await db().selectFrom('user_address').selectAll().where('user_id', '=', userId).execute(),
+  applications: await db()
+    .selectFrom('loan_application')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute(),
+})
+
 const spend = (token: string) => api.call('POST', '/auth', { body: { type: 'auto_login', data: { token } } })
 const refresh = (token: string) => api.call('POST', '/auth', { as: token, body: { type: 'refresh_token' } })
 const makeLink = (as: string, applicationId: number) =>
@@ -126,6 +137,43 @@ describe('a weak sign-in', () => {
     expect(await refusal(api.call('GET', `/loan-applications/${loan.applicationId}`, { as: token }))).toEqual(
       [404, 'NOT_FOUND'],
     )
+  })
+
+  test('neither applies for somebody who has proved themselves nor ends what they asked for', async () => {
+    const own = await applyForLoan(api, { brand: 'supermarket' })
+    const open = await applyForLoan(api, { brand: 'main', email: own.email })
+    const userId = await userIdOf(own)
+    await db()
+      .updateTable('app_user')
+      .set({ mobile_verified_at: toDate(now()) })
+      .where('id', '=', userId)
+      .execute()
+    const same = await everythingOf(userId)
+    await expect(applyForLoan(api, { brand: 'main', email: own.email, as: own.token })).rejects.toThrow(
+      /STEP_UP_REQUIRED/,
+    )
+    expect(await everythingOf(userId)).toEqual(same)
+    expect(same.applications.map(({ id, state }) => [id, state])).toContainEqual([
+      open.applicationId,
+      'Quoted',
+    ])
+  })
+
+  test('reads no agreement with the details of somebody known, but the other documents', async () => {
+    const first = await applyForLoan(api, { brand: 'supermarket' })
+    const read = (slug: string) =>
+      api.call('GET', `/loan-applications/${first.applicationId}/${slug}`, { as: first.token })
+    expect((await read('read-contract.html')).body).toContain('Ferry')
+    await applyForLoan(api, { brand: 'main', email: first.email })
+    expect(await refusal(read('read-contract.html'))).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect(await refusal(read('documents/contract'))).toEqual([403, 'STEP_UP_REQUIRED'])
+    for (const slug of ['read-secci.html', 'read-adequate-explanations.html', 'documents/secci']) {
+      const { status, body } = await read(slug)
+      expect([slug, status]).toEqual([slug, 200])
+      expect(body).not.toContain('Ferry')
+    }
+    await becomeStrong(api, first.token)
+    expect((await read('read-contract.html')).status).toBe(200)
   })
 
   test('whether they can apply again is told of its own application only', async () => {

@@ -2,7 +2,7 @@ import { consentWording } from '@tarnbrook/brands/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SeededBorrower, seedBorrower } from '../../db/seed/loan.ts'
 import { hasConsent } from '../../platform/consent.ts'
-import { applyForLoan, becomeStrong } from '../../test-journey.ts'
+import { applyForLoan, becomeStrong, signInWeakly } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 
 let api: TestApi
@@ -294,17 +294,22 @@ describe('what was agreed to on applying', () => {
     expect(await api.deps.db.selectFrom('contact_consent').select('id').execute()).toHaveLength(before.length)
   })
 
-  test('takes the place of what was said before, where it differs', async () => {
+  test('takes the place of what was said before, where it differs, by who is signed in to the account', async () => {
     const applicant = await applyForLoan(api, { contactConsent: said })
-    const again = await applyForLoan(api, {
-      email: applicant.email,
-      contactConsent: { ...said, groupCrossSell: true },
-    })
     const { user_id: userId } = await api.deps.db
       .selectFrom('loan_application')
       .select('user_id')
-      .where('id', '=', again.applicationId)
+      .where('id', '=', applicant.applicationId)
       .executeTakeFirstOrThrow()
+    const again = { email: applicant.email, contactConsent: { ...said, groupCrossSell: true } }
+    // Whoever knows a name, a birthday and an address turns no "no" into a "yes", nor does a link to their application.
+    const { applicationId } = await applyForLoan(api, { ...again, brand: 'supermarket' })
+    const weak = await signInWeakly(api, { userId, applicationId })
+    await applyForLoan(api, { ...again, brand: 'main', as: weak })
+    expect((await rowsOf(userId)).map(({ flag, is_given }) => [flag, is_given])).toEqual(Object.entries(said))
+
+    await becomeStrong(api, weak)
+    await applyForLoan(api, { ...again, as: weak })
     expect((await rowsOf(userId)).map(({ flag, is_given }) => [flag, is_given])).toEqual([
       ...Object.entries(said),
       ['groupCrossSell', true],

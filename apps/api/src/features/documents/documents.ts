@@ -16,6 +16,7 @@ import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { documentFile } from '../../platform/document-file.ts'
 import { withAddress } from '../../platform/partners.ts'
+import { maySeeDetails } from '../../platform/person.ts'
 import {
   lockApplication,
   type OwnApplication,
@@ -39,7 +40,8 @@ interface DocumentRequest {
 /**
  * The document as HTML. What is shown is kept, so that it can be proved what was read; once the agreement is signed,
  * what was confirmed is shown for ever.
- * @throws Problem NOT_FOUND; WRONG_STATE without a quote, and for the agreement when the quote has expired.
+ * @throws Problem NOT_FOUND; STEP_UP_REQUIRED for the agreement, by a weak sign-in that may not see the person's
+ *   details; WRONG_STATE without a quote, and for the agreement when the quote has expired.
  */
 export async function readDocument(
   deps: ApiDeps,
@@ -49,7 +51,11 @@ export async function readDocument(
   const { userId } = requireBorrower(request.ctx)
   return command(deps, request.ctx, { name: 'readDocument' }, async (work) => {
     const application = await readLocked(deps, work, ownApplication(request.ctx, request.params.id))
-    if (slug === 'contract' && !canReadContract(application)) throw new Problem('WRONG_STATE')
+    if (slug === 'contract') {
+      // It prints who and where the borrower is.
+      if (!(await maySeeDetails(work.tx, request.ctx))) throw new Problem('STEP_UP_REQUIRED')
+      if (!canReadContract(application)) throw new Problem('WRONG_STATE')
+    }
     if (application.state === 'Accepted') {
       const signed = await confirmedDocument(work, { slug, application, userId })
       if (signed) return signed.html
