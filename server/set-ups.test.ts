@@ -186,7 +186,7 @@ describe.each(Object.entries(SET_UPS))('%s', (_name, parts) => {
   })
 
   test('a hostile form is refused while others are answered', async () => {
-    const forms = ['a[999999999]=1', 'a=b&'.repeat(20_000), '__proto__.x=1']
+    const forms = ['a[999999999]=1', 'a=b&'.repeat(30_000), '__proto__.x=1']
     const answers = await Promise.all([
       ...forms.map((body) => ask(last(), 'POST', '/login', { body })),
       ask(last(), 'GET', '/healthz'),
