@@ -92,29 +92,32 @@ describe('an email address that is known', () => {
     expect(strong.strength).toBe('strong')
   })
 
-  test('who has proved themselves once is never opened by name, birthday and address', async () => {
-    const first = await applied()
-    await db()
-      .updateTable('app_user')
-      .set({ mobile_verified_at: new Date() })
-      .where('email', '=', first.sent.user.email)
-      .execute()
-    const refused = await apply(first.sent)
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
-    // A link to one application does not show that it is them, and the answer tells nothing of what was typed.
-    const wrong = { ...first.sent, user: { ...first.sent.user, dateOfBirth: '1988-05-15' } }
-    for (const typed of [first.sent, wrong]) {
-      const weak = await apply(typed, { as: first.token })
-      expect([weak.status, weak.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
-    }
-    await becomeStrong(api, first.token)
-    // Signed in to the account they are themselves, whatever the mailbox typed.
-    const allowed = await apply(
-      { ...first.sent, user: { ...first.sent.user, email: 'other@people.example' } },
-      { as: first.token },
-    )
-    expect(allowed.status).toBe(201)
-  })
+  test.each(['mobile_verified_at', 'email_verified_at'] as const)(
+    'who has proved themselves once (%s) is never opened by name, birthday and address',
+    async (proved) => {
+      const first = await applied()
+      await db()
+        .updateTable('app_user')
+        .set({ [proved]: new Date() })
+        .where('email', '=', first.sent.user.email)
+        .execute()
+      const refused = await apply(first.sent)
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
+      // A link to one application does not show that it is them, and the answer tells nothing of what was typed.
+      const wrong = { ...first.sent, user: { ...first.sent.user, dateOfBirth: '1988-05-15' } }
+      for (const typed of [first.sent, wrong]) {
+        const weak = await apply(typed, { as: first.token })
+        expect([weak.status, weak.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
+      }
+      await becomeStrong(api, first.token)
+      // Signed in to the account they are themselves, whatever the mailbox typed.
+      const allowed = await apply(
+        { ...first.sent, user: { ...first.sent.user, email: 'other@people.example' } },
+        { as: first.token },
+      )
+      expect(allowed.status).toBe(201)
+    },
+  )
 
   test('an application that is going ahead stands in the way, and a stranger is not told', async () => {
     const first = await applied()
@@ -146,15 +149,28 @@ describe('an email address that is known', () => {
     const refused = await apply(moved('16'), { as: token })
     expect([refused.status, refused.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
     await becomeStrong(api, token)
-    const strong = await apply(moved('16'), { as: token })
-    expect(strong.status).toBe(201)
-    const kept = await db()
-      .selectFrom('user_address')
-      .innerJoin('app_user', 'app_user.id', 'user_address.user_id')
-      .select('house_number')
-      .where('app_user.email', '=', first.sent.user.email)
-      .execute()
-    expect(kept).toEqual([{ house_number: '16' }])
+    // An application does not move the letters of somebody who has something to lose, however they are signed in.
+    const early = await apply(moved('16'), { as: token })
+    expect([early.status, early.body.error.code]).toEqual([409, 'ADDRESS_CHANGE_REQUIRED'])
+    const kept = () =>
+      db()
+        .selectFrom('user_address')
+        .innerJoin('app_user', 'app_user.id', 'user_address.user_id')
+        .select(['house_number', 'user_id'])
+        .where('app_user.email', '=', first.sent.user.email)
+        .executeTakeFirstOrThrow()
+    const { house_number: houseNumber, user_id: userId } = await kept()
+    expect(houseNumber).toBe('14')
+    const changed = await api.call('POST', `/v2/users/${userId}/change-address`, {
+      as: token,
+      body: { addresses: moved('16').user.addresses },
+    })
+    expect(changed.status).toBe(200)
+    expect((await apply(moved('16'), { as: token })).status).toBe(201)
+    // How long they have lived there is no other address.
+    const longer = moved('16')
+    longer.user.addresses = longer.user.addresses.map((one) => ({ ...one, period: 5 as never }))
+    expect((await apply(longer, { as: token })).status).toBe(201)
   })
 
   test('signed in, nobody applies in another name', async () => {
