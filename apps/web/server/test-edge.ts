@@ -151,6 +151,11 @@ function standInApi(seen: Seen[]): Hono {
   )
   app.post('/sso/complete', (context) => context.json({ data: { ...token, roles: ['SUPER_ADMIN'] } }))
   app.get('/admin/attention', (context) => context.json({ data: { items: [], total: 0 } }))
+  app.post('/admin/attention/closures', async (context) => {
+    const { id = 'dead-job:200' } = await context.req.json()
+    // The item's id says what becomes of it.
+    return context.json({}, Number(id.split(':')[1]) as never)
+  })
   app.get('/support-chat/identity-hash', (context) =>
     context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
   )
