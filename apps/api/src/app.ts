@@ -1,7 +1,7 @@
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { readiness } from './db/readiness.ts'
+import { createReadiness } from './db/readiness.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { descriptionRoutes } from './description/description.routes.ts'
@@ -129,10 +129,11 @@ function problemOfDatabase(error: unknown): string {
 }
 
 function housekeeping(app: Hono<ApiEnv>, deps: ApiDeps): void {
+  const readiness = createReadiness(deps.pool)
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const { requestDeadlineMs } = deps.config
-    const problem = await withDeadline(requestDeadlineMs, () => readiness(deps.pool)).catch(problemOfDatabase)
+    const problem = await withDeadline(requestDeadlineMs, readiness).catch(problemOfDatabase)
     return problem === null ? c.text('ok') : c.text(problem, 503)
   })
 }
