@@ -1,6 +1,5 @@
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createReadiness } from './db/readiness.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
@@ -26,8 +25,12 @@ import { inTime } from './platform/in-time.ts'
 import { requestMetrics, routeTemplate } from './platform/metrics.ts'
 import { type ApiEnv, createRouter } from './platform/mount.ts'
 import { readOrigin } from './platform/origin.ts'
+import { readBody } from './platform/read-body.ts'
 import { traceProblem } from './platform/refusals.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+
+/** A provider sends up to 250 events in one call. */
+const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
 
 /** Twice the longest that anybody can write into a form. */
 const LARGEST_BODY_BYTES = 128 * 1024
@@ -73,11 +76,12 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
 
   housekeeping(app, deps)
   descriptionRoutes(app)
+  app.use('/webhooks/*', readBody(LARGEST_WEBHOOK_BYTES))
   repaymentWebhooks(app, deps)
   requirementWebhooks(app, deps)
   clockWebhook(app, deps)
 
-  app.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: () => refuseLargeBody() }))
+  app.use(readBody(LARGEST_BODY_BYTES))
   app.use(inTime(deps.config))
   app.use(async (c, next) => {
     c.set('ctx', await readContext(deps, c, c.get('origin')))
@@ -112,10 +116,6 @@ function traceWrongSecret({ refusals }: ApiDeps, c: Context<ApiEnv>): void {
     ...{ refusal: 'edge-secret', requestId, addressHash },
     ...{ actor: 'anonymous', method: c.req.method, route: routeTemplate(c) },
   })
-}
-
-function refuseLargeBody(): never {
-  throw new Problem('PAYLOAD_TOO_LARGE')
 }
 
 /** The log has been told of an outage by the pool, once; a request that ran out of time shows in the metrics. */
