@@ -1,4 +1,5 @@
-import type { AddressLimit } from './address-limit.ts'
+import { networkOf } from '@tarnbrook/contract/caller-address'
+import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
 import { plainPage } from './plain-page.ts'
 import { readPostedForm } from './posted-form.ts'
 import type { RefusalTrace } from './refusal-trace.ts'
@@ -8,7 +9,7 @@ import type { Visitor } from './visitor.ts'
 
 interface FormTakerOptions {
   /** Of all forms together: rendering the answer to one is the most that one request can cost. */
-  readonly formLimit: AddressLimit
+  readonly formLimit: MemoryLimited
   readonly security: Pick<SecurityHeaders, 'plainPage'>
   readonly traceRefusal: RefusalTrace
 }
@@ -31,10 +32,10 @@ export type FormTaker = ReturnType<typeof createFormTaker>
 async function readForm(
   request: Request,
   { clientAddress }: Visitor,
-  formLimit: AddressLimit,
+  formLimit: MemoryLimited,
 ): Promise<URLSearchParams | keyof typeof FORM_REFUSALS> {
   if (!isSameOrigin(request.headers)) return 'not-ours'
-  return formLimit(clientAddress) ? readPostedForm(request) : 'too-many'
+  return formLimit(networkOf(clientAddress)) === 0 ? readPostedForm(request) : 'too-many'
 }
 
 const FORM_REFUSALS = {

@@ -104,7 +104,7 @@ export function scopeKey(ctx: RequestContext): string {
 }
 
 /** For the audit trail. Names a visit by a hash: whoever has its id can act as it, and the audit trail is read by others. */
-export function actorKey(ctx: RequestContext): string {
+export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'>): string {
   switch (ctx.actor.kind) {
     case 'borrower':
       return `user:${ctx.actor.userId}`
