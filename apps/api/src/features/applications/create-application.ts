@@ -329,6 +329,7 @@ async function settlePerson(
   if (added) return { user: added, isNew: true, mayChange: true }
   const known = applicant ?? (await findApplicant(work, ctx, person))
   if (known.kind !== 'known') throw new Problem('CONFLICT')
+  if (known.mayChange && (await hasToChangeAddress(work, known.user, person))) throw new Problem('CONFLICT')
   if (known.mayChange)
     await replaceAddresses(work, {
       userId: known.user.id,

@@ -1,9 +1,11 @@
 import { emailKey } from '@tarnbrook/domain/contact-details'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedBorrower } from '../../db/seed/loan.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { becomeStrong } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
-import { applicantOf } from './test-applicant.ts'
+import { continueSearch } from './continue-search.ts'
+import { answers, applicantOf } from './test-applicant.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -171,6 +173,44 @@ describe('an email address that is known', () => {
     const longer = moved('16')
     longer.user.addresses = longer.user.addresses.map((one) => ({ ...one, period: 5 as never }))
     expect((await apply(longer, { as: token })).status).toBe(201)
+  })
+
+  test('who moves while the credit check goes on has no quote for the old address, and stays moved', async () => {
+    const { userId, email, token } = await seedBorrower(api.deps)
+    const home = (houseNumber: string) => ({
+      ...{ houseNumber, line1: 'Tarn Street', town: 'Leeds', postCode: 'ID1 1QD', period: 3 as const },
+    })
+    const user = {
+      firstName: 'Ann',
+      lastName: 'Fell',
+      dateOfBirth: '1988-03-14',
+      email,
+      addresses: [home('12')],
+    }
+    await api.setFault('callreport', 'down')
+    expect((await apply(answers({ user }), { as: token })).status).toBe(503)
+    await api.setFault('callreport', 'ok')
+    const moved = await api.call('POST', `/v2/users/${userId}/change-address`, {
+      as: token,
+      body: { addresses: [home('14')] },
+    })
+    expect(moved.status).toBe(200)
+    const { search_id: searchId } = await db()
+      .selectFrom('deferred_search')
+      .select('search_id')
+      .where('requested_by', '=', `user:${userId}`)
+      .executeTakeFirstOrThrow()
+    await continueSearch(api.deps, { searchId })
+    await api.drain()
+    const lives = await db()
+      .selectFrom('user_address')
+      .select('house_number')
+      .where('user_id', '=', userId)
+      .execute()
+    expect(lives).toEqual([{ house_number: '14' }])
+    expect((await api.inbox(email)).map(({ subject }) => subject)).toContain(
+      "We've stopped your credit check",
+    )
   })
 
   test('signed in, nobody applies in another name', async () => {
