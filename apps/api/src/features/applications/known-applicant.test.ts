@@ -37,7 +37,7 @@ describe('an email address that is known', () => {
   test('an address that only looks like somebody’s is no address, and has nobody’s mail', async () => {
     const first = await applied()
     const { email } = first.sent.user
-    for (const lookAlike of [email.replace(/[a-z]/, 'İ'), email.replace(/[a-z]/, 'ı'), `\u0000${email}`]) {
+    for (const lookAlike of [email.replace(/[a-z]/, 'İ'), email.replace(/[a-z]/, 'ı')]) {
       const { status, body } = await apply({ ...first.sent, user: { ...first.sent.user, email: lookAlike } })
       expect([lookAlike, status]).toEqual([lookAlike, 422])
       expect(body.error.fields['user.email'][0]).toMatch(/^Before the @/)
