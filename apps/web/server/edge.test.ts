@@ -237,16 +237,17 @@ describe('closing an item of the staff list', () => {
     })
 
   test.each([
-    [200, '/sso/admin?closing=done', 'The item is closed.'],
-    [404, '/sso/admin?closing=gone', 'is not on the list any more'],
-    [409, '/sso/admin?closing=not-closable', 'can’t be closed by hand'],
-    [422, '/sso/admin?closing=no-note', 'Write what was done'],
-    [503, '/sso/admin?closing=failed', 'We couldn’t close the item'],
-  ])('leads back to the list, which says what became of it: %s', async (status, path, words) => {
-    const answer = await close({ id: `dead-job:${status}`, note: 'Started again. AB' })
+    ['1', '/sso/admin?closing=done', 'The item is closed.'],
+    ['NOT_FOUND', '/sso/admin?closing=gone', 'is not on the list any more'],
+    ['WRONG_STATE', '/sso/admin?closing=not-closable', 'can’t be closed by hand'],
+    ['VALIDATION_FAILED', '/sso/admin?closing=no-note', 'Write what was done'],
+    ['CONFLICT', '/sso/admin?closing=failed', 'We couldn’t close the item'],
+    ['SERVICE_UNAVAILABLE', '/sso/admin?closing=failed', 'We couldn’t close the item'],
+  ])('leads back to the list, which says what became of it: %s', async (what, path, words) => {
+    const answer = await close({ id: `dead-job:${what}`, note: 'Started again. AB' })
     expect(seen.at(-1)).toMatchObject({
       path: '/admin/attention/closures',
-      body: JSON.stringify({ id: `dead-job:${status}`, note: 'Started again. AB' }),
+      body: JSON.stringify({ id: `dead-job:${what}`, note: 'Started again. AB' }),
     })
     expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
@@ -255,14 +256,16 @@ describe('closing an item of the staff list', () => {
   })
 
   test('who is not signed in as staff any more is led to sign in', async () => {
-    expect((await close({ id: 'dead-job:401', note: 'done' })).headers.get('location')).toBe('/sso/start')
-    expect((await close({ id: 'dead-job:403', note: 'done' })).headers.get('location')).toBe(
+    expect((await close({ id: 'dead-job:UNAUTHENTICATED', note: 'done' })).headers.get('location')).toBe(
+      '/sso/start',
+    )
+    expect((await close({ id: 'dead-job:FORBIDDEN', note: 'done' })).headers.get('location')).toBe(
       '/not-authorized',
     )
   })
 
   test('is for staff, by a form of this site, and no other form', async () => {
-    const fields = { id: 'dead-job:200', note: 'done' }
+    const fields = { id: 'dead-job:1', note: 'done' }
     for (const cookie of ['', cookieOf({ auth: authCookie() })])
       expect((await close(fields, cookie)).headers.get('location')).toBe('/not-authorized')
     expect((await close(fields, staffCookie(), 'cross-site')).status).toBe(403)

@@ -1,4 +1,5 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ErrorBody, ErrorCode } from '@tarnbrook/contract/errors'
 import { isAdmin, LANDING_TITLE } from '@tarnbrook/domain/landing'
 import type { EdgeConfig } from './edge-config.ts'
 import type { FormTaker } from './form-taker.ts'
@@ -81,10 +82,9 @@ export function createStaffSignIn(
       if (!isStaff(visitor)) return leadTo('/not-authorized')
       const closure = { id: form.get('id') ?? '', note: form.get('note') ?? '' }
       const answer = await productApi.callWith({ visitor, brand }, '/admin/attention/closures', closure)
-      await answer.body?.cancel()
       if (answer.status === 401) return leadTo('/sso/start')
       if (answer.status === 403) return leadTo('/not-authorized')
-      return leadTo(`/sso/admin?closing=${closingOf(answer.status)}`)
+      return leadTo(`/sso/admin?closing=${await closingOf(answer)}`)
     },
     'POST /sso/sign-out': async ({ request, brand, visitor }) => {
       const form = await config.takeForm(request, visitor)
@@ -110,15 +110,15 @@ function isStaff({ auth }: Visitor): boolean {
 }
 
 /** What the list says then; the API has checked the id and the note. */
-function closingOf(status: number): Closing {
-  return CLOSINGS.get(status) ?? 'failed'
+async function closingOf(answer: Response): Promise<Closing> {
+  const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>
+  return answer.ok ? 'done' : (CLOSINGS.get(body.error?.code) ?? 'failed')
 }
 
-const CLOSINGS: ReadonlyMap<number, Closing> = new Map([
-  [200, 'done'],
-  [404, 'gone'],
-  [409, 'not-closable'],
-  [422, 'no-note'],
+const CLOSINGS: ReadonlyMap<ErrorCode | undefined, Closing> = new Map([
+  ['NOT_FOUND', 'gone'],
+  ['WRONG_STATE', 'not-closable'],
+  ['VALIDATION_FAILED', 'no-note'],
 ])
 
 async function listOf(answer: Response): Promise<string> {
