@@ -268,7 +268,7 @@ function hasRecord({ endpoint }: Call): boolean {
 function refusalOf({ endpoint }: Call, kind: Kind): ErrorCode | undefined {
   const byAccess = BY_ACCESS[endpoint.access][kind]
   const isStaffServed = kind === 'staff' && endpoint.allowsStaff
-  if (kind === 'weak' && endpoint.path.includes('/read-contract')) return 'STEP_UP_REQUIRED'
+  if (kind === 'weak' && endpoint.path.includes('read-contract')) return 'STEP_UP_REQUIRED'
   if (byAccess && !isStaffServed) return byAccess
   return HIDDEN_FROM[recordOf(endpoint).kind].includes(kind) && endpoint.access !== 'admin'
     ? 'NOT_FOUND'

@@ -327,13 +327,9 @@ async function signed(options: { paymentDay: number }) {
 async function refinancing() {
   const borrower = await seedBorrower(api.deps, { firstName: 'Agnes', lastName: 'Good' })
   await seedLoan(api.deps, { borrower, paidInstalments: 6 })
-  const answer = await apply(
-    answers({
-      user: { firstName: 'Agnes', lastName: 'Good', dateOfBirth: '1988-03-14', email: borrower.email },
-    }),
-    { as: borrower.token },
-  )
-  const { id } = answer.body.data
+  const user = { firstName: 'Agnes', lastName: 'Good', dateOfBirth: '1988-03-14', email: borrower.email }
+  const addresses = [addressOf({ houseNumber: '12', line1: 'Tarn Street' })]
+  const { id } = await made(answers({ user: { ...user, addresses } }), { as: borrower.token })
   await readAll(borrower.token, { application: id })
   await post(`/loan-applications/${id}/requested`, borrower.token)
   const requirement = await requirementOf(

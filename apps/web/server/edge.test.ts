@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
 import { authCookie, cookieOf, cookieSet, decoded, startEdgeHouse, TOKEN } from './test-edge.ts'
 
@@ -221,6 +221,58 @@ test('staff are sent to their identity provider and come back as staff', async (
   )
   const borrower = await edge.request('/sso/admin', { headers: { cookie: cookieOf({ auth: authCookie() }) } })
   expect(borrower.headers.get('location')).toBe('/not-authorized')
+})
+
+describe('closing an item of the staff list', () => {
+  const staffCookie = () => cookieOf({ auth: { ...authCookie(), roles: ['ADMIN'] } })
+  const close = (fields: Record<string, string>, cookie = staffCookie(), site = 'same-origin') =>
+    edge.request('/sso/close', {
+      method: 'POST',
+      headers: {
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': site,
+      },
+      body: new URLSearchParams(fields).toString(),
+    })
+
+  test.each([
+    ['1', '/sso/admin?closing=done', 'The item is closed.'],
+    ['NOT_FOUND', '/sso/admin?closing=gone', 'is not on the list any more'],
+    ['WRONG_STATE', '/sso/admin?closing=not-closable', 'can’t be closed by hand'],
+    ['VALIDATION_FAILED', '/sso/admin?closing=no-note', 'Write what was done'],
+    ['CONFLICT', '/sso/admin?closing=failed', 'We couldn’t close the item'],
+    ['SERVICE_UNAVAILABLE', '/sso/admin?closing=failed', 'We couldn’t close the item'],
+  ])('leads back to the list, which says what became of it: %s', async (what, path, words) => {
+    const answer = await close({ id: `dead-job:${what}`, note: 'Started again. AB' })
+    expect(seen.at(-1)).toMatchObject({
+      path: '/admin/attention/closures',
+      body: JSON.stringify({ id: `dead-job:${what}`, note: 'Started again. AB' }),
+    })
+    expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
+    const page = await edge.request(path, { headers: { cookie: staffCookie() } })
+    expect(await page.text()).toContain(words)
+  })
+
+  test('who is not signed in as staff any more is led to sign in', async () => {
+    expect((await close({ id: 'dead-job:UNAUTHENTICATED', note: 'done' })).headers.get('location')).toBe(
+      '/sso/start',
+    )
+    expect((await close({ id: 'dead-job:FORBIDDEN', note: 'done' })).headers.get('location')).toBe(
+      '/not-authorized',
+    )
+  })
+
+  test('is for staff, by a form of this site, and no other form', async () => {
+    const fields = { id: 'dead-job:1', note: 'done' }
+    for (const cookie of ['', cookieOf({ auth: authCookie() })])
+      expect((await close(fields, cookie)).headers.get('location')).toBe('/not-authorized')
+    expect((await close(fields, staffCookie(), 'cross-site')).status).toBe(403)
+    expect((await close({ ...fields, 'a[999999999]': '1' })).status).toBe(400)
+    expect((await close({ ...fields, note: 'x'.repeat(98_304) })).status).toBe(413)
+    expect(seen).toEqual([])
+  })
 })
 
 test('staff who cannot be signed in are told so, with the way to start again', async () => {

@@ -13,6 +13,7 @@ import { answerConsent } from './consent.ts'
 import { contractCall } from './contract-call.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
 import { createErrorTunnel } from './error-tunnel.ts'
+import { createFormTaker } from './form-taker.ts'
 import { createHandOver } from './hand-over.ts'
 import { answerFromCache, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages, NOWHERE } from './pages.ts'
@@ -51,12 +52,12 @@ export async function createEdge(options: EdgeOptions) {
   const security = createSecurityHeaders(config)
   const assets = await createAssets(config.clientDirectory, security, config.staticUrl)
   const cache = createPageCache()
-  const formLimit = createMemoryLimit(FORM_LIMIT)
   const productApi = createProductApi(options, cookies)
   const traceRefusal = createRefusalTrace(options)
+  const takeForm = createFormTaker({ formLimit: createMemoryLimit(FORM_LIMIT), security, traceRefusal })
   const sessions = createSessions(productApi, cookies, log)
   const signIns = [
-    createStaffSignIn(productApi, cookies, { ...config, traceRefusal }),
+    createStaffSignIn(productApi, cookies, { ...config, takeForm }),
     createHandOver(productApi, cookies, config),
   ]
 
@@ -94,7 +95,7 @@ export async function createEdge(options: EdgeOptions) {
     }
     const pages = createPages({
       ...options,
-      ...{ assets, cache, formLimit, productApi, security, sessions, traceRefusal },
+      ...{ assets, cache, productApi, security, sessions, takeForm },
       visitorOf: (asking) => visitorOf(asking, clientAddress),
     })
     return pages.answer({ request, url, brand })

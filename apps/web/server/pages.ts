@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { networkOf } from '@tarnbrook/contract/caller-address'
-import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
 import type { ServerBuild } from 'react-router'
 import { strippedSearch } from '../app/platform/strip-query.ts'
 import type { Assets } from './assets.ts'
 import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
 import { compressLive } from './compress-live.ts'
 import type { EdgeOptions } from './edge-config.ts'
+import type { FormTaker } from './form-taker.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { answerFromCache, type PageCache } from './page-cache.ts'
-import { plainPage } from './plain-page.ts'
-import { readPostedForm } from './posted-form.ts'
 import type { ProductApi } from './product-api.ts'
-import type { RefusalTrace } from './refusal-trace.ts'
 import { createRenderer } from './render-page.ts'
 import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
-import { isSameOrigin } from './same-origin.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import type { Sessions } from './sessions.ts'
 import type { Visitor } from './visitor.ts'
@@ -25,12 +20,10 @@ import type { Visitor } from './visitor.ts'
 interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'> {
   readonly assets: Pick<Assets, 'read'>
   readonly cache: PageCache
-  /** Of all pages together: rendering the answer to a form is the most that one request can cost. */
-  readonly formLimit: MemoryLimited
   readonly productApi: ProductApi
   readonly security: SecurityHeaders
   readonly sessions: Sessions
-  readonly traceRefusal: RefusalTrace
+  readonly takeForm: FormTaker
   /** Who asks; a static page is made for nobody in particular. */
   readonly visitorOf: (request: Request | null) => Visitor
 }
@@ -43,7 +36,7 @@ interface PageRequest {
 
 /** Renders the pages: static ones once for each brand, live ones for each visitor. */
 export function createPages(options: PagesOptions) {
-  const { assets, cache, config, formLimit, loadBuild, security, sessions, traceRefusal, visitorOf } = options
+  const { assets, cache, config, loadBuild, security, sessions, takeForm, visitorOf } = options
   const render = createRenderer(options)
 
   async function answer(page: PageRequest): Promise<Response> {
@@ -90,11 +83,8 @@ export function createPages(options: PagesOptions) {
   async function answerLive({ request, url, brand }: PageRequest, build: ServerBuild): Promise<Response> {
     const isWrite = request.method === 'POST'
     const visitor = visitorOf(request)
-    const form = isWrite ? await readForm(request, visitor) : undefined
-    if (typeof form === 'string') {
-      traceRefusal(`form-${form}`, visitor, request)
-      return refusedForm(form, security.plainPage)
-    }
+    const form = isWrite ? await takeForm(request, visitor) : undefined
+    if (form instanceof Response) return form
     const isFirstPage = visitor.session === null && !config.isDevelopment
     await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
     const nonce = randomBytes(16).toString('base64')
@@ -116,15 +106,6 @@ export function createPages(options: PagesOptions) {
     if (rendered.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
     sessions.writeCookies(visitor, headers)
     return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
-  }
-
-  /** Script or no script: a form is taken from our own pages only, so often from one address, and within limits. */
-  async function readForm(
-    request: Request,
-    { clientAddress }: Visitor,
-  ): Promise<URLSearchParams | keyof typeof FORM_REFUSALS> {
-    if (!isSameOrigin(request.headers)) return 'not-ours'
-    return formLimit(networkOf(clientAddress)) === 0 ? readPostedForm(request) : 'too-many'
   }
 
   return { answer }
@@ -188,26 +169,4 @@ function plainAnswer(
     status: rendered.status,
     headers: { ...headers, 'Cache-Control': 'no-store', ...(location ? { Location: location } : {}) },
   })
-}
-
-const FORM_REFUSALS = {
-  'not-ours': [403, 'This form was not sent from our site', 'Go back, reload the page and try again.'],
-  'not-readable': [400, 'We couldn’t read that form', 'Go back, reload the page and fill it in again.'],
-  'too-large': [
-    413,
-    'That’s too long for one form',
-    'Go back: your answers should still be there. Make them shorter, then send the form again.',
-  ],
-  'too-many': [
-    429,
-    'Too many forms sent',
-    'Wait a minute, then go back and send your form again. Your answers should still be there.',
-  ],
-} as const
-
-function refusedForm(why: keyof typeof FORM_REFUSALS, headers: Record<string, string>): Response {
-  const [status, title, text] = FORM_REFUSALS[why]
-  const page = plainPage({ title, text }, { status, headers })
-  if (status === 429) page.headers.set('Retry-After', '60')
-  return page
 }

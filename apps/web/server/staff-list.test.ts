@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffList } from './staff-list.ts'
+import { closingNotice, staffList } from './staff-list.ts'
 
 const item = {
   id: 'dead-job:1',
@@ -19,13 +19,13 @@ const item = {
 
 test('what comes from outside is text, and nothing else', () => {
   const html = staffList({ items: [item], total: 1 })
-  expect(html).toContain('<td>dead-job</td><td>pay-out</td><td>main</td><td>TB5MK89FRX</td>')
+  expect(textsOf(html)).toContain('dead-job pay-out main TB5MK89FRX ')
   expect(html).toContain('&#60;script&#62;alert(&#34;O&#39;Neill &#38; Co&#34;)&#60;/script&#62;')
 })
 
 test('a row begins with the time in London', () => {
   expect(staffList({ items: [{ ...item, since: '2026-06-20T09:30:00Z' }], total: 1 })).toContain(
-    '<td><time datetime="2026-06-20T09:30:00Z">20/06/2026, 10:30</time></td><td>dead-job</td>',
+    '<td data-column="Since"><time datetime="2026-06-20T09:30:00Z">20/06/2026, 10:30</time></td>',
   )
 })
 
@@ -39,3 +39,20 @@ test('a list that is not whole says so', () => {
 test('an empty list says so', () => {
   expect(staffList({ items: [], total: 0 })).toBe('<p>Nothing needs a person at the moment.</p>')
 })
+
+test('each item that staff close has a form for it, and no other has', () => {
+  const odd = staffList({ items: [{ ...item, id: 'event-not-used:"><b>' }], total: 1 })
+  expect(odd).toContain('<form method="post" action="/sso/close">')
+  expect(odd).toContain('name="id" value="event-not-used:&#34;&#62;&#60;b&#62;"')
+  expect(staffList({ items: [{ ...item, canClose: false }], total: 1 })).not.toContain('<form')
+})
+
+test('what became of a closing is said in our own words only', () => {
+  expect(closingNotice('done')).toBe('<p role="status"><strong>The item is closed.</strong></p>')
+  for (const word of [null, '', '<b>', 'constructor', 'toString']) expect(closingNotice(word)).toBe('')
+})
+
+/** What a reader sees, cell by cell. */
+function textsOf(html: string): string {
+  return html.replaceAll('</td>', ' ').replaceAll(/<[^>]*>/g, '')
+}

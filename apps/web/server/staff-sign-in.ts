@@ -1,11 +1,11 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ErrorBody, ErrorCode } from '@tarnbrook/contract/errors'
 import { isAdmin, LANDING_TITLE } from '@tarnbrook/domain/landing'
 import type { EdgeConfig } from './edge-config.ts'
+import type { FormTaker } from './form-taker.ts'
 import { plainPage } from './plain-page.ts'
 import type { ProductApi } from './product-api.ts'
-import type { RefusalTrace } from './refusal-trace.ts'
-import { isSameOrigin } from './same-origin.ts'
-import { staffList } from './staff-list.ts'
+import { CLOSE_PATH, type Closing, closingNotice, staffList } from './staff-list.ts'
 import type { CookieJar, Visitor } from './visitor.ts'
 
 interface StaffRequest {
@@ -28,7 +28,7 @@ const TRIP_SECONDS = 600
 export function createStaffSignIn(
   productApi: ProductApi,
   cookies: CookieJar,
-  config: Pick<EdgeConfig, 'publicUrl'> & { traceRefusal: RefusalTrace },
+  config: Pick<EdgeConfig, 'publicUrl'> & { takeForm: FormTaker },
 ) {
   const handlers: Record<string, (staff: StaffRequest) => Promise<Response> | Response> = {
     'GET /sso/start': async ({ brand, visitor }) => {
@@ -62,8 +62,8 @@ export function createStaffSignIn(
         { status: 503 },
       )
     },
-    'GET /sso/admin': async ({ brand, visitor }) => {
-      if (!isAdmin(visitor.auth?.roles ?? [])) return leadTo('/not-authorized')
+    'GET /sso/admin': async ({ url, brand, visitor }) => {
+      if (!isStaff(visitor)) return leadTo('/not-authorized')
       const request = new Request('http://edge.internal')
       const answer = await productApi.call({ visitor, brand, path: '/admin/attention?pageSize=200', request })
       if (answer.status === 401) return leadTo('/sso/start')
@@ -71,16 +71,24 @@ export function createStaffSignIn(
         {
           title: LANDING_TITLE.admin,
           text: 'You’re signed in as staff. The other pages of this site are for borrowers only.',
-          more: `${await listOf(answer)}${SIGN_OUT_FORM}`,
+          more: `${closingNotice(url.searchParams.get('closing'))}${await listOf(answer)}${SIGN_OUT_FORM}`,
         },
         { status: 200 },
       )
     },
+    [`POST ${CLOSE_PATH}`]: async ({ request, brand, visitor }) => {
+      const form = await config.takeForm(request, visitor)
+      if (form instanceof Response) return form
+      if (!isStaff(visitor)) return leadTo('/not-authorized')
+      const closure = { id: form.get('id') ?? '', note: form.get('note') ?? '' }
+      const answer = await productApi.callWith({ visitor, brand }, '/admin/attention/closures', closure)
+      if (answer.status === 401) return leadTo('/sso/start')
+      if (answer.status === 403) return leadTo('/not-authorized')
+      return leadTo(`/sso/admin?closing=${await closingOf(answer)}`)
+    },
     'POST /sso/sign-out': async ({ request, brand, visitor }) => {
-      if (!isSameOrigin(request.headers)) {
-        config.traceRefusal('form-not-ours', visitor, request)
-        return new Response(null, { status: 403 })
-      }
+      const form = await config.takeForm(request, visitor)
+      if (form instanceof Response) return form
       const answer = await productApi.callWith({ visitor, brand }, '/auth/sign-out', {})
       await answer.body?.cancel()
       cookies.signOut(visitor)
@@ -96,6 +104,22 @@ export function createStaffSignIn(
     },
   }
 }
+
+function isStaff({ auth }: Visitor): boolean {
+  return isAdmin(auth?.roles ?? [])
+}
+
+/** What the list says then; the API has checked the id and the note. */
+async function closingOf(answer: Response): Promise<Closing> {
+  const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>
+  return answer.ok ? 'done' : (CLOSINGS.get(body.error?.code) ?? 'failed')
+}
+
+const CLOSINGS: ReadonlyMap<ErrorCode | undefined, Closing> = new Map([
+  ['NOT_FOUND', 'gone'],
+  ['WRONG_STATE', 'not-closable'],
+  ['VALIDATION_FAILED', 'no-note'],
+])
 
 async function listOf(answer: Response): Promise<string> {
   if (answer.ok) return staffList(((await answer.json()) as { data: Parameters<typeof staffList>[0] }).data)

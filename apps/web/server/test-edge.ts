@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createEdge } from './edge.ts'
@@ -151,6 +152,14 @@ function standInApi(seen: Seen[]): Hono {
   )
   app.post('/sso/complete', (context) => context.json({ data: { ...token, roles: ['SUPER_ADMIN'] } }))
   app.get('/admin/attention', (context) => context.json({ data: { items: [], total: 0 } }))
+  app.post('/admin/attention/closures', async (context) => {
+    const { id = 'dead-job:1' } = await context.req.json()
+    // The item's id says what becomes of it.
+    const code = id.split(':')[1] as ErrorCode
+    return Object.hasOwn(ERROR_STATUS, code)
+      ? context.json({ error: { code } }, ERROR_STATUS[code])
+      : context.json({ data: { '@type': 'attentionClosure' } })
+  })
   app.get('/support-chat/identity-hash', (context) =>
     context.json({ data: { data: { hmac: 'h', id: 41, email: 'a@b.example', firstName: 'Ann' } } }),
   )

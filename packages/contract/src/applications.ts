@@ -240,6 +240,7 @@ export const createLoanApplication = endpoint('POST /loan-applications', {
     'PARTNER_NOT_SET_UP',
     'CONFLICT',
     'STEP_UP_REQUIRED',
+    'ADDRESS_CHANGE_REQUIRED',
     'CREDIT_CHECK_PENDING',
     'TOO_MANY_REQUESTS',
   ],

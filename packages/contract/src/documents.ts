@@ -62,7 +62,10 @@ const confirmRead = (slug: ReadDocumentSlug) =>
       hasRead: z.literal(true, { error: 'Tick the box when you have read this document' }),
     }),
     data: documentConfirmation,
-    errors: ['NOT_FOUND', 'WRONG_STATE', 'DOCUMENTS_OUT_OF_DATE', 'VALIDATION_FAILED'],
+    errors: [
+      ...(['NOT_FOUND', 'WRONG_STATE', 'DOCUMENTS_OUT_OF_DATE', 'VALIDATION_FAILED'] as const),
+      ...(slug === 'contract' ? (['STEP_UP_REQUIRED'] as const) : []),
+    ],
   })
 
 export const CONFIRM_READ_ENDPOINTS = {

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   QUOTE_EXPIRED: 409,
   CONSENT_NEEDED: 409,
   NOT_REQUOTABLE: 409,
+  ADDRESS_CHANGE_REQUIRED: 409,
   NO_LOAN_TO_REFINANCE: 409,
   DOCUMENTS_OUT_OF_DATE: 409,
   REQUEST_IN_PROGRESS: 409,
@@ -52,6 +53,8 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   QUOTE_EXPIRED: 'This quote has expired. You can get a new one. It won’t affect your credit score.',
   CONSENT_NEEDED: 'We need your permission before we can do this.',
   NOT_REQUOTABLE: 'You’ve accepted this quote, so you can’t change its amount or term.',
+  ADDRESS_CHANGE_REQUIRED:
+    'This address is different from the one we have for you. Change your address first, then apply.',
   NO_LOAN_TO_REFINANCE: 'You don’t have a loan with us that a new one could pay off.',
   DOCUMENTS_OUT_OF_DATE:
     'Your documents were made for an earlier day. We’ve made them again for today. Read and confirm them, then sign.',

@@ -2,6 +2,7 @@ import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { Problem } from '@tarnbrook/contract/errors'
 import { isAdmin } from '@tarnbrook/domain/landing'
+import { hashToken } from './secrets.ts'
 
 export type Actor =
   | { kind: 'anonymous' }
@@ -91,13 +92,18 @@ export function authorize(
   }
 }
 
+/** Names a visit wherever something is stored about it. */
+export function visitKey(visitId: string | null): string | null {
+  return visitId === null ? null : `visit:${hashToken(visitId).toString('base64url')}`
+}
+
 /** For scoping intents and idempotency keys. Who has neither a sign-in nor a visit is told apart by their address. */
 export function scopeKey(ctx: RequestContext): string {
   const isKnown = ctx.actor.kind !== 'anonymous' || ctx.visitId !== null
   return isKnown ? actorKey(ctx) : `address:${ctx.addressHash}`
 }
 
-/** For the audit trail. */
+/** For the audit trail. Names a visit by a hash: whoever has its id can act as it, and the audit trail is read by others. */
 export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'>): string {
   switch (ctx.actor.kind) {
     case 'borrower':
@@ -107,6 +113,6 @@ export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'>): string
     case 'system':
       return `system:${ctx.actor.name}`
     case 'anonymous':
-      return `visit:${ctx.visitId ?? 'none'}`
+      return visitKey(ctx.visitId) ?? 'visit:none'
   }
 }

@@ -133,6 +133,8 @@ const TRIES: Record<Answered, Try> = {
   }),
   postcode: findPostcode,
   'postcode-address': findPostcode,
+  'postcode-partner': ({ from, partnerKey }) =>
+    api.call('GET', '/addresses?postCode=ID11QD', { from, as: partnerKey }),
   draft: saveDraft,
   'draft-address': saveDraft,
   'draft-new-address': (caller) => saveDraft({ ...caller, visit: crypto.randomUUID() }),
@@ -292,6 +294,14 @@ test.each(withoutSignIn.map((one) => [one.name, one] as const))(
     expect(await answerOf(api.call(method, `${version}${path}`, { from, visit }))).toEqual(OVER)
   },
 )
+
+test('what a partner looks up is not counted as a visitor’s', async () => {
+  await forget()
+  expect((await TRIES['postcode-partner'](await newCaller())).status).toBe(200)
+  const { rows } = await sql<{ name: string }>`
+    select split_part(key, ':', 1) as name from rate_limit where key like 'postcode%'`.execute(api.deps.db)
+  expect(rows).toEqual([{ name: 'postcode-partner' }])
+})
 
 test('no address, mailbox, number or visit is stored with the counts', async () => {
   await forget()

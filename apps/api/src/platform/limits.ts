@@ -64,6 +64,7 @@ export const LIMITS = {
   callback: { counts: 'borrower', most: 10, minutes: 60 },
   postcode: { counts: 'person', most: 40, minutes: 15 },
   'postcode-address': { counts: 'address', most: 400, minutes: 15 },
+  'postcode-partner': { counts: 'partner', most: 600, minutes: 15 },
 
   draft: { counts: 'person', most: 600, minutes: 15 },
   'draft-address': { counts: 'address', most: 3000, minutes: 15 },

@@ -42,6 +42,7 @@ export const paths = {
   resumeQuote: () => '/account/borrow/quote/resume',
   checking: () => '/account/borrow/checking',
   disqualified: () => '/account/borrow/disqualified',
+  addressChangeRequired: () => '/account/borrow/address_change_required',
   addressDetails: () => '/account/address-details',
   application: ({ state, id }: { state: string; id: Id }) =>
     withQuery(`/account/borrow/${applicationSegment(state)}`, { id }),

@@ -38,7 +38,7 @@ export const clientAction = submits
 
 const TITLE = 'Change your address first'
 
-/** Spec 2 and decision 014: the address we have for the borrower beside the one in the application they began. */
+/** Spec 2 and decision 014: an application gives another address than the one we have for its owner. */
 export default function AddressChangeRequiredScreen() {
   const { brand } = useVisit()
   const id = useUser()?.id ?? 0

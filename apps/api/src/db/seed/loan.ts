@@ -57,7 +57,7 @@ export async function seedBorrower(
         house_number: '12',
         line1: 'Tarn Street',
         town: 'TEST TOWN',
-        post_code: 'X9 9AA',
+        post_code: 'ID1 1QD',
         period: 6,
       })
       .execute()

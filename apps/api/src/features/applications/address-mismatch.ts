@@ -11,7 +11,7 @@ import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { limitRate } from '../../platform/limits.ts'
 import { maySeeDetails } from '../../platform/person.ts'
-import { hasProvedThemselves, hasSameNameAndBirthday, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
+import { hasSameNameAndBirthday, hasSomethingToLose, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
 import {
   type ApplicationRow,
   lockApplication,
@@ -127,7 +127,7 @@ async function assertMayCorrect(
   { user, correction }: { user: UserRow; correction: AddressCorrection },
 ): Promise<void> {
   if (!(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
-  if ((await hasProvedThemselves(work, user)) && !hasSameNameAndBirthday(user, correction))
+  if ((await hasSomethingToLose(work, user)) && !hasSameNameAndBirthday(user, correction))
     throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
 }
 

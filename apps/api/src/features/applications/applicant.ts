@@ -100,8 +100,23 @@ function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | un
   )
 }
 
-/** Somebody with a checked phone or a loan has something to lose. */
-export async function hasProvedThemselves(work: Work, user: UserRow): Promise<boolean> {
+/**
+ * An application form does not move the letters of somebody who has something to lose: they change their address in their
+ * account, which tells them by email, and apply then.
+ */
+export async function hasToChangeAddress(work: Work, user: UserRow, person: Person): Promise<boolean> {
+  const [known] = await addressesOf(work.tx, user.id)
+  if (!known || isSamePlace(known, person.addresses[0])) return false
+  return hasSomethingToLose(work, user)
+}
+
+/** By their mailbox, their phone or a loan. */
+async function hasProvedThemselves(work: Work, user: UserRow): Promise<boolean> {
+  return user.email_verified_at !== null || (await hasSomethingToLose(work, user))
+}
+
+/** Somebody with a checked phone or a loan. A mailbox that was proved says nothing of a name or an address. */
+export async function hasSomethingToLose(work: Work, user: UserRow): Promise<boolean> {
   if (user.mobile_verified_at !== null) return true
   const loan = await work.tx
     .selectFrom('loan')

@@ -102,7 +102,11 @@ export async function getCreditCheck(deps: ApiDeps, ctx: RequestContext) {
 /** @throws Problem POSTCODE_LOOKUP_UNAVAILABLE, TOO_MANY_REQUESTS */
 export async function lookUpPostcode(deps: ApiDeps, ctx: RequestContext, postCode: string) {
   // Each look-up is paid for, and the list is not ours to be copied.
-  await limitRate(deps, ctx, ['postcode', 'postcode-address'])
+  await limitRate(
+    deps,
+    ctx,
+    ctx.actor.kind === 'partner' ? ['postcode-partner'] : ['postcode', 'postcode-address'],
+  )
   const answer = await deps.providers.postcodes.lookUp(postCode)
   if (answer.kind === 'unavailable') throw new Problem('POSTCODE_LOOKUP_UNAVAILABLE')
   return {

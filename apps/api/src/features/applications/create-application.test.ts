@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toDate } from '../../platform/clock.ts'
+import { visitKey } from '../../platform/context.ts'
 import { becomeStrong } from '../../test-journey.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { answers, applicantOf, newKey, newVisit, PARTNER_KEY, SEVENTEEN_YEARS_AGO } from './test-applicant.ts'
@@ -154,7 +155,7 @@ describe('applying', () => {
     await api.deps.db
       .updateTable('intent')
       .set({ created_at: toDate(api.deps.clock.now().subtract({ seconds: 121 })) })
-      .where('scope', '=', `visit:${visit}`)
+      .where('scope', '=', visitKey(visit))
       .execute()
     const later = await send()
     expect(later.status).toBe(201)

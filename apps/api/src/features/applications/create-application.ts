@@ -18,7 +18,14 @@ import {
   mailLoginLink,
 } from '../../platform/tokens.ts'
 import { decideOrOffer, type Outcome } from './affordable-offer.ts'
-import { addPerson, findApplicant, NOT_YOUR_NAME, type UserRow } from './applicant.ts'
+import {
+  type Applicant,
+  addPerson,
+  findApplicant,
+  hasToChangeAddress,
+  NOT_YOUR_NAME,
+  type UserRow,
+} from './applicant.ts'
 import { type ApplicationRow, appendTransition, moveApplication, readApplication } from './application.ts'
 import { checkApplication } from './application-rules.ts'
 import { cameBy } from './attribution.ts'
@@ -38,8 +45,8 @@ export interface CreateRequest {
 /**
  * Applies: reserves a soft search, makes it, and records the decision. The search's reference follows from the caller and
  * the key, so a repeat finds the same search and the same application; only the sign-in token is a fresh one.
- * @throws Problem VALIDATION_FAILED, FORBIDDEN, PARTNER_NOT_SET_UP, CONFLICT, STEP_UP_REQUIRED, CREDIT_CHECK_PENDING,
- * TOO_MANY_REQUESTS
+ * @throws Problem VALIDATION_FAILED, FORBIDDEN, PARTNER_NOT_SET_UP, CONFLICT, STEP_UP_REQUIRED, ADDRESS_CHANGE_REQUIRED,
+ * CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
  */
 export async function createLoanApplication(
   deps: ApiDeps,
@@ -132,9 +139,7 @@ async function reserveSearch(
     isFresh = true
     const applicant = await findApplicant(work, ctx, application.user)
     const isBlocked = applicant.kind !== 'new' && (await hasGoneAhead(work, applicant.user, ctx.brand.key))
-    if (applicant.kind === 'other-person') throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
-    if (isBlocked && applicant.kind === 'known' && applicant.mayChange)
-      throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
+    await assertMayApply(work, application, { applicant, isBlocked })
     // Signed in weakly they are led to their mailbox: whatever differs, the answer is the same.
     if ((applicant.kind === 'sign-in' || isBlocked) && ctx.actor.kind === 'borrower')
       throw new Problem('STEP_UP_REQUIRED')
@@ -157,6 +162,18 @@ async function reserveSearch(
     return { kind: 'reserved', search: { id, reference } }
   })
   return reserved.kind === 'reserved' ? { ...reserved, isFresh } : reserved
+}
+
+/** What somebody who is signed in to the account is told, and a stranger is not. */
+async function assertMayApply(
+  work: Work,
+  { user: person }: CreateLoanApplication,
+  { applicant, isBlocked }: { applicant: Applicant; isBlocked: boolean },
+): Promise<void> {
+  if (applicant.kind === 'other-person') throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
+  if (applicant.kind !== 'known' || !applicant.mayChange) return
+  if (isBlocked) throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
+  if (await hasToChangeAddress(work, applicant.user, person)) throw new Problem('ADDRESS_CHANGE_REQUIRED')
 }
 
 /**
@@ -312,6 +329,7 @@ async function settlePerson(
   if (added) return { user: added, isNew: true, mayChange: true }
   const known = applicant ?? (await findApplicant(work, ctx, person))
   if (known.kind !== 'known') throw new Problem('CONFLICT')
+  if (known.mayChange && (await hasToChangeAddress(work, known.user, person))) throw new Problem('CONFLICT')
   if (known.mayChange)
     await replaceAddresses(work, {
       userId: known.user.id,

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { visitKey } from '../../platform/context.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { continueSearch } from './continue-search.ts'
 import { answers, applicantOf, newKey, newVisit, PARTNER_KEY } from './test-applicant.ts'
@@ -41,7 +42,7 @@ async function deferredApplicant(change: Parameters<typeof answers>[0] = {}) {
   const { status, body, headers } = await apply(sent, caller)
   expect([status, body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
   expect(headers.get('retry-after')).toBe('60')
-  const deferral = await deferralOf(`visit:${caller.visit}`)
+  const deferral = await deferralOf(visitKey(caller.visit)!)
   return { caller, sent, searchId: deferral.search_id }
 }
 
@@ -110,7 +111,7 @@ describe('a quote that the agency did not answer', () => {
     const searches = await db()
       .selectFrom('deferred_search')
       .select('search_id')
-      .where('requested_by', '=', `visit:${caller.visit}`)
+      .where('requested_by', '=', visitKey(caller.visit)!)
       .execute()
     expect(searches).toEqual([{ search_id: searchId }])
     await isBack()
@@ -134,7 +135,7 @@ describe('a quote that the agency did not answer', () => {
 
   test('stores what was sent sealed, and erases it in the end', async () => {
     const { sent, caller, searchId } = await deferredApplicant({ user: { lastName: 'Unmistakeable' } })
-    const waiting = await deferralOf(`visit:${caller.visit}`)
+    const waiting = await deferralOf(visitKey(caller.visit)!)
     expect(JSON.stringify(waiting)).not.toMatch(/Unmistakeable/)
     expect(waiting.sealed_request!.toString('latin1')).not.toMatch(/Unmistakeable|Quay Road/)
     const { rows: jobs } = await sql<{ payload: object }>`
@@ -142,7 +143,7 @@ describe('a quote that the agency did not answer', () => {
       where key = ${`continue-credit-search:${searchId}`}`.execute(db())
     expect(jobs).toEqual([{ payload: { searchId } }])
     await goOn(searchId)
-    const ended = await deferralOf(`visit:${caller.visit}`)
+    const ended = await deferralOf(visitKey(caller.visit)!)
     expect(ended).toMatchObject({ sealed_request: null, result: 'answered' })
     expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
   })
@@ -150,7 +151,7 @@ describe('a quote that the agency did not answer', () => {
   test('ends after its last try with an email, and nothing is recorded', async () => {
     const { caller, sent, searchId } = await deferredApplicant()
     for (let tries = 0; tries < 12; tries += 1) await continueSearch(api.deps, { searchId })
-    expect(await deferralOf(`visit:${caller.visit}`)).toMatchObject({
+    expect(await deferralOf(visitKey(caller.visit)!)).toMatchObject({
       result: 'unanswered',
       sealed_request: null,
     })
@@ -197,7 +198,7 @@ describe('a quote that the agency did not answer', () => {
     await apply(sent, { ...caller, key: newKey() })
     const draft = () => api.call('GET', '/application-draft', caller)
     expect((await draft()).body.data.answers).toEqual({ amount: '5000' })
-    const { search_id: searchId } = await deferralOf(`visit:${caller.visit}`)
+    const { search_id: searchId } = await deferralOf(visitKey(caller.visit)!)
     await goOn(searchId)
     expect((await draft()).body.data.answers).toEqual({})
   })
@@ -234,7 +235,7 @@ describe('an agency that misbehaves', () => {
       const sent = answers()
       const visit = newVisit()
       expect((await apply(sent, { visit })).body.error.code).toBe('CREDIT_CHECK_PENDING')
-      const { search_id: searchId } = await deferralOf(`visit:${visit}`)
+      const { search_id: searchId } = await deferralOf(visitKey(visit)!)
       api.deps.config.bureau.url = agencyUrl
       await goOn(searchId)
       expect(await applicationsOf(sent.user.email)).toMatchObject([{ state: 'Quoted' }])
@@ -248,9 +249,9 @@ describe('an agency that misbehaves', () => {
     const visit = newVisit()
     const sent = answers({ user: { lastName: 'Timeout' } })
     expect((await apply(sent, { visit })).body.error.code).toBe('CREDIT_CHECK_PENDING')
-    const { search_id: searchId } = await deferralOf(`visit:${visit}`)
+    const { search_id: searchId } = await deferralOf(visitKey(visit)!)
     await continueSearch(api.deps, { searchId })
-    expect(await deferralOf(`visit:${visit}`)).toMatchObject({ tries: 2, result: null })
+    expect(await deferralOf(visitKey(visit)!)).toMatchObject({ tries: 2, result: null })
   })
 })
 

@@ -5,7 +5,7 @@ import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
-import { type Actor, actorKey, type RequestContext } from '../../platform/context.ts'
+import { type Actor, actorKey, type RequestContext, visitKey } from '../../platform/context.ts'
 import { keyedHash, seal, unseal } from '../../platform/secrets.ts'
 import { type KnownAnswer, type SearchReference, storedAnswer } from './searches.ts'
 
@@ -228,7 +228,8 @@ function openDeferrals(db: Kysely<DB>) {
 
 /** Whoever asked before signing in asked as a visit. */
 function callersOf(ctx: RequestContext): string[] {
-  return [actorKey(ctx), ...(ctx.visitId === null ? [] : [`visit:${ctx.visitId}`])]
+  const visit = visitKey(ctx.visitId)
+  return [actorKey(ctx), ...(visit === null ? [] : [visit])]
 }
 
 const SEALED_FOR = 'deferred-search'

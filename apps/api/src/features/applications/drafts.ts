@@ -138,9 +138,15 @@ const MOST_BYTES = 64 * 1024
 /** As the form names its answers: `amount`, `about-you.firstName`, `addresses[1].town`. */
 const FIELD_NAME = /^[a-z][a-zA-Z0-9]*(?:-[a-z]+)*(?:\.[a-zA-Z0-9]+|\[\d\]){0,4}$/
 
-/** A borrower whose caller sends no visit keeps the draft under their own name. */
+/**
+ * Whose draft it is: the visit's, else the borrower's own. A weak sign-in is for one application, and so is its draft: the
+ * answers of whoever signed in to the whole account are not shown to it.
+ */
 function ownerOf(ctx: RequestContext): string {
-  return ctx.visitId ?? actorKey(ctx)
+  if (ctx.visitId !== null) return ctx.visitId
+  const { actor } = ctx
+  const isWeak = actor.kind === 'borrower' && actor.applicationId !== null
+  return isWeak ? `${actorKey(ctx)}:application:${actor.applicationId}` : actorKey(ctx)
 }
 
 function toDraft(answers: Answers, updatedAt: Date | null) {

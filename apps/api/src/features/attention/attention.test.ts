@@ -223,6 +223,31 @@ describe('closing what the records cannot show as done', () => {
     expect(await reasonsOf(loan)).toEqual(['refund-owed'])
   })
 
+  test('by two at once it is closed once', async () => {
+    const loan = await seedLoan(kit.deps, { state: 'Cancelled' })
+    await run(sql`update loan set paid_pence = 100 where id = ${loan.loanId}`)
+    const [item] = await itemsOf(loan)
+    const id = item?.id ?? ''
+    const closings: ReturnType<typeof close>[] = []
+    await kit.deps.db.transaction().execute(async (tx) => {
+      // Both have read the list by the time that either may write.
+      await sql`lock table attention_closure in exclusive mode`.execute(tx)
+      closings.push(close(id), close(id))
+      for (let waiting = 0; waiting < closings.length; ) {
+        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(kit.deps.db)
+        waiting = rows[0]?.waiting ?? 0
+      }
+    })
+    const answers = await Promise.all(closings)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const { rows } =
+      await sql`select 1 from event where name = 'attentionClosed' and after ->> 'id' = ${id}`.execute(
+        kit.deps.db,
+      )
+    expect(rows).toHaveLength(1)
+  })
+
   test('only staff close it, with a note, and only what is there', async () => {
     const borrower = await seedBorrower(kit.deps)
     const body = { id: 'refund-owed:1', note: 'done' }

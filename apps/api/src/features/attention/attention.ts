@@ -39,11 +39,12 @@ export async function readAttention(
       select count(*)::bigint as total from (${open}) as item`.execute(work.tx)
     const total = Number(counted[0]?.total ?? 0)
     const { rows } = await sql<Row>`
-      select item.*, coalesce(l.brand, a.brand) as brand, l.reference, u.first_name, u.last_name
+      select item.id, item.reason, item.since, item.detail, item.loan_id, item.payout_id, item.mandate_id, item.job_id,
+        coalesce(l.brand, a.brand, item.brand) as brand, l.reference, u.first_name, u.last_name
       from (${open}) as item
       left join loan l on l.id = item.loan_id
       left join loan_application a on a.id = item.application_id
-      left join app_user u on u.id = coalesce(l.user_id, a.user_id)
+      left join app_user u on u.id = coalesce(l.user_id, a.user_id, item.user_id)
       order by item.since, item.id
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(work.tx)
     await work.record({ name: 'attentionRead', after: { page, shown: rows.length, total } })
@@ -66,19 +67,27 @@ export async function closeAttention(
     if (!item) throw new Problem('NOT_FOUND')
     if (!canClose(item.reason)) throw new Problem('WRONG_STATE')
     const closure = { closed_by: userId, note: body.note, closed_at: toDate(now) }
-    await work.tx
+    // Of two at once the second waits here, and finds that the first has closed it.
+    const { numInsertedOrUpdatedRows: closed } = await work.tx
       .insertInto('attention_closure')
       .values({ item_id: body.id, ...closure })
-      .onConflict((conflict) => conflict.column('item_id').doUpdateSet(closure))
-      .execute()
+      .onConflict((conflict) =>
+        conflict.column('item_id').doUpdateSet(closure).where('attention_closure.closed_at', '<', item.since),
+      )
+      .executeTakeFirstOrThrow()
+    if (closed !== 1n) throw new Problem('NOT_FOUND')
     await work.record({ name: 'attentionClosed', after: { id: body.id } })
     return { '@type': 'attentionClosure' as const, id: body.id, closedAt: wireInstant(toDate(now)) }
   })
 }
 
-async function findItem(work: Work, deps: ApiDeps, id: string): Promise<Pick<Row, 'reason'> | undefined> {
+async function findItem(
+  work: Work,
+  deps: ApiDeps,
+  id: string,
+): Promise<Pick<Row, 'reason' | 'since'> | undefined> {
   const { rows } =
-    await sql<Row>`select item.reason from (${openItems(deps)}) as item where item.id = ${id}`.execute(
+    await sql<Row>`select item.reason, item.since from (${openItems(deps)}) as item where item.id = ${id}`.execute(
       work.tx,
     )
   return rows[0]

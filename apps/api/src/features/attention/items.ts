@@ -18,6 +18,9 @@ interface Found {
   loan?: Sql
   /** Where there is no loan yet: says whose item it is. */
   application?: Sql
+  /** Where there is neither: the person, and the brand. */
+  user?: Sql
+  brand?: Sql
   payout?: Sql
   mandate?: Sql
   job?: Sql
@@ -32,13 +35,14 @@ export function itemsQuery(deps: ApiDeps): Sql {
   return sql.join(found.map(selectOf), sql` union all `)
 }
 
-function selectOf({ reason, since, detail, loan, application, payout, mandate, job, key, from }: Found): Sql {
+function selectOf(found: Found): Sql {
+  const { reason, since, detail, loan, application, user, brand, payout, mandate, job, key, from } = found
   const none = sql`null::bigint`
   const why = typeof reason === 'string' ? sql`${sql.lit(reason)}` : reason
   const what = key ?? job ?? mandate ?? payout ?? loan ?? none
   return sql`select ${why} || ':' || ${what} as id, ${why} as reason, ${since} as since,
-    ${detail ?? sql`null`}::text as detail, ${loan ?? none} as loan_id, ${application ?? none} as application_id, ${payout ?? none} as payout_id,
-    ${mandate ?? none} as mandate_id, ${job ?? none} as job_id from ${from}`
+    ${detail ?? sql`null`}::text as detail, ${loan ?? none} as loan_id, ${application ?? none} as application_id,
+    ${user ?? none} as user_id, ${brand ?? sql`null`}::text as brand, ${payout ?? none} as payout_id, ${mandate ?? none} as mandate_id, ${job ?? none} as job_id from ${from}`
 }
 
 function payouts(deps: ApiDeps): Found[] {
@@ -166,9 +170,11 @@ function letters(deps: ApiDeps): Found[] {
       reason: sql`case when ${isToStaff} then 'staff-email-not-sent' else 'email-not-sent' end`,
       since: sql`m.created_at`,
       // What it was about, by numbers; the subject can hold a name.
-      detail: sql`coalesce(split_part(m.once_key, ':', 1), m.brand)`,
+      detail: sql`split_part(m.once_key, ':', 1)`,
+      brand: sql`m.brand`,
+      user: sql`u.id`,
       key: sql`m.id`,
-      from: sql`message m where ${late}`,
+      from: sql`message m left join app_user u on u.email_key = lower(m.recipient) and not ${isToStaff} where ${late}`,
     },
     {
       reason: 'text-not-delivered',

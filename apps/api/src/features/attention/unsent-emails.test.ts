@@ -40,8 +40,13 @@ test('emails that cannot be sent are listed after an hour by what they are about
   const listed = await items()
   const withReason = (reason: string) => listed.filter((item) => item.reason === reason)
   expect(withReason('agreement-not-sent')).toMatchObject([{ borrowerName: "Maeve O'Neill" }])
-  expect(withReason('email-not-sent').map(({ detail }) => detail)).toContain('agreement')
-  expect(withReason('staff-email-not-sent')).toMatchObject([{ detail: 'supermarket', canClose: true }])
+  expect(withReason('email-not-sent').find(({ detail }) => detail === 'agreement')).toMatchObject({
+    brand: 'main',
+    borrowerName: "Maeve O'Neill",
+  })
+  expect(withReason('staff-email-not-sent')).toMatchObject([
+    { brand: 'supermarket', borrowerName: null, canClose: true },
+  ])
   expect(JSON.stringify(listed)).not.toContain('people.example')
 
   await kit.setFault('smtp', 'ok')

@@ -35,7 +35,7 @@ test('the new address holds, the old one is kept, and the borrower is told once'
   const same = await change(userId, token, [HOME])
   expect(same.body).toEqual(body)
   expect(await historyOf(userId)).toMatchObject([
-    { source: 'account', addresses: [{ house_number: '12', line1: 'Tarn Street', post_code: 'X9 9AA' }] },
+    { source: 'account', addresses: [{ house_number: '12', line1: 'Tarn Street', post_code: 'ID1 1QD' }] },
   ])
   await api.drain()
   const mails = await api.inbox(email)

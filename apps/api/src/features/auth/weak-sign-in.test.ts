@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedLoan } from '../../db/seed/loan.ts'
 import { toDate } from '../../platform/clock.ts'
+import { LIMITS } from '../../platform/limits.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import {
   applyForLoan,
@@ -172,8 +173,37 @@ describe('a weak sign-in', () => {
       expect([slug, status]).toEqual([slug, 200])
       expect(body).not.toContain('Ferry')
     }
+    // Nor can it say that the agreement was read.
+    const confirm = (slug: string) =>
+      api.call('POST', `/loan-applications/${first.applicationId}/confirm-read-${slug}`, {
+        as: first.token,
+        body: { hasRead: true },
+      })
+    await db()
+      .updateTable('loan_application')
+      .set({ state: 'Approved' })
+      .where('id', '=', first.applicationId)
+      .execute()
+    expect(await refusal(confirm('contract'))).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect((await confirm('secci')).status).toBe(200)
     await becomeStrong(api, first.token)
     expect((await read('read-contract.html')).status).toBe(200)
+    expect((await confirm('contract')).status).toBe(200)
+  })
+
+  test('without a visit has a draft of its own, and does not see the one of the account', async () => {
+    const { token, email, applicationId } = await applyForLoan(api)
+    const weak = await signInWeakly(api, { userId: await userIdOf({ email }), applicationId })
+    await becomeStrong(api, token)
+    const save = (as: string, amount: number) =>
+      api.call('PUT', '/application-draft', { as, body: { answers: { 'loan.amount': amount } } })
+    const saved = async (as: string) =>
+      (await api.call('GET', '/application-draft', { as })).body.data.answers
+    expect((await save(token, 5000)).status).toBe(200)
+    expect(await saved(weak)).toEqual({})
+    expect((await save(weak, 900)).status).toBe(200)
+    expect((await api.call('DELETE', '/application-draft', { as: weak })).status).toBe(200)
+    expect(await saved(token)).toEqual({ 'loan.amount': 5000 })
   })
 
   test('whether they can apply again is told of its own application only', async () => {
@@ -281,6 +311,15 @@ describe('an application of somebody whose name, birthday and address are known'
     expect((await sendPhone(second, second.mobileNumber)).status).toBe(200)
   })
 
+  test('cannot be used to try phone numbers without end', async () => {
+    const { second } = await joined()
+    await requestLoan(api, second)
+    const { most } = LIMITS['phone-code']
+    for (let tried = 0; tried < most; tried += 1)
+      expect(await refusal(sendPhone(second, `07912 39999${tried}`))).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect(await refusal(sendPhone(second, second.mobileNumber))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
   test('is checked again when the code comes back', async () => {
     const first = await applyForLoan(api, { brand: 'supermarket' })
     await requestLoan(api, first)
@@ -294,6 +333,12 @@ describe('an application of somebody whose name, birthday and address are known'
       body: { code },
     })
     expect(await refusal(verify)).toEqual([403, 'STEP_UP_REQUIRED'])
+    const { tries } = await db()
+      .selectFrom('phone_code')
+      .select('tries')
+      .where('requirement_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(tries).toBe(1)
   })
 
   test('cannot correct who and where they are', async () => {

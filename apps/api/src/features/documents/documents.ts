@@ -51,11 +51,8 @@ export async function readDocument(
   const { userId } = requireBorrower(request.ctx)
   return command(deps, request.ctx, { name: 'readDocument' }, async (work) => {
     const application = await readLocked(deps, work, ownApplication(request.ctx, request.params.id))
-    if (slug === 'contract') {
-      // It prints who and where the borrower is.
-      if (!(await maySeeDetails(work.tx, request.ctx))) throw new Problem('STEP_UP_REQUIRED')
-      if (!canReadContract(application)) throw new Problem('WRONG_STATE')
-    }
+    await assertMayRead(work, slug, request.ctx)
+    if (slug === 'contract' && !canReadContract(application)) throw new Problem('WRONG_STATE')
     if (application.state === 'Accepted') {
       const signed = await confirmedDocument(work, { slug, application, userId })
       if (signed) return signed.html
@@ -63,6 +60,11 @@ export async function readDocument(
     const { row } = await keepDocument(deps, work, { slug, application, userId })
     return row.html
   })
+}
+
+/** The agreement prints who and where the borrower is: who may not see that has not read it either. */
+async function assertMayRead(work: Work, slug: ReadDocumentSlug, ctx: RequestContext): Promise<void> {
+  if (slug === 'contract' && !(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
 }
 
 /** The document as `readDocument` answers it, as a file to keep. @throws Problem as that */
@@ -77,7 +79,8 @@ export async function documentAsFile(
 
 /**
  * Keeps that the borrower has read the document of the quote in force. Saying it twice keeps the first time.
- * @throws Problem NOT_FOUND; WRONG_STATE unless the loan is approved, or when the document is not the one last shown;
+ * @throws Problem NOT_FOUND; STEP_UP_REQUIRED as when it is read; WRONG_STATE unless the loan is approved, or when the
+ *   document is not the one last shown;
  *   DOCUMENTS_OUT_OF_DATE when it was made for an earlier day.
  */
 export async function confirmDocument(
@@ -89,6 +92,7 @@ export async function confirmDocument(
   const { row, confirmedAt } = await command(deps, request.ctx, { name: 'confirmDocument' }, async (work) => {
     const own = ownApplication(request.ctx, request.params.id)
     const { state } = await lockApplication(work.tx, own)
+    await assertMayRead(work, slug, request.ctx)
     if (state !== 'Approved') throw new Problem('WRONG_STATE')
     // What was read was for an earlier day: another is not confirmed unread.
     await requireQuoteOfToday(work.tx, own.id, deps.clock.today())

@@ -7,7 +7,7 @@ import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { finishAnyway } from '../../platform/deadline.ts'
-import { type LimitName, limitRate } from '../../platform/limits.ts'
+import { limitRate } from '../../platform/limits.ts'
 import { isTypedFor } from '../../platform/person.ts'
 import { isSameHash, keyedHash } from '../../platform/secrets.ts'
 import {
@@ -23,7 +23,8 @@ const MOST_TRIES = 5
 
 /**
  * Sets the mobile number of an application and texts it a code. The code is reserved, sent, and dropped again when it
- * could not be sent, so that trying again sends once more and never leaves two codes that work.
+ * could not be sent, so that trying again sends once more and never leaves two codes that work. A number that may not be
+ * chosen counts as a try too: the answer tells whether it is the number on file.
  */
 export async function sendMobileCode(
   deps: ApiDeps,
@@ -33,10 +34,11 @@ export async function sendMobileCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const hash = codeHash(deps, params.id, code)
 
-  await command(deps, ctx, { name: 'reserveMobileCode' }, async (work) => {
+  const isReserved = await command(deps, ctx, { name: 'reserveMobileCode' }, async (work) => {
     const { application } = await lockWanted(work, ownRequirement(ctx, params.id))
-    await refuseSilentChange(work, ctx, body.mobileNumber)
-    await limitCodes(work, deps, { ctx, mobileNumber: body.mobileNumber })
+    await limitRate({ ...deps, db: work.tx }, ctx, ['phone-code', 'phone-code-address'])
+    if (!(await mayChooseNumber(work, ctx, body.mobileNumber))) return false
+    await limitCodesToNumber(work, deps, { ctx, mobileNumber: body.mobileNumber })
     const now = deps.clock.now()
     const row = {
       mobile_number: body.mobileNumber,
@@ -52,7 +54,10 @@ export async function sendMobileCode(
       .onConflict((conflict) => conflict.column('requirement_id').doUpdateSet(row))
       .execute()
     await work.record({ name: 'mobileCodeReserved', subject: ['loan_application', application.id] })
+    return true
   })
+  // Thrown here and not above, so that the count of the try stays.
+  if (!isReserved) throw new Problem('STEP_UP_REQUIRED')
 
   const host = new URL(deps.config.siteUrls[ctx.brand.key] ?? deps.config.siteUrls.main ?? 'http://localhost')
     .hostname
@@ -83,7 +88,7 @@ export async function checkMobileCode(
 ): Promise<Requirement> {
   const { ctx, params, body } = request
   const { userId, tokenHash } = requireBorrower(ctx)
-  const isRight = await command(deps, ctx, { name: 'verifyMobileNumber' }, async (work) => {
+  const outcome = await command(deps, ctx, { name: 'verifyMobileNumber' }, async (work) => {
     const { application, requirement } = await lockWanted(work, ownRequirement(ctx, params.id))
     await limitRate({ ...deps, db: work.tx }, ctx, ['phone-code-check'])
     const now = deps.clock.now()
@@ -94,10 +99,10 @@ export async function checkMobileCode(
       .returningAll()
       .executeTakeFirst()
     if (!code || code.tries > MOST_TRIES || Temporal.Instant.compare(toInstant(code.expires_at), now) <= 0)
-      return false
-    if (!isSameHash(code.hash, codeHash(deps, params.id, body.code))) return false
+      return 'wrong'
+    if (!isSameHash(code.hash, codeHash(deps, params.id, body.code))) return 'wrong'
     // Somebody else may have proved to be this person since the code was sent.
-    await refuseSilentChange(work, ctx, code.mobile_number)
+    if (!(await mayChooseNumber(work, ctx, code.mobile_number))) return 'sign-in-first'
 
     await work.tx.deleteFrom('phone_code').where('requirement_id', '=', params.id).execute()
     await work.tx
@@ -118,9 +123,11 @@ export async function checkMobileCode(
       details: { mobileNumberEnding: code.mobile_number.slice(-4) },
       now,
     })
-    return true
+    return 'right'
   })
-  if (!isRight)
+  // Thrown here and not above, so that the counts of the try stay.
+  if (outcome === 'sign-in-first') throw new Problem('STEP_UP_REQUIRED')
+  if (outcome === 'wrong')
     throw new Problem('CODE_NOT_VALID', { fields: { code: [new Problem('CODE_NOT_VALID').message] } })
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
@@ -138,24 +145,24 @@ async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) 
  * come by a code of their own phone into an account that others have used. So a weak session may choose the number only
  * while all that is known of the person was typed for its application; after that, only a number that was confirmed counts.
  */
-async function refuseSilentChange(work: Work, ctx: RequestContext, mobileNumber: string): Promise<void> {
+async function mayChooseNumber(work: Work, ctx: RequestContext, mobileNumber: string): Promise<boolean> {
   const { userId, applicationId } = requireBorrower(ctx)
-  if (applicationId === null) return
+  if (applicationId === null) return true
   const user = await work.tx
     .selectFrom('app_user')
     .select(['mobile_number', 'mobile_verified_at'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (user.mobile_verified_at !== null && user.mobile_number === mobileNumber) return
-  if (!(await isTypedFor(work.tx, applicationId))) throw new Problem('STEP_UP_REQUIRED')
+  if (user.mobile_verified_at !== null && user.mobile_number === mobileNumber) return true
+  return isTypedFor(work.tx, applicationId)
 }
 
 /**
  * Counted only once the code may be sent at all, so that whoever names a requirement that is not theirs takes nothing from the
  * number's owner. Whoever has proved that a number is theirs is not held up by what others ask for.
  */
-async function limitCodes(
+async function limitCodesToNumber(
   work: Work,
   deps: ApiDeps,
   { ctx, mobileNumber }: { ctx: RequestContext; mobileNumber: string },
@@ -166,10 +173,8 @@ async function limitCodes(
     .select(sql<boolean>`mobile_verified_at is not null and mobile_number = ${mobileNumber}`.as('isProved'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const ofNumber: LimitName[] = isProved ? [] : ['phone-code-number']
-  await limitRate({ ...deps, db: work.tx }, ctx, ['phone-code', 'phone-code-address', ...ofNumber], {
-    phone: mobileNumber,
-  })
+  if (!isProved)
+    await limitRate({ ...deps, db: work.tx }, ctx, ['phone-code-number'], { phone: mobileNumber })
 }
 
 async function dropCode(deps: ApiDeps, ctx: RequestContext, requirementId: number): Promise<void> {

@@ -1,3 +1,6 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../test-sandbox.ts'
 import { createIdentity } from './http.ts'
@@ -113,4 +116,68 @@ test('a provider that cannot be reached is unavailable, and asked again the next
 test('speaks plain http only where that is allowed', async () => {
   const strict = createIdentity({ ...sandbox.config.identity, allowHttp: false }, 5_000)
   expect(await strict.start(REDIRECT_URI)).toBe('unavailable')
+})
+
+/** An identity provider that signs with a key of its own, whichever it publishes. */
+async function startSigner() {
+  const [published, other] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+  const signer = { key: published!.privateKey as KeyObject | null, nonce: '', publishes: true }
+  const server = createServer((request, response) => {
+    const issuer = `http://${request.headers.host}`
+    const answer = (body: object, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (request.url === '/.well-known/openid-configuration')
+      return answer({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        id_token_signing_alg_values_supported: ['ES256'],
+      })
+    if (request.url === '/jwks')
+      return signer.publishes
+        ? answer({ keys: [{ ...published!.publicKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' }] })
+        : answer({}, 503)
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      ...{ iss: issuer, aud: 'lender', iat: now, exp: now + 60, nonce: signer.nonce },
+      ...{
+        sub: 'sue-super',
+        email: 'sue.super@lender.example',
+        email_verified: true,
+        roles: ['SUPER_ADMIN'],
+      },
+    }
+    answer({ access_token: 'a', token_type: 'Bearer', id_token: tokenOf(claims, signer.key) })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const config = { ...sandbox.config.identity, issuer, clientId: 'lender', allowHttp: true }
+  return { signer, published: published!, other: other!, config, stop: () => server.close() }
+}
+
+/** A JSON web token; without a key its header says that it has no signature. */
+function tokenOf(claims: object, key: KeyObject | null): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: key ? 'ES256' : 'none', kid: 'one', typ: 'JWT' })}.${part(claims)}`
+  const signature = key && sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
+  return `${text}.${signature?.toString('base64url') ?? ''}`
+}
+
+test('refuses a token that another key has signed, or none; without the published keys it is unavailable', async () => {
+  const { signer, published, other, config, stop } = await startSigner()
+  const outcomeWith = async (key: KeyObject | null) => {
+    const asked = createIdentity(config, 5_000)
+    const begun = await asked.start(REDIRECT_URI)
+    if (begun === 'unavailable') throw new Error('unavailable')
+    Object.assign(signer, { key, nonce: begun.nonce })
+    const currentUrl = `${REDIRECT_URI}?code=a&state=${begun.state}`
+    return (await asked.complete({ ...begun, currentUrl })).kind
+  }
+  expect(await outcomeWith(published.privateKey)).toBe('signed-in')
+  expect(await outcomeWith(other.privateKey)).toBe('refused')
+  expect(await outcomeWith(null)).toBe('refused')
+  signer.publishes = false
+  expect(await outcomeWith(published.privateKey)).toBe('unavailable')
+  stop()
 })

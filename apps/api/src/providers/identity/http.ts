@@ -79,7 +79,8 @@ function createDiscovery(
   return async () => {
     kept ??= oidc.discovery(new URL(config.issuer), config.clientId, config.clientSecret, undefined, {
       [oidc.customFetch]: bounded(timeoutMs),
-      execute: config.allowHttp ? [oidc.allowInsecureRequests] : [],
+      // Who signed the token is checked by the provider's published keys, and not left to the connection alone.
+      execute: [oidc.enableNonRepudiationChecks, ...(config.allowHttp ? [oidc.allowInsecureRequests] : [])],
     })
     try {
       return await kept

@@ -141,6 +141,8 @@ async function sendApplication(
   // A link to one application does not show who applies: they sign in by email, and these answers wait.
   if (created.problem?.code === 'STEP_UP_REQUIRED')
     return redirect(paths.signInByEmail({ next: paths.quote('check') }))
+  // Decision 014: the address is changed on a page of its own, and these answers wait.
+  if (created.problem?.code === 'ADDRESS_CHANGE_REQUIRED') return redirect(paths.addressChangeRequired())
   // Decision 024: the check goes on by itself. The answers stay until it has ended well.
   if (created.problem?.code === 'CREDIT_CHECK_PENDING') return redirect(paths.checking())
   if (created.problem) {

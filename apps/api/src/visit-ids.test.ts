@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers } from './features/applications/test-applicant.ts'
+import { startVisit } from './test-journey.ts'
+import { startTestApi, type TestApi } from './test-kit.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ worker: false })
+})
+afterAll(() => api?.stop())
+
+/** Each table that has the text in any of its rows, by name. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+    order by 1`.execute(api.deps.db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.raw(name)} as t
+      where position(${text} in t::text) > 0 limit 1`.execute(api.deps.db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+test('the id of a visit, which opens its draft, is stored with that and nowhere else', async () => {
+  const visit = await startVisit(api)
+  const call = (path: string, body: object, key?: string) =>
+    api.call(path.startsWith('/application-draft') ? 'PUT' : 'POST', path, {
+      visit,
+      body,
+      ...(key ? { key } : {}),
+    })
+  expect((await call('/application-draft', { answers: { 'loan.amount': 5000 } })).status).toBe(200)
+  const key = crypto.randomUUID()
+  const applied = await call('/loan-applications', answers(), key)
+  expect(applied.status).toBe(201)
+  expect((await call('/loan-applications', answers())).status).toBe(201)
+  await api.setFault('callreport', 'down')
+  expect((await call('/loan-applications', answers())).status).toBe(503)
+  await api.setFault('callreport', 'ok')
+
+  // What is written about a visit names it all the same.
+  const named = await sql<{ at: string }>`select 'event' as at from event where actor like 'visit:_%'
+    union select 'idempotency' from idempotency where scope like 'visit:_%'
+    union select 'intent' from intent where scope like 'visit:_%'
+    union select 'deferred_search' from deferred_search where requested_by like 'visit:_%' order by 1`.execute(
+    api.deps.db,
+  )
+  expect(named.rows.map(({ at }) => at)).toEqual(['deferred_search', 'event', 'idempotency', 'intent'])
+  expect(await tablesWith(visit)).toEqual(['public.application_draft', 'public.visit'])
+  expect(await tablesWith(Buffer.from(visit).toString('hex'))).toEqual([])
+})
