@@ -14,11 +14,11 @@ for (const brand of ['main', 'motor'] as const)
     setOut,
     page,
     hands,
-    house,
+    product,
   }) => {
     test.setTimeout(120_000)
     const trip = setOut({ brand })
-    const borrower = await quoted(house, brand, trip.person)
+    const borrower = await quoted(product, brand, trip.person)
     const path = `/account/borrow/apply?id=${borrower.applicationId}`
     await open(trip, `/login?next=${encodeURIComponent(path)}`)
     await signInByMail(trip)
