@@ -85,7 +85,7 @@ module.exports = {
     },
     {
       name: 'sandbox-is-foreign',
-      comment: 'The outside world knows nothing of ours, or it would agree with our mistakes.',
+      comment: 'The outside world knows nothing of our code, or it would agree with our mistakes.',
       from: { path: '^apps/sandbox/' },
       to: { path: '^(packages|server|apps/(?!sandbox/))' },
     },

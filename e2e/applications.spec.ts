@@ -136,7 +136,7 @@ test('who is known signs in by email to apply again, and the answers wait', asyn
   await hands.press('link', 'start a new application')
   await expectHeading(page, HEADING.loan)
   await tellLoan(trip)
-  // Whoever came by a link to one application is not shown the details of the account: the form asks for them.
+  // Somebody who came by a link to one application is not shown the details of the account: the form asks for them.
   await expectHeading(page, HEADING.aboutYou)
   await tellAboutYou(trip)
   await expectHeading(page, HEADING.home)

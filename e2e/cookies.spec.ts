@@ -49,7 +49,7 @@ for (const brand of ['main', 'motor'] as const)
     // Nobody else is even asked for anything.
     expect(asked).toEqual([])
 
-    // The chat is for whoever presses its button.
+    // The chat is for somebody who presses its button.
     await page.getByRole('button', { name: 'Chat with us' }).click()
     await expect(page.getByRole('dialog', { name: 'Chat with support' })).toBeVisible()
     const withChat = await storedBy(page)

@@ -116,7 +116,7 @@ async function expectKept(
     if (TRACES[step]) expect(await TRACES[step](product, borrower), `“${step}” was acknowledged`).toBe(true)
 }
 
-/** Pay-out, mandate and the first collection are the worker's: they need nothing but days. */
+/** Payout, mandate and the first collection are the worker's: they need nothing but days. */
 async function letFirstPaymentPass(product: RunningProduct): Promise<void> {
   const collectOn = await inDatabase(product, async (query) => {
     const [first] = await query('select collect_on::text as day from instalment where number = 1')
@@ -149,7 +149,7 @@ export type Query = (sql: string) => Promise<Record<string, unknown>[]>
 /** Asks the database itself, as its owner. */
 export async function inDatabase<T>(product: RunningProduct, work: (query: Query) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrlOf(product) })
-  // The server may end it: what was asked is then asked again by whoever waits for the answer.
+  // The server may end it: what was asked is then asked again by the one that waits for the answer.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -89,7 +89,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await hands.press('button', 'Save')
   await expect(news).toContainText('Saved.')
 
-  // The pay-out is told of a moment after the day that it was due.
+  // The payout is told of a moment after the day that it was due.
   await expect(async () => {
     await open(trip, '/account/borrow')
     await expect(card).toBeVisible({ timeout: 500 })

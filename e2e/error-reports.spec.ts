@@ -73,7 +73,7 @@ test.describe('a page load that was not picked for tracing', () => {
     outside,
     allow,
   }) => {
-    allow(/Went astray/)
+    allow(/Went wrong/)
     allow(/hard navigate to the same URL/)
     const trip = setOut()
     await quoted(product, 'main', trip.person)
@@ -82,13 +82,13 @@ test.describe('a page load that was not picked for tracing', () => {
     await expectHeading(page, OFFER)
     await page.evaluate((email) => {
       setTimeout(() => {
-        throw new TypeError(`Went astray with ${email}`)
+        throw new TypeError(`Went wrong with ${email}`)
       })
       void Promise.reject(new Error('attempted to hard navigate to the same URL'))
-      void Promise.reject(new Error('Went astray as well'))
+      void Promise.reject(new Error('Went wrong as well'))
     }, trip.person.email)
-    expectNobody(await reportWith(outside, 'Went astray with [e-mail]'), trip)
-    await reportWith(outside, 'Went astray as well')
+    expectNobody(await reportWith(outside, 'Went wrong with [e-mail]'), trip)
+    await reportWith(outside, 'Went wrong as well')
     expect((await outside.reports()).filter((one) => textOf(one).includes('hard navigate'))).toEqual([])
   })
 })

@@ -253,7 +253,7 @@ export async function letFirstPaymentPass({ outside }: Trip, loan: LoanFacts): P
   await outside.advanceTo(collected)
 }
 
-/** As the API tells it to whoever is signed in on this page. */
+/** As the API tells it to the person who is signed in on this page. */
 export async function readLoan({ product, brand, page }: Trip, id: number): Promise<LoanFacts> {
   const answer = await fetch(`${product.apiUrl}/loans/${id}`, {
     headers: { authorization: `Bearer ${await tokenOf(page)}`, 'x-brand': brand },
@@ -300,7 +300,7 @@ export async function signInByMail(trip: Trip, lands = /\/account\/borrow/): Pro
   await followMailedLink(trip, { before, lands })
 }
 
-/** Whoever came by a link to one application signs in by email where a page is of the whole account, and comes back to it. */
+/** Somebody who came by a link to one application signs in by email where a page is of the whole account, and comes back to it. */
 export async function signInByEmailHere(trip: Trip, lands: RegExp): Promise<void> {
   const { page, hands, outside, person } = trip
   await arrive(trip, 'Sign in by email to see this page', 'sign-in-by-email')

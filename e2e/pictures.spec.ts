@@ -16,7 +16,7 @@ import { publicPagesOf } from './public-pages.ts'
 import { BRANDS, type BrandKey, DIRECT_BRANDS, type RunningProduct } from './running-product.ts'
 import { takePicture } from './screens.ts'
 
-// Run by `npm run e2e -- --pictures` only: to be looked at. What can be judged by a program is in the other specs.
+// Run by `npm run e2e -- --pictures` only: to be looked at. What a program can check is in the other specs.
 for (const brand of BRANDS)
   for (const width of [360, 1280])
     test.describe(`${brand}, ${width} px`, () => {

@@ -19,7 +19,7 @@ export interface Product {
   end(): Promise<void>
 }
 
-/** A proxy of ours stands in front, as it does in production, so that each request has the address that it says. */
+/** Our own proxy stands in front, as it does in production, so that each request has the address that it says. */
 const SETTINGS = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'info' }
 
 /** Starts the product: all of it in one process, or two for the pages and two for the API on one database. */

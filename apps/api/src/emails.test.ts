@@ -45,7 +45,7 @@ describe('the catalogue of emails', () => {
     expect(Object.keys(EMAILS).sort()).toEqual(written.sort())
   })
 
-  test('is the only source of emails: whoever queues one takes its words from such a function', () => {
+  test('is the only source of emails: a feature that queues one takes its words from such a function', () => {
     const callers = sources.filter(({ code }) => /await (queueMail|writeToUser|writeToBorrower)\(/.test(code))
     expect(callers.length).toBeGreaterThan(8)
     for (const { path, code } of callers.filter(({ path }) => !path.startsWith('platform/letter')))

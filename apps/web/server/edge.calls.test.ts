@@ -200,7 +200,7 @@ test('a write that is not our page’s leaves one trace', async () => {
   expect(testEdge.refused).toMatchObject([{ refusal: 'call-not-ours', requestId: 'request-id-1' }])
 })
 
-test('a body that is broken off is no fault of ours', async () => {
+test('a body that is broken off is not our error', async () => {
   const body = new ReadableStream({
     pull: (controller) => controller.error(new Error('aborted')),
   })

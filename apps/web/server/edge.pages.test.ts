@@ -77,7 +77,7 @@ test('a personal page starts a visit, is stored nowhere and has a nonce of its o
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
-// Decision 023: the browser says which page of ours it comes from, and nothing is stored on the device.
+// Decision 023: the browser says which of our pages it comes from, and nothing is stored on the device.
 test.each([
   [
     'a public page',
@@ -177,7 +177,7 @@ async function callOf(cookie: string) {
   return seen.at(-1)?.headers ?? new Headers()
 }
 
-test('names that no page reads are taken out of the address, by a path of ours', async () => {
+test('names that no page reads are taken out of the URL, by a path of our own', async () => {
   const location = async (path: string, host = 'localhost') =>
     (await edge.request(path, { headers: { host } })).headers.get('location')
   expect(await location('/live?id=3&evil=1&utm_term=a&ref=b&fbclid=c')).toBe('/live?id=3&utm_term=a&ref=b')

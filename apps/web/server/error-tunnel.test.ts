@@ -133,7 +133,7 @@ test('more reports than anybody reads are answered with a limit, of one address 
   }
 })
 
-test('what is no report of ours takes nothing from anybody’s limit', async () => {
+test('what is not one of our reports takes nothing from anybody’s limit', async () => {
   for (let sent = 0; sent < 130; sent += 1) {
     expect((await send('hello')).status).toBe(400)
     expect((await send(envelope('http://public-key@evil.example/1'))).status).toBe(403)

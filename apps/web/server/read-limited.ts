@@ -2,7 +2,7 @@
 const MOST_DISCARDED_BYTES = 8_000_000
 
 /**
- * The whole body, or 'too-large': by its length, or by what has come so far. Whoever sends reads our answer only when all
+ * The whole body, or 'too-large': by its length, or by what has come so far. A sender reads our answer only when all
  * is sent, and never if the connection is cut before: so what is a little too large is read to its end.
  */
 export async function readLimited(

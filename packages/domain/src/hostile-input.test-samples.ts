@@ -9,7 +9,7 @@ export type Call = {
   ask?: (args: unknown[]) => unknown
   /** It checks, and answers nothing. */
   isVoid?: true
-  /** Ends of the paths whose value is read and never reckoned with, or whose every value has a meaning. */
+  /** Ends of the paths whose value is read and never calculated with, or whose every value has a meaning. */
   lenient?: readonly string[]
 }
 

@@ -49,7 +49,7 @@ test('every answer on the way to a signed agreement is as it is described', asyn
   expectAsDescribed()
 })
 
-/** Whoever calls what with the example's body: an answer or a refusal, and either is described. */
+/** Any caller, any call, the example's body: an answer or a refusal, and either is described. */
 test.each([
   'nobody',
   'a visit',

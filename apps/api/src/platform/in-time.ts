@@ -11,7 +11,7 @@ export function inTime(config: Pick<ApiConfig, 'requestDeadlineMs'>): Middleware
   return async (c, next) => {
     if (c.req.raw.body)
       await c.req.arrayBuffer().catch((error: unknown) => {
-        // Whoever sends only a part of it, and is gone, hears no answer; it is no fault of ours.
+        // A caller that sends only a part of it, and is gone, hears no answer; it is not our error.
         throw new Problem('MALFORMED_REQUEST', { cause: error })
       })
     await withDeadline(config.requestDeadlineMs, next)

@@ -57,7 +57,7 @@ describe('a quote that the agency did not answer', () => {
     expect(emails[0]!.links.join(' ')).toContain(`/account/borrow/${segment}?id=${made!.id}`)
   })
 
-  test('is one search and one application, whoever gets the answer: a repeat, with its key or another', async () => {
+  test('is one search and one application, also when a repeat gets the answer, with its key or another', async () => {
     const { caller, sent, searchId } = await deferredApplicant()
     expect((await apply(sent, caller)).status).toBe(503)
     expect((await apply(sent, { ...caller, key: newKey() })).status).toBe(503)
@@ -226,7 +226,7 @@ describe('a job that is killed', () => {
   })
 })
 
-/** Holds the search, so that whoever would record its answer waits, and can have its connection ended there. */
+/** Holds the search, so that the job that would record its answer waits, and can have its connection ended there. */
 function whileItWouldRecord(searchId: number, run: (killRecording: () => Promise<void>) => Promise<void>) {
   return db()
     .transaction()
