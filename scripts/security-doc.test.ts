@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { LIMITS } from '@tarnbrook/api/platform/limits'
+import { CALL_LIMIT, LIMITS } from '@tarnbrook/api/platform/limits'
 import { expect, test } from 'vitest'
 
 const text = readFileSync('docs/security.md', 'utf8')
@@ -27,12 +27,14 @@ test('docs/security.md answers for each section of ASVS 5.0', () => {
 
 test('docs/security.md has the limits as they are', () => {
   const [, table = ''] = /<!-- limits -->\n+([\s\S]*?)\n+<!-- end/.exec(text) ?? []
+  const calls = `| \`call\` | ${CALL_LIMIT.counts} | ${CALL_LIMIT.most} | ${windowOf(CALL_LIMIT.minutes)}, in each process |`
   const rows = Object.entries(LIMITS).map(
     ([name, { counts, most, minutes }]) => `| \`${name}\` | ${counts} | ${most} | ${windowOf(minutes)} |`,
   )
   expect(table.split('\n')).toEqual([
     '| Limit | Counted for each | Most | In |',
     '| --- | --- | --- | --- |',
+    calls,
     ...rows,
   ])
 })

@@ -12,6 +12,7 @@ afterEach(() => server?.close(0))
 const app = new Hono()
 app.get('/', (context) => context.text('hello'))
 app.post('/', async (context) => context.text(String((await context.req.arrayBuffer()).byteLength)))
+app.post('/unread', (context) => context.text('no', 413, { Connection: 'close' }))
 app.onError((_error, context) => context.text('cut off', 400))
 
 async function start(limits: Parameters<typeof listen>[2] = {}): Promise<Socket> {
@@ -59,6 +60,27 @@ test.each([
 ])('who does not finish %s is not waited for', async (_what, request) => {
   const socket = await start({ requestTimeout: 40, headersTimeout: 30, connectionsCheckingInterval: 10 })
   expect(await ask(socket, request)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a refusal is seen by who is still sending what nobody reads', async () => {
+  const length = 6_000_000
+  const head = `POST /unread HTTP/1.1\r\nHost: a.example\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
+  const socket = await start()
+  expect(await ask(socket, head + 'a'.repeat(length))).toMatch(/^HTTP\/1\.1 413 .*no$/s)
+})
+
+test('a body that is large without end is not read to its end', async () => {
+  const socket = await start()
+  socket.on('error', () => {})
+  socket.write('POST /unread HTTP/1.1\r\nHost: a.example\r\nTransfer-Encoding: chunked\r\n\r\n')
+  const part = `10000\r\n${'a'.repeat(65_536)}\r\n`
+  const send = () => {
+    while (!socket.destroyed && socket.write(part));
+  }
+  socket.on('drain', send)
+  send()
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(socket.bytesWritten).toBeLessThan(200_000_000)
 })
 
 test('it ends although somebody is still sending', async () => {

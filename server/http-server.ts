@@ -1,5 +1,6 @@
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
+import { finished } from 'node:stream/promises'
 import { getRequestListener } from '@hono/node-server'
 
 export type Listening = {
@@ -15,6 +16,10 @@ const HTTP_LIMITS = {
   maxHeaderSize: 16_384,
 }
 
+/** How much of a body that nobody wants is still read, and how long. */
+const MOST_DISCARDED_BYTES = 8_000_000
+const LONGEST_DISCARDING_MS = 2_000
+
 export type Handler =
   | { fetch: (request: Request, env: object) => Response | Promise<Response> }
   | RequestListener
@@ -28,7 +33,11 @@ export async function listen(
   const listener =
     typeof handler === 'function'
       ? handler
-      : getRequestListener((request, bindings) => handler.fetch(request, bindings))
+      : getRequestListener((request, bindings) => {
+          const answer = handler.fetch(request, bindings)
+          const { incoming } = bindings as { incoming: IncomingMessage }
+          return hasBody(incoming) ? afterBody(incoming, answer) : answer
+        })
   const server = createServer({ ...HTTP_LIMITS, ...limits }, (request, response) => {
     if (hasOneHost(request.rawHeaders)) (listener as RequestListener)(request, response)
     else response.writeHead(400, { Connection: 'close' }).end()
@@ -40,6 +49,33 @@ export async function listen(
     server.listen(place.port, place.host, resolve)
   })
   return { close: (withinMs) => close(server, withinMs) }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+/**
+ * An answer is given only when the rest of the body has been read and thrown away: a connection that is closed with something
+ * unread on it is reset, and the caller may never see the answer. A large or slow rest is not waited for.
+ */
+async function afterBody(incoming: IncomingMessage, answer: Response | Promise<Response>): Promise<Response> {
+  const response = await answer
+  if (!incoming.complete && !incoming.destroyed) await discardRest(incoming)
+  return response
+}
+
+async function discardRest(incoming: IncomingMessage): Promise<void> {
+  const enough = new AbortController()
+  const timer = setTimeout(() => enough.abort(), LONGEST_DISCARDING_MS)
+  let bytes = 0
+  incoming.on('data', (part: Buffer) => {
+    bytes += part.length
+    if (bytes > MOST_DISCARDED_BYTES) enough.abort()
+  })
+  incoming.resume()
+  await finished(incoming, { writable: false, signal: enough.signal }).catch(() => {})
+  clearTimeout(timer)
 }
 
 /** Of two hosts, Node reads the first and a proxy perhaps the second: they would not speak of the same site. */

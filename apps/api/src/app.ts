@@ -1,7 +1,6 @@
 import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { readiness } from './db/readiness.ts'
+import { createReadiness } from './db/readiness.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { descriptionRoutes } from './description/description.routes.ts'
@@ -26,8 +25,12 @@ import { inTime } from './platform/in-time.ts'
 import { requestMetrics, routeTemplate } from './platform/metrics.ts'
 import { type ApiEnv, createRouter } from './platform/mount.ts'
 import { readOrigin } from './platform/origin.ts'
+import { readBody } from './platform/read-body.ts'
 import { traceProblem } from './platform/refusals.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+
+/** A provider sends up to 250 events in one call. */
+const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
 
 /** Twice the longest that anybody can write into a form. */
 const LARGEST_BODY_BYTES = 128 * 1024
@@ -73,11 +76,12 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
 
   housekeeping(app, deps)
   descriptionRoutes(app)
+  app.use('/webhooks/*', readBody(LARGEST_WEBHOOK_BYTES))
   repaymentWebhooks(app, deps)
   requirementWebhooks(app, deps)
   clockWebhook(app, deps)
 
-  app.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: () => refuseLargeBody() }))
+  app.use(readBody(LARGEST_BODY_BYTES))
   app.use(inTime(deps.config))
   app.use(async (c, next) => {
     c.set('ctx', await readContext(deps, c, c.get('origin')))
@@ -114,10 +118,6 @@ function traceWrongSecret({ refusals }: ApiDeps, c: Context<ApiEnv>): void {
   })
 }
 
-function refuseLargeBody(): never {
-  throw new Problem('PAYLOAD_TOO_LARGE')
-}
-
 /** The log has been told of an outage by the pool, once; a request that ran out of time shows in the metrics. */
 function isOutage(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded
@@ -129,10 +129,11 @@ function problemOfDatabase(error: unknown): string {
 }
 
 function housekeeping(app: Hono<ApiEnv>, deps: ApiDeps): void {
+  const readiness = createReadiness(deps.pool)
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const { requestDeadlineMs } = deps.config
-    const problem = await withDeadline(requestDeadlineMs, () => readiness(deps.pool)).catch(problemOfDatabase)
+    const problem = await withDeadline(requestDeadlineMs, readiness).catch(problemOfDatabase)
     return problem === null ? c.text('ok') : c.text(problem, 503)
   })
 }

@@ -1,3 +1,4 @@
+import { createMemoryLimit, type MemoryLimited } from '@tarnbrook/contract/memory-limit'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { ApiConfig } from './config.ts'
@@ -5,6 +6,7 @@ import { openDatabase } from './db/client.ts'
 import type { DB } from './db/tables.generated.ts'
 import { watchOutages } from './db/unavailable.ts'
 import { type Clock, createClock } from './platform/clock.ts'
+import { CALL_LIMIT } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import { createRefusals, type Refusals } from './platform/refusals.ts'
 import { createBureau } from './providers/bureau/http.ts'
@@ -34,6 +36,8 @@ export interface ApiDeps {
   config: ApiConfig
   log: Log
   refusals: Refusals
+  /** The calls of each caller, for `limitCalls`. */
+  calls: MemoryLimited
   providers: {
     bureau: Bureau
     directDebit: DirectDebit
@@ -64,6 +68,7 @@ export async function createDeps(options: {
     config,
     log,
     refusals: createRefusals(log),
+    calls: createMemoryLimit({ most: CALL_LIMIT.most, windowMs: CALL_LIMIT.minutes * 60_000 }),
     providers: {
       bureau: createBureau(config.bureau),
       directDebit: createDirectDebit(config.directDebit, config.providerTimeoutMs),

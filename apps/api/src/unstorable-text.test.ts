@@ -49,5 +49,22 @@ test('a body that is nested deeply is refused like any other of the wrong form',
     headers: { 'content-type': 'application/json' },
     body: '['.repeat(60_000) + ']'.repeat(60_000),
   })
-  expect(response.status).toBe(422)
+  expect(response.status).toBe(400)
+})
+
+test('a body with more values than any form has is refused, and of many mistakes the first are told', async () => {
+  const save = (count: number, name: (index: number) => string) =>
+    api.call('PUT', '/application-draft', {
+      visit: newVisit(),
+      body: {
+        answers: Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), index])),
+      },
+    })
+  expect((await save(1200, (index) => `a${index}`)).status).toBe(400)
+  expect((await save(61, (index) => `a${index}`)).status).toBe(413)
+  expect((await save(60, (index) => `a${index}`)).status).toBe(200)
+  const { status, body } = await api.call('POST', '/login-links', {
+    body: Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`field${index}`, 1])),
+  })
+  expect([status, Object.keys(body.error.fields).length]).toEqual([422, 50])
 })

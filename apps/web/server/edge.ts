@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { callerAddress } from '@tarnbrook/contract/caller-address'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
+import { createMemoryLimit } from '@tarnbrook/contract/memory-limit'
 import { type Context, Hono } from 'hono'
 import { paths } from '../app/platform/paths.ts'
-import { createAddressLimit } from './address-limit.ts'
 import { createAssets } from './assets.ts'
 import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
 import { createBrandOfRequest } from './brand-of-request.ts'
@@ -51,7 +51,7 @@ export async function createEdge(options: EdgeOptions) {
   const security = createSecurityHeaders(config)
   const assets = await createAssets(config.clientDirectory, security, config.staticUrl)
   const cache = createPageCache()
-  const formLimit = createAddressLimit(FORM_LIMIT)
+  const formLimit = createMemoryLimit(FORM_LIMIT)
   const productApi = createProductApi(options, cookies)
   const traceRefusal = createRefusalTrace(options)
   const sessions = createSessions(productApi, cookies, log)

@@ -1,4 +1,5 @@
-import { createAddressLimit } from './address-limit.ts'
+import { networkOf } from '@tarnbrook/contract/caller-address'
+import { createMemoryLimit } from '@tarnbrook/contract/memory-limit'
 import type { EdgeConfig } from './edge-config.ts'
 import { readLimited } from './read-limited.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -18,8 +19,8 @@ const TAKEN_ITEMS = ['event', 'transaction']
  */
 export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
   const ingestUrl = reports && ingestUrlOf(reports.dsn)
-  const allowsOne = createAddressLimit(MOST_OF_ONE)
-  const allowsAll = createAddressLimit(MOST_OF_ALL)
+  const limitOne = createMemoryLimit(MOST_OF_ONE)
+  const limitAll = createMemoryLimit(MOST_OF_ALL)
   let silent: { untilMs: number; limits: string } | undefined
 
   async function answer(request: Request, clientAddress: string): Promise<Response> {
@@ -31,7 +32,7 @@ export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
     const refusal = refusalOf(body, ingestUrl)
     if (refusal) return say(refusal)
     // Counted last: what is not one of our reports costs nobody a report.
-    const isFree = allowsOne(clientAddress) && allowsAll('')
+    const isFree = limitOne(networkOf(clientAddress)) === 0 && limitAll('') === 0
     return isFree ? forward(ingestUrl, body) : say(429, '60::key')
   }
 

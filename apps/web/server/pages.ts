@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { networkOf } from '@tarnbrook/contract/caller-address'
+import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
 import type { ServerBuild } from 'react-router'
 import { strippedSearch } from '../app/platform/strip-query.ts'
-import type { AddressLimit } from './address-limit.ts'
 import type { Assets } from './assets.ts'
 import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
 import { compressLive } from './compress-live.ts'
@@ -25,7 +26,7 @@ interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'>
   readonly assets: Pick<Assets, 'read'>
   readonly cache: PageCache
   /** Of all pages together: rendering the answer to a form is the most that one request can cost. */
-  readonly formLimit: AddressLimit
+  readonly formLimit: MemoryLimited
   readonly productApi: ProductApi
   readonly security: SecurityHeaders
   readonly sessions: Sessions
@@ -123,7 +124,7 @@ export function createPages(options: PagesOptions) {
     { clientAddress }: Visitor,
   ): Promise<URLSearchParams | keyof typeof FORM_REFUSALS> {
     if (!isSameOrigin(request.headers)) return 'not-ours'
-    return formLimit(clientAddress) ? readPostedForm(request) : 'too-many'
+    return formLimit(networkOf(clientAddress)) === 0 ? readPostedForm(request) : 'too-many'
   }
 
   return { answer }

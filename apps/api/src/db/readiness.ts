@@ -1,12 +1,32 @@
 import type { Pool } from 'pg'
 import { isMigrated } from './migrate.ts'
 
+/** Finds what keeps a process from serving, or null. @throws DatabaseUnavailable */
+export type Readiness = () => Promise<string | null>
+
 /**
- * What keeps a process from serving, or null. Besides the migrations: whether the database takes writes at the moment.
- * @throws DatabaseUnavailable
+ * Anybody may ask for it, and it costs the database some work: who asks while it is being found is given the same answer.
  */
-export async function readiness(pool: Pool): Promise<string | null> {
-  if (!(await isMigrated(pool))) return 'migrations are pending'
+export function createReadiness(pool: Pool): Readiness {
+  let migrated = false
+  let current: Promise<string | null> | undefined
+
+  async function find(): Promise<string | null> {
+    // A database does not go back: once is enough.
+    migrated ||= await isMigrated(pool)
+    return migrated ? await problemWithWrites(pool) : 'migrations are pending'
+  }
+
+  return () => {
+    current ??= find().finally(() => {
+      current = undefined
+    })
+    return current
+  }
+}
+
+/** Besides the migrations: whether the database takes writes at the moment. */
+async function problemWithWrites(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query("select current_setting('transaction_read_only') as read_only")
   if (rows[0].read_only === 'on') return 'the database takes no writes'
   await pool.query(WRITE_TO_DISK)

@@ -4,7 +4,8 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Context } from 'hono'
 import type { ApiDeps } from '../deps.ts'
 import { readActor } from './actor.ts'
-import type { RequestContext } from './context.ts'
+import type { Actor, RequestContext } from './context.ts'
+import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
 
 /** Reads who asks from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
@@ -13,13 +14,32 @@ export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Pr
   const brand = readBrand(brandHeader)
   return {
     requestId: origin.requestId,
-    actor: await readActor(deps, c.req.header('authorization'), { origin, brand }),
+    actor: await readCaller(deps, c, { origin, brand }),
     brand,
     configuredBrand: brandHeader ? brand.key : null,
     visitId: readId(c.req.header('x-session-id')),
     lifetimeId: readId(c.req.header('x-lifetime-id')),
     clientIp: origin.clientIp,
     addressHash: origin.addressHash,
+  }
+}
+
+/** A token that nobody has counts as a call of its address. @throws Problem UNAUTHENTICATED or TOO_MANY_REQUESTS */
+async function readCaller(
+  deps: ApiDeps,
+  c: Context,
+  request: { origin: Origin; brand: Brand },
+): Promise<Actor> {
+  try {
+    return await readActor(deps, c.req.header('authorization'), request)
+  } catch (error) {
+    if (error instanceof Problem)
+      limitCalls(deps, {
+        actor: { kind: 'anonymous' },
+        addressHash: request.origin.addressHash,
+        visitId: null,
+      })
+    throw error
   }
 }
 

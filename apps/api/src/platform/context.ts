@@ -98,7 +98,7 @@ export function scopeKey(ctx: RequestContext): string {
 }
 
 /** For the audit trail. */
-export function actorKey(ctx: RequestContext): string {
+export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'>): string {
   switch (ctx.actor.kind) {
     case 'borrower':
       return `user:${ctx.actor.userId}`

@@ -6,8 +6,9 @@ import { createDeps } from '../deps.ts'
 import { answers, PARTNER_KEY, SEVENTEEN_YEARS_AGO } from '../features/applications/test-applicant.ts'
 import { applyForLoan, requestLoan, requirementOf } from '../test-journey.ts'
 import { newAddress, startTestApi, type TestApi } from '../test-kit.ts'
-import { LIMITS, type LimitName, limitRate } from './limits.ts'
+import { CALL_LIMIT, LIMITS, type LimitName, limitCalls, limitRate } from './limits.ts'
 import { createLog } from './log.ts'
+import { addressHash } from './origin.ts'
 
 const OTHER_PARTNER_KEY = 'ratewren-key-for-tests-only'
 /** Taken and not stored when there are too many: a page must not fail by it. */
@@ -107,7 +108,6 @@ const byPartner =
 
 /** A call that each limit counts. What it is answered does not matter, as long as it is not that there were too many. */
 const TRIES: Record<Answered, Try> = {
-  call: ({ from, token, userId }) => api.call('GET', `/users/${userId}`, { from, as: token }),
   'begin-visit': visits('POST', '/sessions/initialize'),
   'sign-in': visits('POST', '/auth', () => ({ type: 'auto_login', data: { token: 'x'.repeat(43) } })),
   'sign-in-staff': visits('POST', '/sso/start', () => ({ redirectUri: 'https://evil.example/' })),
@@ -135,6 +135,7 @@ const TRIES: Record<Answered, Try> = {
   'postcode-address': findPostcode,
   draft: saveDraft,
   'draft-address': saveDraft,
+  'draft-new-address': (caller) => saveDraft({ ...caller, visit: crypto.randomUUID() }),
   'draft-resume': visits('POST', '/application-draft/resume', () => ({ token: 'x'.repeat(43) })),
   'draft-link': mailDraft,
   'draft-link-mailbox-here': mailDraft,
@@ -241,18 +242,54 @@ describe('every limit binds, says when it ends, and is nobody else’s', () => {
   })
 })
 
+/** All the calls that there may be from an address, or of somebody who is signed in. */
+function useUpCalls(from: string, userId?: number): void {
+  const { secretKey } = api.deps.config
+  const actor = userId === undefined ? { kind: 'anonymous' } : { kind: 'borrower', userId }
+  const caller = { addressHash: addressHash(secretKey, from), actor, visitId: null } as never
+  const useOne = () => limitCalls(api.deps, caller)
+  expect(() => Array.from({ length: CALL_LIMIT.most + 1 }, useOne)).toThrow('too many times')
+}
+
+const answerOf = async (answer: ReturnType<TestApi['call']>) => {
+  const { status, headers } = await answer
+  return status === 429 ? [status, lines.at(-1)?.limit, Number(headers.get('retry-after')) > 0] : [status]
+}
+const OVER = [429, 'call', true]
+
+test('calls are counted for who is signed in, wherever they call from', async () => {
+  const [caller, other] = [await newCaller(), await newCaller()]
+  const look = ({ from, token, userId }: Caller) => api.call('GET', `/users/${userId}`, { from, as: token })
+  expect(await answerOf(look(caller))).toEqual([200])
+  useUpCalls(caller.from, caller.userId)
+  expect(await answerOf(look(caller))).toEqual(OVER)
+  expect(await answerOf(look({ ...caller, from: newAddress() }))).toEqual(OVER)
+  expect(await answerOf(look({ ...other, from: caller.from }))).toEqual([200])
+})
+
+test('calls that are refused are counted as well: without a sign-in, and with a token that nobody has', async () => {
+  const [from, strangers] = [newAddress(), newAddress()]
+  const look = (options: object) => api.call('GET', '/users/1', options)
+  for (const options of [{ from }, { from: strangers, as: 'x'.repeat(43) }]) {
+    expect(await answerOf(look(options))).toEqual([401])
+    useUpCalls(options.from)
+    expect(await answerOf(look(options))).toEqual(OVER)
+  }
+  const { token, userId } = await newCaller()
+  const signedInThere = { from: strangers, as: token }
+  expect(await answerOf(api.call('GET', `/users/${userId}`, signedInThere))).toEqual([200])
+})
+
 const withoutSignIn = ENDPOINTS.filter(({ access }) => access === 'public' || access === 'session')
 
 test.each(withoutSignIn.map((one) => [one.name, one] as const))(
   'what needs no sign-in is limited by address, whatever visit it names: %s',
   async (_, { method, path, versions }) => {
-    await forget()
     const from = newAddress()
-    await api.call('GET', '/loan-illustration', { from })
-    await useUp('call')
+    useUpCalls(from)
     const version = versions[0] === '-' ? '' : `/${versions[0]}`
-    const refused = await api.call(method, `${version}${path}`, { from, visit: crypto.randomUUID() })
-    expect([refused.status, lines.at(-1)?.limit]).toEqual([429, 'call'])
+    const visit = crypto.randomUUID()
+    expect(await answerOf(api.call(method, `${version}${path}`, { from, visit }))).toEqual(OVER)
   },
 )
 

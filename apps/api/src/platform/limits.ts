@@ -1,4 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
 import { emailKey } from '@tarnbrook/domain/contact-details'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -28,12 +29,14 @@ export interface Limit {
   minutes: number
 }
 
+/** Every call, counted by each process in its memory: a write for each read would cost more than most reads. */
+export const CALL_LIMIT = { counts: 'caller', most: 6000, minutes: 15 } as const satisfies Limit
+
 /**
- * Every limit on tries, for docs/security.md to be held against. What is written to has two: a low one for each address that
+ * Every other limit on tries, for docs/security.md to be held against. What is written to has two: a low one for each address that
  * asks, and a higher one in all, so that nobody at one address can use up what its owner may ask for.
  */
 export const LIMITS = {
-  call: { counts: 'caller', most: 6000, minutes: 15 },
   'begin-visit': { counts: 'address', most: 600, minutes: 15 },
   'page-notes': { counts: 'visit', most: 120, minutes: 15 },
   'page-notes-address': { counts: 'address', most: 2000, minutes: 15 },
@@ -64,6 +67,7 @@ export const LIMITS = {
 
   draft: { counts: 'person', most: 600, minutes: 15 },
   'draft-address': { counts: 'address', most: 3000, minutes: 15 },
+  'draft-new-address': { counts: 'address', most: 150, minutes: 60 },
   'draft-resume': { counts: 'address', most: 100, minutes: 15 },
   'draft-link': { counts: 'address', most: 100, minutes: 15 },
   'draft-link-mailbox-here': { counts: 'mailbox from an address', most: 5, minutes: 15 },
@@ -85,6 +89,8 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
+
+type Caller = Pick<RequestContext, 'actor' | 'addressHash' | 'visitId'>
 
 interface Counting {
   db: Kysely<DB>
@@ -123,12 +129,21 @@ export async function limitRate(
     })
     .filter(({ isOver }) => isOver)
     .sort((left, right) => right.seconds - left.seconds)
-  if (longest)
-    throw new Problem('TOO_MANY_REQUESTS', {
-      message: waitWords(longest.seconds),
-      retryAfterSeconds: longest.seconds,
-      trace: { limit: longest.name },
-    })
+  if (longest) throw tooManyTries(longest.name, longest.seconds)
+}
+
+/** @throws Problem TOO_MANY_REQUESTS when there were too many calls, with the end of the window. */
+export function limitCalls({ calls }: { calls: MemoryLimited }, ctx: Caller): void {
+  const waitSeconds = calls(subjectOf(ctx, CALL_LIMIT.counts))
+  if (waitSeconds > 0) throw tooManyTries('call', waitSeconds)
+}
+
+function tooManyTries(limit: LimitName | 'call', waitSeconds: number): Problem {
+  return new Problem('TOO_MANY_REQUESTS', {
+    message: waitWords(waitSeconds),
+    retryAfterSeconds: waitSeconds,
+    trace: { limit },
+  })
 }
 
 function waitWords(seconds: number): string {
@@ -143,7 +158,7 @@ function keyOf({ secretKey }: Pick<ApiConfig, 'secretKey'>, name: LimitName, sub
   return `${name}:${keyedHash(secretKey, 'limit', `${name}:${subject}`).toString('hex').slice(0, 32)}`
 }
 
-function subjectOf(ctx: RequestContext, counts: Counted, to: { mailbox?: string; phone?: string }): string {
+function subjectOf(ctx: Caller, counts: Counted, to: { mailbox?: string; phone?: string } = {}): string {
   const { actor, addressHash, visitId } = ctx
   switch (counts) {
     case 'address':

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { ApiDeps } from '../deps.ts'
 import { authorize, type RequestContext } from './context.ts'
 import { intentKey } from './intent.ts'
-import { limitRate } from './limits.ts'
+import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
 
 export type ApiEnv = { Variables: { ctx: RequestContext; origin: Origin } }
@@ -29,8 +29,8 @@ export interface Router {
 }
 
 /**
- * Binds endpoints to handlers: authorises, counts the call, parses parameters, query and body with the contract's schemas, and encodes
- * the answer with them, so that only what the contract names leaves the house.
+ * Binds endpoints to handlers: counts the call, authorises, parses parameters, query and body with the contract's schemas, and encodes
+ * the answer with them, so that only what the contract names is answered.
  */
 export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mounted: ReadonlySet<string> } {
   const mounted = new Set<string>()
@@ -42,8 +42,8 @@ export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mount
       for (const path of endpointPaths(endpoint as never)) {
         app.on(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
           const ctx = c.get('ctx')
+          limitCalls(deps, ctx)
           authorize(ctx, endpoint)
-          await limitRate(deps, ctx, ['call'])
           const data = await handler(await readRequest(deps, c, endpoint))
           return answer(c, endpoint, data)
         })
@@ -92,21 +92,28 @@ function parse(
   code: 'NOT_FOUND' | 'VALIDATION_FAILED',
 ): unknown {
   if (!schema) return undefined
+  // First, because a schema works on everything that it is given.
+  if (!isAcceptable(value)) throw new Problem(code === 'NOT_FOUND' ? code : 'MALFORMED_REQUEST')
   const result = z.safeDecode(schema, value as never)
-  if (result.success) {
-    if (!isStorable(result.data)) throw new Problem(code === 'NOT_FOUND' ? code : 'MALFORMED_REQUEST')
-    return result.data
-  }
+  if (result.success) return result.data
   throw new Problem(code, code === 'VALIDATION_FAILED' ? { fields: fieldErrors(result.error) } : {})
 }
 
+/** More than anybody can have before them; only a program finds more wrong at once. */
+const MOST_FIELDS = 50
+
+/** Several times what the largest form has. */
+const MOST_VALUES = 1000
+
 /**
- * Whether PostgreSQL can store all text in it: none with a NUL, or with half of a surrogate pair, which JSON can write and no
- * keyboard types. Found here, it is refused before a provider is asked. A loop, because a body may be nested deeply.
+ * Whether it has no more values than anybody needs, and PostgreSQL can store all text in it: none with a NUL, or with half of a
+ * surrogate pair, which JSON can write and no keyboard types. Found here, it is refused before a provider is asked. A loop,
+ * because a body may be nested deeply.
  */
-function isStorable(value: unknown): boolean {
+function isAcceptable(value: unknown): boolean {
   const left = [value]
-  while (left.length > 0) {
+  for (let count = 0; left.length > 0; count += 1) {
+    if (left.length + count > MOST_VALUES) return false
     const next = left.pop()
     if (typeof next === 'string') {
       if (next.includes('\0') || !next.isWellFormed()) return false
@@ -133,7 +140,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
       if (!fields.has(name)) fields.set(name, [message])
     }
   }
-  return Object.fromEntries(fields)
+  return Object.fromEntries([...fields].slice(0, MOST_FIELDS))
 }
 
 function answer(

@@ -1,4 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
+import { sql } from 'kysely'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
@@ -27,6 +28,7 @@ export async function getDraft(deps: ApiDeps, ctx: RequestContext) {
  * @throws Problem VALIDATION_FAILED for a name no form has, PAYLOAD_TOO_LARGE for more than a form could hold
  */
 export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Answers) {
+  if (Object.keys(answers).length > MOST_ANSWERS) throw new Problem('PAYLOAD_TOO_LARGE')
   const unknown = Object.keys(answers).filter((name) => !FIELD_NAME.test(name))
   if (unknown.length > 0)
     throw new Problem('VALIDATION_FAILED', {
@@ -44,8 +46,10 @@ export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Ans
           updated_at: now,
         })),
       )
-      .returning(['answers', 'updated_at'])
+      // A row that was there before has been locked by this transaction, and so has an xmax.
+      .returning(['answers', 'updated_at', sql<boolean>`xmax = 0`.as('is_new')])
       .executeTakeFirstOrThrow()
+    if (saved.is_new) await limitRate({ ...deps, db: tx }, ctx, ['draft-new-address'])
     const kept = saved.answers as Answers
     const bytes = Buffer.byteLength(JSON.stringify(kept))
     if (Object.keys(kept).length > MOST_ANSWERS || bytes > MOST_BYTES) throw new Problem('PAYLOAD_TOO_LARGE')

@@ -1,29 +1,15 @@
-import { Problem } from '@tarnbrook/contract/errors'
 import type { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { ApiDeps } from '#deps.ts'
 import { inTime } from '#platform/in-time.ts'
 import type { ApiEnv } from '#platform/mount.ts'
 import { eventsOf } from '#platform/webhook-delivery.ts'
 import { storeEvents } from './provider-events.ts'
 
-/** A provider sends up to 250 events in one call. */
-const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
-
 /**
  * Where the providers tell us their news. The raw bytes are verified before they are read, the events are stored once, and
  * jobs do the rest: the answer comes at once, and an unanswered call is made again by the provider.
  */
 export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
-  app.use(
-    '/webhooks/*',
-    bodyLimit({
-      maxSize: LARGEST_WEBHOOK_BYTES,
-      onError: () => {
-        throw new Problem('PAYLOAD_TOO_LARGE')
-      },
-    }),
-  )
   for (const from of ['gocardless', 'truelayer']) app.use(`/webhooks/${from}`, inTime(deps.config))
   app.post('/webhooks/gocardless', async (c) => {
     const rawBody = new Uint8Array(await c.req.arrayBuffer())
