@@ -142,7 +142,7 @@ function describeParameters(endpoint: Endpoint, { written }: Parts): Parameter[]
   const of = (part: 'params' | 'query', place: 'path' | 'query') => {
     const { properties = {}, required = [] } = written[`${endpoint.name} ${part}`] ?? {}
     return Object.entries(properties).map(([name, field]) =>
-      place === 'path' && name === 'id'
+      place === 'path' && name === 'id' && referredName(field) === 'Id'
         ? sharedParameter('id')
         : describeParameter(name, place, field, required.includes(name)),
     )
