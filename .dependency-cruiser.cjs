@@ -46,7 +46,7 @@ module.exports = {
     {
       name: 'only-the-front-door-sees-apps',
       comment:
-        'server/ wires the apps together; the tests of the whole house come in by HTTP. The benches count statements, which HTTP does not tell.',
+        'server/ wires the apps together; the tests of the whole product come in by HTTP. The benches count statements, which HTTP does not tell.',
       from: { pathNot: '^(apps|server|bench)/|^vitest[.]|^scripts/' },
       to: { path: '^(apps|server)/' },
     },
@@ -85,7 +85,7 @@ module.exports = {
     },
     {
       name: 'sandbox-is-foreign',
-      comment: 'The outside world knows nothing of ours, or it would agree with our mistakes.',
+      comment: 'The outside world knows nothing of our code, or it would agree with our mistakes.',
       from: { path: '^apps/sandbox/' },
       to: { path: '^(packages|server|apps/(?!sandbox/))' },
     },

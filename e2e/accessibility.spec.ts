@@ -1,9 +1,9 @@
 import { applyByPartner } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { BRANDS, DIRECT_BRANDS } from './house.ts'
 import { expectHeading } from './journey.ts'
 import { newPerson } from './people.ts'
 import { publicPagesOf } from './public-pages.ts'
+import { BRANDS, DIRECT_BRANDS } from './running-product.ts'
 import { expectAccessible, expectNoSideways, WCAG } from './screens.ts'
 import { expectNoLoan } from './words.ts'
 
@@ -18,12 +18,12 @@ for (const brand of BRANDS)
 
     test('every public page, small and wide, and none that is another brand’s', async ({
       page,
-      house,
+      product,
       allow,
     }) => {
       test.setTimeout(180_000)
       allow(/status of 404/)
-      const site = house.siteOf(brand)
+      const site = product.siteOf(brand)
       const { own, foreign } = publicPagesOf(brand)
       if (DIRECT_BRANDS.includes(brand)) own.push('/account/borrow/quote/address?mode=manual')
       for (const path of [...own, '/calculator?amount=1&term=36']) {
@@ -59,29 +59,29 @@ for (const brand of BRANDS)
       }
     })
 
-    test('the style guide', async ({ page, house }) => {
-      await page.goto(`${house.siteOf(brand)}/styleguide`)
+    test('the style guide', async ({ page, product }) => {
+      await page.goto(`${product.siteOf(brand)}/styleguide`)
       await expect(page.getByRole('heading', { name: 'Style guide' })).toBeVisible()
       await expectNoSideways(page, '/styleguide')
       // Whole headers, footers and headings are among the examples, so the page has several of each.
       await expectAccessible(page, '/styleguide', WCAG)
     })
 
-    test('the answers to Decline and to Mismatch', async ({ page, hands, house }) => {
+    test('the answers to Decline and to Mismatch', async ({ page, hands, product }) => {
       for (const lastName of ['Decline', 'Mismatch']) {
-        const { id, autoLoginUrl } = await applyByPartner(house, { person: newPerson(lastName), brand })
+        const { id, autoLoginUrl } = await applyByPartner(product, { person: newPerson(lastName), brand })
         await page.goto(autoLoginUrl)
         await hands.press('button', 'Carry on')
         await expect(page).toHaveURL(/\/account\/borrow/)
         // Its own page knows how the application was answered, and leads there.
-        await page.goto(`${house.siteOf(brand)}/account/borrow/apply?id=${id}`)
+        await page.goto(`${product.siteOf(brand)}/account/borrow/apply?id=${id}`)
         await expectHeading(page, /^We (cannot lend to you this time|could not find you at that address)$/)
         await expectNoSideways(page, lastName)
         if (brand === 'motor') await expectNoLoan(page, lastName)
         await expectAccessible(page, lastName)
         // Spec 4: somebody who cannot re-apply gets no form to fill in for nothing.
         if (DIRECT_BRANDS.includes(brand)) {
-          await page.goto(`${house.siteOf(brand)}/account/borrow/quote`)
+          await page.goto(`${product.siteOf(brand)}/account/borrow/quote`)
           await expectHeading(page, 'We cannot take an application from you now')
         }
         await page.context().clearCookies()

@@ -3,18 +3,18 @@ import { expectAccessible, expectNoSideways, WCAG } from './screens.ts'
 
 test('the API reference loads nothing from another host, and can be read by everybody', async ({
   page,
-  house,
+  product,
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.goto(`${house.apiUrl}/docs`)
+  await page.goto(`${product.apiUrl}/docs`)
   await page.getByRole('link', { name: 'createLoanApplication', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'POST /loan-applications', exact: true })).toBeInViewport()
   await page.getByRole('link', { name: 'The description as OpenAPI' }).click()
   await expect(page.getByText('"openapi":"3.1')).toBeVisible()
-  expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([house.apiUrl]))
+  expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([product.apiUrl]))
 
-  await page.goto(`${house.apiUrl}/docs`)
+  await page.goto(`${product.apiUrl}/docs`)
   // The calls are alike, and axe takes its time over each element: a few stand for all.
   await page.evaluate(() => {
     for (const section of document.querySelectorAll('section:nth-of-type(n + 9)')) section.remove()

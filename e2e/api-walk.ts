@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { consentWording } from '@tarnbrook/brands/consent-wording'
-import type { BrandKey, House } from './house.ts'
 import { outsideOf, until } from './outside.ts'
 import type { Person } from './people.ts'
+import type { BrandKey, RunningProduct } from './running-product.ts'
 
 // The key that the server takes from a partner on a machine where nothing else is set.
 export const PARTNER_KEY = 'sandbox-partner-key-for-local-use'
 
-type Api = Pick<House, 'apiUrl' | 'sandboxUrl'>
+type Api = Pick<RunningProduct, 'apiUrl' | 'sandboxUrl'>
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as they are on the wire, by tests.
 type Answer = { status: number; data: any; error?: { code: string; message: string } }
@@ -87,11 +87,11 @@ export const STEPS: Readonly<Record<string, Step>> = {
     const { id, status } = await requirementOf(api, borrower, 'phone')
     if (status === 'met') return
     const path = `/v1/phone-application-requirements/${id}`
-    const before = (await outsideOf(api as House).inbox(person.mobileNumber)).length
+    const before = (await outsideOf(api as RunningProduct).inbox(person.mobileNumber)).length
     const body = { mobileNumber: person.mobileNumber }
     expectStatus(await call(api, 'POST', `${path}/update-mobile-number`, { brand, token, body }), 200)
     const code = await until('a code', async () => {
-      const messages = await outsideOf(api as House).inbox(person.mobileNumber)
+      const messages = await outsideOf(api as RunningProduct).inbox(person.mobileNumber)
       return messages.length > before ? messages[0]?.codes[0] : undefined
     })
     expectStatus(

@@ -25,13 +25,13 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
       setOut,
       page,
       hands,
-      house,
+      product,
       allow,
     }) => {
       allow(/status of 422/)
       allow(/Rejected: requoteLoanApplication/)
       const trip = setOut({ person: newPerson('Mismatch'), usesAxe })
-      const { id, autoLoginUrl } = await applyByPartner(house, { person: trip.person, brand: 'main' })
+      const { id, autoLoginUrl } = await applyByPartner(product, { person: trip.person, brand: 'main' })
       await page.goto(autoLoginUrl)
       await hands.press('button', 'Carry on')
       await expect(page).toHaveURL(/\/account\/borrow/)
@@ -76,14 +76,14 @@ test('a borrower changes their address, after showing who they are', async ({
   setOut,
   page,
   hands,
-  house,
+  product,
   outside,
   allow,
 }) => {
   allow(/status of 422/)
   allow(/Rejected: changeAddress/)
   const trip = setOut({ usesAxe: true })
-  const { id, autoLoginUrl } = await applyByPartner(house, { person: trip.person, brand: 'main' })
+  const { id, autoLoginUrl } = await applyByPartner(product, { person: trip.person, brand: 'main' })
   await page.goto(autoLoginUrl)
   await hands.press('button', 'Carry on')
   await expect(page).toHaveURL(new RegExp(String(id)))
@@ -111,7 +111,7 @@ test('who is known signs in by email to apply again, changes their address first
   setOut,
   page,
   hands,
-  house,
+  product,
   allow,
 }) => {
   allow(/status of (403|409)/)
@@ -119,12 +119,12 @@ test('who is known signs in by email to apply again, changes their address first
   const trip = setOut({ usesAxe: true })
   const { person } = trip
   // Somebody whose phone is known has something to lose.
-  const borrower = await quoted(house, 'main', person)
-  await walk(house, borrower, 'mobile number')
+  const borrower = await quoted(product, 'main', person)
+  await walk(product, borrower, 'mobile number')
   const { token, applicationId } = borrower
   const path = `/loan-applications/${applicationId}/unrequested`
-  expectStatus(await call(house, 'POST', path, { brand: 'main', token, key: crypto.randomUUID() }), 200)
-  const { autoLoginUrl } = await applyByPartner(house, { person, brand: 'main', token })
+  expectStatus(await call(product, 'POST', path, { brand: 'main', token, key: crypto.randomUUID() }), 200)
+  const { autoLoginUrl } = await applyByPartner(product, { person, brand: 'main', token })
   await page.goto(autoLoginUrl)
   await hands.press('button', 'Carry on')
   await expect(page).toHaveURL(/\/account\/borrow/)
@@ -134,7 +134,7 @@ test('who is known signs in by email to apply again, changes their address first
   await hands.press('link', 'start a new application')
   await expectHeading(page, HEADING.loan)
   await tellLoan(trip)
-  // Whoever came by a link to one application is not shown the details of the account: the form asks for them.
+  // Somebody who came by a link to one application is not shown the details of the account: the form asks for them.
   await expectHeading(page, HEADING.aboutYou)
   await tellAboutYou(trip)
   await expectHeading(page, HEADING.home)
@@ -161,19 +161,19 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   setOut,
   page,
   hands,
-  house,
+  product,
 }) => {
   const trip = setOut({ usesAxe: true })
   const { person } = trip
-  const borrower = await quoted(house, 'main', person)
+  const borrower = await quoted(product, 'main', person)
   const { token } = borrower
-  await walk(house, borrower)
+  await walk(product, borrower)
   await until('a loan that runs', async () => {
-    const { loanId } = await applicationOfBorrower(house, borrower)
-    const loan = await call(house, 'GET', `/loans/${loanId}`, { brand: 'main', token })
+    const { loanId } = await applicationOfBorrower(product, borrower)
+    const loan = await call(product, 'GET', `/loans/${loanId}`, { brand: 'main', token })
     return loan.data.state === 'Repaying' ? loan : undefined
   })
-  const { id, autoLoginUrl } = await applyByPartner(house, { person, brand: 'main', token })
+  const { id, autoLoginUrl } = await applyByPartner(product, { person, brand: 'main', token })
   await page.goto(autoLoginUrl)
   await hands.press('button', 'Carry on')
   await expect(page).toHaveURL(/\/account\/borrow/)

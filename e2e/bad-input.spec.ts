@@ -159,14 +159,14 @@ for (const way of WAYS)
     test.use({ way })
 
     for (const [step, mistakes] of Map.groupBy(MISTAKES, ({ path }) => path.split('?')[0]!))
-      test(`mistakes in ${step}`, async ({ page, hands, house, allow }) => {
+      test(`mistakes in ${step}`, async ({ page, hands, product, allow }) => {
         // Without script the page itself is the refusal.
         if (way === 'script off') allow(/status of 422/)
         for (const mistake of mistakes)
           await test.step(mistake.name, async () => {
             // Nothing typed before is there to help.
             await page.context().clearCookies()
-            await page.goto(`${house.siteOf('main')}/account/borrow/quote/${mistake.path}`)
+            await page.goto(`${product.siteOf('main')}/account/borrow/quote/${mistake.path}`)
             await mistake.make?.(hands)
             await hands.press('button', mistake.button ?? 'Continue')
             await expectRefusal(page, mistake, way)

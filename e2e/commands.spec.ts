@@ -15,9 +15,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findFreePorts } from '../scripts/free-ports.ts'
 import { expect, test } from './fixtures.ts'
-import { databaseUrlOf, findFreePorts } from './house.ts'
 import { startPlainPostgres } from './plain-postgres.ts'
+import { databaseUrlOf } from './running-product.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -53,9 +54,9 @@ test('npm start serves every role, and again on the same data', async () => {
   })
 })
 
-test('npm start keeps its data in a plain PostgreSQL that DATABASE_URL names', async ({ house }) => {
+test('npm start keeps its data in a plain PostgreSQL that DATABASE_URL names', async ({ product }) => {
   await withFolder('database-url', async (folder) => {
-    await using database = await startPlainPostgres(folder, databaseUrlOf(house))
+    await using database = await startPlainPostgres(folder, databaseUrlOf(product))
     test.info().annotations.push({ type: 'PostgreSQL', description: database.version })
     await using running = await startCommand(['start'], { folder, env: { DATABASE_URL: database.url } })
     await running.printed('the database of DATABASE_URL')

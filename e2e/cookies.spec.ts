@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { applyByPartner } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import type { House } from './house.ts'
 import { newPerson } from './people.ts'
+import type { RunningProduct } from './running-product.ts'
 
 type Brand = 'main' | 'motor'
 
@@ -17,20 +17,20 @@ const PAGES: Record<Brand, readonly string[]> = {
 for (const brand of ['main', 'motor'] as const)
   test(`${brand}: what is on the device is on the cookie policy, and nothing optional before a yes`, async ({
     page,
-    house,
+    product,
     hands,
   }) => {
     test.setTimeout(120_000)
     const asked: string[] = []
     page.on('request', (request) => {
-      if (new URL(request.url()).origin !== new URL(house.siteOf(brand)).origin) asked.push(request.url())
+      if (new URL(request.url()).origin !== new URL(product.siteOf(brand)).origin) asked.push(request.url())
     })
-    await page.goto(`${house.siteOf(brand)}/cookies`)
+    await page.goto(`${product.siteOf(brand)}/cookies`)
     const [needed, statistics, chat] = await Promise.all(TABLES.map((caption) => listedIn(page, caption)))
-    const { autoLoginUrl } = await applyByPartner(house, { person: newPerson(), brand })
+    const { autoLoginUrl } = await applyByPartner(product, { person: newPerson(), brand })
     const question = page.getByRole('region', { name: 'Cookie choices' })
 
-    await walk(page, house, brand)
+    await walk(page, product, brand)
     await page.goto(autoLoginUrl)
     await hands.press('button', 'Carry on')
     await expect(page).toHaveURL(/\/account\/borrow/)
@@ -39,27 +39,27 @@ for (const brand of ['main', 'motor'] as const)
     expect(beforeChoice).toEqual(expect.arrayContaining(['session', 'auth']))
     expect(beforeChoice).not.toContain('consent')
 
-    await page.goto(house.siteOf(brand))
+    await page.goto(product.siteOf(brand))
     await question.getByRole('button', { name: 'Reject' }).click()
     await expect(question).toBeHidden()
-    await walk(page, house, brand)
+    await walk(page, product, brand)
     const rejected = await storedBy(page)
     expect(rejected.filter((name) => !needed!.includes(name))).toEqual([])
     expect(rejected).toContain('consent')
     // Nobody else is even asked for anything.
     expect(asked).toEqual([])
 
-    // The chat is for whoever presses its button.
+    // The chat is for somebody who presses its button.
     await page.getByRole('button', { name: 'Chat with us' }).click()
     await expect(page.getByRole('dialog', { name: 'Chat with support' })).toBeVisible()
     const withChat = await storedBy(page)
     expect(withChat.filter((name) => ![...needed!, ...chat!].includes(name))).toEqual([])
     expect(withChat).toEqual(expect.arrayContaining([expect.stringMatching(/^intercom-device-id-/)]))
 
-    await page.goto(`${house.siteOf(brand)}/cookies`)
+    await page.goto(`${product.siteOf(brand)}/cookies`)
     await page.getByRole('main').getByRole('button', { name: 'Accept both' }).click()
     await expect(page.getByRole('main')).toContainText('You’ve accepted statistics')
-    await walk(page, house, brand)
+    await walk(page, product, brand)
     await expect
       .poll(() => storedBy(page))
       .toEqual(expect.arrayContaining(['lifetime', 'device-told', expect.stringMatching(/^intercom-/)]))
@@ -67,9 +67,9 @@ for (const brand of ['main', 'motor'] as const)
     expect(accepted.filter((name) => ![...needed!, ...statistics!, ...chat!].includes(name))).toEqual([])
   })
 
-async function walk(page: Page, house: House, brand: Brand): Promise<void> {
+async function walk(page: Page, product: RunningProduct, brand: Brand): Promise<void> {
   for (const path of PAGES[brand]) {
-    await page.goto(house.siteOf(brand) + path)
+    await page.goto(product.siteOf(brand) + path)
     await expect(page.getByRole('button', { name: /^Chat with us/ })).toBeVisible()
   }
 }

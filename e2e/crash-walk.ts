@@ -9,10 +9,10 @@ import {
   signInByToken,
 } from './api-walk.ts'
 import { expect } from './fixtures.ts'
-import { databaseUrlOf, type House } from './house.ts'
 import { outsideOf, until } from './outside.ts'
 import { newPerson } from './people.ts'
 import { randomNumbers } from './random.ts'
+import { databaseUrlOf, type RunningProduct } from './running-product.ts'
 
 const LONGEST_DELAY_MS = 250
 
@@ -25,7 +25,7 @@ export interface Crash {
 }
 
 /** What an acknowledged step has left behind, asked of a server that has just been started again. */
-const TRACES: Readonly<Record<string, (house: House, borrower: Borrower) => Promise<boolean>>> = {
+const TRACES: Readonly<Record<string, (product: RunningProduct, borrower: Borrower) => Promise<boolean>>> = {
   request: async (...given) => (await applicationOfBorrower(...given)).requirements.length === 4,
   'mobile number': async (...given) => (await requirementOf(...given, 'phone')).status === 'met',
   'bank account': async (...given) => (await requirementOf(...given, 'bank')).status === 'met',
@@ -37,7 +37,7 @@ const TRACES: Readonly<Record<string, (house: House, borrower: Borrower) => Prom
  * From an application to the first payment through crashes: what was acknowledged is there afterwards, and what was not is
  * asked for again with its key. At the end everything has happened once, and the books are sound.
  */
-export async function walkThroughCrashes(house: House, seed: number, crash: Crash): Promise<void> {
+export async function walkThroughCrashes(product: RunningProduct, seed: number, crash: Crash): Promise<void> {
   const random = randomNumbers(seed)
   const steps = ['application', ...Object.keys(STEPS), 'money']
   const kills = Array.from({ length: crash.times }, () => steps[Math.floor(random() * steps.length)]!)
@@ -46,9 +46,9 @@ export async function walkThroughCrashes(house: House, seed: number, crash: Cras
   let borrower: Borrower | undefined
 
   const doStep = async (step: string, key: string) => {
-    if (step === 'application') borrower = await apply(house, person, key)
-    else if (step === 'money') await letFirstPaymentPass(house)
-    else await STEPS[step]!(house, borrower!, key)
+    if (step === 'application') borrower = await apply(product, person, key)
+    else if (step === 'money') await letFirstPaymentPass(product)
+    else await STEPS[step]!(product, borrower!, key)
   }
   for (const step of steps) {
     // The same key for every try: that is how a caller says that it is the same wish.
@@ -57,12 +57,12 @@ export async function walkThroughCrashes(house: House, seed: number, crash: Cras
       const delayMs = Math.floor(random() * LONGEST_DELAY_MS)
       if (await killDuring(crash, delayMs, () => doStep(step, key))) acknowledged.push(step)
       await crash.recover()
-      if (borrower && step !== 'money') await expectKept(house, borrower, acknowledged)
+      if (borrower && step !== 'money') await expectKept(product, borrower, acknowledged)
     }
     if (!acknowledged.includes(step) || step === 'application') await doStep(step, key)
     acknowledged.push(step)
   }
-  await expectSoundBooks(house)
+  await expectSoundBooks(product)
 }
 
 /** True when the work was acknowledged, before or after. */
@@ -76,17 +76,22 @@ async function killDuring(crash: Crash, delayMs: number, work: () => Promise<voi
   return isDone
 }
 
-async function apply(house: House, person: Borrower['person'], key: string): Promise<Borrower> {
-  const { id, autoLoginToken } = await applyByPartner(house, { person, brand: 'main', key })
+async function apply(product: RunningProduct, person: Borrower['person'], key: string): Promise<Borrower> {
+  const { id, autoLoginToken } = await applyByPartner(product, { person, brand: 'main', key })
   // A token that was spent before the server was killed is no loss: the mailbox is the way in then.
-  const token = await signInByToken(house, 'main', autoLoginToken).catch(() => undefined)
-  return { person, brand: 'main', applicationId: id, token: token ?? (await signInByMailbox(house, person)) }
+  const token = await signInByToken(product, 'main', autoLoginToken).catch(() => undefined)
+  return {
+    person,
+    brand: 'main',
+    applicationId: id,
+    token: token ?? (await signInByMailbox(product, person)),
+  }
 }
 
-async function signInByMailbox(house: House, { email }: Borrower['person']): Promise<string> {
-  const outside = outsideOf(house)
+async function signInByMailbox(product: RunningProduct, { email }: Borrower['person']): Promise<string> {
+  const outside = outsideOf(product)
   const before = (await outside.inbox(email)).length
-  const answer = await fetch(`${house.apiUrl}/login-links`, {
+  const answer = await fetch(`${product.apiUrl}/login-links`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-brand': 'main' },
     body: JSON.stringify({ email }),
@@ -99,25 +104,29 @@ async function signInByMailbox(house: House, { email }: Borrower['person']): Pro
       .flatMap(({ links }) => links)
       .find((link) => link.includes('/auto-login'))
   })
-  return signInByToken(house, 'main', new URL(link).searchParams.get('token') ?? '')
+  return signInByToken(product, 'main', new URL(link).searchParams.get('token') ?? '')
 }
 
-async function expectKept(house: House, borrower: Borrower, acknowledged: readonly string[]): Promise<void> {
+async function expectKept(
+  product: RunningProduct,
+  borrower: Borrower,
+  acknowledged: readonly string[],
+): Promise<void> {
   for (const step of acknowledged)
-    if (TRACES[step]) expect(await TRACES[step](house, borrower), `“${step}” was acknowledged`).toBe(true)
+    if (TRACES[step]) expect(await TRACES[step](product, borrower), `“${step}” was acknowledged`).toBe(true)
 }
 
-/** Pay-out, mandate and the first collection are the worker's: they need nothing but days. */
-async function letFirstPaymentPass(house: House): Promise<void> {
-  const collectOn = await inDatabase(house, async (query) => {
+/** Payout, mandate and the first collection are the worker's: they need nothing but days. */
+async function letFirstPaymentPass(product: RunningProduct): Promise<void> {
+  const collectOn = await inDatabase(product, async (query) => {
     const [first] = await query('select collect_on::text as day from instalment where number = 1')
     return Temporal.PlainDate.from(String(first!.day))
   })
-  await outsideOf(house).advanceTo(collectOn.add({ days: 5 }))
+  await outsideOf(product).advanceTo(collectOn.add({ days: 5 }))
 }
 
-async function expectSoundBooks(house: House): Promise<void> {
-  await inDatabase(house, async (query) => {
+async function expectSoundBooks(product: RunningProduct): Promise<void> {
+  await inDatabase(product, async (query) => {
     const count = async (from: string) => Number((await query(`select count(*) as n from ${from}`))[0]!.n)
     expect(await count('loan')).toBe(1)
     expect(await count('loan_application')).toBe(1)
@@ -138,9 +147,9 @@ async function expectSoundBooks(house: House): Promise<void> {
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 /** Asks the database itself, as its owner. */
-export async function inDatabase<T>(house: House, work: (query: Query) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrlOf(house) })
-  // The server may end it: what was asked is then asked again by whoever waits for the answer.
+export async function inDatabase<T>(product: RunningProduct, work: (query: Query) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrlOf(product) })
+  // The server may end it: what was asked is then asked again by the one that waits for the answer.
   client.on('error', () => {})
   await client.connect()
   try {

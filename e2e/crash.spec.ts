@@ -3,55 +3,55 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Crash, inDatabase, walkThroughCrashes } from './crash-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { createHouse, databaseUrlOf, type House, readLog } from './house.ts'
 import { until } from './outside.ts'
 import { randomNumbers } from './random.ts'
+import { createProduct, databaseUrlOf, type RunningProduct, readLog } from './running-product.ts'
 
 const RECOVERY_LIMIT_MS = 60_000
 
 test('killed at ten random moments on the way to a loan, it loses nothing and does nothing twice', async () => {
   test.setTimeout(240_000)
-  const house = await createHouse()
+  const product = await createProduct()
   try {
-    await house.start()
-    const crash = { times: 10, kill: () => house.kill(), recover: () => house.start() }
-    await walkThroughCrashes(house, seedOfRun(), crash)
+    await product.start()
+    const crash = { times: 10, kill: () => product.kill(), recover: () => product.start() }
+    await walkThroughCrashes(product, seedOfRun(), crash)
   } finally {
-    await house.end()
+    await product.end()
   }
 })
 
 test('with PostgreSQL killed under all roles, it comes back by itself, loses nothing and does nothing twice', async () => {
   test.setTimeout(240_000)
-  const house = await createHouse()
+  const product = await createProduct()
   try {
-    await house.start()
+    await product.start()
     const seed = seedOfRun()
-    await walkThroughCrashes(house, seed, killingPostgres(house, [house], seed))
-    expect(house.ending(), 'the process has not ended').toBeUndefined()
+    await walkThroughCrashes(product, seed, killingPostgres(product, [product], seed))
+    expect(product.ending(), 'the process has not ended').toBeUndefined()
   } finally {
-    await house.end()
+    await product.end()
   }
 })
 
 test('with PostgreSQL killed under an API of its own, the same', async () => {
   test.setTimeout(240_000)
-  const first = await createHouse({ settings: { ROLES: 'api,worker,sandbox' } })
-  const houses = [first]
+  const first = await createProduct({ settings: { ROLES: 'api,worker,sandbox' } })
+  const products = [first]
   try {
     await first.start()
-    const api = await createHouse({
+    const api = await createProduct({
       dataDir: first.dataDir,
       settings: { ROLES: 'api', DATABASE_URL: databaseUrlOf(first), SANDBOX_URL: first.sandboxUrl },
     })
-    houses.push(api)
+    products.push(api)
     await api.start()
     const seed = seedOfRun()
-    const house = { ...first, apiUrl: api.apiUrl }
-    await walkThroughCrashes(house, seed, killingPostgres(first, houses, seed))
-    for (const one of houses) expect(one.ending(), 'no process has ended').toBeUndefined()
+    const product = { ...first, apiUrl: api.apiUrl }
+    await walkThroughCrashes(product, seed, killingPostgres(first, products, seed))
+    for (const one of products) expect(one.ending(), 'no process has ended').toBeUndefined()
   } finally {
-    for (const house of houses.toReversed()) await house.end()
+    for (const product of products.toReversed()) await product.end()
   }
 })
 
@@ -62,7 +62,7 @@ function seedOfRun(): number {
 }
 
 /** The server itself, or one of the processes that it has for its connections, at which it ends all of them. */
-function killingPostgres(keeper: House, houses: readonly House[], seed: number): Crash {
+function killingPostgres(keeper: RunningProduct, products: readonly RunningProduct[], seed: number): Crash {
   const random = randomNumbers(seed + 1)
   return {
     times: 6,
@@ -80,12 +80,12 @@ function killingPostgres(keeper: House, houses: readonly House[], seed: number):
         const said = readFileSync(join(keeper.dataDir, 'postgres/postgres.log'), 'utf8').slice(-2000)
         throw new Error(`${error.message}:\n${said}\n${readLog(keeper.dataDir)}`)
       })
-      await until('an API with its database', () => areReady(houses), RECOVERY_LIMIT_MS)
+      await until('an API with its database', () => areReady(products), RECOVERY_LIMIT_MS)
     },
   }
 }
 
-function postmasterOf({ dataDir }: House): number {
+function postmasterOf({ dataDir }: RunningProduct): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
 }
 
@@ -95,8 +95,8 @@ async function someBackend(client: pg.Client, random: () => number): Promise<num
   return Number(rows[Math.floor(random() * rows.length)].pid)
 }
 
-async function areReady(houses: readonly House[]): Promise<true | undefined> {
-  for (const { apiUrl } of houses) {
+async function areReady(products: readonly RunningProduct[]): Promise<true | undefined> {
+  for (const { apiUrl } of products) {
     const answer = await fetch(`${apiUrl}/readyz`)
     await answer.text()
     // Without its database it says so, and goes on.

@@ -57,7 +57,7 @@ for (const { way, width, brand } of WAYS)
       setOut,
       page,
       hands,
-      house,
+      product,
       outside,
       allow,
     }) => {
@@ -83,8 +83,9 @@ for (const { way, width, brand } of WAYS)
       const state = async () => {
         const token = await tokenOf(page)
         const id = Number(new URL(page.url()).searchParams.get('id'))
-        return (await applicationOfBorrower(house, { person: trip.person, brand, applicationId: id, token }))
-          .state
+        return (
+          await applicationOfBorrower(product, { person: trip.person, brand, applicationId: id, token })
+        ).state
       }
       expect(await state()).toBe('Requested')
     })
@@ -129,7 +130,7 @@ for (const { way, width, brand } of WAYS)
   })
 
 test('a server that is killed after it promised an email keeps the promise', async ({
-  house,
+  product,
   outside,
   setOut,
   hands,
@@ -144,8 +145,8 @@ test('a server that is killed after it promised an email keeps the promise', asy
   await hands.press('button', 'See my quote')
   await expectHeading(page, CHECKING)
   await page.goto('about:blank')
-  await house.kill()
-  await house.start()
+  await product.kill()
+  await product.start()
   await outside.setFault('callreport', 'ok')
   const subject = await until(
     'the email',
@@ -158,7 +159,7 @@ test('a server that is killed after it promised an email keeps the promise', asy
 
 /** The answers of a form that was filled in, as the visit keeps them, and its last page. */
 async function typeAnswers(trip: Trip, change: Record<string, string> = {}): Promise<void> {
-  const { page, person, house, brand } = trip
+  const { page, person, product, brand } = trip
   await open(trip, '/account/borrow/quote')
   await expectHeading(page, HEADING.loan)
   const answers = {
@@ -190,7 +191,7 @@ async function typeAnswers(trip: Trip, change: Record<string, string> = {}): Pro
   }
   const session = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? ''
   const { id: visit } = JSON.parse(Buffer.from(session, 'base64url').toString()) as { id: string }
-  const saved = await fetch(`${house.apiUrl}/application-draft`, {
+  const saved = await fetch(`${product.apiUrl}/application-draft`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'x-brand': brand, 'x-session-id': visit },
     body: JSON.stringify({ answers }),
@@ -202,8 +203,8 @@ async function typeAnswers(trip: Trip, change: Record<string, string> = {}): Pro
 
 /** Somebody with a quote, signed in in this browser. */
 async function enter(trip: Trip): Promise<void> {
-  const { page, hands, house, person, brand } = trip
-  const { applicationId } = await quoted(house, brand, person)
+  const { page, hands, product, person, brand } = trip
+  const { applicationId } = await quoted(product, brand, person)
   await open(trip, `/login?next=${encodeURIComponent(`/account/borrow/apply?id=${applicationId}`)}`)
   await hands.fill('Email address', person.email)
   await hands.press('button', 'Email me a link')

@@ -182,8 +182,8 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
 })
 
 /** A new application of a partner's, and its applicant signed in on the site and at the API. */
-async function enter({ page, hands, house, brand, person }: Trip): Promise<Borrower> {
-  const { id, autoLoginUrl } = await applyByPartner(house, { person, brand })
+async function enter({ page, hands, product, brand, person }: Trip): Promise<Borrower> {
+  const { id, autoLoginUrl } = await applyByPartner(product, { person, brand })
   await page.goto(autoLoginUrl)
   await hands.press('button', 'Carry on')
   await expect(page).toHaveURL(/\/account\/borrow/)
@@ -191,7 +191,7 @@ async function enter({ page, hands, house, brand, person }: Trip): Promise<Borro
 }
 
 /** How far they went, as the API tells it. */
-async function partnerOf({ house, brand }: Trip, { applicationId, token }: Borrower) {
+async function partnerOf({ product, brand }: Trip, { applicationId, token }: Borrower) {
   const path = `/loan-applications/${applicationId}/decline-partner`
-  return expectStatus(await call(house, 'POST', path, { brand, token }), 200)
+  return expectStatus(await call(product, 'POST', path, { brand, token }), 200)
 }

@@ -14,11 +14,11 @@ for (const brand of ['main', 'motor'] as const)
     setOut,
     page,
     hands,
-    house,
+    product,
   }) => {
     test.setTimeout(120_000)
     const trip = setOut({ brand })
-    const borrower = await quoted(house, brand, trip.person)
+    const borrower = await quoted(product, brand, trip.person)
     const path = `/account/borrow/apply?id=${borrower.applicationId}`
     await open(trip, `/login?next=${encodeURIComponent(path)}`)
     await signInByMail(trip)
@@ -35,7 +35,7 @@ for (const brand of ['main', 'motor'] as const)
     await page.emulateMedia({ media: 'print' })
     const reference = page.locator('.doc-reference')
     await expect(reference).toContainText(`Application ${borrower.applicationId}, quote `)
-    // The foot of a table is printed on each page that the table goes over, if it is not itself cut.
+    // The footer of a table is printed on each page that the table goes over, if it is not itself cut.
     await expect(page.locator('.doc-article')).toHaveCSS('display', 'table')
     await expect(page.locator('.doc-title')).toHaveCSS('text-transform', 'none')
     await expect(page.getByRole('contentinfo')).toBeHidden()

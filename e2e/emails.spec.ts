@@ -13,7 +13,7 @@ test('the emails of a quote and of a signed agreement can be read, and lead to w
   for (const brand of ['main', 'motor'] as const) {
     const trip = setOut({ person: newPerson(), brand })
     await page.context().clearCookies()
-    const borrower = await quoted(trip.house, brand, trip.person)
+    const borrower = await quoted(trip.product, brand, trip.person)
 
     await readEmail(trip, /^Your quote for £/)
     await expect(page.getByText(trip.person.firstName)).toHaveCount(0)
@@ -22,7 +22,7 @@ test('the emails of a quote and of a signed agreement can be read, and lead to w
     await signInByMail(trip, new RegExp(`/account/borrow/apply\\?id=${borrower.applicationId}$`))
 
     // The sign-in of the applying visit does not choose a phone any more, now that the person is known by their mailbox.
-    await walk(trip.house, { ...borrower, token: await tokenOf(page) })
+    await walk(trip.product, { ...borrower, token: await tokenOf(page) })
     await readEmail(trip, /^Your signed agreement$/)
     await expect(page.getByText(`Hello ${trip.person.firstName},`)).toBeVisible()
     await page.getByRole('link', { name: 'Read your signed agreement' }).click()

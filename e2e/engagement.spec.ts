@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type Borrower, call, expectStatus, quoted, walk } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import type { House } from './house.ts'
 import { answerQuestions, expectHeading, open, signInByMail } from './journey.ts'
 import { newPerson } from './people.ts'
+import type { RunningProduct } from './running-product.ts'
 import { expectAccessible } from './screens.ts'
 
 const OFFER = /^£5,000 over 3 years/
@@ -23,8 +23,8 @@ const READING_FIRST = [
 ]
 
 test.describe('the version of the offer that was drawn', () => {
-  test('is there at once and stays, and a flag turns it off', async ({ setOut, page, house }) => {
-    const { person } = await borrowerWhoReadsFirst(house)
+  test('is there at once and stays, and a flag turns it off', async ({ setOut, page, product }) => {
+    const { person } = await borrowerWhoReadsFirst(product)
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
     const trip = setOut({ person })
@@ -38,7 +38,7 @@ test.describe('the version of the offer that was drawn', () => {
     await expectAccessible(page, 'the offer, reading first')
 
     const features = encodeURIComponent('{"experiments":"false"}')
-    await page.context().addCookies([{ name: 'features', value: features, url: house.siteOf('main') }])
+    await page.context().addCookies([{ name: 'features', value: features, url: product.siteOf('main') }])
     await page.reload()
     expect(await headingsOf(page)).toEqual(USUAL)
   })
@@ -46,13 +46,13 @@ test.describe('the version of the offer that was drawn', () => {
   test.describe('script off', () => {
     test.use({ way: 'script off' })
 
-    test('is drawn by the page itself, once', async ({ setOut, page, house }) => {
-      const borrower = await quoted(house, 'main', newPerson())
-      await page.goto(`${house.siteOf('main')}/login`)
+    test('is drawn by the page itself, once', async ({ setOut, page, product }) => {
+      const borrower = await quoted(product, 'main', newPerson())
+      await page.goto(`${product.siteOf('main')}/login`)
       await signInByMail(setOut({ person: borrower.person }))
       await expectHeading(page, OFFER)
       const shown = await headingsOf(page)
-      expect(shown).toEqual((await seedOf(house, borrower)) >= 50 ? READING_FIRST : USUAL)
+      expect(shown).toEqual((await seedOf(product, borrower)) >= 50 ? READING_FIRST : USUAL)
       await page.reload()
       expect(await headingsOf(page)).toEqual(shown)
     })
@@ -63,11 +63,11 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   setOut,
   page,
   hands,
-  house,
+  product,
   outside,
 }) => {
-  const borrower = await quoted(house, 'main', newPerson())
-  await walk(house, borrower)
+  const borrower = await quoted(product, 'main', newPerson())
+  await walk(product, borrower)
   await outside.advanceTo((await outside.today()).add({ days: 6 }))
   const trip = setOut({ person: borrower.person })
   const card = page.getByRole('heading', { name: 'Also from us: The Zable credit card' })
@@ -89,7 +89,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await hands.press('button', 'Save')
   await expect(news).toContainText('Saved.')
 
-  // The pay-out is told of a moment after the day that it was due.
+  // The payout is told of a moment after the day that it was due.
   await expect(async () => {
     await open(trip, '/account/borrow')
     await expect(card).toBeVisible({ timeout: 500 })
@@ -101,20 +101,20 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   )
   await expectAccessible(page, 'the dashboard with the card')
   const features = encodeURIComponent('{"groupCardOffer":false}')
-  await page.context().addCookies([{ name: 'features', value: features, url: house.siteOf('main') }])
+  await page.context().addCookies([{ name: 'features', value: features, url: product.siteOf('main') }])
   await page.reload()
   await expectHeading(page, /^Hello/)
   await expect(card).toHaveCount(0)
 })
 
-test('the kind of device is told once in a visit, and only after a yes', async ({ page, house }) => {
+test('the kind of device is told once in a visit, and only after a yes', async ({ page, product }) => {
   const told: [string, unknown][] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && /[/]api[/](product|shared)[/]/.test(request.url()))
       told.push([new URL(request.url()).pathname, request.postDataJSON()])
   })
   const devices = () => told.filter(([path]) => path === '/api/shared/v2/devices')
-  await page.goto(house.siteOf('main'))
+  await page.goto(product.siteOf('main'))
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/v2/devices'))
   expect(told).toEqual([])
   await page.getByRole('button', { name: 'Accept' }).click()
@@ -131,7 +131,7 @@ test('the kind of device is told once in a visit, and only after a yes', async (
   ])
   // The page view began the visit that the device belongs to: there is one, and not two.
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/v2/page-views'))
-  await page.goto(`${house.siteOf('main')}/cookies`)
+  await page.goto(`${product.siteOf('main')}/cookies`)
   await counted
   await expect(page.getByText('the kind of device').first()).toBeAttached()
   expect(devices()).toHaveLength(1)
@@ -160,21 +160,21 @@ test('while the agency is asked, the page says what happens, another thing every
 
 test('the rating is the last good one, with its day, also after a start in an outage', async ({
   page,
-  house,
+  product,
   outside,
 }) => {
   const rating = page.getByRole('listitem').filter({ hasText: 'on Trustpilot' })
   const words = /^4[.]6 out of 5 on Trustpilot\s*From 4,812 reviews, as of \d+ \w+ 20\d\d\.$/
-  await page.goto(house.siteOf('supermarket'))
+  await page.goto(product.siteOf('supermarket'))
   await expect(rating).toHaveText(words)
   await expect(page.getByRole('contentinfo')).toContainText(/local \S+/)
   await outside.setFault('trustpilot', 'down')
   try {
-    // Nobody is on the page: its chat would miss the house, which is not what this is about.
+    // Nobody is on the page: its chat would miss the API, which is not what this is about.
     await page.goto('about:blank')
-    await house.kill()
-    await house.start()
-    await page.goto(house.siteOf('supermarket'))
+    await product.kill()
+    await product.start()
+    await page.goto(product.siteOf('supermarket'))
     await expect(rating).toHaveText(words)
   } finally {
     await outside.setFault('trustpilot', 'ok')
@@ -182,17 +182,17 @@ test('the rating is the last good one, with its day, also after a start in an ou
 })
 
 /** Somebody for whom the other version was drawn: every second one. */
-async function borrowerWhoReadsFirst(house: House): Promise<Borrower> {
+async function borrowerWhoReadsFirst(product: RunningProduct): Promise<Borrower> {
   for (let tries = 0; tries < 40; tries += 1) {
-    const borrower = await quoted(house, 'main', newPerson())
-    if ((await seedOf(house, borrower)) >= 50) return borrower
+    const borrower = await quoted(product, 'main', newPerson())
+    if ((await seedOf(product, borrower)) >= 50) return borrower
   }
   throw new Error('forty people in a row drew the usual version')
 }
 
-async function seedOf(house: House, borrower: Borrower): Promise<number> {
+async function seedOf(product: RunningProduct, borrower: Borrower): Promise<number> {
   const path = `/loan-applications/${borrower.applicationId}/seed/offer-reading-order`
-  return expectStatus(await call(house, 'GET', path, borrower), 200).seed
+  return expectStatus(await call(product, 'GET', path, borrower), 200).seed
 }
 
 /** What the offer's page is made of, in the order it is read. */

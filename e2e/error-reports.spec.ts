@@ -10,10 +10,10 @@ const OFFER = /^£5,000 over 3 years/
 test.describe('a page load that was not picked for tracing', () => {
   test.beforeEach(({ page }) => pick(page, 0.5))
 
-  test('carries nothing of the reports when nothing goes wrong', async ({ setOut, page, house }) => {
+  test('carries nothing of the reports when nothing goes wrong', async ({ setOut, page, product }) => {
     const asked = requestsOf(page)
     const trip = setOut()
-    await quoted(house, 'main', trip.person)
+    await quoted(product, 'main', trip.person)
     await open(trip, '/login')
     await signInByMail(trip)
     await expectHeading(page, OFFER)
@@ -26,14 +26,14 @@ test.describe('a page load that was not picked for tracing', () => {
     setOut,
     page,
     hands,
-    house,
+    product,
     outside,
     allow,
   }) => {
     allow(/status of 500/)
     allow(/Rejected: requestLoan/)
     const trip = setOut()
-    const { applicationId } = await quoted(house, 'main', trip.person)
+    const { applicationId } = await quoted(product, 'main', trip.person)
     await open(trip, '/login')
     await signInByMail(trip)
     await expectHeading(page, OFFER)
@@ -69,26 +69,26 @@ test.describe('a page load that was not picked for tracing', () => {
   test('an error that nobody caught is reported, without what it says of a person', async ({
     setOut,
     page,
-    house,
+    product,
     outside,
     allow,
   }) => {
-    allow(/Went astray/)
+    allow(/Went wrong/)
     allow(/hard navigate to the same URL/)
     const trip = setOut()
-    await quoted(house, 'main', trip.person)
+    await quoted(product, 'main', trip.person)
     await open(trip, '/login')
     await signInByMail(trip)
     await expectHeading(page, OFFER)
     await page.evaluate((email) => {
       setTimeout(() => {
-        throw new TypeError(`Went astray with ${email}`)
+        throw new TypeError(`Went wrong with ${email}`)
       })
       void Promise.reject(new Error('attempted to hard navigate to the same URL'))
-      void Promise.reject(new Error('Went astray as well'))
+      void Promise.reject(new Error('Went wrong as well'))
     }, trip.person.email)
-    expectNobody(await reportWith(outside, 'Went astray with [e-mail]'), trip)
-    await reportWith(outside, 'Went astray as well')
+    expectNobody(await reportWith(outside, 'Went wrong with [e-mail]'), trip)
+    await reportWith(outside, 'Went wrong as well')
     expect((await outside.reports()).filter((one) => textOf(one).includes('hard navigate'))).toEqual([])
   })
 })
@@ -96,12 +96,12 @@ test.describe('a page load that was not picked for tracing', () => {
 test('a page load that was picked is timed, under the template of its address', async ({
   setOut,
   page,
-  house,
+  product,
   outside,
 }) => {
   await pick(page, 0.005)
   const trip = setOut()
-  await quoted(house, 'main', trip.person)
+  await quoted(product, 'main', trip.person)
   await open(trip, '/login?next=%2Faccount%2Fborrow')
   await signInByMail(trip)
   await expectHeading(page, OFFER)

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Hands, keyboardHands, mouseHands } from './hands.ts'
-import { type BrandKey, createHouse, forgetTries, type House, readLog } from './house.ts'
 import type { Trip } from './journey.ts'
 import { type Outside, outsideOf } from './outside.ts'
 import { newPerson, type Person } from './people.ts'
+import { type BrandKey, createProduct, forgetTries, type RunningProduct, readLog } from './running-product.ts'
 
 /** How somebody uses the site. */
 export type Way = 'script on' | 'script off' | 'keyboard only'
@@ -24,23 +24,23 @@ interface Fixtures extends Options {
   allow: (complaint: RegExp) => void
 }
 
-export const test = base.extend<Fixtures, { house: House }>({
+export const test = base.extend<Fixtures, { product: RunningProduct }>({
   way: ['script on', { option: true }],
   width: [1280, { option: true }],
-  house: [
+  product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
     async ({}, use) => {
-      const house = await createHouse()
+      const product = await createProduct()
       try {
-        await house.start()
-        await use(house)
+        await product.start()
+        await use(product)
       } finally {
-        await house.end()
+        await product.end()
       }
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  outside: async ({ house }, use) => use(outsideOf(house)),
+  outside: async ({ product }, use) => use(outsideOf(product)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern.
   allow: async ({}, use) => {
     const allowed: RegExp[] = []
@@ -58,23 +58,24 @@ export const test = base.extend<Fixtures, { house: House }>({
     await use(context)
     await context.close()
   },
-  page: async ({ context, house, allow }, use, testInfo) => {
+  page: async ({ context, product, allow }, use, testInfo) => {
     const complaints: string[] = []
-    await forgetTries(house)
+    await forgetTries(product)
     context.on('page', (page) => listen(page, complaints))
     const page = await context.newPage()
     await use(page)
     const { allowed } = allow as unknown as { allowed: RegExp[] }
     const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
-    if (testInfo.status !== 'passed') writeFileSync(testInfo.outputPath('house.log'), readLog(house.dataDir))
+    if (testInfo.status !== 'passed')
+      writeFileSync(testInfo.outputPath('product.log'), readLog(product.dataDir))
     expect(unexpected, 'what the browser complained of').toEqual([])
   },
   hands: async ({ page, way }, use) => {
     await use(way === 'keyboard only' ? keyboardHands(page) : mouseHands(page))
   },
-  setOut: async ({ page, hands, house, outside, width }, use) => {
+  setOut: async ({ page, hands, product, outside, width }, use) => {
     await use(({ person = newPerson(), brand = 'main', usesAxe = false } = {}) => ({
-      ...{ page, hands, house, outside, person, brand, width, usesAxe },
+      ...{ page, hands, product, outside, person, brand, width, usesAxe },
     }))
   },
 })

@@ -27,10 +27,10 @@ for (const [width, brand] of [
       setOut,
       page,
       hands,
-      house,
+      product,
     }) => {
       const trip = setOut({ brand, person: newPerson(), usesAxe: true })
-      const { autoLoginUrl } = await applyByPartner(house, { person: trip.person, brand })
+      const { autoLoginUrl } = await applyByPartner(product, { person: trip.person, brand })
       await page.goto(autoLoginUrl)
       await hands.press('button', 'Carry on')
       await arrive(trip, '£5,000 over 3 years', 'offer-introduced')
@@ -52,14 +52,14 @@ for (const [width, brand] of [
       setOut,
       page,
       hands,
-      house,
+      product,
     }) => {
       const trip = setOut({ brand, person: newPerson(), usesAxe: true })
-      const { id, autoLoginToken } = await applyByPartner(house, { person: trip.person, brand })
-      const token = await signInByToken(house, brand, autoLoginToken)
+      const { id, autoLoginToken } = await applyByPartner(product, { person: trip.person, brand })
+      const token = await signInByToken(product, brand, autoLoginToken)
       const path = `/loan-applications/${id}`
-      expectStatus(await call(house, 'POST', `${path}/requested`, { brand, token }), 200)
-      const link = await call(house, 'POST', `${path}/auto-login-token`, { brand, token: PARTNER_KEY })
+      expectStatus(await call(product, 'POST', `${path}/requested`, { brand, token }), 200)
+      const link = await call(product, 'POST', `${path}/auto-login-token`, { brand, token: PARTNER_KEY })
       await open(trip, `/auto-login?token=${expectStatus(link, 200).autoLoginToken}`)
       await hands.press('button', 'Carry on')
       await expect(page).toHaveURL(/\/account\/borrow/)
@@ -95,14 +95,17 @@ test.describe('without script', () => {
     setOut,
     page,
     hands,
-    house,
+    product,
   }) => {
     const trip = setOut({ brand: 'supermarket', person: newPerson() })
-    const { id, autoLoginToken } = await applyByPartner(house, { person: trip.person, brand: trip.brand })
-    const [token, path] = [await signInByToken(house, trip.brand, autoLoginToken), `/loan-applications/${id}`]
+    const { id, autoLoginToken } = await applyByPartner(product, { person: trip.person, brand: trip.brand })
+    const [token, path] = [
+      await signInByToken(product, trip.brand, autoLoginToken),
+      `/loan-applications/${id}`,
+    ]
     const asOwner = { brand: trip.brand, token }
-    expectStatus(await call(house, 'POST', `${path}/requested`, asOwner), 200)
-    const link = await call(house, 'POST', `${path}/auto-login-token`, { ...asOwner, token: PARTNER_KEY })
+    expectStatus(await call(product, 'POST', `${path}/requested`, asOwner), 200)
+    const link = await call(product, 'POST', `${path}/auto-login-token`, { ...asOwner, token: PARTNER_KEY })
     await open(trip, `/auto-login?token=${expectStatus(link, 200).autoLoginToken}`)
     await hands.press('button', 'Carry on')
     const taskPath = `/account/borrow/continue?id=${id}&task=mobile-number`
@@ -110,7 +113,7 @@ test.describe('without script', () => {
     await hands.fill('Mobile number', UNREACHABLE)
     await hands.press('button', 'Send me a code')
     await until('the report', async () => {
-      const { requirements } = expectStatus(await call(house, 'GET', path, asOwner), 200)
+      const { requirements } = expectStatus(await call(product, 'GET', path, asOwner), 200)
       return requirements.find((one: { details: object }) => 'isCodeUndelivered' in one.details)?.details
         .isCodeUndelivered === true
         ? true

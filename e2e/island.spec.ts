@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test'
 import { applyByPartner } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import { BRANDS, type House } from './house.ts'
 import { expectHeading, open, signInByMail } from './journey.ts'
 import { until } from './outside.ts'
 import { newPerson } from './people.ts'
+import { BRANDS, type RunningProduct } from './running-product.ts'
 import { expectAccessible, expectNoSideways } from './screens.ts'
 
 interface Conversation {
@@ -19,9 +19,9 @@ const questionOf = (page: Page) => page.getByRole('region', { name: 'Cookie choi
 test.describe('the support chat', () => {
   test('is loaded when it is first opened: anonymous, keeps what is said, and gives the focus back', async ({
     page,
-    house,
+    product,
   }) => {
-    await page.goto(house.siteOf('main'))
+    await page.goto(product.siteOf('main'))
     const pinged = page.waitForRequest(isPing)
     await launcherOf(page).focus()
     await page.keyboard.press('Enter')
@@ -36,14 +36,14 @@ test.describe('the support chat', () => {
     await page.keyboard.press('Escape')
     await expect(chatOf(page)).toBeHidden()
     await expect(launcherOf(page)).toBeFocused()
-    const kept = (await conversations(house)).find(({ messages }) => messages[0]?.body === words)
+    const kept = (await conversations(product)).find(({ messages }) => messages[0]?.body === words)
     expect(kept?.contact).toBeNull()
   })
 
-  test('takes nothing of the slow line before the page is painted', async ({ page, house }) => {
-    await allowChat(page, house)
+  test('takes nothing of the slow line before the page is painted', async ({ page, product }) => {
+    await allowChat(page, product)
     const pinged = page.waitForRequest(isPing)
-    await page.goto(house.siteOf('main'))
+    await page.goto(product.siteOf('main'))
     await pinged
     const [paintedAt, askedAt] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
@@ -58,18 +58,18 @@ test.describe('the support chat', () => {
 
   test('is told who signs in, with the server’s hash, and forgets them when they sign out', async ({
     page,
-    house,
+    product,
     hands,
     setOut,
   }) => {
     const person = newPerson()
-    await applyByPartner(house, { person, brand: 'main' })
-    await allowChat(page, house)
+    await applyByPartner(product, { person, brand: 'main' })
+    await allowChat(page, product)
     const trip = setOut({ person })
     await open(trip, '/login')
     await signInByMail(trip)
     const named = await until('the chat to know the borrower', async () =>
-      (await conversations(house)).find(({ contact }) => contact?.email === person.email),
+      (await conversations(product)).find(({ contact }) => contact?.email === person.email),
     )
     expect(named.contact).toMatchObject({
       name: person.firstName,
@@ -79,16 +79,16 @@ test.describe('the support chat', () => {
 
     // A page that is the same for everybody asks who this is; one parameter says not to.
     const asked = page.waitForRequest(isPing)
-    await page.goto(`${house.siteOf('main')}/help-and-support`)
+    await page.goto(`${product.siteOf('main')}/help-and-support`)
     expect(userOf(await asked)).toMatchObject({ user_id: named.contact?.userId })
     // Nor does it ask somebody to sign in who is signed in.
     await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
     const unnamed = page.waitForRequest(isPing)
-    await page.goto(`${house.siteOf('main')}/help-and-support?anonymous-chat`)
+    await page.goto(`${product.siteOf('main')}/help-and-support?anonymous-chat`)
     expect(userOf(await unnamed)).not.toHaveProperty('user_id')
 
-    await page.goto(`${house.siteOf('main')}/logout`)
+    await page.goto(`${product.siteOf('main')}/logout`)
     const forgotten = page.waitForRequest((request) => isPing(request) && !('user_id' in userOf(request)))
     await hands.press('button', 'Sign out')
     await forgotten
@@ -97,7 +97,7 @@ test.describe('the support chat', () => {
 
   test('gives way to phone, hours and email when it cannot be loaded', async ({
     page,
-    house,
+    product,
     outside,
     allow,
   }) => {
@@ -106,7 +106,7 @@ test.describe('the support chat', () => {
     allow(/intercom\/widget\/\S+ net::ERR_BLOCKED_BY_ORB/)
     await outside.setFault('intercom', 'down')
     try {
-      await page.goto(house.siteOf('main'))
+      await page.goto(product.siteOf('main'))
       await launcherOf(page).click()
       const panel = page.getByRole('dialog', { name: 'The chat is not available' })
       await expect(panel.getByRole('link', { name: '01632 960 100' })).toBeVisible()
@@ -120,12 +120,12 @@ test.describe('the support chat', () => {
     }
   })
 
-  test('gives way as well when it is there and does not open', async ({ page, house }) => {
+  test('gives way as well when it is there and does not open', async ({ page, product }) => {
     // A blocker of adverts may put an empty script in its place.
     await page.route('**/intercom/widget/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     )
-    await page.goto(house.siteOf('main'))
+    await page.goto(product.siteOf('main'))
     await launcherOf(page).click()
     await expect(page.getByRole('dialog', { name: 'The chat is not available' })).toBeVisible()
   })
@@ -135,9 +135,9 @@ for (const brand of BRANDS)
   test.describe(`at 320 px, ${brand}`, () => {
     test.use({ width: 320 })
 
-    test('chat and question cover nothing that cannot be scrolled free', async ({ page, house }) => {
+    test('chat and question cover nothing that cannot be scrolled free', async ({ page, product }) => {
       for (const path of ['/', '/login']) {
-        await page.goto(house.siteOf(brand) + path)
+        await page.goto(product.siteOf(brand) + path)
         await expect(questionOf(page)).toBeVisible()
         await expectNoSideways(page, path)
         await expectAccessible(page, `${path} with the question`)
@@ -154,9 +154,9 @@ for (const brand of BRANDS)
   })
 
 test.describe('the cookie choice', () => {
-  test('nothing is counted before a yes, after a no, or once it is taken back', async ({ page, house }) => {
+  test('nothing is counted before a yes, after a no, or once it is taken back', async ({ page, product }) => {
     const told = viewsOf(page)
-    const site = house.siteOf('main')
+    const site = product.siteOf('main')
     await page.goto(site)
     await expect(questionOf(page)).toBeVisible()
     await press(page, 'Reject')
@@ -185,10 +185,10 @@ test.describe('the cookie choice', () => {
     expect(cookie).toMatchObject({ value: 'necessary', sameSite: 'Lax', path: '/' })
   })
 
-  test('an id is never told', async ({ page, house, hands }) => {
+  test('an id is never told', async ({ page, product, hands }) => {
     const told = viewsOf(page)
-    const { autoLoginUrl } = await applyByPartner(house, { person: newPerson(), brand: 'main' })
-    await page.goto(house.siteOf('main'))
+    const { autoLoginUrl } = await applyByPartner(product, { person: newPerson(), brand: 'main' })
+    await page.goto(product.siteOf('main'))
     await press(page, 'Accept')
     await page.goto(autoLoginUrl)
     await hands.press('button', 'Carry on')
@@ -201,8 +201,8 @@ test.describe('the cookie choice', () => {
 test.describe('the cookie choice with script off', () => {
   test.use({ way: 'script off' })
 
-  test('is a form that comes back to its page', async ({ page, house }) => {
-    await page.goto(`${house.siteOf('motor')}/help-and-support`)
+  test('is a form that comes back to its page', async ({ page, product }) => {
+    await page.goto(`${product.siteOf('motor')}/help-and-support`)
     await expect(questionOf(page)).toBeHidden()
     await page.getByRole('link', { name: 'Cookie choices' }).click()
     await press(page, 'Accept')
@@ -215,8 +215,8 @@ test.describe('the cookie choice with script off', () => {
   })
 })
 
-test('the frequent questions are found by their words', async ({ page, house }) => {
-  await page.goto(`${house.siteOf('main')}/frequently-asked-questions`)
+test('the frequent questions are found by their words', async ({ page, product }) => {
+  await page.goto(`${product.siteOf('main')}/frequently-asked-questions`)
   const questions = page.locator('main details[data-search]:visible')
   const all = await questions.count()
   const box = page.getByRole('searchbox', { name: 'Find a question' })
@@ -235,8 +235,8 @@ test('the frequent questions are found by their words', async ({ page, house }) 
 })
 
 /** Without the question: the choice is one that was made before. */
-function allowChat(page: Page, house: House) {
-  return page.context().addCookies([{ name: 'consent', value: 'chat', url: house.siteOf('main') }])
+function allowChat(page: Page, product: RunningProduct) {
+  return page.context().addCookies([{ name: 'consent', value: 'chat', url: product.siteOf('main') }])
 }
 
 function press(page: Page, name: string) {
@@ -264,6 +264,6 @@ function userOf(request: Request): Record<string, string> {
   return JSON.parse(new URLSearchParams(request.postData() ?? '').get('user_data') ?? '{}')
 }
 
-async function conversations(house: House): Promise<Conversation[]> {
-  return (await fetch(`${house.sandboxUrl}/intercom/conversations.json`)).json()
+async function conversations(product: RunningProduct): Promise<Conversation[]> {
+  return (await fetch(`${product.sandboxUrl}/intercom/conversations.json`)).json()
 }

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { applyByPartner } from './api-walk.ts'
 import type { Hands } from './hands.ts'
-import type { BrandKey, House } from './house.ts'
 import { type Outside, until } from './outside.ts'
 import type { Person } from './people.ts'
+import type { BrandKey, RunningProduct } from './running-product.ts'
 import { type Look, passScreen } from './screens.ts'
 
 /** One person on the way through the site. */
 export interface Trip extends Look {
   page: Page
   hands: Hands
-  house: House
+  product: RunningProduct
   outside: Outside
   brand: BrandKey
   person: Person
@@ -45,7 +45,7 @@ export async function expectHeading(page: Page, heading: string | RegExp): Promi
 }
 
 export async function open(trip: Trip, path: string): Promise<void> {
-  await trip.page.goto(trip.house.siteOf(trip.brand) + path)
+  await trip.page.goto(trip.product.siteOf(trip.brand) + path)
 }
 
 /** From the landing page by the calculator to the form. */
@@ -137,8 +137,8 @@ export async function answerQuestions(trip: Trip, { movedLately = false } = {}):
 
 /** Motor takes no applications from its own site: a partner asks, and its customer comes by a link. */
 export async function comeByPartner(trip: Trip): Promise<void> {
-  const { page, hands, house, person, brand } = trip
-  const { autoLoginUrl } = await applyByPartner(house, { person, brand })
+  const { page, hands, product, person, brand } = trip
+  const { autoLoginUrl } = await applyByPartner(product, { person, brand })
   await open(trip, '/')
   await arrive(trip, /./, 'landing')
   await page.goto(autoLoginUrl)
@@ -240,10 +240,10 @@ const BRANDS_WITH_BORROWER_VIEW: readonly BrandKey[] = ['main', 'motor']
 /** On to the site that looks after the loan: the same person, on another host. */
 export async function followLoan(trip: Trip): Promise<Trip> {
   if (BRANDS_WITH_BORROWER_VIEW.includes(trip.brand)) return trip
-  const { page, hands, house } = trip
+  const { page, hands, product } = trip
   await arrive(trip, 'Your loan is looked after by Tarnbrook, the lender', 'loan-looked-after')
   await hands.press('link', 'Continue to Tarnbrook')
-  await page.waitForURL((url) => url.origin === house.siteOf('main'))
+  await page.waitForURL((url) => url.origin === product.siteOf('main'))
   return { ...trip, brand: 'main' }
 }
 
@@ -253,9 +253,9 @@ export async function letFirstPaymentPass({ outside }: Trip, loan: LoanFacts): P
   await outside.advanceTo(collected)
 }
 
-/** As the API tells it to whoever is signed in on this page. */
-export async function readLoan({ house, brand, page }: Trip, id: number): Promise<LoanFacts> {
-  const answer = await fetch(`${house.apiUrl}/loans/${id}`, {
+/** As the API tells it to the person who is signed in on this page. */
+export async function readLoan({ product, brand, page }: Trip, id: number): Promise<LoanFacts> {
+  const answer = await fetch(`${product.apiUrl}/loans/${id}`, {
     headers: { authorization: `Bearer ${await tokenOf(page)}`, 'x-brand': brand },
   })
   if (!answer.ok) throw new Error(`the loan cannot be read: ${answer.status} ${await answer.text()}`)
@@ -300,7 +300,7 @@ export async function signInByMail(trip: Trip, lands = /\/account\/borrow/): Pro
   await followMailedLink(trip, { before, lands })
 }
 
-/** Whoever came by a link to one application signs in by email where a page is of the whole account, and comes back to it. */
+/** Somebody who came by a link to one application signs in by email where a page is of the whole account, and comes back to it. */
 export async function signInByEmailHere(trip: Trip, lands: RegExp): Promise<void> {
   const { page, hands, outside, person } = trip
   await arrive(trip, 'Sign in by email to see this page', 'sign-in-by-email')

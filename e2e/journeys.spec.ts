@@ -1,5 +1,4 @@
 import { expect, test, type Way } from './fixtures.ts'
-import { BRANDS, type BrandKey, DIRECT_BRANDS } from './house.ts'
 import {
   answerQuestions,
   arrive,
@@ -18,6 +17,7 @@ import {
   signOut,
   takeOffer,
 } from './journey.ts'
+import { BRANDS, type BrandKey, DIRECT_BRANDS } from './running-product.ts'
 import { isTakingPictures } from './screens.ts'
 
 interface Journey {
@@ -66,7 +66,7 @@ for (const { brand, width, way, usesAxe } of isTakingPictures ? PICTURED : JOURN
       // Spec 2: somebody with one loan and nothing else lands on it.
       const there = await followLoan(trip)
       const loanPath = `/account/borrow/repay/summary?id=${id}`
-      await expect(page).toHaveURL(there.house.siteOf(there.brand) + loanPath)
+      await expect(page).toHaveURL(there.product.siteOf(there.brand) + loanPath)
 
       const before = await readLoan(there, id)
       await letFirstPaymentPass(there, before)

@@ -9,8 +9,8 @@ test.use({ way: 'keyboard only' })
 test.describe('at 360 px', () => {
   test.use({ width: 360 })
 
-  test('the menu opens, is walked through, closes and gives the focus back', async ({ page, house }) => {
-    await page.goto(`${house.siteOf('motor')}/about`)
+  test('the menu opens, is walked through, closes and gives the focus back', async ({ page, product }) => {
+    await page.goto(`${product.siteOf('motor')}/about`)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
     const menu = page.getByRole('button', { name: 'Menu' })
@@ -31,8 +31,8 @@ test.describe('at 360 px', () => {
   })
 })
 
-test('the cookie choice is made, changed and taken back', async ({ page, house }) => {
-  await page.goto(`${house.siteOf('supermarket')}/help-and-support`)
+test('the cookie choice is made, changed and taken back', async ({ page, product }) => {
+  await page.goto(`${product.siteOf('supermarket')}/help-and-support`)
   const question = page.getByRole('region', { name: 'Cookie choices' })
   const link = page.getByRole('link', { name: 'Cookie choices' })
   for (const [answer, value] of [
@@ -58,8 +58,8 @@ for (const [path, button, label] of [
   ['/contact', 'Send message', 'Email address'],
   ['/commission', 'Send complaint', 'Agreement number'],
 ] as const)
-  test(`what is wrong on ${path} takes the focus and leads to its field`, async ({ page, house }) => {
-    await page.goto(house.siteOf('post-office') + path)
+  test(`what is wrong on ${path} takes the focus and leads to its field`, async ({ page, product }) => {
+    await page.goto(product.siteOf('post-office') + path)
     await tabTo(page, page.getByRole('button', { name: button }))
     await page.keyboard.press('Enter')
     const summary = page.getByRole('alert')
@@ -73,8 +73,8 @@ for (const [path, button, label] of [
     await expectLabelInSight(page, label)
   })
 
-test('a question is found and opened', async ({ page, house }) => {
-  await page.goto(`${house.siteOf('money-management')}/frequently-asked-questions`)
+test('a question is found and opened', async ({ page, product }) => {
+  await page.goto(`${product.siteOf('money-management')}/frequently-asked-questions`)
   await tabTo(page, page.getByRole('searchbox', { name: 'Find a question' }))
   await page.keyboard.type('credit score')
   const questions = page.locator('main details[data-search]:visible')

@@ -9,10 +9,10 @@ import {
   walk,
 } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import type { House } from './house.ts'
 import { arrive, open, signInByMail, type Trip, tokenOf } from './journey.ts'
 import { until } from './outside.ts'
 import { newPerson } from './people.ts'
+import type { RunningProduct } from './running-product.ts'
 import { expectFiguresSeen } from './tables.ts'
 
 /** The account that sends every collection back unpaid. */
@@ -24,13 +24,13 @@ for (const brand of ['main', 'motor'] as const)
   test(`a missed payment: what is overdue, how to pay it, and who helps: ${brand}`, async ({
     setOut,
     page,
-    house,
+    product,
     outside,
   }) => {
     const trip = setOut({ person: newPerson(), brand, usesAxe: true })
-    const borrower = await quoted(house, brand, trip.person)
-    await walkToLoan(house, borrower, RETURNS_UNPAID)
-    const { id, reference, scheduledPayments } = await loanOf(house, borrower, 'Repaying')
+    const borrower = await quoted(product, brand, trip.person)
+    await walkToLoan(product, borrower, RETURNS_UNPAID)
+    const { id, reference, scheduledPayments } = await loanOf(product, borrower, 'Repaying')
     await outside.advanceTo(Temporal.PlainDate.from(scheduledPayments[0]!.collectOn).add({ days: 5 }))
     await open(trip, '/login')
     await signInByMail(trip)
@@ -62,11 +62,11 @@ for (const brand of ['main', 'motor'] as const)
     await expect(main).not.toContainText('Up to date')
   })
 
-test('a loan keeps the words of its own brand on another brand’s site', async ({ setOut, page, house }) => {
+test('a loan keeps the words of its own brand on another brand’s site', async ({ setOut, page, product }) => {
   const person = newPerson()
-  const borrower = await quoted(house, 'supermarket', person)
-  await walkToLoan(house, borrower, '99-99-90')
-  const { id } = await loanOf(house, borrower, 'Repaying')
+  const borrower = await quoted(product, 'supermarket', person)
+  await walkToLoan(product, borrower, '99-99-90')
+  const { id } = await loanOf(product, borrower, 'Repaying')
   const trip = setOut({ person })
   await open(trip, '/login')
   await signInByMail(trip)
@@ -82,17 +82,17 @@ test.describe('every table on the smallest phone', () => {
   test.use({ width: 320 })
 
   for (const brand of ['main', 'motor'] as const)
-    test(`shows its figures: ${brand}`, async ({ setOut, page, house }) => {
+    test(`shows its figures: ${brand}`, async ({ setOut, page, product }) => {
       const trip = setOut({ person: newPerson(), brand })
-      const applicant = await quoted(house, brand, trip.person)
+      const applicant = await quoted(product, brand, trip.person)
       await open(trip, '/login')
       await signInByMail(trip)
       // Known by their mailbox, the borrower goes on with the sign-in that came from it.
       const borrower = { ...applicant, token: await tokenOf(page) }
       await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
       await expectFiguresSeen(page, 'the offer', { atLeast: 40, mayScroll: false })
-      await walkToLoan(house, borrower, '99-99-90')
-      const { id } = await loanOf(house, borrower, 'Repaying')
+      await walkToLoan(product, borrower, '99-99-90')
+      const { id } = await loanOf(product, borrower, 'Repaying')
       for (const tab of ['overview', 'schedule', 'details']) {
         await open(trip, `/account/borrow/repay/summary?id=${id}&tab=${tab}`)
         await expectFiguresSeen(page, tab, { atLeast: tab === 'details' ? 3 : 37, mayScroll: false })
@@ -120,8 +120,8 @@ async function seeDocuments(trip: Trip, { applicationId }: Borrower): Promise<vo
 
 /** Beside a loan, an offer compares what a new one would cost. */
 async function seeRefinancing(trip: Trip): Promise<void> {
-  const { house, page, person, brand } = trip
-  const { id } = await applyByPartner(house, { person, brand, token: await tokenOf(page) })
+  const { product, page, person, brand } = trip
+  const { id } = await applyByPartner(product, { person, brand, token: await tokenOf(page) })
   await open(trip, `/account/borrow/apply?id=${id}`)
   await expect(page.getByRole('table', { name: /^A new loan that pays off/ })).toBeAttached()
   await expectFiguresSeen(page, 'the offer beside a loan', { atLeast: 40, mayScroll: false })
@@ -151,10 +151,10 @@ interface LoanFacts {
 }
 
 /** As a partner's customer goes, with an account of their own choice. */
-async function walkToLoan(house: House, borrower: Borrower, sortCode: string): Promise<void> {
+async function walkToLoan(product: RunningProduct, borrower: Borrower, sortCode: string): Promise<void> {
   const { person, brand, token } = borrower
-  await walk(house, borrower, 'mobile number')
-  const { id } = await requirementOf(house, borrower, 'bank')
+  await walk(product, borrower, 'mobile number')
+  const { id } = await requirementOf(product, borrower, 'bank')
   const body = {
     accountHolderName: `${person.firstName} ${person.lastName}`,
     sortCode,
@@ -162,21 +162,21 @@ async function walkToLoan(house: House, borrower: Borrower, sortCode: string): P
     isAccountHolder: true,
   }
   const path = `/v1/bank-application-requirements/${id}/provide-bank-details`
-  expectStatus(await call(house, 'POST', path, { brand, token, key: crypto.randomUUID(), body }), 200)
+  expectStatus(await call(product, 'POST', path, { brand, token, key: crypto.randomUUID(), body }), 200)
   for (const name of ['payment day', 'documents', 'signature'])
-    await STEPS[name]!(house, borrower, crypto.randomUUID())
+    await STEPS[name]!(product, borrower, crypto.randomUUID())
 }
 
 /** Waits until the money is paid out. */
 async function loanOf(
-  house: House,
+  product: RunningProduct,
   { brand, token, applicationId }: Borrower,
   state: string,
 ): Promise<LoanFacts> {
   return until(`a loan that is ${state}`, async () => {
-    const application = await call(house, 'GET', `/loan-applications/${applicationId}`, { brand, token })
+    const application = await call(product, 'GET', `/loan-applications/${applicationId}`, { brand, token })
     if (!application.data?.loanId) return undefined
-    const { data } = await call(house, 'GET', `/loans/${application.data.loanId}`, { brand, token })
+    const { data } = await call(product, 'GET', `/loans/${application.data.loanId}`, { brand, token })
     return data.state === state ? (data as LoanFacts) : undefined
   })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-test('on paper stands what is to be read, and nothing that is to be pressed', async ({ page, house }) => {
+test('on paper stands what is to be read, and nothing that is to be pressed', async ({ page, product }) => {
   await page.emulateMedia({ media: 'print' })
   for (const path of ['/terms', '/frequently-asked-questions']) {
-    await page.goto(`${house.siteOf('motor')}${path}`)
+    await page.goto(`${product.siteOf('motor')}${path}`)
     // The script has put in what is its own: the question about cookies, the chat, the filter.
     await expect(page.locator('.island')).toBeAttached()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -16,7 +16,7 @@ test('on paper stands what is to be read, and nothing that is to be pressed', as
   }
 })
 
-test('nothing moves for somebody who asks for that', async ({ page, house }) => {
+test('nothing moves for somebody who asks for that', async ({ page, product }) => {
   const movingIn = () =>
     page.evaluate(() => {
       const seconds = (list: string) => Math.max(...list.split(',').map((time) => Number.parseFloat(time)))
@@ -32,7 +32,7 @@ test('nothing moves for somebody who asks for that', async ({ page, house }) => 
       ).length
     })
   // Every component of every kind is in the style guide.
-  await page.goto(`${house.siteOf('main')}/styleguide`)
+  await page.goto(`${product.siteOf('main')}/styleguide`)
   await expect(page.getByRole('heading', { name: 'Style guide' })).toBeVisible()
   expect(await movingIn()).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })

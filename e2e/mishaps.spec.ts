@@ -137,18 +137,18 @@ for (const way of ['script on', 'script off'] as const)
       await expectHeading(page, 'This link no longer works')
     })
 
-    test('what is somebody else’s looks like what is not there', async ({ setOut, page, house, allow }) => {
+    test('what is somebody else’s looks like what is not there', async ({ setOut, page, product, allow }) => {
       allow(/status of 404/)
       const trip = setOut()
       const [, other] = await Promise.all([
-        quoted(house, 'main', trip.person),
-        quoted(house, 'main', newPerson()),
+        quoted(product, 'main', trip.person),
+        quoted(product, 'main', newPerson()),
       ])
       await open(trip, '/login')
       await signInByMail(trip)
       const pages: string[] = []
       for (const id of [other.applicationId, 4_503_599_627_370_495]) {
-        const answer = await page.goto(`${house.siteOf('main')}/account/borrow/apply?id=${id}`)
+        const answer = await page.goto(`${product.siteOf('main')}/account/borrow/apply?id=${id}`)
         expect(answer?.status()).toBe(404)
         await expectHeading(page, 'We can’t find that page')
         pages.push((await page.getByRole('main').textContent()) ?? '')
@@ -161,14 +161,14 @@ for (const way of ['script on', 'script off'] as const)
       setOut,
       page,
       hands,
-      house,
+      product,
       outside,
       allow,
     }) => {
       allow(/status of 401/)
       allow(/Rejected: .*status: 401/)
       const trip = setOut()
-      const borrower = await quoted(house, 'main', trip.person)
+      const borrower = await quoted(product, 'main', trip.person)
       await open(trip, '/login')
       await signInByMail(trip)
       await expectHeading(page, OFFER)
@@ -185,19 +185,19 @@ for (const way of ['script on', 'script off'] as const)
     })
   })
 
-test('an expired quote is refused by the API too', async ({ house, outside }) => {
-  const borrower = await quoted(house, 'main', newPerson())
+test('an expired quote is refused by the API too', async ({ product, outside }) => {
+  const borrower = await quoted(product, 'main', newPerson())
   await outside.advanceTo((await outside.today()).add({ days: 31 }))
   const path = `/loan-applications/${borrower.applicationId}/requested`
-  const { status, error } = await call(house, 'POST', path, { ...borrower, key: 'too-late' })
+  const { status, error } = await call(product, 'POST', path, { ...borrower, key: 'too-late' })
   expect([status, error?.code]).toEqual([401, 'UNAUTHENTICATED'])
 })
 
-test('two signatures at once make one loan', async ({ house }) => {
-  const borrower = await quoted(house, 'main', newPerson())
-  await walk(house, borrower, 'documents')
-  await Promise.allSettled([walk(house, borrower, 'signature'), walk(house, borrower, 'signature')])
-  const { loanId, state } = await applicationOfBorrower(house, borrower)
+test('two signatures at once make one loan', async ({ product }) => {
+  const borrower = await quoted(product, 'main', newPerson())
+  await walk(product, borrower, 'documents')
+  await Promise.allSettled([walk(product, borrower, 'signature'), walk(product, borrower, 'signature')])
+  const { loanId, state } = await applicationOfBorrower(product, borrower)
   expect(state).toBe('Accepted')
   expect(loanId).toBeGreaterThan(0)
 })

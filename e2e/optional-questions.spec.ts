@@ -15,12 +15,12 @@ for (const { way, width } of [
       setOut,
       page,
       hands,
-      house,
+      product,
     }) => {
       const trip = setOut({ brand: 'post-office', usesAxe: way === 'script on' })
-      const borrower = await quoted(house, 'post-office', trip.person, { lcpd: LAST_PAID.toString() })
-      await walk(house, borrower, 'bank account')
-      const answers = () => applicationOfBorrower(house, borrower)
+      const borrower = await quoted(product, 'post-office', trip.person, { lcpd: LAST_PAID.toString() })
+      await walk(product, borrower, 'bank account')
+      const answers = () => applicationOfBorrower(product, borrower)
 
       await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
       await signInByMail(trip, /\/account\/borrow\/continue/)
@@ -57,11 +57,11 @@ for (const { way, width } of [
 test('a brand that is the lender itself asks nothing of the kind, nor about a day that nobody gave', async ({
   setOut,
   page,
-  house,
+  product,
 }) => {
   const trip = setOut()
-  const borrower = await quoted(house, 'main', trip.person)
-  await walk(house, borrower, 'bank account')
+  const borrower = await quoted(product, 'main', trip.person)
+  await walk(product, borrower, 'bank account')
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=payment-day`)
   await signInByMail(trip, /task=payment-day/)
   await arrive(trip, 'Your payment day', 'payment-day')

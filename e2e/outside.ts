@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { RunningProduct } from './running-product.ts'
 
 export interface Message {
   to: string
@@ -42,9 +42,9 @@ export interface Outside {
   searchesOf(name: string): Promise<string[]>
 }
 
-export function outsideOf(house: Pick<House, 'sandboxUrl'>): Outside {
+export function outsideOf(product: Pick<RunningProduct, 'sandboxUrl'>): Outside {
   const ask = async (path: string, body?: unknown) => {
-    const answer = await fetch(house.sandboxUrl + path, {
+    const answer = await fetch(product.sandboxUrl + path, {
       ...(body !== undefined && {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

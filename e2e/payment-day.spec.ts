@@ -17,7 +17,7 @@ for (const { brand, way } of [
       setOut,
       page,
       hands,
-      house,
+      product,
       outside,
     }) => {
       const trip = setOut({ brand, usesAxe: way === 'script on' })
@@ -42,7 +42,7 @@ for (const { brand, way } of [
 
       await hands.press('button', /^Yes, apply/)
       await expect(page).toHaveURL(/\/requested/)
-      await walk(house, borrower, 'bank account')
+      await walk(product, borrower, 'bank account')
       await open(trip, `/account/borrow/continue?id=${applicationId}`)
       // It was chosen with the quote, and is not asked for again: the documents are next.
       await expect(main).toContainText(`Day ${day} of each month. You can change it until you sign.`)
@@ -54,16 +54,16 @@ for (const brand of ['main', 'motor'] as const)
   test(`a slow applicant signs figures of the day: payment day on day 1, signature on day 30, ${brand}`, async ({
     setOut,
     page,
-    house,
+    product,
     outside,
   }) => {
     test.setTimeout(300_000)
     const trip = setOut({ brand })
     const borrower = await signedIn(trip)
-    await walk(house, borrower, 'payment day')
+    await walk(product, borrower, 'payment day')
     const path = `/account/borrow/continue?id=${borrower.applicationId}`
-    await STEPS.documents?.(house, borrower, '')
-    const before = await applicationOfBorrower(house, borrower)
+    await STEPS.documents?.(product, borrower, '')
+    const before = await applicationOfBorrower(product, borrower)
 
     const signedOn = (await outside.today()).add({ days: 29 })
     await outside.advanceTo(signedOn)
@@ -151,7 +151,7 @@ function trueApr({ amount, madeOn, payments }: Agreement): number {
 
 /** Somebody with a quote, signed in. */
 async function signedIn(trip: Trip) {
-  const borrower = await quoted(trip.house, trip.brand, trip.person)
+  const borrower = await quoted(trip.product, trip.brand, trip.person)
   await open(trip, '/login')
   await signInByMail(trip)
   // Known by their mailbox, the borrower goes on with the sign-in that came from it.

@@ -116,14 +116,14 @@ test.describe('motor', () => {
 })
 
 /** Signed by the API with an account of this sort code, and waited for until the loan has met its problem. */
-async function signWith({ house, person, brand }: Trip, sortCode: string) {
-  const { id, autoLoginToken } = await applyByPartner(house, { person, brand })
-  const token = await signInByToken(house, brand, autoLoginToken)
+async function signWith({ product, person, brand }: Trip, sortCode: string) {
+  const { id, autoLoginToken } = await applyByPartner(product, { person, brand })
+  const token = await signInByToken(product, brand, autoLoginToken)
   const borrower = { person, brand, applicationId: id, token }
   for (const [name, step] of Object.entries(STEPS)) {
-    await step(house, borrower, randomUUID())
+    await step(product, borrower, randomUUID())
     if (name !== 'bank account') continue
-    const requirement = await requirementOf(house, borrower, 'bank')
+    const requirement = await requirementOf(product, borrower, 'bank')
     const path = `/v1/bank-application-requirements/${requirement.id}/provide-bank-details`
     const body = {
       accountHolderName: `${person.firstName} ${person.lastName}`,
@@ -131,10 +131,10 @@ async function signWith({ house, person, brand }: Trip, sortCode: string) {
       accountNumber: '12345678',
       isAccountHolder: true,
     }
-    expectStatus(await call(house, 'POST', path, { brand, token, key: randomUUID(), body }), 200)
+    expectStatus(await call(product, 'POST', path, { brand, token, key: randomUUID(), body }), 200)
   }
   const loanId = await until('the problem', async () => {
-    const application = await applicationOfBorrower(house, borrower)
+    const application = await applicationOfBorrower(product, borrower)
     return application.payoutProblem ? (application.loanId as number) : undefined
   })
   return { loanId, applicationId: id }

@@ -7,7 +7,7 @@ const WRONG = 'Enter a phone number with digits only, like 01632 960 001'
 test('a letter in a phone number is pointed out, and the number reaches the brand in one form', async ({
   page,
   hands,
-  house,
+  product,
   outside,
 }) => {
   const sites = [
@@ -17,7 +17,7 @@ test('a letter in a phone number is pointed out, and the number reaches the bran
   for (const { brand, inbox, width } of sites) {
     await page.setViewportSize({ width, height: 900 })
     const { email } = newPerson()
-    await page.goto(`${house.siteOf(brand)}/contact`)
+    await page.goto(`${product.siteOf(brand)}/contact`)
     await expectHeading(page, 'Contact us')
     await hands.fill('Your name', 'Niamh Fell')
     await hands.fill('Email address', email)

@@ -9,33 +9,33 @@ import {
   walk,
 } from './api-walk.ts'
 import { test } from './fixtures.ts'
-import { BRANDS, type BrandKey, DIRECT_BRANDS, type House } from './house.ts'
 import { open, signInByMail } from './journey.ts'
 import { until } from './outside.ts'
 import { newPerson } from './people.ts'
 import { publicPagesOf } from './public-pages.ts'
+import { BRANDS, type BrandKey, DIRECT_BRANDS, type RunningProduct } from './running-product.ts'
 import { takePicture } from './screens.ts'
 
-// Run by `npm run e2e -- --pictures` only: to be looked at. What can be judged by a program is in the other specs.
+// Run by `npm run e2e -- --pictures` only: to be looked at. What a program can check is in the other specs.
 for (const brand of BRANDS)
   for (const width of [360, 1280])
     test.describe(`${brand}, ${width} px`, () => {
       test.use({ width })
 
-      test.beforeEach(async ({ page, house }) => {
+      test.beforeEach(async ({ page, product }) => {
         // The question about cookies would stand in every picture; the journeys' pictures show it.
-        await page.context().addCookies([{ name: 'consent', value: 'necessary', url: house.siteOf(brand) }])
+        await page.context().addCookies([{ name: 'consent', value: 'necessary', url: product.siteOf(brand) }])
       })
 
-      test('public pages are pictured', async ({ page, house, allow }) => {
+      test('public pages are pictured', async ({ page, product, allow }) => {
         allow(/status of 404/)
         for (const path of [...publicPagesOf(brand).own, '/nowhere']) {
           const name = path.replace(/[?].*/, '').slice(1).replaceAll('/', '-') || 'landing'
-          await pictureOf(page, house.siteOf(brand) + path, { sheet: `public-${brand}-${width}`, name })
+          await pictureOf(page, product.siteOf(brand) + path, { sheet: `public-${brand}-${width}`, name })
         }
       })
 
-      test('the pages of an application are pictured', async ({ setOut, page, house }) => {
+      test('the pages of an application are pictured', async ({ setOut, page, product }) => {
         test.setTimeout(180_000)
         const sheet = `application-${brand}-${width}`
         const comeAs = async (borrower: Borrower) => {
@@ -46,9 +46,9 @@ for (const brand of BRANDS)
           await signInByMail(trip)
         }
         const picture = (name: string, path: string) =>
-          pictureOf(page, house.siteOf(brand) + path, { sheet, name })
+          pictureOf(page, product.siteOf(brand) + path, { sheet, name })
         for (const { name, make, pages } of SITUATIONS) {
-          const borrower = await make(house, brand)
+          const borrower = await make(product, brand)
           await comeAs(borrower)
           for (const path of pages(borrower))
             await picture(`${name}${path.replace(/[?].*|\d+/g, '').replaceAll('/', '-')}`, path)
@@ -58,7 +58,7 @@ for (const brand of BRANDS)
 
 interface Situation {
   name: string
-  make: (house: House, brand: BrandKey) => Promise<Borrower>
+  make: (product: RunningProduct, brand: BrandKey) => Promise<Borrower>
   pages: (borrower: Borrower) => string[]
 }
 
@@ -66,7 +66,7 @@ interface Situation {
 const SITUATIONS: readonly Situation[] = [
   {
     name: 'quoted',
-    make: (house, brand) => quoted(house, brand, newPerson()),
+    make: (product, brand) => quoted(product, brand, newPerson()),
     pages: ({ applicationId: id }) => [
       '/account/borrow',
       `/account/borrow/apply?id=${id}`,
@@ -79,9 +79,9 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     name: 'requoted',
-    make: async (house, brand) => {
-      const borrower = await quoted(house, brand, newPerson())
-      await post(house, borrower, 'requote', {
+    make: async (product, brand) => {
+      const borrower = await quoted(product, brand, newPerson())
+      await post(product, borrower, 'requote', {
         options: { amount: brand === 'motor' ? 5000 : 4000, term: 48 },
       })
       return borrower
@@ -90,19 +90,19 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     name: 'not-found-at-the-address',
-    make: (house, brand) => quoted(house, brand, newPerson('Mismatch')),
+    make: (product, brand) => quoted(product, brand, newPerson('Mismatch')),
     pages: ({ applicationId: id }) => ['/account/borrow', `/account/borrow/address_mismatch?id=${id}`],
   },
   {
     name: 'declined',
-    make: (house, brand) => quoted(house, brand, newPerson('Low')),
+    make: (product, brand) => quoted(product, brand, newPerson('Low')),
     pages: ({ applicationId: id }) => ['/account/borrow', `/account/borrow/declined?id=${id}`],
   },
   {
     name: 'turned-down',
-    make: async (house, brand) => {
-      const borrower = await quoted(house, brand, newPerson())
-      await post(house, borrower, 'unrequested', {})
+    make: async (product, brand) => {
+      const borrower = await quoted(product, brand, newPerson())
+      await post(product, borrower, 'unrequested', {})
       return borrower
     },
     pages: ({ applicationId: id }) => [
@@ -113,9 +113,9 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     name: 'requested',
-    make: async (house, brand) => {
-      const borrower = await quoted(house, brand, newPerson())
-      await walk(house, borrower, 'request')
+    make: async (product, brand) => {
+      const borrower = await quoted(product, brand, newPerson())
+      await walk(product, borrower, 'request')
       return borrower
     },
     pages: ({ applicationId: id }) => [
@@ -126,28 +126,28 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     name: 'with-a-loan',
-    make: async (house, brand) => {
-      const borrower = await quoted(house, brand, newPerson())
-      await walk(house, borrower)
+    make: async (product, brand) => {
+      const borrower = await quoted(product, brand, newPerson())
+      await walk(product, borrower)
       await until('a loan that runs', async () => {
-        const { loanId } = await applicationOfBorrower(house, borrower)
-        const { data } = await call(house, 'GET', `/loans/${loanId}`, borrower)
+        const { loanId } = await applicationOfBorrower(product, borrower)
+        const { data } = await call(product, 'GET', `/loans/${loanId}`, borrower)
         return data.state === 'Repaying' ? data : undefined
       })
       // Elsewhere a second quote comes by a partner, once its owner has opened a mail.
       if (!DIRECT_BRANDS.includes(brand)) return borrower
-      const { id } = await applyByPartner(house, borrower)
+      const { id } = await applyByPartner(product, borrower)
       return { ...borrower, applicationId: id }
     },
     pages: ({ applicationId: id }) => ['/account/borrow', `/account/borrow/apply?id=${id}`],
   },
 ]
 
-async function post(house: House, borrower: Borrower, name: string, body: unknown): Promise<void> {
+async function post(product: RunningProduct, borrower: Borrower, name: string, body: unknown): Promise<void> {
   const path = `/loan-applications/${borrower.applicationId}/${name}`
   const { brand, token } = borrower
   const key = crypto.randomUUID()
-  expectStatus(await call(house, 'POST', path, { brand, token, body, key }), 200)
+  expectStatus(await call(product, 'POST', path, { brand, token, body, key }), 200)
 }
 
 async function pictureOf(page: Page, url: string, { sheet, name }: { sheet: string; name: string }) {

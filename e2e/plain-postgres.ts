@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { findFreePorts } from './house.ts'
+import { findFreePorts } from '../scripts/free-ports.ts'
 
 const run = promisify(execFile)
 

@@ -4,7 +4,7 @@ import type { Options } from './fixtures.ts'
 const isTakingPictures = process.env.PICTURES === '1'
 const PICTURES_SPEC = 'pictures.spec.ts'
 
-/** Every worker runs a house of its own (database, API, pages, outside world), so no test meets another's data. */
+/** Every worker runs a product of its own (database, API, pages, outside world), so no test meets another's data. */
 export default defineConfig<Options>({
   testDir: '.',
   testMatch: isTakingPictures ? ['journeys.spec.ts', PICTURES_SPEC] : '*.spec.ts',

@@ -1,4 +1,4 @@
-import { BRANDS, type BrandKey, DIRECT_BRANDS } from './house.ts'
+import { BRANDS, type BrandKey, DIRECT_BRANDS } from './running-product.ts'
 
 const MAIN_AND_MOTOR = ['main', 'motor'] as const
 

@@ -15,10 +15,10 @@ for (const { way, width, brand } of [
       setOut,
       page,
       hands,
-      house,
+      product,
     }) => {
       const trip = setOut({ brand, usesAxe: way === 'script on' })
-      await walk(house, await quoted(house, brand, trip.person))
+      await walk(product, await quoted(product, brand, trip.person))
       const sent = watchRequests(page)
       await open(trip, '/account/borrow')
       await signInByMail(trip, /\/account\/borrow\/lender\?to=/)
@@ -26,7 +26,7 @@ for (const { way, width, brand } of [
       // Spec 2: somebody with one loan and nothing else lands on it, and here on the lender's site.
       await expectHeading(page, 'Your loan')
       await expect(page).toHaveTitle(/^Your loan \|/)
-      expect(page.url()).toMatch(new RegExp(`^${house.siteOf('main')}/account/borrow/repay/summary`))
+      expect(page.url()).toMatch(new RegExp(`^${product.siteOf('main')}/account/borrow/repay/summary`))
       expect(page.url()).not.toContain('token')
 
       const withToken = sent.filter(({ url }) => url.includes('/hand-over/complete?token='))
@@ -52,14 +52,14 @@ for (const way of ['script on', 'script off'] as const)
     test('what somebody came by goes along from public page to public page, and no cookie is set for it', async ({
       setOut,
       page,
-      house,
+      product,
     }) => {
       const trip = setOut()
       const sent = watchRequests(page)
       await open(trip, '/?utm_source=letter&utm_campaign=spring&fbclid=1')
       await page.getByRole('banner').getByRole('link', { name: 'Questions' }).click()
       await expect(page).toHaveURL(
-        `${house.siteOf('main')}/frequently-asked-questions?utm_source=letter&utm_campaign=spring`,
+        `${product.siteOf('main')}/frequently-asked-questions?utm_source=letter&utm_campaign=spring`,
       )
       expect(await page.context().cookies()).toEqual([])
       await page.getByRole('banner').getByRole('link', { name: 'Get a quote' }).click()
@@ -70,15 +70,15 @@ for (const way of ['script on', 'script off'] as const)
   })
 
 for (const person of ['admin-adams', 'sue-super'])
-  test(`${person}, who is staff, is served by no borrower page`, async ({ page, house, allow }) => {
+  test(`${person}, who is staff, is served by no borrower page`, async ({ page, product, allow }) => {
     // The pages of the identity provider and of staff have no icon.
     allow(/favicon/)
-    await page.goto(`${house.siteOf('main')}/sso/start`)
+    await page.goto(`${product.siteOf('main')}/sso/start`)
     await page.locator(`button[name=person][value=${person}]`).click()
     await expectHeading(page, 'Admin')
     const paths = borrowerPaths()
     expect(paths.length).toBeGreaterThan(13)
-    const site = `http://127.0.0.1:${house.webPort}`
+    const site = `http://127.0.0.1:${product.webPort}`
     const auth = (await page.context().cookies()).find(({ name }) => name === 'auth')
     const headers = { cookie: `auth=${auth?.value}` }
     for (const path of paths)

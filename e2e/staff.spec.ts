@@ -1,9 +1,9 @@
 import { call, expectStatus, quoted, requirementOf, walk } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import type { House } from './house.ts'
 import { expectHeading } from './journey.ts'
 import { until } from './outside.ts'
 import { newPerson } from './people.ts'
+import type { RunningProduct } from './running-product.ts'
 import { expectGoodAtEachSize } from './screens.ts'
 
 /** The sandbox delivers nothing to this number. */
@@ -11,11 +11,11 @@ const UNREACHABLE = '07912 000000'
 
 test.use({ width: 360 })
 
-test('staff close an item of their list, once', async ({ page, house, allow }) => {
+test('staff close an item of their list, once', async ({ page, product, allow }) => {
   // The pages of the identity provider and of staff have no icon.
   allow(/favicon/)
-  const { id, name } = await undelivered(house)
-  await page.goto(`${house.siteOf('main')}/sso/start`)
+  const { id, name } = await undelivered(product)
+  await page.goto(`${product.siteOf('main')}/sso/start`)
   await page.locator('button[name=person][value=admin-adams]').click()
   await expectHeading(page, 'Admin')
   const item = page.getByRole('button', { name: `Close ${id}` })
@@ -40,17 +40,17 @@ test('staff close an item of their list, once', async ({ page, house, allow }) =
 })
 
 /** A code that does not reach its borrower: an item that staff close. */
-async function undelivered(house: House): Promise<{ id: string; name: string }> {
+async function undelivered(product: RunningProduct): Promise<{ id: string; name: string }> {
   const person = newPerson()
-  const borrower = await quoted(house, 'main', person)
-  await walk(house, borrower, 'request')
-  const { id } = await requirementOf(house, borrower, 'phone')
+  const borrower = await quoted(product, 'main', person)
+  await walk(product, borrower, 'request')
+  const { id } = await requirementOf(product, borrower, 'phone')
   const { token } = borrower
   const path = `/v1/phone-application-requirements/${id}/update-mobile-number`
   const body = { mobileNumber: UNREACHABLE }
-  expectStatus(await call(house, 'POST', path, { brand: 'main', token, body }), 200)
+  expectStatus(await call(product, 'POST', path, { brand: 'main', token, body }), 200)
   await until('the report', async () => {
-    const { details } = (await requirementOf(house, borrower, 'phone')) as { details?: object }
+    const { details } = (await requirementOf(product, borrower, 'phone')) as { details?: object }
     return details && 'isCodeUndelivered' in details && details.isCodeUndelivered ? true : undefined
   })
   return { id: `text-not-delivered:${id}`, name: `${person.firstName} ${person.lastName}` }

@@ -9,8 +9,8 @@ const REMINDERS = /^Tarnbrook Lending Limited may email me reminders about a loa
 const OFFERS = /^Tarnbrook Lending Limited may email me offers of its personal loans/
 const GROUP = /^Tarnbrook Lending Limited may email me, or show me in my account, its other products/
 
-test('the same form sent twice is one message', async ({ page, hands, house }) => {
-  await page.goto(`${house.siteOf('motor')}/contact`)
+test('the same form sent twice is one message', async ({ page, hands, product }) => {
+  await page.goto(`${product.siteOf('motor')}/contact`)
   await hands.fill('Your name', 'Niamh Fell')
   await hands.fill('Email address', newPerson().email)
   await hands.select('What is it about?', 'Paying early or withdrawing')
@@ -37,9 +37,9 @@ for (const way of ['script on', 'script off'] as const)
   test.describe(way, () => {
     test.use({ way })
 
-    test('somebody writes to the brand', async ({ page, hands, house, outside }) => {
+    test('somebody writes to the brand', async ({ page, hands, product, outside }) => {
       const { email } = newPerson()
-      await page.goto(`${house.siteOf('supermarket')}/contact`)
+      await page.goto(`${product.siteOf('supermarket')}/contact`)
       await expectHeading(page, 'Contact us')
       await hands.fill('Your name', 'Niamh Fell')
       await hands.fill('Email address', email)
@@ -63,9 +63,9 @@ for (const way of ['script on', 'script off'] as const)
       expect(await outside.inbox(INBOX)).toHaveLength(count)
     })
 
-    test('a message with mistakes keeps what was typed', async ({ page, hands, house, allow }) => {
+    test('a message with mistakes keeps what was typed', async ({ page, hands, product, allow }) => {
       if (way === 'script off') allow(/status of 422/)
-      await page.goto(`${house.siteOf('supermarket')}/contact`)
+      await page.goto(`${product.siteOf('supermarket')}/contact`)
       await hands.fill('Email address', 'me@')
       await hands.fill('Phone number (optional)', 'call me')
       await hands.fill('Your message', 'Hello')
@@ -81,10 +81,10 @@ for (const way of ['script on', 'script off'] as const)
       await expect(boxOf(page, 'Your message')).toHaveValue('Hello')
     })
 
-    test('a complaint about commission', async ({ page, hands, house, outside, allow }) => {
+    test('a complaint about commission', async ({ page, hands, product, outside, allow }) => {
       if (way === 'script off') allow(/status of 422/)
       const { email } = newPerson()
-      await page.goto(`${house.siteOf('motor')}/commission`)
+      await page.goto(`${product.siteOf('motor')}/commission`)
       await expectHeading(page, 'Complain about commission on motor finance')
       await page.getByText('Somebody is complaining for me').click()
       await hands.fill('FCA number of the firm (optional)', '12')
@@ -133,9 +133,9 @@ for (const way of ['script on', 'script off'] as const)
       expect(text).toContain("You don't need a claims management company or a solicitor.")
     })
 
-    test('what somebody agrees to is saved and read again', async ({ setOut, page, hands, house }) => {
+    test('what somebody agrees to is saved and read again', async ({ setOut, page, hands, product }) => {
       const trip = setOut()
-      await quoted(house, 'main', trip.person)
+      await quoted(product, 'main', trip.person)
       await open(trip, '/contact-settings')
       await signInByMail(trip, /\/contact-settings$/)
       await open(trip, '/contact-settings')
@@ -146,7 +146,7 @@ for (const way of ['script on', 'script off'] as const)
       await hands.tick(GROUP)
       await hands.press('button', 'Save')
       await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
-      await page.goto(`${house.siteOf('main')}/contact-settings`)
+      await page.goto(`${product.siteOf('main')}/contact-settings`)
       await expect(tickBox(page, REMINDERS)).toBeChecked()
       await expect(tickBox(page, OFFERS)).not.toBeChecked()
       await expect(tickBox(page, GROUP)).toBeChecked()
@@ -182,7 +182,7 @@ test('what is ticked on applying is ticked in the settings, in the same words', 
   await expect(tickBox(page, GROUP)).not.toBeChecked()
 })
 
-test('the page says whether anybody is there at this moment', async ({ page, house }) => {
+test('the page says whether anybody is there at this moment', async ({ page, product }) => {
   const phone = page.getByRole('main').locator('dl > div').filter({ hasText: 'Phone' })
   // The clock of the page stands still; a Friday in winter, then the same Saturday.
   for (const [at, words] of [
@@ -190,13 +190,13 @@ test('the page says whether anybody is there at this moment', async ({ page, hou
     ['2026-11-21T10:00:00Z', 'Monday to Friday, 9am to 6pm. Closed now, opens on Monday at 9am'],
   ] as const) {
     await page.clock.setFixedTime(new Date(at))
-    await page.goto(`${house.siteOf('supermarket')}/contact`)
+    await page.goto(`${product.siteOf('supermarket')}/contact`)
     await expect(phone).toContainText(words)
   }
 })
 
-test('nobody meets the field that is there for programs', async ({ page, house }) => {
-  await page.goto(`${house.siteOf('supermarket')}/contact`)
+test('nobody meets the field that is there for programs', async ({ page, product }) => {
+  await page.goto(`${product.siteOf('supermarket')}/contact`)
   await expect(page.locator('[name=website]')).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0)
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { applyByPartner } from './api-walk.ts'
 import { expect, test } from './fixtures.ts'
-import type { BrandKey, House } from './house.ts'
 import { expectHeading, HEADING, open, type Trip } from './journey.ts'
+import type { BrandKey, RunningProduct } from './running-product.ts'
 import { expectGoodAtEachSize } from './screens.ts'
 
 const DRAFT = {
@@ -32,8 +32,11 @@ const DRAFT = {
 }
 
 /** A visitor whose answers are stored, by the call that the pages make. */
-async function storeDraft({ page, house, brand }: Pick<Trip, 'page' | 'house' | 'brand'>, answers: object) {
-  await page.goto(`${house.siteOf(brand)}/account/borrow/quote`)
+async function storeDraft(
+  { page, product, brand }: Pick<Trip, 'page' | 'product' | 'brand'>,
+  answers: object,
+) {
+  await page.goto(`${product.siteOf(brand)}/account/borrow/quote`)
   const status = await page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'tarnbrook' }
     return (await fetch('/api/product/application-draft', { method: 'PUT', headers, body })).status
@@ -41,8 +44,13 @@ async function storeDraft({ page, house, brand }: Pick<Trip, 'page' | 'house' | 
   expect(status).toBe(200)
 }
 
-async function enter(page: Page, house: House, brand: BrandKey, person: Trip['person']): Promise<number> {
-  const { id, autoLoginUrl } = await applyByPartner(house, { person, brand })
+async function enter(
+  page: Page,
+  product: RunningProduct,
+  brand: BrandKey,
+  person: Trip['person'],
+): Promise<number> {
+  const { id, autoLoginUrl } = await applyByPartner(product, { person, brand })
   await page.goto(autoLoginUrl)
   await page.getByRole('main').getByRole('button', { name: 'Carry on' }).click()
   await expect(page).toHaveURL(/\/account\/borrow/)
@@ -98,11 +106,11 @@ for (const [way, brand] of [
       setOut,
       page,
       hands,
-      house,
+      product,
     }) => {
       const trip = setOut({ brand })
       const { person } = trip
-      const id = await enter(page, house, brand, person)
+      const id = await enter(page, product, brand, person)
       // As Back from the offer leads: to the last page of a form whose answers were sent and forgotten.
       for (const path of [
         '/account/borrow/quote/check',
@@ -137,10 +145,10 @@ for (const [way, brand] of [
 test('nobody who is signed in applies under another name, whatever they send', async ({
   setOut,
   page,
-  house,
+  product,
 }) => {
   const trip = setOut()
-  await enter(page, house, 'main', trip.person)
+  await enter(page, product, 'main', trip.person)
   const mallory = { ...DRAFT, 'about-you.firstName': 'Mallory', 'about-you.email': 'mallory@people.example' }
   await storeDraft(trip, mallory)
   await page.evaluate(async () => {
@@ -161,9 +169,9 @@ test('nobody who is signed in applies under another name, whatever they send', a
   await expectGoodAtEachSize(page, 'check page of a customer')
 })
 
-test('the calculator ends with what to do next, in each brand', async ({ page, house }) => {
+test('the calculator ends with what to do next, in each brand', async ({ page, product }) => {
   for (const brand of ['main', 'motor', 'money-management'] as const) {
-    await page.goto(`${house.siteOf(brand)}/calculator?amount=5000&term=36`)
+    await page.goto(`${product.siteOf(brand)}/calculator?amount=5000&term=36`)
     const isDirect = brand === 'main'
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'See my own rate' })).toHaveCount(isDirect ? 1 : 0)
@@ -171,13 +179,13 @@ test('the calculator ends with what to do next, in each brand', async ({ page, h
     if (!isDirect)
       await expect(main).toContainText(brand === 'motor' ? 'dealer or broker' : 'through Ledgerlight')
     await expectGoodAtEachSize(page, `calculator of ${brand}`)
-    await page.goto(`${house.siteOf(brand)}/calculator?amount=5000&term=7`)
+    await page.goto(`${product.siteOf(brand)}/calculator?amount=5000&term=7`)
     await page.getByRole('alert').getByRole('link', { name: 'Choose how long to borrow for' }).click()
     await expect(main.getByRole('combobox')).toBeFocused()
     await expectNoOverlap(page)
     if (brand === 'money-management') {
       for (const path of ['/', '/frequently-asked-questions'])
-        await page.goto(house.siteOf(brand) + path).then(async () => {
+        await page.goto(product.siteOf(brand) + path).then(async () => {
           await expect(main).not.toContainText(/beside your|next to your budget|open Borrow|one screen/i)
         })
     }
@@ -219,10 +227,10 @@ test('an amount chosen now comes before an old draft, until the page is answered
 test('what is wrong with a date is told of its box, and an emoji is named', async ({
   page,
   hands,
-  house,
+  product,
 }) => {
   for (const brand of ['main', 'supermarket'] as const) {
-    await page.goto(`${house.siteOf(brand)}/account/borrow/quote/about-you`)
+    await page.goto(`${product.siteOf(brand)}/account/borrow/quote/about-you`)
     await hands.fill('First name', 'Una 😀')
     await hands.fill('Last name', 'Ferrier')
     await hands.fill('Day', '27', 'Date of birth')

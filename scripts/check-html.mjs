@@ -33,7 +33,7 @@ const UNLISTED = [
   '/styleguide',
 ]
 
-/** Messages that are no fault of ours: on which page, and why. */
+/** Messages that are not about our errors: on which page, and why. */
 const EXCUSED = [
   // Among the components that it shows is the heading of a page.
   { page: /[/]styleguide$/, message: /^Consider using the “h1” element as a top-level heading only/ },

@@ -26,7 +26,7 @@ export const LEAST_LENGTHS: Readonly<Record<string, number>> = {
   IDEAL_POSTCODES_KEY: 16,
   OIDC_CLIENT_SECRET: 16,
   TRUSTPILOT_KEY: 16,
-  // Chosen under the rules of whoever has the account.
+  // Chosen under the rules of the account's owner.
   CALLREPORT_PASSWORD: 12,
   SMTP_PASSWORD: 12,
 }

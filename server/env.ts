@@ -37,7 +37,7 @@ export type Env = {
   /** Those of them that are sites of their own: a configured brand is served under every local name. */
   ownSites: Record<string, string>
   logLevel: string
-  /** How many proxies of ours stand in front; so many entries of X-Forwarded-For are believed. */
+  /** How many of our proxies stand in front; so many entries of X-Forwarded-For are believed. */
   trustedProxies: number
   /** What the edge sends to the API with each call, so that it is believed who its visitors are; empty without web and api. */
   edgeSecret: string
@@ -224,7 +224,7 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
   return lines
 }
 
-/** Whoever reads an environment must not be able to send applications by it. */
+/** A person who reads an environment must not be able to send applications by it. */
 function findPlainKeys(given: Record<string, string | undefined>, allowsSandbox: boolean): string[] {
   const keys = given.PARTNER_KEYS?.split(',').map((entry) => entry.trim().replace(/\s*=.*$/, '')) ?? []
   return allowsSandbox || keys.every(isKeyHash)
@@ -361,7 +361,7 @@ function keep(dataDir: string, name: string, make: () => string): string {
     try {
       writeFileSync(path, make(), { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      // Another process of ours made it in the meantime.
+      // Another of our processes made it in the meantime.
       if (!existsSync(path)) throw error
     }
   }

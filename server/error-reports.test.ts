@@ -99,14 +99,14 @@ test('the pages’ errors are reported too, and a redirect or a line without an 
   log.error('Page failed', { error: new Error('no loan'), path: '/account/borrow/requested/17' })
   log.error('Page failed', { error: new Error('NEXT_REDIRECT'), path: '/account' })
   log.error('Rejected: getLoan', { error: { code: 'INTERNAL_ERROR' }, status: 500 })
-  log.warn('Odd', { error: new Error('but no fault of ours') })
+  log.warn('Odd', { error: new Error('but not our error') })
   const all = await told()
   expect(all.map(({ event }) => event.transaction)).toEqual(['/account/borrow/requested/:id'])
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'Page failed', err: { message: 'no loan' }, path: '/account/borrow/requested/17' },
     { msg: 'Page failed' },
     { msg: 'Rejected: getLoan', error: { code: 'INTERNAL_ERROR' }, status: 500 },
-    { msg: 'Odd', err: { message: 'but no fault of ours' } },
+    { msg: 'Odd', err: { message: 'but not our error' } },
   ])
 })
 

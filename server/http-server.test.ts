@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
+import { findFreePorts } from '../scripts/free-ports.ts'
 import { type Listening, listen } from './http-server.ts'
-import { findFreePort } from './test-processes.ts'
 
 let server: Listening | undefined
 afterEach(() => server?.close(0))
@@ -16,7 +16,7 @@ app.post('/unread', (context) => context.text('no', 413, { Connection: 'close' }
 app.onError((_error, context) => context.text('cut off', 400))
 
 async function start(limits: Parameters<typeof listen>[2] = {}): Promise<Socket> {
-  const port = await findFreePort()
+  const [port] = (await findFreePorts(1)) as [number]
   server = await listen(app, { host: '127.0.0.1', port, setting: 'PORT' }, limits)
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -19,7 +19,7 @@ const REPORT_LIMIT_MS = 2000
 const STOP_LIMIT_MS = 30_000
 
 /** What has been started, so that it can be stopped in the opposite order. */
-type House = {
+type Running = {
   env: Env
   errors: ErrorReports | null
   /** How an unexpected error is written. The log, once there is one, leaves out what a database error quotes of a person. */
@@ -32,26 +32,26 @@ type House = {
 async function main() {
   const env = readEnv()
   const errors = openErrorReports(env)
-  const house: House = { env, errors, logFatal: console.error, stops: [], started: Promise.resolve() }
-  if (errors) house.stops.push(() => errors.flush(REPORT_LIMIT_MS))
-  stopOnSignals(house)
-  house.started = start(house)
+  const running: Running = { env, errors, logFatal: console.error, stops: [], started: Promise.resolve() }
+  if (errors) running.stops.push(() => errors.flush(REPORT_LIMIT_MS))
+  stopOnSignals(running)
+  running.started = start(running)
   try {
-    await house.started
+    await running.started
     console.info(banner(env))
     // Kept now, and not only at an orderly end, so that the start after a crash is a fast one too.
     flushCompileCache()
   } catch (error) {
-    await stopAll(house)
+    await stopAll(running)
     throw error
   }
 }
 
-async function start(house: House) {
-  const { env, errors } = house
+async function start(running: Running) {
+  const { env, errors } = running
   const { createLog } = await import('@tarnbrook/api/platform/log')
   const written = createLog(env.logLevel)
-  house.logFatal = (err, words) => written.fatal({ err }, words)
+  running.logFatal = (err, words) => written.fatal({ err }, words)
   const log = errors?.listenTo(written) ?? written
   const has = (role: Role) => env.roles.has(role)
   // The code is read while the database starts: each takes most of a second.
@@ -63,17 +63,17 @@ async function start(house: House) {
   ])
   code.catch(() => {})
   const databaseUrl =
-    has('sandbox') || has('api') || has('worker') ? await openDatabase(env, house.stops) : ''
+    has('sandbox') || has('api') || has('worker') ? await openDatabase(env, running.stops) : ''
   const [sandbox, api, worker, web] = await code
-  if (sandbox) await startSandbox(house, sandbox, databaseUrl)
-  if (api || worker || web) await serveMetrics(house)
-  const apiFetch = await startApi(house, { api, worker, databaseUrl, log })
-  if (web) await startWeb(house, { web, apiFetch, log })
+  if (sandbox) await startSandbox(running, sandbox, databaseUrl)
+  if (api || worker || web) await serveMetrics(running)
+  const apiFetch = await startApi(running, { api, worker, databaseUrl, log })
+  if (web) await startWeb(running, { web, apiFetch, log })
 }
 
 /** Starts the API and the worker, as far as they are roles of this process; returns the way to the API. */
 async function startApi(
-  house: House,
+  running: Running,
   given: {
     api: typeof import('@tarnbrook/api/app') | null
     worker: typeof import('@tarnbrook/api/worker') | null
@@ -81,7 +81,7 @@ async function startApi(
     log: Logger
   },
 ): Promise<ApiFetch> {
-  const { env, stops } = house
+  const { env, stops } = running
   const { api, worker, databaseUrl, log } = given
   if (api || worker) {
     const { createDeps } = await import('@tarnbrook/api/deps')
@@ -93,25 +93,25 @@ async function startApi(
     }
     if (api) {
       const app = api.createApi(deps)
-      await serve(house, app, env.ports.api, 'API_PORT')
+      await serve(running, app, env.ports.api, 'API_PORT')
       return createApiFetch(env, async (request) => app.fetch(request))
     }
   }
   return createApiFetch(env)
 }
 
-async function serveMetrics(house: House) {
-  const { metrics } = house.env.ports
+async function serveMetrics(running: Running) {
+  const { metrics } = running.env.ports
   if (metrics === null) return
   const { createMetrics } = await import('@tarnbrook/api/platform/metrics')
-  await serve(house, createMetrics(), metrics, 'METRICS_PORT')
+  await serve(running, createMetrics(), metrics, 'METRICS_PORT')
 }
 
 async function startWeb(
-  house: House,
+  running: Running,
   given: { web: typeof import('@tarnbrook/web/server/edge'); apiFetch: ApiFetch; log: Logger },
 ) {
-  const { env, stops } = house
+  const { env, stops } = running
   const dev =
     process.env.NODE_ENV === 'development'
       ? await (await import('./web-dev.ts')).startWebDev(env.ports.web)
@@ -126,7 +126,7 @@ async function startWeb(
       ? () => dev.loadBuild() as never
       : () => import(new URL('server/index.js', WEB_BUILD).href),
   })
-  await serve(house, dev ? dev.inFrontOf(edge) : edge, env.ports.web, 'PORT')
+  await serve(running, dev ? dev.inFrontOf(edge) : edge, env.ports.web, 'PORT')
   void edge.warm()
 }
 
@@ -173,11 +173,11 @@ function edgeConfig(env: Env): EdgeConfig {
 }
 
 async function startSandbox(
-  house: House,
+  running: Running,
   { createSandbox, SANDBOX_KEYS }: typeof import('@tarnbrook/sandbox/sandbox'),
   databaseUrl: string,
 ) {
-  const { env } = house
+  const { env } = running
   const sites = Object.values(env.siteUrls)
   const sandbox = await createSandbox({
     databaseUrl,
@@ -190,13 +190,13 @@ async function startSandbox(
       oidc: { ...SANDBOX_KEYS.oidc, redirectUris: sites.map((site) => `${site}/sso/callback`) },
     },
   })
-  house.stops.push(() => sandbox.close())
-  await serve(house, sandbox.listener as Handler, env.ports.sandbox, 'SANDBOX_PORT')
+  running.stops.push(() => sandbox.close())
+  await serve(running, sandbox.listener as Handler, env.ports.sandbox, 'SANDBOX_PORT')
 }
 
-async function serve(house: House, handler: Handler, port: number, setting: string) {
-  const server: Listening = await listen(handler, { host: house.env.host, port, setting })
-  house.stops.push(() => server.close(DRAIN_MS))
+async function serve(running: Running, handler: Handler, port: number, setting: string) {
+  const server: Listening = await listen(handler, { host: running.env.host, port, setting })
+  running.stops.push(() => server.close(DRAIN_MS))
 }
 
 async function closeDeps(deps: ApiDeps) {
@@ -204,7 +204,7 @@ async function closeDeps(deps: ApiDeps) {
   await deps.close()
 }
 
-function stopOnSignals(house: House) {
+function stopOnSignals(running: Running) {
   let stoppingSince = 0
   const stop = (exitCode: number) => {
     // One Ctrl-C may arrive twice, from the terminal and from npm; a later one is from somebody tired of waiting.
@@ -213,22 +213,22 @@ function stopOnSignals(house: House) {
     stoppingSince = Date.now()
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
     // What is half started cannot be stopped: its parts are still being added.
-    void house.started
+    void running.started
       .catch(() => {})
-      .then(() => stopAll(house))
+      .then(() => stopAll(running))
       .finally(() => process.exit(exitCode))
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
   process.on('uncaughtException', (error) => {
-    house.logFatal(error, 'Uncaught exception')
-    house.errors?.report({ err: error })
+    running.logFatal(error, 'Uncaught exception')
+    running.errors?.report({ err: error })
     if (!stoppingSince) stop(1)
   })
 }
 
 /** What was started last is stopped first: sites before the API, the API before its database. */
-async function stopAll({ stops, logFatal }: House) {
+async function stopAll({ stops, logFatal }: Running) {
   for (let stop = stops.pop(); stop; stop = stops.pop()) {
     await stop().catch((error: unknown) => logFatal(error, 'Not stopped in order'))
   }

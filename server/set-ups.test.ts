@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { openDatabase } from '@tarnbrook/api/db/client'
 import { createTestDatabase, type TestDatabase } from '@tarnbrook/api/db/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findFreePorts, startProcess, type TestProcess } from './test-processes.ts'
+import { findFreePorts } from '../scripts/free-ports.ts'
+import { startProcess, type TestProcess } from './test-processes.ts'
 import { apply, ask, askRaw, breakOff, newPerson } from './test-site.ts'
 
 /** Who runs what, each line a process: the roles, and to which API of the list its calls go. */

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -47,24 +46,4 @@ function untilReady({ stdout, stderr }: ChildProcess, lines: string[]): Promise<
         if (BANNER_END.test(line)) resolve()
       })
   })
-}
-
-/** A port that is free now. */
-export async function findFreePort(): Promise<number> {
-  const [port] = await findFreePorts(1)
-  return port!
-}
-
-/** All are held until the last is found, so that no port comes twice. */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }

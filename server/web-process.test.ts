@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFreePorts, startProcess, type TestProcess } from './test-processes.ts'
+import { findFreePorts } from '../scripts/free-ports.ts'
+import { startProcess, type TestProcess } from './test-processes.ts'
 
 /** Told to end, it fails as with an error of the driver, which quotes the row. */
 const FAILS_AT_END = `data:text/javascript,${encodeURIComponent(`

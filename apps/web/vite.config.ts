@@ -84,7 +84,7 @@ function filesIn(...places: string[]): RegExp {
 }
 
 /**
- * The phone library knows the numbers of the whole world. A UK mobile is judged by the numbering plan of calling code
+ * The phone library knows the numbers of the whole world. A UK mobile is checked by the numbering plan of calling code
  * 44 alone (the islands that share it are told apart), so the browser is sent that part: 10 kB instead of 32.
  */
 function ukPhoneNumbers(): Plugin {

@@ -26,8 +26,26 @@ export async function storedCounts({ databaseUrl }: Product): Promise<Record<str
   }
 }
 
+/** Everything that is wrong after a run, except what took long: that also depends on what else the machine does. */
+export async function wrongWith(
+  product: Product,
+  before: Record<string, number>,
+  result: Result,
+): Promise<string[]> {
+  const { failures, honest } = result
+  const stored = product.ended().length > 0 ? [] : wronglyStored(before, await storedCounts(product), result)
+  const { early, late, isLevel } = memoryOf(result)
+  return [
+    ...failures,
+    ...honest.failures.map((line) => `an honest request, ${line}`),
+    ...stored,
+    ...wrongWithLogs(product, result),
+    ...(isLevel ? [] : [`memory grew from ${early} MB to ${late} MB`]),
+  ]
+}
+
 /** What is stored now that should not be. A good application of the attacker's own may be. */
-export function wronglyStored(
+function wronglyStored(
   before: Record<string, number>,
   after: Record<string, number>,
   { statuses }: Result,
@@ -75,7 +93,7 @@ function parsed(line: string): { level?: number | string; msg?: string; err?: { 
 }
 
 /** What is wrong with the logs: more than a person can read, an unexpected error, or something of a borrower's. */
-export function wrongWithLogs(product: Product, { made, honest }: Result): string[] {
+function wrongWithLogs(product: Product, { made, honest }: Result): string[] {
   const { lines, errors } = readLogs(product)
   const text = product.log()
   const { email, mobileNumber, firstName } = honest.person

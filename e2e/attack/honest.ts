@@ -25,10 +25,10 @@ const PUBLIC_READS = ['/healthz', '/login', '/api/product/loan-illustration?amou
 export async function asHonest(
   product: Product,
 ): Promise<{ honest: Honest; known: Known; stop(): Promise<void> }> {
-  const [house] = product.houses
+  const [first] = product.processes
   const person = newPerson()
-  const own = await quoted(house!, 'main', person)
-  const { token, applicationId } = await quoted(house!, 'main', newPerson())
+  const own = await quoted(first!, 'main', person)
+  const { token, applicationId } = await quoted(first!, 'main', newPerson())
   const honest: Honest = { answered: 0, slowestMs: 0, stalls: [], failures: [], person, token: own.token }
   const urls = [
     ...product.webPorts.flatMap((port) => PUBLIC_READS.map((path) => `http://127.0.0.1:${port}${path}`)),
@@ -49,7 +49,7 @@ export async function asHonest(
   return {
     honest,
     // The attacker has an application too, and not this one.
-    known: { token, applicationId, apiUrl: house!.apiUrl },
+    known: { token, applicationId, apiUrl: first!.apiUrl },
     async stop() {
       isOver = true
       await done

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { memoryOf, readLogs, storedCounts, wronglyStored, wrongWithLogs } from './checks.ts'
+import { memoryOf, readLogs, storedCounts, wrongWith } from './checks.ts'
 import { type Product, startProduct } from './product.ts'
 import { attack, attackOf, type Plan, type Result } from './run.ts'
 
@@ -24,7 +24,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   const before = await storedCounts(product)
   const result = await attack(product, planOf())
-  const wrong = await wrongWith(product, before, result)
+  const wrong = [
+    ...(await wrongWith(product, before, result)),
+    ...result.honest.stalls.map((line) => `an honest request, ${line}`),
+  ]
   report(product, result)
   for (const line of wrong) console.log(`WRONG  ${line}`)
   if (result.failures.length > 0)
@@ -49,25 +52,6 @@ function planOf(): Plan {
   const made = attackOf(seed, number, { token: 'the-token', applicationId: 1, apiUrl: 'http://127.0.0.1:1' })
   console.log(made.pieces.map((piece) => piece.toString('latin1').slice(0, 3000)).join('\n'))
   return { seed, from: number, to: number, untilMs: Number.POSITIVE_INFINITY }
-}
-
-async function wrongWith(
-  product: Product,
-  before: Record<string, number>,
-  result: Result,
-): Promise<string[]> {
-  const { failures, honest } = result
-  const isWhole = values.only === undefined
-  const stored = product.ended().length > 0 ? [] : wronglyStored(before, await storedCounts(product), result)
-  const { early, late, isLevel } = memoryOf(result)
-  return [
-    ...failures,
-    ...honest.failures.map((line) => `an honest request, ${line}`),
-    ...honest.stalls.map((line) => `an honest request, ${line}`),
-    ...stored,
-    ...wrongWithLogs(product, result),
-    ...(isWhole && !isLevel ? [`memory grew from ${early} MB to ${late} MB`] : []),
-  ]
 }
 
 function report(product: Product, result: Result): void {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createHouse, databaseUrlOf, type House } from '../house.ts'
+import { createProduct, databaseUrlOf, type RunningProduct } from '../running-product.ts'
 
 /** The started product, in one process or in five. */
 export interface Product {
   /** The first of them has the database, the worker and the sandbox. */
-  houses: readonly House[]
+  processes: readonly RunningProduct[]
   webPorts: readonly number[]
   apiPorts: readonly number[]
   databaseUrl: string
@@ -19,43 +19,42 @@ export interface Product {
   end(): Promise<void>
 }
 
-/** A proxy of ours stands in front, as it does in production, so that each request has the address that it says. */
+/** Our own proxy stands in front, as it does in production, so that each request has the address that it says. */
 const SETTINGS = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'info' }
 
 /** Starts the product: all of it in one process, or two for the pages and two for the API on one database. */
 export async function startProduct({ isSplit }: { isSplit: boolean }): Promise<Product> {
-  const first = await createHouse({
+  const first = await createProduct({
     settings: { ...SETTINGS, ...(isSplit && { ROLES: 'api,worker,sandbox' }) },
   })
-  const houses = [first]
+  const processes = [first]
   try {
     await first.start()
-    if (isSplit) houses.push(...(await startOthers(first)))
+    if (isSplit) processes.push(...(await startOthers(first)))
   } catch (error) {
-    await endAll(houses)
+    await endAll(processes)
     throw error
   }
-  const [, secondApi, ...webs] = houses
-  const logFile = join(first.dataDir, 'house.log')
+  const [, secondApi, ...webs] = processes
+  const logFile = join(first.dataDir, 'product.log')
   const { size } = statSync(logFile)
   return {
-    houses,
+    processes,
     webPorts: (isSplit ? webs : [first]).map(({ webPort }) => webPort),
     apiPorts: (isSplit ? [first, secondApi!] : [first]).map(({ apiUrl }) => Number(new URL(apiUrl).port)),
     databaseUrl: databaseUrlOf(first),
-    residentMegabytes: () => houses.map(megabytesOf).reduce((total, one) => total + one, 0),
-    ended: () =>
-      houses.flatMap((house, at) => (house.ending() ? [`process ${at + 1}: ${house.ending()}`] : [])),
+    residentMegabytes: () => processes.map(megabytesOf).reduce((total, one) => total + one, 0),
+    ended: () => processes.flatMap((one, at) => (one.ending() ? [`process ${at + 1}: ${one.ending()}`] : [])),
     log: () => readFileSync(logFile).subarray(size).toString(),
-    end: () => endAll(houses),
+    end: () => endAll(processes),
   }
 }
 
-async function startOthers(first: House): Promise<House[]> {
+async function startOthers(first: RunningProduct): Promise<RunningProduct[]> {
   const add = async (settings: Record<string, string>) => {
-    const house = await createHouse({ dataDir: first.dataDir, settings: { ...SETTINGS, ...settings } })
-    await house.start()
-    return house
+    const one = await createProduct({ dataDir: first.dataDir, settings: { ...SETTINGS, ...settings } })
+    await one.start()
+    return one
   }
   const outside = { DATABASE_URL: databaseUrlOf(first), SANDBOX_URL: first.sandboxUrl }
   const api = await add({ ROLES: 'api', ...outside })
@@ -63,13 +62,13 @@ async function startOthers(first: House): Promise<House[]> {
   return [api, ...webs]
 }
 
-async function endAll(houses: readonly House[]): Promise<void> {
-  for (const house of houses.toReversed()) await house.end()
+async function endAll(processes: readonly RunningProduct[]): Promise<void> {
+  for (const one of processes.toReversed()) await one.end()
 }
 
-function megabytesOf(house: House): number {
-  const pid = house.pid()
-  if (pid === undefined || house.ending()) return 0
+function megabytesOf(one: RunningProduct): number {
+  const pid = one.pid()
+  if (pid === undefined || one.ending()) return 0
   const kilobytes = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
   return Math.round(kilobytes / 1024)
 }

@@ -7,7 +7,7 @@ export interface ApiConfig {
   secretKey: Uint8Array
   /** By which the API knows the edge; more than one while it is being changed. */
   edgeSecrets: readonly string[]
-  /** How many proxies of ours stand in front of the API's own port, each adding one entry to X-Forwarded-For. */
+  /** How many of our proxies stand in front of the API's own port, each adding one entry to X-Forwarded-For. */
   trustedProxies: number
   /** The site's own address per brand (`main` -> `http://localhost:3000`), for links in mails and hand-overs. */
   siteUrls: Record<string, string>
@@ -41,7 +41,7 @@ export interface ApiConfig {
   chatIdentitySecret: string
   /** Where the group's credit card is applied for; null offers it to nobody. */
   superAppDeepLink: string | null
-  /** How long a request may take in all, whoever it waits for; a little is added to end what has begun. */
+  /** How long a request may take in total, whatever it waits for; a little is added to end what has begun. */
   requestDeadlineMs: number
   /** How long a provider may take before its call counts as failed. */
   providerTimeoutMs: number

@@ -9,6 +9,7 @@ import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import { describe, expect, test } from 'vitest'
 import { quoteLetter } from './features/applications/decision-letters.ts'
 import { type EmailContent, greetingOf, renderEmail } from './platform/email-template.ts'
+import { figures, linksOf, plain, visible, withoutUrls } from './test-email-text.ts'
 import { about, EMAILS, HOSTILE, quoteOf, SITE_URLS, TO_STAFF } from './test-emails.ts'
 
 const FOLDER = new URL('.', import.meta.url).pathname
@@ -44,7 +45,7 @@ describe('the catalogue of emails', () => {
     expect(Object.keys(EMAILS).sort()).toEqual(written.sort())
   })
 
-  test('is the only source of emails: whoever queues one takes its words from such a function', () => {
+  test('is the only source of emails: a feature that queues one takes its words from such a function', () => {
     const callers = sources.filter(({ code }) => /await (queueMail|writeToUser|writeToBorrower)\(/.test(code))
     expect(callers.length).toBeGreaterThan(8)
     for (const { path, code } of callers.filter(({ path }) => !path.startsWith('platform/letter')))
@@ -373,38 +374,5 @@ function ownWords({ paragraphs, sections = [] }: EmailContent): string[] {
   ].filter((paragraph) => !worded.includes(paragraph))
 }
 
-function linksOf(html: string): string[] {
-  return [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => plainHtml(url ?? ''))
-}
-
 const UNCONTRACTED =
   /\b(do not|does not|cannot|we will|you will|did not|have not|has not|is not|are not|we have not|you have not)\b/i
-
-function visible(html: string): string {
-  return plain(plainHtml(html.replace(/<title>.*?<\/title>/, ' ').replace(/<[^>]+>/g, ' ')))
-}
-
-function plainHtml(html: string): string {
-  return html
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-}
-
-/** Tags are taken out with a space, which may stand before a full stop. */
-function plain(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[.,;:])/g, '')
-    .trim()
-}
-
-function withoutUrls(text: string): string {
-  return text.replace(/https?:\S+/g, '')
-}
-
-function figures(text: string): string[] {
-  return [...new Set(text.match(/£[\d,]+(\.\d\d)?|\d+\.\d%|\d\d\/\d\d\/\d{4}/g) ?? [])].sort()
-}

@@ -150,6 +150,6 @@ test.each(NAMES)('a signed webhook about %s is taken', async (name) => {
   expect(reported.status).toBeLessThan(500)
 })
 
-test.each(NAMES)('%s is no code of ours in an answer', (code) => {
+test.each(NAMES)('%s is not one of our codes in an answer', (code) => {
   expect(isErrorBody({ error: { code, message: '' } })).toBe(false)
 })

@@ -219,7 +219,7 @@ describe('every call by everybody', () => {
     const wrong: string[] = []
     for (const actor of actors) {
       if (refusalOf(call, actor.kind)) continue
-      // The record is there all the while: whoever may see it is answered, whatever its state lets be done.
+      // The record is there all the while: a caller who may see it is answered, whatever its state lets be done.
       const besides = await besidesOf(actor.kind)
       const { status, code, whole } = await ask(call, actor)
       if ((await besidesOf(actor.kind)) !== besides)

@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Operation, openApiDocument } from './description/document.ts'
@@ -49,14 +50,16 @@ function createCheck() {
   }
 
   function faultsOf(operation: Operation, { status, body }: { status: number; body: unknown }): string[] {
-    const name = operation.responses[status]?.$ref.split('/').at(-1)
+    const described = operation.responses[status] ?? operation.responses[`${String(status)[0]}XX`]
+    const name = described?.$ref.split('/').at(-1)
     if (!name) return [`status ${status} is not described`]
     const [media] = Object.entries(document.components.responses[name]!.content)
     if (media![0] !== 'application/json') return typeof body === 'string' ? [] : ['is no text']
     const validate = validatorOf(name)
     if (!validate(body)) return [ajv.errorsText(validate.errors)]
-    const { error } = body as { error?: { code: string } }
-    return error && !(error.code in media![1].examples) ? [`code ${error.code} is not described`] : []
+    const { error } = body as { error?: { code: ErrorCode } }
+    const isDescribed = !error || (error.code in media![1].examples && ERROR_STATUS[error.code] === status)
+    return isDescribed ? [] : [`code ${error.code} is not described for ${status}`]
   }
 
   function validatorOf(name: string): ValidateFunction {

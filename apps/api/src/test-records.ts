@@ -83,7 +83,7 @@ async function quotes() {
   await post(`/loan-applications/${requoted.id}/lrcpd`, requoted.token)
   await readAll(requoted.token, { application: requoted.id })
 
-  const dearer = await made(
+  const costlier = await made(
     answers({
       amount: 2000,
       term: 12,
@@ -103,28 +103,30 @@ async function quotes() {
       },
     }),
   )
-  await post(`/loan-applications/${dearer.id}/lrcpd`, dearer.token)
+  await post(`/loan-applications/${costlier.id}/lrcpd`, costlier.token)
   // Chosen, and chosen again: what it came to before stands beside it.
   for (const paymentDay of [3, 17]) {
-    await post(`/loan-applications/${dearer.id}/payment-day`, dearer.token, { paymentDay })
-    await readAll(dearer.token, { application: dearer.id })
+    await post(`/loan-applications/${costlier.id}/payment-day`, costlier.token, { paymentDay })
+    await readAll(costlier.token, { application: costlier.id })
   }
   await db()
     .updateTable('quote')
     .set({ start_on: today.subtract({ days: 2 }).toString() })
-    .where('application_id', '=', dearer.id)
+    .where('application_id', '=', costlier.id)
     .where('is_current', '=', true)
     .execute()
-  await readAll(dearer.token, { application: dearer.id })
-  await post(`/loan-applications/${dearer.id}/requote`, dearer.token, { options: { amount: 1500, term: 18 } })
-  await post(`/loan-applications/${dearer.id}/reaction`, dearer.token, { reaction: 'no' })
+  await readAll(costlier.token, { application: costlier.id })
+  await post(`/loan-applications/${costlier.id}/requote`, costlier.token, {
+    options: { amount: 1500, term: 18 },
+  })
+  await post(`/loan-applications/${costlier.id}/reaction`, costlier.token, { reaction: 'no' })
   await db()
     .updateTable('quote')
     .set({ expires_at: toDate(now.subtract({ hours: 1 })) })
-    .where('application_id', '=', dearer.id)
+    .where('application_id', '=', costlier.id)
     .where('is_current', '=', true)
     .execute()
-  await readAll(dearer.token, { application: dearer.id })
+  await readAll(costlier.token, { application: costlier.id })
 }
 
 async function fromPartners() {

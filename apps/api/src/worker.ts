@@ -94,7 +94,7 @@ async function keepPresence(deps: ApiDeps, running: () => string[]): Promise<{ l
   }
   const leave = async () => {
     isLeaving = true
-    // Told, and not left for the server to notice: whoever starts next asks at once whether it is alone.
+    // Told, and not left for the server to notice: the next one to start asks at once whether it is alone.
     await presence?.query('select pg_advisory_unlock_shared($1)', [WORKER_LOCK]).catch(() => {})
     presence?.release(true)
     presence = undefined

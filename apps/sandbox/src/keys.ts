@@ -4,7 +4,7 @@ export interface SandboxKeys {
   gocardlessWebhookSecret: string
   truelayerClientId: string
   truelayerClientSecret: string
-  /** The client's public key (PEM, P-521). When set, pay-outs must carry a `Tl-Signature` it verifies. */
+  /** The client's public key (PEM, P-521). When set, payouts must carry a `Tl-Signature` it verifies. */
   truelayerSigningKeyPem?: string
   clockSecret: string
   twilioAccountSid: string

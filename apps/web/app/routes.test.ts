@@ -41,7 +41,7 @@ function pagesIn(
 
 const pages = pagesIn(routes as Node[])
 
-/** The page itself and what judges its form. */
+/** The page itself and what checks its form. */
 function sourcesOf({ file }: Page): string {
   const folder = join(import.meta.dirname, dirname(file))
   const name = file.slice(dirname(file).length + 1).replace('.screen.tsx', '')

@@ -31,7 +31,7 @@ export interface EdgeConfig {
   readonly isDevelopment?: boolean
   /** How long all calls of one request together wait for the API. Default 6 seconds. */
   readonly apiLimitMs?: number
-  /** How many proxies of ours stand in front, each adding one entry to X-Forwarded-For. Default none. */
+  /** How many of our proxies stand in front, each adding one entry to X-Forwarded-For. Default none. */
   readonly trustedProxies?: number
 }
 

@@ -4,16 +4,16 @@ import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
-import { authCookie, cookieOf, startEdgeHouse, TOKEN } from './test-edge.ts'
+import { authCookie, cookieOf, startTestEdge, TOKEN } from './test-edge.ts'
 import { TOKEN_CALLS } from './tokens-to-cookies.ts'
 
-const house = await startEdgeHouse()
-const { seen, logged, makeEdge } = house
+const testEdge = await startTestEdge()
+const { seen, logged, makeEdge } = testEdge
 let edge: Edge
 
-afterAll(house.stop)
+afterAll(testEdge.stop)
 beforeEach(async () => {
-  house.forget()
+  testEdge.forget()
   edge = await makeEdge()
 })
 
@@ -43,7 +43,7 @@ const everyPath = ENDPOINTS.flatMap((endpoint) =>
 
 test('every call of the contract is passed on in all its versions, those of the edge’s own apart', async () => {
   for (const [method, path, { base, isForEdgeOnly }] of everyPath) {
-    house.forget()
+    testEdge.forget()
     const { status } = await call(method, `/api/${base}${path}`, method === 'GET' ? undefined : {})
     const isPassed = seen.some((one) => one.path === path)
     expect([method, path, isPassed, status === 404]).toEqual([method, path, !isForEdgeOnly, isForEdgeOnly])
@@ -197,10 +197,10 @@ test('a write that is not our page’s leaves one trace', async () => {
     method: 'POST',
     headers: { 'sec-fetch-site': 'cross-site', 'x-request-id': 'request-id-1' },
   })
-  expect(house.refused).toMatchObject([{ refusal: 'call-not-ours', requestId: 'request-id-1' }])
+  expect(testEdge.refused).toMatchObject([{ refusal: 'call-not-ours', requestId: 'request-id-1' }])
 })
 
-test('a body that is broken off is no fault of ours', async () => {
+test('a body that is broken off is not our error', async () => {
   const body = new ReadableStream({
     pull: (controller) => controller.error(new Error('aborted')),
   })

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
-import { authCookie, cookieOf, cookieSet, decoded, startEdgeHouse, TOKEN } from './test-edge.ts'
+import { authCookie, cookieOf, cookieSet, decoded, startTestEdge, TOKEN } from './test-edge.ts'
 
-const house = await startEdgeHouse()
-const { seen, makeEdge } = house
+const testEdge = await startTestEdge()
+const { seen, makeEdge } = testEdge
 let edge: Edge
 
-afterAll(house.stop)
+afterAll(testEdge.stop)
 beforeEach(async () => {
-  house.forget()
+  testEdge.forget()
   edge = await makeEdge()
 })
 
@@ -45,7 +45,7 @@ test('a public page is rendered once for each brand, without cookies, and answer
   })
   expect([again.status, await again.text()]).toEqual([304, ''])
   await (await edge.request('/', { headers: { host: 'motor.localhost' } })).text()
-  expect(house.renders()).toBe(2)
+  expect(testEdge.renders()).toBe(2)
   expect(seen).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('a personal page starts a visit, is stored nowhere and has a nonce of its o
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
-// Decision 023: the browser says which page of ours it comes from, and nothing is stored on the device.
+// Decision 023: the browser says which of our pages it comes from, and nothing is stored on the device.
 test.each([
   [
     'a public page',
@@ -116,7 +116,7 @@ test('from one public page to the next attribution goes along in the address, ke
   // Whose visit has begun is led nowhere, and neither is who comes from elsewhere.
   expect(await lead({ cookie: cookieOf({ session: { id: 's', lifetimeId: 'l' } }) })).toEqual([200, null])
   expect(await lead({ referer: 'http://evil.example/?utm_source=letter' })).toEqual([200, null])
-  expect(house.renders()).toBe(1)
+  expect(testEdge.renders()).toBe(1)
   expect(seen).toEqual([])
 })
 
@@ -152,7 +152,7 @@ test('after a yes it has a cookie of its own, renewed with every page, and outli
   expect(lifetime).toMatch(/; Path=\/; SameSite=Lax; HttpOnly; Max-Age=34128000$/)
 
   const returned = `consent=statistics; ${lifetime?.split(';')[0]}`
-  house.forget()
+  testEdge.forget()
   const later = await edge.request('/live', { headers: { cookie: returned } })
   expect(seen[0]?.headers.get('x-lifetime-id')).toBe('life-1')
   expect(decoded(cookieSet(later, 'session'))).toEqual({ id: 'new-session', lifetimeId: 'life-1' })
@@ -172,12 +172,12 @@ test('a yes begins it at once, and taking the yes back ends it', async () => {
 })
 
 async function callOf(cookie: string) {
-  house.forget()
+  testEdge.forget()
   await edge.request('/api/product/loans/7', { headers: { cookie } })
   return seen.at(-1)?.headers ?? new Headers()
 }
 
-test('names that no page reads are taken out of the address, by a path of ours', async () => {
+test('names that no page reads are taken out of the URL, by a path of our own', async () => {
   const location = async (path: string, host = 'localhost') =>
     (await edge.request(path, { headers: { host } })).headers.get('location')
   expect(await location('/live?id=3&evil=1&utm_term=a&ref=b&fbclid=c')).toBe('/live?id=3&utm_term=a&ref=b')
@@ -200,7 +200,7 @@ test('a posted form of another site is refused before the page sees it', async (
     })
   expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await post({ origin: 'http://evil.example' })).status).toBe(403)
-  expect(house.renders()).toBe(0)
+  expect(testEdge.renders()).toBe(0)
   expect((await post({ origin: 'http://localhost' })).status).toBe(200)
 })
 
@@ -295,7 +295,7 @@ test('what is only asked about is answered without its body, a kept page and a b
   }
   const kept = await edge.request('/', { method: 'HEAD' })
   expect(kept.headers.get('etag')).toBe(page.headers.get('etag'))
-  expect(house.renders()).toBe(1)
+  expect(testEdge.renders()).toBe(1)
 })
 
 test('a page that the brand does not have is not found', async () => {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
-import { authCookie, cookieOf, cookieSet, decoded, startEdgeHouse, TOKEN } from './test-edge.ts'
+import { authCookie, cookieOf, cookieSet, decoded, startTestEdge, TOKEN } from './test-edge.ts'
 
-const house = await startEdgeHouse()
-const { seen, logged, makeEdge } = house
+const testEdge = await startTestEdge()
+const { seen, logged, makeEdge } = testEdge
 let edge: Edge
 
-afterAll(house.stop)
+afterAll(testEdge.stop)
 beforeEach(async () => {
-  house.forget()
+  testEdge.forget()
   edge = await makeEdge()
 })
 

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Edge } from './edge.ts'
-import { startEdgeHouse } from './test-edge.ts'
+import { startTestEdge } from './test-edge.ts'
 
 /** A stand-in for the error reports' own server, which says what `answering` says. */
 const received: { path: string; headers: IncomingHttpHeaders; body: string }[] = []
@@ -16,17 +16,17 @@ await new Promise<void>((resolve) => ingest.listen(0, '127.0.0.1', resolve))
 const host = `127.0.0.1:${(ingest.address() as AddressInfo).port}`
 const dsn = `http://public-key@${host}/sentry/1`
 
-const house = await startEdgeHouse()
+const testEdge = await startTestEdge()
 let edge: Edge
 
 afterAll(async () => {
-  await house.stop()
+  await testEdge.stop()
   ingest.close()
 })
 beforeEach(async () => {
   received.length = 0
   answering = [200]
-  edge = await house.makeEdge({ errorReports: { dsn, release: '7' } })
+  edge = await testEdge.makeEdge({ errorReports: { dsn, release: '7' } })
 })
 
 const envelope = (to: unknown = dsn, type = 'event') =>
@@ -133,7 +133,7 @@ test('more reports than anybody reads are answered with a limit, of one address 
   }
 })
 
-test('what is no report of ours takes nothing from anybody’s limit', async () => {
+test('what is not one of our reports takes nothing from anybody’s limit', async () => {
   for (let sent = 0; sent < 130; sent += 1) {
     expect((await send('hello')).status).toBe(400)
     expect((await send(envelope('http://public-key@evil.example/1'))).status).toBe(403)
@@ -145,11 +145,11 @@ test('a server out of reach, or one that leads elsewhere, is no error of the pag
   answering = [307, { Location: `http://${host}/elsewhere` }]
   expect((await send()).status).toBe(502)
   expect(received).toHaveLength(1)
-  edge = await house.makeEdge({ errorReports: { dsn: 'http://public-key@127.0.0.1:1/1', release: '7' } })
+  edge = await testEdge.makeEdge({ errorReports: { dsn: 'http://public-key@127.0.0.1:1/1', release: '7' } })
   expect((await send(envelope('http://public-key@127.0.0.1:1/1'))).status).toBe(502)
 })
 
 test('without a DSN there is no such address', async () => {
-  edge = await house.makeEdge()
+  edge = await testEdge.makeEdge()
   expect((await send()).status).toBe(404)
 })

@@ -31,7 +31,7 @@ export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
     if (body === 'too-large') return say(413)
     const refusal = refusalOf(body, ingestUrl)
     if (refusal) return say(refusal)
-    // Counted last: what is no report of ours costs nobody a report.
+    // Counted last: what is not one of our reports costs nobody a report.
     const isFree = limitOne(networkOf(clientAddress)) === 0 && limitAll('') === 0
     return isFree ? forward(ingestUrl, body) : say(429, '60::key')
   }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
-import { authCookie, cookieOf, cookieSet, decoded, HAND_OVER_TOKEN, startEdgeHouse } from './test-edge.ts'
+import { authCookie, cookieOf, cookieSet, decoded, HAND_OVER_TOKEN, startTestEdge } from './test-edge.ts'
 
-const house = await startEdgeHouse()
-const { seen, logged, makeEdge } = house
+const testEdge = await startTestEdge()
+const { seen, logged, makeEdge } = testEdge
 const SITES = {
   main: 'http://main.localhost',
   motor: 'http://motor.localhost',
@@ -14,9 +14,9 @@ const SIGNED_IN = cookieOf({ auth: authCookie() })
 const LOAN = '/account/borrow/repay/summary?id=7'
 let edge: Edge
 
-afterAll(house.stop)
+afterAll(testEdge.stop)
 beforeEach(async () => {
-  house.forget()
+  testEdge.forget()
   edge = await makeEdge({ siteUrls: SITES })
 })
 

@@ -4,17 +4,17 @@ import type { Edge } from './edge.ts'
 import { readPostedForm } from './posted-form.ts'
 import { CLIENT_DIRECTORY, loadProductionBuild } from './production-build.ts'
 import { refuse } from './refuse.ts'
-import { authCookie, cookieOf, startEdgeHouse } from './test-edge.ts'
+import { authCookie, cookieOf, startTestEdge } from './test-edge.ts'
 
-const house = await startEdgeHouse()
+const testEdge = await startTestEdge()
 const build = await loadProductionBuild()
-const { seen } = house
+const { seen } = testEdge
 let edge: Edge
 
-afterAll(house.stop)
+afterAll(testEdge.stop)
 beforeEach(async () => {
-  house.forget()
-  edge = await house.makeEdge({ clientDirectory: CLIENT_DIRECTORY }, undefined, build)
+  testEdge.forget()
+  edge = await testEdge.makeEdge({ clientDirectory: CLIENT_DIRECTORY }, undefined, build)
 })
 
 /** Every page of the build that takes a form, and the router's own way to send it one. */
@@ -124,7 +124,11 @@ test.each([
   ['with as many fields as a form may have', URLENCODED, pairs(200, (index) => `a${index}`)],
   ['with as many parts', MULTIPART, multipart(Array(200).fill('name="a"'))],
 ])('a form that people can send is read on every page that takes one: %s', async (_what, type, body) => {
-  edge = await house.makeEdge({ clientDirectory: CLIENT_DIRECTORY }, async () => refuse('NOT_FOUND'), build)
+  edge = await testEdge.makeEdge(
+    { clientDirectory: CLIENT_DIRECTORY },
+    async () => refuse('NOT_FOUND'),
+    build,
+  )
   const answers = []
   for (const path of FORM_PAGES) answers.push([path, (await post(path, type, body)).status] as const)
   expect(answers.filter(([, status]) => [400, 413, 429].includes(status) || status >= 500)).toEqual([])
@@ -161,7 +165,7 @@ test('one address that floods us with forms is answered 429, and no other is', a
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
   expect(await answer.text()).toContain('Your answers should still be there.')
   expect((await post('/login', URLENCODED, 'email=', '192.0.2.2')).status).toBe(422)
-  expect(house.refused.filter(({ refusal }) => refusal === 'form-too-many')).toHaveLength(21)
+  expect(testEdge.refused.filter(({ refusal }) => refusal === 'form-too-many')).toHaveLength(21)
 })
 
 test('the addresses of one IPv6 line are one', async () => {

@@ -1,7 +1,7 @@
 import { readLimited } from './read-limited.ts'
 
 /**
- * No page of ours takes a file. The longest form is the complaint's: 8,000 characters, of which one of three bytes becomes
+ * None of our pages takes a file. The longest form is the complaint's: 8,000 characters, of which one of three bytes becomes
  * nine in the form's encoding, and its other fields.
  */
 const LIMIT_BYTES = 96 * 1024

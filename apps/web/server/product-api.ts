@@ -69,7 +69,7 @@ export function createProductApi(
     try {
       const answer = await apiFetch(request, base)
       if (!isRedirect(answer)) return await readWhole(answer)
-      // The API leads nowhere: whoever answered is not it, and the visitor's token goes to nobody else.
+      // The API leads nowhere: what answered is not it, and the visitor's token goes to nobody else.
       await answer.body?.cancel()
       throw new Error(`Product API answered with a redirect: ${answer.status}`)
     } catch (error) {

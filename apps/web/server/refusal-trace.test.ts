@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
-import { authCookie, cookieOf, startEdgeHouse, TOKEN } from './test-edge.ts'
+import { authCookie, cookieOf, startTestEdge, TOKEN } from './test-edge.ts'
 
-const house = await startEdgeHouse()
-const { refused, seen, makeEdge } = house
+const testEdge = await startTestEdge()
+const { refused, seen, makeEdge } = testEdge
 let edge: Edge
 
-afterAll(house.stop)
+afterAll(testEdge.stop)
 beforeEach(async () => {
-  house.forget()
+  testEdge.forget()
   edge = await makeEdge()
 })
 

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { startEdgeHouse } from './test-edge.ts'
+import { startTestEdge } from './test-edge.ts'
 
-const house = await startEdgeHouse()
-afterAll(house.stop)
+const testEdge = await startTestEdge()
+afterAll(testEdge.stop)
 
 test.each([
   ['main.localhost', 'hello@tarnbrook.example', 'main'],
   ['motor.localhost', 'drivers@tarnbrook-motor.example', 'motor'],
 ])('%s says where a weakness is reported, as RFC 9116 has it', async (host, mailbox, brand) => {
-  const edge = await house.makeEdge()
+  const edge = await testEdge.makeEdge()
   const answer = await edge.request('/.well-known/security.txt', { headers: { host } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -48,7 +48,7 @@ export function createSecurityHeaders(config: SecurityConfig) {
     }),
     /** A page of the edge's own words (`plainPage`): its one style, and forms to ourselves. */
     plainPage: { ...shared, 'Content-Security-Policy': PLAIN_PAGE },
-    /** Data, refusals and files of ours: nothing in them runs. */
+    /** Our data, refusals and files: nothing in them runs. */
     data: { ...shared, 'Content-Security-Policy': NOTHING_RUNS },
     /** A built file: for our pages alone, or for those of every brand when it is served from another origin. */
     file: {

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { CLIENT_DIRECTORY, loadProductionBuild } from './production-build.ts'
-import { authCookie, cookieOf, startEdgeHouse } from './test-edge.ts'
+import { authCookie, cookieOf, startTestEdge } from './test-edge.ts'
 
-const house = await startEdgeHouse()
+const testEdge = await startTestEdge()
 const build = await loadProductionBuild()
 const cookie = cookieOf({ session: { id: 's', lifetimeId: 'l' }, auth: authCookie() })
 
@@ -20,7 +20,7 @@ const { port } = silent.address() as { port: number }
 
 let asked: Request[] = []
 const makeEdge = () =>
-  house.makeEdge(
+  testEdge.makeEdge(
     { clientDirectory: CLIENT_DIRECTORY, apiLimitMs: 50 },
     (request) => {
       asked.push(request)
@@ -30,14 +30,14 @@ const makeEdge = () =>
   )
 
 beforeEach(() => {
-  house.forget()
+  testEdge.forget()
   says = ''
   asked = []
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   silent.close()
-  await house.stop()
+  await testEdge.stop()
 })
 
 test.each([
@@ -76,7 +76,7 @@ test('an outage is one line of the log, not one for each page and call', async (
   const edge = await makeEdge()
   const headers = { cookie: cookieOf({ auth: authCookie() }) }
   for (let times = 0; times < 3; times += 1) await edge.request('/account/borrow', { headers })
-  expect(house.logged.map(({ level, text }) => `${level} ${text}`)).toEqual([
+  expect(testEdge.logged.map(({ level, text }) => `${level} ${text}`)).toEqual([
     expect.stringMatching(/^error "Product API did not answer"/),
     expect.stringMatching(/^warn "Session not started"/),
   ])

@@ -21,7 +21,7 @@ export const TOKEN = 'tok_'.padEnd(43, 'x')
 export const HAND_OVER_TOKEN = 'handover_'.padEnd(43, 'x')
 
 /** A stand-in for the API and for the pages, with an edge between them. */
-export async function startEdgeHouse() {
+export async function startTestEdge() {
   /** What the API saw of the last calls. */
   const seen: Seen[] = []
   const logged: { level: string; text: string }[] = []

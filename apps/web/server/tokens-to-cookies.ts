@@ -51,7 +51,7 @@ async function keepToken({ answer, visitor, cookies }: Exchange): Promise<Respon
   return Response.json({ ...body, data: { ...body.data, token: '' } }, { status: answer.status })
 }
 
-/** The ids of a visit stay at the edge too: whoever knows them can read its draft. */
+/** The ids of a visit stay at the edge too: anyone who knows them can read its draft. */
 async function startSession({ answer, visitor, cookies }: Exchange): Promise<Response> {
   const body = await readData(answer)
   if (!body) return refuse('INTERNAL_ERROR')

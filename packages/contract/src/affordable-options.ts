@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { quoteResource } from './applications.ts'
+import { quoteFigures } from './applications.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './wire.ts'
 
@@ -12,17 +12,7 @@ export const getAffordableOptions = endpoint('GET /loan-applications/{id}/afford
   data: z.object({
     '@type': z.literal('affordableOptions'),
     /** Each can be asked for as another quote, with no new search. The current quote is not among them. */
-    options: z.array(
-      quoteResource.pick({
-        amount: true,
-        term: true,
-        apr: true,
-        fee: true,
-        instalment: true,
-        totalPayable: true,
-        totalCharge: true,
-      }),
-    ),
+    options: z.array(quoteFigures),
   }),
   errors: ['NOT_FOUND'],
 })

@@ -121,8 +121,8 @@ export const quoteResource = z.object({
 
 export type Quote = z.output<typeof quoteResource>
 
-/** The figures of a quote that another one took the place of. */
-const previousQuote = quoteResource.pick({
+/** What quotes are compared by. */
+export const quoteFigures = quoteResource.pick({
   amount: true,
   term: true,
   apr: true,
@@ -150,7 +150,7 @@ export const loanApplicationResource = z.object({
   createdAt: isoInstant,
   quote: quoteResource.nullable(),
   /** What stood before the borrower asked for another amount or term; null when they did not, or have gone on. */
-  previousQuote: previousQuote.nullable(),
+  previousQuote: quoteFigures.nullable(),
   /**
    * What the borrower asked for, where the first quote is for less or for longer because that is what they can afford;
    * null for a quote of what was asked for, and once the borrower has chosen another.
@@ -342,62 +342,6 @@ export const unrequestLoan = endpoint('POST /loan-applications/{id}/unrequested'
   idempotent: true,
   data: loanApplicationResource,
   errors: ['NOT_FOUND', 'WRONG_STATE'],
-})
-
-/** The draft belongs to the visit (X-Session-Id), so it survives a refresh, script off, and coming back. */
-const draftAnswers = z.record(z.string().max(60), z.union([z.string().max(200), z.boolean(), z.number()]))
-
-export const applicationDraft = z.object({
-  '@type': z.literal('applicationDraft'),
-  answers: draftAnswers,
-  updatedAt: isoInstant.nullable(),
-})
-
-export const getApplicationDraft = endpoint('GET /application-draft', {
-  name: 'getApplicationDraft',
-  area: 'applications',
-  access: 'session',
-  summary: 'The answers given so far in this visit',
-  data: applicationDraft,
-})
-
-export const saveApplicationDraft = endpoint('PUT /application-draft', {
-  name: 'saveApplicationDraft',
-  area: 'applications',
-  access: 'session',
-  summary: 'Keep answers of this visit; what is sent is merged into what is kept',
-  body: z.strictObject({ answers: draftAnswers }),
-  data: applicationDraft,
-  errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
-})
-
-export const discardApplicationDraft = endpoint('DELETE /application-draft', {
-  name: 'discardApplicationDraft',
-  area: 'applications',
-  access: 'session',
-  summary: 'Forget the answers of this visit',
-  data: done,
-})
-
-export const mailDraftLink = endpoint('POST /application-draft/link', {
-  name: 'mailDraftLink',
-  area: 'applications',
-  access: 'session',
-  summary: 'Email a link that opens the answers of this visit on another device; it works once',
-  body: z.strictObject({ email }),
-  status: 202,
-  data: done,
-  errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
-})
-
-export const resumeApplicationDraft = endpoint('POST /application-draft/resume', {
-  name: 'resumeApplicationDraft',
-  area: 'applications',
-  access: 'session',
-  summary: 'Take over the answers behind a mailed link, in place of those of this visit',
-  body: z.strictObject({ token: z.string().max(200) }),
-  data: done,
-  errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS'],
 })
 
 /** What a loan could cost, from the same engine that prices quotes, at the brand's representative band. */

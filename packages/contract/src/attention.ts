@@ -124,7 +124,7 @@ export const closeAttention = endpoint('POST /admin/attention/closures', {
   summary: 'Takes an item off the list that staff have dealt with; if it happens again, it is listed again',
   body: z.strictObject({
     id: itemId,
-    /** What was done, for whoever asks later. Numbers and initials, no names. */
+    /** What was done, for a person who asks later. Numbers and initials, no names. */
     note: z.string().trim().min(3).max(300),
   }),
   data: z.object({ '@type': z.literal('attentionClosure'), id: itemId, closedAt: isoInstant }),

@@ -13,7 +13,7 @@ import { done, embeddedQuery, id, idParams, isoInstant } from './wire.ts'
 export const authStrength = z.enum(['weak', 'strong'])
 
 /**
- * The borrower's own page that a link leads back to. No other is led to, whoever asked for the link: not by a path that
+ * The borrower's own page that a link leads back to. No other is led to, no matter who asked for the link: not by a path that
  * climbs out, and not to a page that spends a token, which could be somebody else's.
  */
 export const returnPath = z

@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each([
-  ['no proxy of ours: the header is not read', 0, '6.6.6.6', '203.0.113.9'],
+  ['no proxy of our own: the header is not read', 0, '6.6.6.6', '203.0.113.9'],
   ['one: the entry that it added', 1, '6.6.6.6, 198.51.100.7', '198.51.100.7'],
   ['two', 2, '6.6.6.6, 198.51.100.7, 10.0.0.2', '198.51.100.7'],
   ['fewer entries than proxies', 2, '6.6.6.6', '203.0.113.9'],

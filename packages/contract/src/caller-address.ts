@@ -1,5 +1,5 @@
 /**
- * The address that a request came from: its connection's, or with proxies of ours in front the entry of X-Forwarded-For that
+ * The address that a request came from: its connection's, or with our own proxies in front the entry of X-Forwarded-For that
  * the outermost of them added. Entries before it are whatever the caller wrote. Empty when it is not known.
  */
 export function callerAddress(request: {

@@ -2,18 +2,20 @@ import { updateAddressMismatch } from './address-mismatch.ts'
 import { lookUpPostcode } from './addresses.ts'
 import { getAffordableOptions } from './affordable-options.ts'
 import {
-  createLoanApplication,
   discardApplicationDraft,
   getApplicationDraft,
+  mailDraftLink,
+  resumeApplicationDraft,
+  saveApplicationDraft,
+} from './application-draft.ts'
+import {
+  createLoanApplication,
   getAttribution,
   getLoanApplication,
   getRequotability,
   illustrateLoan,
-  mailDraftLink,
   reactToQuote,
   requestLoan,
-  resumeApplicationDraft,
-  saveApplicationDraft,
   trackApplyVisit,
   unrequestLoan,
 } from './applications.ts'

@@ -104,7 +104,7 @@ export class Problem extends Error {
   readonly fields: FieldErrors | undefined
   /** When the caller may try again, where that is known: Retry-After. */
   readonly retryAfterSeconds: number | undefined
-  /** Facts for the log alone, never answered: names and ids of ours, no personal data. */
+  /** Facts for the log alone, never answered: our own names and ids, no personal data. */
   readonly trace: Readonly<Record<string, string | number>> | undefined
 
   constructor(code: ErrorCode, options: ProblemOptions = {}) {

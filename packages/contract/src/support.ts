@@ -53,7 +53,7 @@ export const contactUs = endpoint('POST /contact-us', {
 })
 
 /** As much of it as is known: somebody who complains need not have the papers. */
-const complaintAddress = z
+export const complaintAddress = z
   .strictObject(placeFields)
   .refine(
     ({ flatNumber, houseNumber, line1 }) => Boolean(flatNumber || houseNumber || line1),

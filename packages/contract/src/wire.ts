@@ -13,7 +13,7 @@ export const idParams = z.object({ id })
 
 /**
  * Decimal pounds on the wire, integer pence inside: the one place where money is converted. `missing` is what a person is
- * told who gave no amount; each question has words of its own. Whoever checks the amount further gives `most`, so that
+ * told who gave no amount; each question has words of its own. A caller that checks the amount further gives `most`, so that
  * nobody is told of two limits.
  */
 export function moneyOr(missing: string, { most = 1_000_000 } = {}) {

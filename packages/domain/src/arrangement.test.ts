@@ -114,7 +114,7 @@ describe('the offer', () => {
 
 describe('the plan', () => {
   test.each([
-    // amount, months: paid in all, owed at the end, overdue at the end, cleared
+    // amount, months: paid in total, owed at the end, overdue at the end, cleared
     ['clears the arrears and the debt', proposal(200, 3), [600, 0, 0, true]],
     ['pays as it falls due, the arrears standing', proposal(100, 1), [100, 500, 400, false]],
     ['falls further behind', proposal(50, 1), [50, 550, 450, false]],

@@ -83,7 +83,7 @@ export function lateFrom(loan: RunningLoan, date: Day, inFlight: InFlight = {}):
 
 /**
  * Spec 4: where a running loan's payments move it, or null to stay. It is Late while anything is late, and leaves
- * the day nothing is; that a loan which is then paid in full is Complete is for whoever keeps its books.
+ * the day nothing is; that a loan which is then paid in full is Complete is for the code that keeps its books.
  * Throws RangeError for a day before the loan starts.
  */
 export function lateTransition(
@@ -153,7 +153,7 @@ export function mostLatePayment(
 
 /**
  * Whether a borrower may make a late payment of an amount. Refused when nothing is late, for nothing, and for more
- * than the most it may be. Throws RangeError for a negative amount or a fraction of a penny, which no form of ours
+ * than the most it may be. Throws RangeError for a negative amount or a fraction of a penny, which none of our forms
  * sends, and for a day before the loan starts.
  */
 export function checkLatePayment(

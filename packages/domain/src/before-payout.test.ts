@@ -72,7 +72,7 @@ describe('what keeps a loan from being paid out', () => {
     ['an account that refuses', { payoutState: 'failed' }, 'payout-failed', true, false],
     ['an account that sends back', { payoutState: 'returned' }, 'payout-returned', true, false],
     [
-      'no money of ours',
+      'no money from us',
       { payoutState: 'failed', payoutReason: 'insufficient_funds' },
       'payout-delayed',
       false,

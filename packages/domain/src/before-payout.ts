@@ -36,8 +36,8 @@ export function lastPayoutDay(loan: {
 }
 
 /**
- * Who can put right what a payout failed of. `account`: the account does not take it, so whoever gave it corrects it.
- * `lender`: it is ours, and is tried again. `review`: a person of ours decides, and nothing is tried before.
+ * Who can put right what a payout failed of. `account`: the account does not take it, so the person who gave it corrects it.
+ * `lender`: it is ours, and is tried again. `review`: one of our staff decides, and nothing is tried before.
  */
 export type PayoutFault = 'account' | 'lender' | 'review'
 

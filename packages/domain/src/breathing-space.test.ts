@@ -278,7 +278,7 @@ describe('of any moratoria', () => {
     )
   })
 
-  test('whoever is refused is eligible on the day named, unless another then protects them', () => {
+  test('a person who is refused is eligible on the day named, unless another then protects them', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<MoratoriumKind>('standard', 'mental-health', 'scottish'),

@@ -92,7 +92,7 @@ export function mayChaseFrom(moratoria: readonly Moratorium[], date: Day): Day |
 
 /**
  * The days whose interest is frozen, of those from `from` up to but not including `to`: of as many days as interest is
- * reckoned for between the two. A day that two moratoria protect counts once.
+ * calculated for between the two. A day that two moratoria protect counts once.
  * Throws RangeError when `to` is before `from`, or for a moratorium that ended before it started.
  */
 export function interestFrozenDays(moratoria: readonly Moratorium[], from: Day, to: Day): number {

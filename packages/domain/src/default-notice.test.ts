@@ -75,7 +75,7 @@ describe('a default notice', () => {
   test.each([
     [{ isProtected: false }, ['voluntary-termination', 'repossession']],
     [{ isProtected: true }, ['voluntary-termination', 'repossession', 'protected-goods']],
-  ])('on a hire purchase, %j, says besides %j', (hirePurchase, extras) => {
+  ])('on a hire purchase, %j, also says %j', (hirePurchase, extras) => {
     expect(drawn(loan, { hirePurchase }).hirePurchaseExtras).toEqual(extras)
   })
 

@@ -33,7 +33,7 @@ export const DEFAULT_NOTICE_MIN_DAYS = 14
 /** A notice that leaves more than a year is a mistake in its unit. */
 const DEFAULT_NOTICE_MOST_DAYS = 366
 
-/** What a notice on a hire purchase says besides: the right to end it (s99), and what repossession needs (s90). */
+/** What a notice on a hire purchase also says: the right to end it (s99), and what repossession needs (s90). */
 export type HirePurchaseExtra = 'voluntary-termination' | 'repossession' | 'protected-goods'
 
 export type DefaultNotice = {

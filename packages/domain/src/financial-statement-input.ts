@@ -84,7 +84,7 @@ export type StatementInput = {
   confirmed: readonly string[]
 }
 
-/** What is owed in all and what is offered each month. */
+/** What is owed in total and what is offered each month. */
 export type DebtInput = { creditor: string; owedPence: number; offerPence: number; note?: string }
 
 export type StatementError = {

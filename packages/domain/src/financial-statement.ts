@@ -47,7 +47,7 @@ export function monthlyAmount(amountPence: Pence, frequency: StatementFrequency)
   return roundToPence((amountPence * PAYMENTS_A_YEAR[frequency]) / 12)
 }
 
-/** What is owed in all and what is offered each month. */
+/** What is owed in total and what is offered each month. */
 export type Debt = { creditor: string; owedPence: Pence; offerPence: Pence; note?: string }
 
 export type StatementLine = {

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { APPLICATION_STATES } from './application-state.ts'
 import { drawDefaultNotice } from './default-notice.ts'
-import { CALLS, type Call, WORDS } from './hostile-input.test-calls.ts'
+import { CALLS, WORDS } from './hostile-input.test-calls.ts'
+import type { Call } from './hostile-input.test-samples.ts'
 import { hundredAMonth } from './test-loans.ts'
 
 /**
@@ -15,7 +16,7 @@ import { hundredAMonth } from './test-loans.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 5000)
 
-// `test-loans` makes up loans for tests and `hostile-input.test-calls` is this test's own; nothing that runs imports them.
+// `test-loans` makes up loans for tests and `hostile-input.*` are this test's own; nothing that runs imports them.
 const FILES = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !file.includes('.test') && file !== 'test-loans.ts')
   .sort()

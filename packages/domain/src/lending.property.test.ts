@@ -149,7 +149,7 @@ function checkPriceAgain({ rows }: Schedule, terms: ScheduleTerms): boolean {
     holds(aprOf(cheapest.rows, amountPence) > asked - 1e-9, 'refused only where no rate is low enough')
     return false
   }
-  holds(price.aprPercent <= asked, 'it is no dearer than the APR asked')
+  holds(price.aprPercent <= asked, 'it costs no more than the APR asked')
   const again = amortise({ ...offer, ...price })
   holds(scheduleApr(again, amountPence) === price.aprPercent, 'and its schedule has its APR')
   holds(

@@ -327,7 +327,7 @@ test.each<[string, Day, number]>([
   ['half a day', day('2026-02-25'), 25.5],
   ['a date on another day', day('2026-02-25'), 26],
   ['the last but one of February for 30', day('2026-02-27'), 30],
-])('%s is a mistake of ours', (_what, dueOn, paymentDay) => {
+])('%s is our mistake', (_what, dueOn, paymentDay) => {
   expect(() => changePaymentDate({ ...request, dueOn, paymentDay })).toThrow(RangeError)
 })
 

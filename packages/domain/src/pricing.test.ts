@@ -111,8 +111,8 @@ describe('over all brands', () => {
         expect(price.aprPercent).toBeLessThanOrEqual(t.aprPercent)
         expect(Math.round(price.annualRatePercent * 10) / 10).toBe(price.annualRatePercent)
         const tenthMore = Math.round(price.annualRatePercent * 10 + 1) / 10
-        const dearer = amortise({ ...t, ...price, annualRatePercent: tenthMore })
-        expect(scheduleApr(dearer, t.amountPence)).toBeGreaterThan(t.aprPercent)
+        const costlier = amortise({ ...t, ...price, annualRatePercent: tenthMore })
+        expect(scheduleApr(costlier, t.amountPence)).toBeGreaterThan(t.aprPercent)
         expect(schedule).toMatchObject({
           instalmentPence: price.instalmentPence,
           lastInstalmentPence: price.lastInstalmentPence,

@@ -13,7 +13,7 @@ export type CreditTerms = {
   termMonths: number
   /** Hire purchase: payable with the last instalment, outside the loan. */
   optionToPurchaseFeePence?: Pence
-  /** How `annualRatePercent` turns into a monthly rate; agreements of ours print an effective rate. */
+  /** How `annualRatePercent` turns into a monthly rate; our agreements print an effective rate. */
   rateMode?: RateMode
 }
 

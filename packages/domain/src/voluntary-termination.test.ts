@@ -179,7 +179,7 @@ describe('refused', () => {
       { productType: 'unsecured', damagesPence: 0.5 as VoluntaryTerminationRequest['damagesPence'] },
     ],
     ['part of a penny', { depositPence: 0.5 as VoluntaryTerminationRequest['depositPence'] }],
-  ])('%s is a mistake of ours', (_what, wrong) => {
+  ])('%s is our mistake', (_what, wrong) => {
     expect(() => quoteVoluntaryTermination({ ...request, ...wrong })).toThrow(RangeError)
   })
 })

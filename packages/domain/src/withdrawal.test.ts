@@ -258,7 +258,7 @@ describe('refused', () => {
     })
   })
 
-  test('a day of repayment before the notice, or a payment before the loan, is a mistake of ours', () => {
+  test('a day of repayment before the notice, or a payment before the loan, is our mistake', () => {
     expect(() => quoteWithdrawal({ ...request, repayOn: day('2026-11-19') })).toThrow(RangeError)
     const payments = [{ on: day('2026-11-19'), amountPence: pence(100) }]
     expect(() => quoteWithdrawal({ ...request, loan: withPayments(paidOut, payments) })).toThrow(RangeError)

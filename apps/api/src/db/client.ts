@@ -27,7 +27,7 @@ export function openDatabase(
     query_timeout: timeoutMs,
     // The server gives up first where it can, because then the connection stays good.
     statement_timeout: timeoutMs - 500,
-    // Before that, whoever waits for a lock is told that somebody else is at it.
+    // Before that, a statement that waits for a lock is told that somebody else is at it.
     lock_timeout: (timeoutMs - 500) * 0.75,
     idle_in_transaction_session_timeout: timeoutMs * 2,
   })
@@ -51,7 +51,7 @@ export function openDatabase(
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
-/** Whoever waits for a connection waits until their deadline; one that comes later goes back to the pool. */
+/** A request that waits for a connection waits until its deadline; one that comes later goes back to the pool. */
 function connectInTime(pool: pg.Pool, watch: Watch | undefined) {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const connectOrTell = async () => {
@@ -134,7 +134,7 @@ function statementName(text: string): string | undefined {
 const STALE_PLAN = '0A000'
 
 /**
- * After "Query read timeout" the answer is still to come on that connection, and whoever got it next would wait behind
+ * After "Query read timeout" the answer is still to come on that connection, and the next to get it would wait behind
  * it. After a migration under a running process, what a connection has prepared may no longer fit the tables. So the
  * socket is closed, and the pool makes another.
  */
@@ -164,7 +164,7 @@ function textOf(statement: unknown): string {
     : ((statement as { text?: string } | undefined)?.text ?? '')
 }
 
-/** The socket now, and the connection itself when whoever has it gives it back: until then it looks like a good one. */
+/** The socket now, and the connection itself when it is given back: until then it looks like a good one. */
 function drop(client: pg.PoolClient) {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
   connection?.stream?.destroy()

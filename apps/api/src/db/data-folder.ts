@@ -27,7 +27,7 @@ function makeFolders(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process of ours made it in the meantime.
+    // Another of our processes made it in the meantime.
     if (!existsSync(folder)) throw error
   }
 }

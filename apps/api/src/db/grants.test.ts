@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 describe('the role of the API', () => {
-  test('is no superuser, and not the owner of anything of ours', async () => {
+  test('is no superuser, and not the owner of any of our tables', async () => {
     const { rows } =
       await app.query(`select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
       from pg_roles where rolname = current_user`)

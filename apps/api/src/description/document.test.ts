@@ -1,14 +1,25 @@
+import { createLoanApplication, loanApplicationResource } from '@tarnbrook/contract/applications'
 import { describeField, FIELDS } from '@tarnbrook/contract/description/fields'
 import { OPERATION_DESCRIPTIONS } from '@tarnbrook/contract/description/operations'
 import { RESOURCES } from '@tarnbrook/contract/description/resources'
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { ERROR_STATUS } from '@tarnbrook/contract/errors'
+import { loanResource } from '@tarnbrook/contract/loans'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { callName, type Operation, openApiDocument, operationName } from './document.ts'
-import { type JsonSchema, referredName } from './schemas.ts'
+import { exampleOf } from './media.ts'
+import { fieldsOf, type JsonSchema, referredName, writeSchemas } from './schemas.ts'
 
 const MOST_BYTES = 300_000
+const IN_EVERY_CALL = [
+  'UNAUTHENTICATED',
+  'VALIDATION_FAILED',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const
 
 const document = openApiDocument(ENDPOINTS)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -39,15 +50,28 @@ describe.each(operations)('%s', (_, operation) => {
     expect(operation.security).toBeInstanceOf(Array)
     const statuses = Object.keys(operation.responses)
     expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1)
-    expect(statuses).toEqual(expect.arrayContaining(['401', '422', '500', '503']))
+    expect(statuses).toEqual(expect.arrayContaining(['4XX', '5XX']))
     for (const parameter of operation.parameters)
       if ('name' in parameter) expect(parameter.description).not.toBe('')
-    for (const status of statuses.filter((one) => Number(one) >= 400)) {
+    for (const status of statuses.filter((one) => !one.startsWith('2'))) {
       const { content } = answerOf(operation, status)
       expect(referredName(content['application/json']!.schema)).toBe('Problem')
     }
   })
 })
+
+test.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
+  'every refusal of %s is under its status, or under the range that holds it',
+  (name, endpoint) => {
+    const operation = operationOf(name)
+    for (const code of new Set([...endpoint.errors, ...IN_EVERY_CALL])) {
+      const status = String(ERROR_STATUS[code])
+      const answer = answerOf(operation, status in operation.responses ? status : `${status[0]}XX`)
+      expect(Object.keys(answer.content['application/json']!.examples), code).toContain(code)
+      expect(answer.description).toContain(`\`${code}\``)
+    }
+  },
+)
 
 test('a public call says that it needs nobody, and every other whom', () => {
   for (const { name, access } of ENDPOINTS) {
@@ -60,13 +84,14 @@ describe('the examples', () => {
   const withBody = ENDPOINTS.filter(({ body }) => body).map((endpoint) => [endpoint.name, endpoint] as const)
   test.each(withBody)('of the body of %s is taken by the contract', (name, { body }) => {
     const key = lastPart(operationOf(name).requestBody!)
-    const { value } = exampleOf(components.requestBodies[key]!.content)
+    const value = exampleOf(components.requestBodies[key]!.content['application/json']!, components.examples)
     expect(z.safeDecode(body as z.ZodType, value as never).error).toBeUndefined()
   })
 
   const inJson = ENDPOINTS.filter(({ content }) => content === 'json').map((one) => [one.name, one] as const)
   test.each(inJson)('of the answer of %s is an answer of the contract', (name, endpoint) => {
-    const { value } = exampleOf(answerOf(operationOf(name), String(endpoint.status)).content)
+    const answer = answerOf(operationOf(name), String(endpoint.status))
+    const value = exampleOf(answer.content['application/json']!, components.examples)
     const { data } = value as { data: unknown }
     const decoded = z.decode(endpoint.data as z.ZodType, data as never)
     expect(z.encode(endpoint.data as z.ZodType, decoded)).toEqual(data)
@@ -116,6 +141,50 @@ describe('what is written about the contract is about something in it', () => {
   }
 })
 
+describe('a resource that extends another', () => {
+  const base = z.object({ id: z.string(), note: z.string().optional() })
+  const described = (extended: z.ZodType) => {
+    RESOURCES.add(base, { id: 'Base', description: 'What is extended.' })
+    RESOURCES.add(extended, { id: 'Extended', description: 'What extends it.', extends: 'Base' })
+    try {
+      return writeSchemas({ base, extended }, () => '').components.Extended
+    } finally {
+      RESOURCES.remove(base)
+      RESOURCES.remove(extended)
+    }
+  }
+
+  test('is described by what it adds', () => {
+    expect(described(base.extend({ note: z.string(), more: z.number() }))).toMatchObject({
+      allOf: [{ $ref: '#/components/schemas/Base' }],
+      properties: { more: { type: 'number' } },
+      required: ['note', 'more'],
+    })
+  })
+
+  test.each([
+    ['has a field of another type', base.extend({ id: z.number() })],
+    ['lacks a field', base.omit({ note: true })],
+    ['need not have what the other always has', base.partial()],
+  ])('is refused where it %s', (_, extended) => {
+    expect(() => described(extended)).toThrow(/^A schema cannot extend Base: (id|note)$/)
+  })
+
+  test.each([
+    ['LoanApplication', loanApplicationResource],
+    ['NewLoanApplication', createLoanApplication.data as z.ZodType],
+    ['Loan', loanResource],
+  ])('has every field that the contract has: %s', (name, schema) => {
+    const { properties, required } = fieldsOf(components.schemas[name]!, components.schemas)
+    const { properties: given, required: needed } = z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+    })
+    expect(Object.keys(properties)).toEqual(Object.keys(given!))
+    expect(required.toSorted()).toEqual(needed!.toSorted())
+  })
+})
+
 test('no schema shows the inside of the library that checks it', () => {
   expect(JSON.stringify(document)).not.toMatch(/"(def|_zod|~standard|\$defs)"/)
 })
@@ -134,10 +203,6 @@ function operationOf(endpointName: string): Operation {
 
 function answerOf(operation: Operation, status: string) {
   return components.responses[lastPart(operation.responses[status]!)]!
-}
-
-function exampleOf(content: Record<string, { examples: Record<string, { $ref: string }> }>) {
-  return components.examples[lastPart(content['application/json']!.examples.example!)]!
 }
 
 function lastPart({ $ref }: { $ref: string }): string {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { lender } from '@tarnbrook/brands/lender'
 import { describeField } from '@tarnbrook/contract/description/fields'
@@ -9,7 +10,7 @@ import type { z } from 'zod'
 import { SECURITY_SCHEMES, securityOf } from './access.ts'
 import { createExamples, type ExampleOf } from './examples.ts'
 import { INTRODUCTION } from './introduction.ts'
-import type { Answer, MediaType } from './media.ts'
+import type { Answer, Example, MediaType } from './media.ts'
 import { createRefusals } from './refusals.ts'
 import { type JsonSchema, referredName, writeSchemas } from './schemas.ts'
 
@@ -24,15 +25,15 @@ export interface Operation {
   responses: Record<string, { $ref: string }>
 }
 
-export type Parameter =
-  | { $ref: string }
-  | {
-      name: string
-      in: 'path' | 'query' | 'header'
-      required?: boolean
-      description: string
-      schema: JsonSchema
-    }
+export interface OwnParameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description: string
+  schema: JsonSchema
+}
+
+export type Parameter = { $ref: string } | OwnParameter
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
@@ -62,7 +63,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      parameters: HEADER_PARAMETERS,
+      parameters: SHARED_PARAMETERS,
       headers: HEADERS,
       schemas: parts.components,
       examples: { ...parts.examples, ...parts.refusals.examples() },
@@ -103,18 +104,26 @@ function writeParts(endpoints: readonly Endpoint[]): Parts {
 
 function describeOperation(endpoint: Endpoint, path: string, parts: Parts): Operation {
   const { name, body } = endpoint
-  const [, version] = /^\/(v\d)\//.exec(path) ?? []
-  const id = operationName(name)
+  const [firstPath] = endpointPaths(endpoint as never)
+  const first = operationId(name, firstPath!)
   return {
-    operationId: version ? `${id}${version.toUpperCase()}` : id,
+    operationId: operationId(name, path),
     summary: endpoint.summary,
-    description: OPERATION_DESCRIPTIONS[name] ?? '',
+    description:
+      path === firstPath
+        ? (OPERATION_DESCRIPTIONS[name] ?? '')
+        : `A further path of \`${first}\`: the same call with the same answer.`,
     tags: [endpoint.area],
     security: securityOf(endpoint),
     parameters: describeParameters(endpoint, parts),
     ...(body && { requestBody: describeRequest(endpoint, parts) }),
     responses: { [endpoint.status]: describeSuccess(endpoint, parts), ...parts.refusals.of(endpoint) },
   }
+}
+
+function operationId(endpointName: string, path: string): string {
+  const [, version = ''] = /^\/(v\d)\//.exec(path) ?? []
+  return operationName(endpointName) + version.toUpperCase()
 }
 
 /** A name that every language can give to a function: `read-secci.html` is `readSecci`. */
@@ -132,34 +141,51 @@ export function callName(operationId: string): string {
 function describeParameters(endpoint: Endpoint, { written }: Parts): Parameter[] {
   const of = (part: 'params' | 'query', place: 'path' | 'query') => {
     const { properties = {}, required = [] } = written[`${endpoint.name} ${part}`] ?? {}
-    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      name,
-      in: place,
-      ...(required.includes(name) && { required: true }),
-      description: description ?? describeField('', name).description ?? 'The id of the record.',
-      // Spec 7: several values in one parameter, with commas between.
-      ...(schema.type === 'array' && { style: 'form' as const, explode: false }),
-      schema,
-    }))
+    return Object.entries(properties).map(([name, field]) =>
+      place === 'path' && name === 'id' && referredName(field) === 'Id'
+        ? sharedParameter('id')
+        : describeParameter(name, place, field, required.includes(name)),
+    )
   }
-  const header = (name: keyof typeof HEADER_PARAMETERS) => ({ $ref: `#/components/parameters/${name}` })
   return [
     ...of('params', 'path'),
     ...of('query', 'query'),
-    header('X-Brand'),
-    header('X-Request-Id'),
-    ...(endpoint.access === 'public' || endpoint.access === 'session' ? [header('X-Lifetime-Id')] : []),
-    ...(endpoint.idempotent ? [header('Idempotency-Key')] : []),
+    sharedParameter('X-Brand'),
+    sharedParameter('X-Request-Id'),
+    ...(endpoint.access === 'public' || endpoint.access === 'session'
+      ? [sharedParameter('X-Lifetime-Id')]
+      : []),
+    ...(endpoint.idempotent ? [sharedParameter('Idempotency-Key')] : []),
   ]
+}
+
+function sharedParameter(name: keyof typeof SHARED_PARAMETERS): Parameter {
+  return { $ref: `#/components/parameters/${name}` }
+}
+
+function describeParameter(
+  name: string,
+  place: 'path' | 'query',
+  { description, ...schema }: JsonSchema,
+  isRequired: boolean,
+): OwnParameter {
+  return {
+    name,
+    in: place,
+    ...(isRequired && { required: true }),
+    description: description ?? describeField('', name).description ?? SHARED_PARAMETERS.id.description,
+    // Spec 7: several values in one parameter, with commas between.
+    ...(schema.type === 'array' && { style: 'form' as const, explode: false }),
+    schema,
+  }
 }
 
 function describeRequest({ name }: Endpoint, parts: Parts): { $ref: string } {
   const { schema, example, key } = withExample(`${name} body`, parts)
-  parts.examples[`request.${key}`] = { value: example }
   parts.requestBodies[key] = {
     required: true,
     content: {
-      'application/json': { schema, examples: { example: { $ref: `#/components/examples/request.${key}` } } },
+      'application/json': { schema, examples: { example: { value: example } } },
     },
   }
   return { $ref: `#/components/requestBodies/${key}` }
@@ -170,24 +196,30 @@ function describeSuccess(endpoint: Endpoint, parts: Parts): { $ref: string } {
   if (endpoint.content !== 'json') return describeDocument(endpoint.content === 'html-file', parts)
   const { schema, example, key } = withExample(`${endpoint.name} data`, parts)
   const name = `${endpoint.status}.${key}`
-  parts.examples[key] = { value: { data: example } }
   parts.answers[name] = {
     description,
     headers: REQUEST_ID,
     content: {
       'application/json': {
         schema: { type: 'object', required: ['data'], properties: { data: schema } },
-        examples: { example: { $ref: `#/components/examples/${key}` } },
+        examples: { example: shareExample({ data: example }, referredName(schema), parts) },
       },
     },
   }
   return { $ref: `#/components/responses/${name}` }
 }
 
+/** That of a resource stands once, also where the resource is there in part with the same example; another stands in place. */
+function shareExample(value: unknown, resource: string | undefined, { examples }: Parts): Example {
+  if (resource === undefined) return { value }
+  const [same] = Object.entries(examples).find(([, other]) => isDeepStrictEqual(other.value, value)) ?? []
+  if (same === undefined) examples[resource] = { value }
+  return { $ref: `#/components/examples/${same ?? resource}` }
+}
+
 function describeDocument(isFile: boolean, parts: Parts): { $ref: string } {
   const name = isFile ? 'page' : 'article'
   const value = isFile ? '<!doctype html><html lang="en-GB">…</html>' : '<article>…</article>'
-  parts.examples[name] = { value }
   parts.answers[name] = {
     description: isFile ? 'The document as a page to save.' : 'The document.',
     headers: {
@@ -197,7 +229,7 @@ function describeDocument(isFile: boolean, parts: Parts): { $ref: string } {
     content: {
       'text/html': {
         schema: { type: 'string' },
-        examples: { example: { $ref: `#/components/examples/${name}` } },
+        examples: { example: { value } },
       },
     },
   }
@@ -219,7 +251,14 @@ const SUCCESS: Record<number, string> = {
   202: 'Accepted: it is done in a moment.',
 }
 
-const HEADER_PARAMETERS = {
+const SHARED_PARAMETERS = {
+  id: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The id of the record.',
+    schema: { $ref: '#/components/schemas/Id' },
+  },
   'X-Brand': {
     name: 'X-Brand',
     in: 'header',
@@ -245,7 +284,7 @@ const HEADER_PARAMETERS = {
       'Names the intent. The same key and body again give the same answer and do nothing; another body is refused.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,255}$' },
   },
-} as const
+} satisfies Record<string, OwnParameter>
 
 const HEADERS = {
   'X-Request-Id': { description: 'The name of the request in our log.', schema: { type: 'string' } },

@@ -1,5 +1,5 @@
 import { describeField } from '@tarnbrook/contract/description/fields'
-import { type JsonSchema, referredName } from './schemas.ts'
+import { fieldsOf, type JsonSchema, referredName } from './schemas.ts'
 
 const DAY = '2026-11-20'
 const INSTANT = '2026-11-20T09:30:00Z'
@@ -19,11 +19,12 @@ export function createExamples(components: Record<string, JsonSchema>): ExampleO
     const [choice] = schema.anyOf ?? schema.oneOf ?? []
     if (choice) return exampleOf(choice, owner)
     if (schema.items) return [exampleOf(schema.items, owner)]
-    if (!schema.properties) return plainest(schema)
+    if (!schema.properties && !schema.allOf) return plainest(schema)
+    const { properties, required } = fieldsOf(schema, components)
     return Object.fromEntries(
-      Object.entries(schema.properties).flatMap(([name, field]) => {
+      Object.entries(properties).flatMap(([name, field]) => {
         const { isLeftOut, example } = describeField(owner, name)
-        if (isLeftOut && !schema.required?.includes(name)) return []
+        if (isLeftOut && !required.includes(name)) return []
         const fits = example !== undefined && takes(field, example)
         return [[name, fits ? example : exampleOf(field, owner)]]
       }),

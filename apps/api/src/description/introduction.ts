@@ -19,7 +19,7 @@ Writes that take an \`Idempotency-Key\` do the same thing once, however often th
 
 ## Refusals
 
-Every refusal has the body \`Problem\`. Decide by \`code\`. A refusal with \`Retry-After\` can be tried again after that many seconds.
+Every refusal has the body \`Problem\`. Decide by \`code\`. What any call of the same kind can be refused with is listed under \`4XX\` and \`5XX\`, each code with its status. A refusal with \`Retry-After\` can be tried again after that many seconds.
 
 ## Versions
 

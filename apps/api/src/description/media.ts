@@ -1,9 +1,12 @@
 import type { JsonSchema } from './schemas.ts'
 
+/** An example where it stands, or a reference to one that several answers share. */
+export type Example = { value: unknown } | { $ref: string }
+
 /** A body of one media type, with its examples by name. */
 export interface MediaType {
   schema: JsonSchema
-  examples: Record<string, { $ref: string }>
+  examples: Record<string, Example>
 }
 
 /** An answer that operations refer to. */
@@ -11,4 +14,10 @@ export interface Answer {
   description: string
   headers: Record<string, { $ref: string }>
   content: Record<string, MediaType>
+}
+
+/** The value of the one example that every body and every answer but a refusal has. */
+export function exampleOf({ examples }: MediaType, shared: Record<string, { value: unknown }>): unknown {
+  const example = examples.example!
+  return 'value' in example ? example.value : shared[example.$ref.split('/').at(-1)!]!.value
 }

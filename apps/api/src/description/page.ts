@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { callName, type OpenApiDocument, type Operation, type Parameter } from './document.ts'
-import type { MediaType } from './media.ts'
+import {
+  callName,
+  type OpenApiDocument,
+  type Operation,
+  type OwnParameter,
+  type Parameter,
+} from './document.ts'
+import { exampleOf, type MediaType } from './media.ts'
 import { type JsonSchema, referredName } from './schemas.ts'
 import { STYLE } from './style.ts'
 
@@ -94,7 +100,7 @@ ${parameterTable(operation.parameters.map((one) => resolveParameter(one, compone
 ${request ? html`<h4>Request</h4>${contentOf(request.content, components.examples)}` : ''}
 ${Object.entries(operation.responses).map(([status, reference]) => {
   const answer = components.responses[lastPart(reference)]!
-  const isRefusal = Number(status) >= 400
+  const isRefusal = !status.startsWith('2')
   return html`<h4>${status}</h4>${isRefusal ? listOfCodes(answer.description) : html`<p>${answer.description}</p>${contentOf(answer.content, components.examples)}`}`
 })}
 </section>`
@@ -102,7 +108,7 @@ ${Object.entries(operation.responses).map(([status, reference]) => {
 
 function contentOf(content: Record<string, MediaType>, examples: Record<string, { value: unknown }>): Html[] {
   return Object.entries(content).map(([type, media]) => {
-    const { value } = examples[lastPart(media.examples.example!)]!
+    const value = exampleOf(media, examples)
     const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
     const data = media.schema.properties?.data ?? media.schema
     const fields = type === 'text/html' || referredName(data) ? '' : fieldTable(data)
@@ -115,8 +121,16 @@ function resourceSection(name: string, schema: JsonSchema): Html {
   return html`<section aria-labelledby="resource-${name}">
 <h3 id="resource-${name}">${name}</h3>
 <p>${inline(schema.description ?? '')}</p>
-${schema.properties ? fieldTable(schema) : html`<p>${typeWords(schema)}</p>`}
+${schema.allOf || schema.properties ? '' : html`<p>${typeWords(schema)}</p>`}
+${schema.allOf?.map((base) => extensionOf(base, schema))}
+${fieldTable(schema)}
 </section>`
+}
+
+/** What a resource is by another one; the fields that it adds follow. */
+function extensionOf(base: JsonSchema, { required = [], properties = {} }: JsonSchema): Html {
+  const always = required.filter((name) => !Object.hasOwn(properties, name))
+  return html`<p>All fields of ${typeWords(base)}${always.map((name, index) => html`${index ? ' and ' : ', always with '}<code>${name}</code>`)}.</p>`
 }
 
 function fieldTable(schema: JsonSchema): Html | string {
@@ -140,7 +154,7 @@ function nestedFields(field: JsonSchema): Html | string {
   return fieldTable(inner.items ?? inner)
 }
 
-function parameterTable(parameters: Exclude<Parameter, { $ref: string }>[]): Html {
+function parameterTable(parameters: OwnParameter[]): Html {
   return html`<table><thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${parameters.map(
     (one) => html`<tr><th scope="row"><code>${one.name}</code>${one.required ? '' : ' (optional)'}</th>
@@ -151,7 +165,7 @@ function parameterTable(parameters: Exclude<Parameter, { $ref: string }>[]): Htm
 function resolveParameter(
   parameter: Parameter,
   shared: OpenApiDocument['components']['parameters'],
-): Exclude<Parameter, { $ref: string }> {
+): OwnParameter {
   return '$ref' in parameter ? shared[lastPart(parameter) as keyof typeof shared] : parameter
 }
 

@@ -5,12 +5,24 @@ import type { Answer } from './media.ts'
 /** Codes that an answer with `Retry-After` has. */
 const TO_BE_TRIED_AGAIN = [429, 503]
 
-/** Every code a call can be refused with: those that its endpoint names, and those that the platform gives by its kind. */
+/** Every code a call can be refused with: those that its endpoint names, and those that the platform gives. */
 export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
-  const { access, method, params, body, idempotent } = endpoint
-  const writes = method !== 'GET'
-  const codes: ErrorCode[] = [
+  const { access, params } = endpoint
+  return inOrder([
     ...endpoint.errors,
+    ...codesOfKind(endpoint),
+    ...(params ? (['NOT_FOUND'] as const) : []),
+    ...(['strong', 'partner-or-strong', 'admin'].includes(access) ? (['STEP_UP_REQUIRED'] as const) : []),
+    // Staff are not served by the borrower area, and nobody else by theirs.
+    ...(['borrower', 'strong', 'admin'].includes(access) && !endpoint.allowsStaff
+      ? (['FORBIDDEN'] as const)
+      : []),
+  ])
+}
+
+/** What a call can be refused with because it is read or written, with a body or once, whatever it does. */
+function codesOfKind({ method, body, idempotent }: Endpoint): ErrorCode[] {
+  return inOrder([
     // A token that has ended is refused everywhere, and so is a brand or a query that is not known.
     'UNAUTHENTICATED',
     'VALIDATION_FAILED',
@@ -18,46 +30,51 @@ export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     'TOO_MANY_REQUESTS',
     ...(body || idempotent ? (['MALFORMED_REQUEST'] as const) : []),
     ...(body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
-    ...(params ? (['NOT_FOUND'] as const) : []),
-    ...(['strong', 'partner-or-strong', 'admin'].includes(access) ? (['STEP_UP_REQUIRED'] as const) : []),
-    // Staff are not served by the borrower area, and nobody else by theirs.
-    ...(['borrower', 'strong', 'admin'].includes(access) && !endpoint.allowsStaff
-      ? (['FORBIDDEN'] as const)
-      : []),
-    ...(writes ? (['CONFLICT', 'REQUEST_IN_PROGRESS'] as const) : []),
+    ...(method !== 'GET' ? (['CONFLICT', 'REQUEST_IN_PROGRESS'] as const) : []),
     ...(idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'INTERNAL_ERROR',
     'SERVICE_UNAVAILABLE',
-  ]
+  ])
+}
+
+function inOrder(codes: readonly ErrorCode[]): ErrorCode[] {
   return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codes.includes(code))
 }
 
 /**
- * The refusals of the calls as shared answers, one for each set of codes with the same status. `of` gives those of a call, by
- * status; `responses` and `examples` are what they refer to.
+ * The refusals of the calls as shared answers. A status that a call has for a reason of its own is described with all its codes;
+ * what calls of one kind have in common stands under `4XX` and `5XX`. `of` gives the refusals of a call, by status; `responses`
+ * and `examples` are what they refer to.
  */
 export function createRefusals() {
   const responses: Record<string, Answer> = {}
   const used = new Set<ErrorCode>()
 
   function of(endpoint: Endpoint): Record<string, { $ref: string }> {
-    const byStatus = Map.groupBy(refusalCodes(endpoint), (code) => ERROR_STATUS[code])
-    return Object.fromEntries(
-      [...byStatus].map(([status, codes]) => {
-        const name = `${status}.${codes.join('.')}`
-        responses[name] ??= response(status, codes)
-        return [String(status), { $ref: `#/components/responses/${name}` }]
-      }),
-    )
+    const ofKind = codesOfKind(endpoint)
+    const byStatus = Map.groupBy(refusalCodes(endpoint), (code) => String(ERROR_STATUS[code]))
+    const own = [...byStatus].filter(([, codes]) => codes.some((code) => !ofKind.includes(code)))
+    return Object.fromEntries([
+      ...own.map(([status, codes]) => [status, share(`${status}.${codes.join('.')}`, status, codes)]),
+      ...[...Map.groupBy(ofKind, rangeOf)].map(([range, codes]) => [
+        range,
+        share(range + kindOf(range, endpoint), range, codes),
+      ]),
+    ])
   }
 
-  function response(status: number, codes: readonly ErrorCode[]): Answer {
+  function share(name: string, status: string, codes: readonly ErrorCode[]): { $ref: string } {
+    responses[name] ??= response(status, codes)
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  function response(status: string, codes: readonly ErrorCode[]): Answer {
     for (const code of codes) used.add(code)
     return {
-      description: codes.map((code) => `\`${code}\`: ${ERROR_MESSAGE[code]}`).join('\n\n'),
+      description: codes.map((code) => describe(code, status)).join('\n\n'),
       headers: {
         'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-        ...(TO_BE_TRIED_AGAIN.includes(status) && {
+        ...(codes.some((code) => TO_BE_TRIED_AGAIN.includes(ERROR_STATUS[code])) && {
           'Retry-After': { $ref: '#/components/headers/Retry-After' },
         }),
       },
@@ -78,6 +95,23 @@ export function createRefusals() {
     examples: (): Record<string, { value: unknown }> =>
       Object.fromEntries([...used].sort().map((code) => [code, { value: exampleOfRefusal(code) }])),
   }
+}
+
+/** Calls of one kind have the same refusals of a range; those of the server are the same for all calls. */
+function kindOf(range: string, { method, body, idempotent }: Endpoint): string {
+  if (range === '5XX') return ''
+  return [method === 'GET' ? '.read' : '.write', body && '.body', idempotent && '.once']
+    .filter(Boolean)
+    .join('')
+}
+
+function rangeOf(code: ErrorCode): string {
+  return `${String(ERROR_STATUS[code])[0]}XX`
+}
+
+/** Under a range, each code says its status. */
+function describe(code: ErrorCode, status: string): string {
+  return `\`${code}\`${status.endsWith('XX') ? ` (${ERROR_STATUS[code]})` : ''}: ${ERROR_MESSAGE[code]}`
 }
 
 function exampleOfRefusal(code: ErrorCode) {

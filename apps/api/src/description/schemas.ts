@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describeField } from '@tarnbrook/contract/description/fields'
 import { RESOURCES } from '@tarnbrook/contract/description/resources'
 import { money } from '@tarnbrook/contract/wire'
@@ -16,6 +17,7 @@ export interface JsonSchema {
   required?: string[]
   additionalProperties?: boolean | JsonSchema
   items?: JsonSchema
+  allOf?: JsonSchema[]
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   [keyword: string]: unknown
@@ -49,11 +51,17 @@ export function writeSchemas(
         Object.assign(jsonSchema, { minimum: undefined, maximum: undefined })
     },
   }) as { properties?: Record<string, JsonSchema>; $defs?: Record<string, JsonSchema> }
+  const components = Object.fromEntries(
+    Object.keys($defs)
+      .sort()
+      .map((name) => [name, finish($defs[name]!, name)]),
+  )
   return {
     components: Object.fromEntries(
-      Object.keys($defs)
-        .sort()
-        .map((name) => [name, finish($defs[name]!, name)]),
+      Object.entries(components).map(([name, schema]) => [
+        name,
+        extend(schema, $defs[name]!.extends as string | undefined, components),
+      ]),
     ),
     written: Object.fromEntries(
       Object.entries(properties).map(([key, schema]) => [key, finish(schema, ownerOf(key))]),
@@ -73,9 +81,45 @@ function isForValidatorsOnly({ pattern, format }: { pattern?: string; format?: s
   )
 }
 
+/** What a schema adds to the one that it extends, instead of all its fields. */
+function extend(
+  schema: JsonSchema,
+  base: string | undefined,
+  components: Record<string, JsonSchema>,
+): JsonSchema {
+  if (base === undefined) return schema
+  const { properties: given = {}, required: needed = [] } = components[base]!
+  const { properties = {}, required = [], ...rest } = schema
+  const differing = Object.keys(given).filter(
+    (name) =>
+      !isDeepStrictEqual(given[name], properties[name]) ||
+      (needed.includes(name) && !required.includes(name)),
+  )
+  if (differing.length > 0) throw new Error(`A schema cannot extend ${base}: ${differing.join(', ')}`)
+  const added = Object.entries(properties).filter(([name]) => !Object.hasOwn(given, name))
+  return {
+    ...rest,
+    allOf: [{ $ref: REFERENCE + base }],
+    ...(added.length > 0 && { properties: Object.fromEntries(added) }),
+    required: required.filter((name) => !needed.includes(name)),
+  }
+}
+
+/** An object's fields and which of them are required, with those of the schemas that it extends. */
+export function fieldsOf(
+  { allOf = [], properties = {}, required = [] }: JsonSchema,
+  components: Record<string, JsonSchema>,
+): Required<Pick<JsonSchema, 'properties' | 'required'>> {
+  const bases = allOf.map((base) => fieldsOf(components[referredName(base)!]!, components))
+  return {
+    properties: Object.assign({}, ...bases.map((base) => base.properties), properties),
+    required: [...bases.flatMap((base) => base.required), ...required],
+  }
+}
+
 /** Renames the references and adds to each field what it means. */
 function finish(schema: JsonSchema, owner: string): JsonSchema {
-  const { id: _, $ref, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema
+  const { id: _, extends: __, $ref, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema
   return {
     ...rest,
     ...($ref && { $ref: $ref.replace('#/$defs/', REFERENCE) }),

@@ -3,7 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { DatabaseUnavailable } from '#db/unavailable.ts'
 import type { Log } from './log.ts'
 
-/** What a request may take in all, whoever it waits for, and what of that is kept for recording a provider's answer. */
+/** What a request may take in total, whatever it waits for, and what of that is kept for recording a provider's answer. */
 interface Deadline {
   endsAt: number
   recordingMs: number

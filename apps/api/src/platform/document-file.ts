@@ -20,7 +20,7 @@ ${html}</body>
 `
 }
 
-/** In print the number and the version are on each page: the foot of a table is printed again wherever the table is cut. */
+/** In print the number and the version are on each page: the footer of a table is printed again wherever the table is cut. */
 const STYLE = `body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; background: #fff; color: #1a1a1a;
   font: 1rem/1.5 Arial, Helvetica, sans-serif; overflow-wrap: break-word; }
 h2 { font-size: 1.75rem; line-height: 1.2; }

@@ -59,7 +59,7 @@ describe('who is counted', () => {
     expect(await counted()).toEqual([1, 2])
   })
 
-  test('behind a proxy of ours the address is the one that it added', async () => {
+  test('behind our own proxy the address is the one that it added', async () => {
     await forget()
     api.deps.config.trustedProxies = 1
     await count({ headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.1' } })

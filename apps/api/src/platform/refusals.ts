@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 import { countRefusal } from './metrics.ts'
 import type { Origin } from './origin.ts'
 
-/** A line of the log: who was refused what, by ids of ours and the template of a path. Nothing that a caller wrote. */
+/** A line of the log: who was refused what, by our own ids and the template of a path. Nothing that a caller wrote. */
 interface RefusalLine {
   refusal: string
   requestId: string

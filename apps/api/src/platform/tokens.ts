@@ -148,7 +148,7 @@ export function borrowerSiteUrlOf(config: ApiConfig, loanBrand: BrandKey): strin
   return config.siteUrls[borrowerSiteOf(loanBrand)] ?? siteUrlOf(config, loanBrand)
 }
 
-/** Puts a sign-in link for the borrower's own mailbox into the outbox: whoever reads it there has proved who they are. */
+/** Puts a sign-in link for the borrower's own mailbox into the outbox: a person who reads it there has proved who they are. */
 export async function mailLoginLink(
   work: Work,
   options: {

@@ -208,7 +208,7 @@ const CALLS: Call[] = [
     lies: { 'another billing request': billing({ id: 'BRQ2' }) },
   },
   {
-    name: 'a pay-out that is sent',
+    name: 'a payout that is sent',
     make: () => payouts().send({ key: 'k', amountPence: 1, account, reference: 'r', metadata: {} }),
     status: 202,
     body: { id: 'p-1' },
@@ -216,12 +216,12 @@ const CALLS: Call[] = [
     lies: { 'no id': { id: '' }, 'a number': { id: 1 }, 'an id that is a path': { id: '../p-1' } },
   },
   {
-    name: 'a pay-out that is read',
+    name: 'a payout that is read',
     make: () => payouts().payout('p-1'),
     body: payout(),
     good: { kind: 'done', value: { status: 'executed' } },
     lies: {
-      'another pay-out': payout({ id: 'p-2' }),
+      'another payout': payout({ id: 'p-2' }),
       'an unknown status': payout({ status: 'constructor' }),
       'a time that is none': payout({ executed_at: 'now' }),
     },

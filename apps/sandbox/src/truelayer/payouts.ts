@@ -33,7 +33,7 @@ const RETURNED_SORT_CODE = '999996'
 
 type Created = { kind: 'created'; payout: Payout } | { kind: 'key-reused' }
 
-/** Accepts a pay-out; the same key and body give the same pay-out again. */
+/** Accepts a payout; the same key and body give the same payout again. */
 export async function createPayout(
   world: World,
   request: { body: Omit<Payout, 'id' | 'status' | 'created_at' | 'scheme_id'>; rawBody: string; key: string },

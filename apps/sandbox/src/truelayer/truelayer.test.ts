@@ -68,7 +68,7 @@ async function read(id: string) {
   return (await response.json()) as { status: string; failure_reason?: string; amount_in_minor: number }
 }
 
-describe('pay-outs', () => {
+describe('payouts', () => {
   it('are executed, and told by a webhook that the published key verifies', async () => {
     const response = await send(payoutBody(), randomUUID())
     expect(response.status).toBe(202)
@@ -158,7 +158,7 @@ describe('pay-outs', () => {
 })
 
 describe('a reset', () => {
-  it('gets through while pay-outs are being made', async () => {
+  it('gets through while payouts are being made', async () => {
     const bearer = { Authorization: `Bearer ${await token()}` }
     const work = Array.from({ length: 60 }, (_, index) => {
       if (index % 6 === 0) return sandbox.post('/reset', {})

@@ -29,7 +29,7 @@ function startWith({ isAllowed = false, isOpened = false, hasSession = false } =
   return { chat, did, now, boot: () => booted.resolve() }
 }
 
-test('nothing of the provider is loaded before a yes or a press, whoever comes and goes', () => {
+test('nothing of the provider is loaded before a yes or a press, also when somebody signs in or out', () => {
   const { chat, did } = startWith()
   for (const user of [undefined, '', '7', '']) chat.see(user)
   chat.choose()

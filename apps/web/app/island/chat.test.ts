@@ -41,7 +41,7 @@ test('without a user it is anonymous, and nobody is asked', async () => {
   expect([said, asks()]).toEqual([[ANONYMOUS], 0])
 })
 
-test('with the query parameter it is anonymous, whoever is signed in, and stays so', async () => {
+test('with the query parameter it is anonymous, also for somebody who is signed in, and stays so', async () => {
   const { chat, said, asks } = chatWith([], true)
   await chat.follow('7')
   await chat.follow('8')

@@ -14,7 +14,7 @@ interface ChatOptions {
   readonly intercom: Intercom
   /** Asks the server who this is; null for nobody, or when it cannot be told. */
   readonly identify: () => Promise<ChatIdentity | null>
-  /** Nobody is named, whoever is signed in (Spec 1: a particular query parameter). */
+  /** Nobody is named, also when somebody is signed in (Spec 1: a particular query parameter). */
   readonly isAnonymous: boolean
   readonly afterBoot: () => void
 }
@@ -45,7 +45,7 @@ export function createChat({ appId, intercom, identify, isAnonymous, afterBoot }
       const turn = turns
       const wanted = isAnonymous ? '' : user
       if (bootedFor !== undefined && bootedFor === wanted) return
-      // Whoever comes next must not see the conversation while we ask who that is.
+      // The next person must not see the conversation while we ask who that is.
       shutDown()
       const identity = wanted === '' ? null : await identify().catch(() => null)
       if (turn !== turns) return

@@ -43,7 +43,7 @@ export function createLauncher({ show, hasFailed }: LauncherOptions) {
       settle()
       panel.close()
     },
-    /** Known not to come: whoever waits for it need not wait longer. */
+    /** Known not to come: nothing need wait for it any longer. */
     failed() {
       if (button.hasAttribute('aria-busy')) open()
     },

@@ -109,7 +109,7 @@ function refusalOfBody({ error: { code, message, fields } }: ErrorBody): Refusal
   return fields ? { code, message, fields } : { code, message }
 }
 
-/** An answer that carries no refusal of ours (a proxy's page, say) is told apart by its status alone. */
+/** An answer without one of our refusals (a proxy's page, say) is told apart by its status alone. */
 function refusalOfStatus(status: number): Refusal {
   if (status >= 500) return refusal('SERVICE_UNAVAILABLE')
   const found = Object.entries(ERROR_STATUS).find(([, known]) => known === status)

@@ -104,7 +104,7 @@ test('a refusal is a value with its fields, logged as a warning with its body', 
   expect(store.getState().visit.intentSeed).toBe('seed')
 })
 
-test('no answer, and an answer off the contract, are errors of ours', async () => {
+test('no answer, and an answer off the contract, are our errors', async () => {
   const down = storeAnswering(() => Promise.reject(new TypeError('Failed to fetch')))
   expect((await tryLoad(down, debtApi.endpoints.getDebt, { params: { id: 7 } })).problem?.code).toBe(
     'SERVICE_UNAVAILABLE',

@@ -45,7 +45,7 @@ export interface Call {
   absentOn: readonly number[]
 }
 
-/** Which call it was, for whoever has to say that it failed. */
+/** Which call it was, for the code that has to say that it failed. */
 export interface CallMeta {
   readonly method: string
   readonly address: string

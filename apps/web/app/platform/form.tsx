@@ -19,7 +19,7 @@ export interface SubmitFormProps<Answers> {
   defaultValue?: Record<string, unknown>
   /** Questions with several boxes, and the box an error leads to: `{ dateOfBirth: 'day' }`. */
   groups?: Readonly<Record<string, string>>
-  /** Another route of ours that takes the post; default this page. */
+  /** Another of our routes that takes the post; default this page. */
   action?: string
   encType?: 'multipart/form-data'
   className?: string

@@ -1,6 +1,6 @@
 import { isCallError } from './problem.ts'
 
-/** Something that went wrong, as whoever noticed it knows it. */
+/** Something that went wrong, as the code that noticed it knows it. */
 export interface Trouble {
   readonly error: unknown
   /** The call that failed, when a call did. */
@@ -67,7 +67,7 @@ export function reportOf(trouble: Trouble, parseStack: ParseStack): Report | und
 }
 
 /**
- * What is not an error of ours. Spec 8: a hard navigation to the same URL and the framework's redirects are dropped.
+ * What is not our error. Spec 8: a hard navigation to the same URL and the framework's redirects are dropped.
  * An answer that a page threw (404, say) is dropped too: the call that was refused has been told of by the store.
  */
 export function isDropped(error: unknown): boolean {
@@ -88,7 +88,7 @@ function isAnswer(error: unknown): boolean {
 }
 
 /**
- * The path of an address, with whatever may be a person's replaced: `/loans/17?id=4` is `/loans/:id`. A word of ours
+ * The path of an address, with whatever may be a person's replaced: `/loans/17?id=4` is `/loans/:id`. One of our words
  * has no digit in it (but for the version), so a segment that has is an id, a date, a postcode or a token.
  */
 export function urlTemplate(address: string): string {

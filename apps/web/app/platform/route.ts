@@ -49,7 +49,7 @@ export function reads(read: Read) {
 
 /**
  * `export const action = submitsFrom(() => import('./bank.submit.ts'))`, and the same for `clientAction`. What only
- * judges a form (schemas, parsing) is no part of the page: it is in a file of its own, and is fetched when the first
+ * checks a form (schemas, parsing) is no part of the page: it is in a file of its own, and is fetched when the first
  * field is entered.
  */
 export function submitsFrom(load: () => Promise<{ submit: Submit }>) {

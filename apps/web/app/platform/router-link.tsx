@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { LinkProps } from '#ui/link/link.tsx'
 
-/** The kit's links on a page that has the router: pages of ours change without a new document. */
+/** The kit's links on a page that has the router: our pages change without a new document. */
 export function RouterLink({ href, ...rest }: LinkProps) {
   return isPageOfOurs(href) && rest.target === undefined && rest.download === undefined ? (
     <Link {...rest} to={href} />

@@ -12,7 +12,7 @@ export const ATTRIBUTION_NAMES = [
 /** Spec 2: two further allowed parameters: who sent the visitor, and which offer they came for. */
 const FURTHER_NAMES = ['ref', 'offer']
 
-/** Spec 1: with this in the address, the support chat is booted anonymously, whoever is signed in. */
+/** Spec 1: with this in the URL, the support chat is started anonymously, also for somebody who is signed in. */
 export const ANONYMOUS_CHAT_NAME = 'anonymous-chat'
 
 /** Spec 2: the motor brand keeps more: the dealer, the car and the partner that the visitor came from. */

@@ -74,7 +74,7 @@ function namesOf(schema: z.ZodType, path = ''): string[] {
 }
 
 /**
- * What is wrong, in the order of the form: a rule about several answers is judged after all the others, and the
+ * What is wrong, in the order of the form: a rule about several answers is checked after all the others, and the
  * summary would name its field last. What stands above the form comes first.
  */
 function inOrder<R extends SubmissionResult>(reply: R, names: readonly string[]): R {

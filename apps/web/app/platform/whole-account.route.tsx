@@ -4,7 +4,7 @@ import { storeContext } from './route.ts'
 
 /**
  * What is of the whole account (loans, address, consents) is not for a sign-in by a link that somebody else could have. All of those
- * pages stand inside this route. Whoever came by such a link is asked to sign in by email, and comes back here.
+ * pages stand inside this route. Somebody who came by such a link is asked to sign in by email, and comes back here.
  */
 const askForEmailLink: MiddlewareFunction = async ({ context, url }, next) => {
   const { user } = context.get(storeContext).getState().visit

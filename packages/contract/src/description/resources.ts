@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { addressHistory, addressInput, addressResource, foundAddress } from '../addresses.ts'
+import { applicationDraft } from '../application-draft.ts'
 import {
   createLoanApplication,
   createLoanApplicationBody,
   embeddingApplication,
-  getApplicationDraft,
   loanApplicationResource,
+  quoteFigures,
   quoteResource,
 } from '../applications.ts'
 import { attentionItem } from '../attention.ts'
@@ -27,13 +28,17 @@ import { embeddingLoan, loanResource } from '../loans.ts'
 import { applicantResource } from '../person.ts'
 import { requirementResource } from '../requirements.ts'
 import { scheduleRow } from '../schedule.ts'
+import { complaintAddress } from '../support.ts'
 import { done, id } from '../wire.ts'
 import { problemBody } from './problem.ts'
 
-/** The schemas that the API description shares, each under the name that a generated client has for it. */
-export const RESOURCES = z.registry<{ id: string; description: string }>()
+/**
+ * The schemas that the API description shares, each under the name that a generated client has for it. One that extends another
+ * has all its fields: it is described by that one and by what it adds.
+ */
+export const RESOURCES = z.registry<{ id: string; description: string; extends?: string }>()
 
-const NAMED: readonly [schema: z.ZodType, id: string, description: string][] = [
+const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?: string][] = [
   [id, 'Id', 'The id of a record: a whole number below 2^53. Ids are drawn at random and cannot be guessed.'],
   [done, 'Done', 'Says only that it was done.'],
   [problemBody, 'Problem', 'The body of every refusal. Programs decide by `code`; `message` is for people.'],
@@ -48,6 +53,11 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string][] = [
     'The current address, and the one before it when the period of the first is 6.',
   ],
   [addressResource, 'Address', 'An address on file.'],
+  [
+    complaintAddress,
+    'PartialAddressInput',
+    'A UK address of a complaint, as much of it as is known: a postcode, and a house or street.',
+  ],
   [foundAddress, 'FoundAddress', 'An address to choose from.'],
   [
     createLoanApplicationBody,
@@ -58,14 +68,21 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string][] = [
     createLoanApplication.data as z.ZodType,
     'NewLoanApplication',
     'An application that has just been made, with the token that signs its applicant in.',
+    'LoanApplication',
   ],
-  [loanApplicationResource, 'LoanApplication', 'An application with everything that belongs to it.'],
+  [
+    loanApplicationResource,
+    'LoanApplication',
+    'An application with everything that belongs to it.',
+    'PartialLoanApplication',
+  ],
   [
     embeddingApplication,
     'PartialLoanApplication',
     'An application with those of its related resources that `embedded` names.',
   ],
   [quoteResource, 'Quote', 'What a loan would cost, and until when we would lend at that price.'],
+  [quoteFigures, 'QuoteFigures', 'What quotes are compared by.'],
   [
     scheduleRow,
     'ScheduledInstalment',
@@ -87,7 +104,7 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string][] = [
     'DocumentConfirmation',
     'The version of a document that the borrower confirmed, by its hash.',
   ],
-  [loanResource, 'Loan', 'A signed loan or hire purchase agreement. Amounts are for today.'],
+  [loanResource, 'Loan', 'A signed loan or hire purchase agreement. Amounts are for today.', 'PartialLoan'],
   [embeddingLoan, 'PartialLoan', 'A loan with those of its larger parts that `embedded` names.'],
   [userResource, 'User', 'A borrower, or a member of staff.'],
   [applicantResource, 'Applicant', 'The person who applied, with the addresses on file.'],
@@ -102,11 +119,7 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string][] = [
   [intermediaryResource, 'Intermediary', 'A business that introduced the applicant, with what it is paid.'],
   [bankAccount, 'BankAccountInput', 'An account that we pay to and collect from by Direct Debit.'],
   [authenticate.data as z.ZodType, 'AuthenticationToken', 'A bearer token with its strength and its end.'],
-  [
-    getApplicationDraft.data as z.ZodType,
-    'ApplicationDraft',
-    'The answers of a visit that are not an application yet.',
-  ],
+  [applicationDraft, 'ApplicationDraft', 'The answers of a visit that are not an application yet.'],
   [getCallback.data as z.ZodType, 'CallbackRequest', 'When we can call, and the call that is booked.'],
   [
     contactConsent,
@@ -126,4 +139,5 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string][] = [
   [attentionItem, 'AttentionItem', 'Something that needs a member of staff.'],
 ]
 
-for (const [schema, name, description] of NAMED) RESOURCES.add(schema, { id: name, description })
+for (const [schema, name, description, base] of NAMED)
+  RESOURCES.add(schema, { id: name, description, ...(base && { extends: base }) })

@@ -23,7 +23,7 @@ export async function copyLoans(
   return { firstId, lastId: firstId + count - 1 }
 }
 
-/** A copy n has the id n in every table: user, application, loan, mandate and pay-out; transactions count up from n * 100. */
+/** A copy n has the id n in every table: user, application, loan, mandate and payout; transactions count up from n * 100. */
 async function copyChunk(
   deps: ApiDeps,
   { loanId, start, end }: { loanId: number; start: number; end: number },

@@ -8,16 +8,18 @@ import {
 } from '@tarnbrook/domain/ledger'
 import type { LoanState } from '@tarnbrook/domain/loan-state'
 import { pence } from '@tarnbrook/domain/money'
-import { buildSchedule, firstPaymentDates, type Schedule } from '@tarnbrook/domain/schedule'
+import type { Schedule } from '@tarnbrook/domain/schedule'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { hashToken, newToken, seal } from '#platform/secrets.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
 import { createLoan, lockLoan, moveLoan, postToLedger } from '../../features/loans/loan.ts'
 import { fallsDueReference } from '../../features/repayments/standing.ts'
+import { type SeedTerms, type Terms, termsOf } from './loan-terms.ts'
 
 export interface SeededBorrower {
   userId: number
@@ -76,29 +78,11 @@ export async function seedBorrower(
   return { userId, email, token }
 }
 
-export interface SeedLoanOptions {
+export interface SeedLoanOptions extends SeedTerms {
   /** A new borrower without it. */
   borrower?: SeededBorrower
-  brand?: string
-  productType?: 'unsecured' | 'hire-purchase'
-  /** Default Repaying. Pending is an accepted loan whose jobs are queued: a worker takes it from there. */
-  state?: LoanState
-  amountPence?: number
-  feePence?: number
-  optionToPurchaseFeePence?: number
-  annualRatePercent?: number
-  aprPercent?: number
-  termMonths?: number
-  /** Default: as long ago as `paidInstalments`, and the missed ones of a loan that is Late, need. */
-  agreedOn?: Temporal.PlainDate
   /** When the signed agreement was emailed; default the day of the agreement, null when it was not. */
   agreementSentOn?: Temporal.PlainDate | null
-  /** Default: the day of the month that is 30 days after the agreement. */
-  paymentDay?: number
-  /** Instalments fallen due, collected and paid out; default none, or all for a loan that is Complete. */
-  paidInstalments?: number
-  /** Of a loan that is Late: how many were missed after those; default one. */
-  missedInstalments?: number
   sortCode?: string
   accountNumber?: string
   /**
@@ -126,11 +110,14 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
     const loanId = await createLoan(work, {
       applicationId,
       userId: borrower.userId,
-      bankAccountId: await seedBankAccount(work, deps, {
+      bankAccountId: await storeBankAccount(work, deps, {
         userId: borrower.userId,
         applicationId,
-        sortCode: options.sortCode ?? '999990',
-        accountNumber: options.accountNumber ?? '12345678',
+        account: {
+          accountHolderName: 'Ann Fell',
+          sortCode: options.sortCode ?? '999990',
+          accountNumber: options.accountNumber ?? '12345678',
+        },
       }),
       brand: terms.brand,
       productType: terms.productType,
@@ -152,67 +139,6 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
       await carryOn(work, deps, { loanId, terms, mandate: options.mandate ?? 'active' })
     return { loanId, applicationId, borrower }
   })
-}
-
-interface Terms {
-  brand: string
-  productType: 'unsecured' | 'hire-purchase'
-  state: LoanState
-  amountPence: number
-  feePence: number
-  optionToPurchaseFeePence: number
-  annualRatePercent: number
-  aprPercent: number
-  termMonths: number
-  agreedOn: Temporal.PlainDate
-  firstPaymentOn: Temporal.PlainDate
-  paymentDay: number
-  paidInstalments: number
-  missedInstalments: number
-  schedule: Schedule
-}
-
-/** Without other wishes, the main lender's representative loan: £7,500 over 36 months at 24.4% APR. */
-function termsOf(options: SeedLoanOptions, today: Temporal.PlainDate): Terms {
-  const { state = 'Repaying', termMonths = 36 } = options
-  const paidInstalments = options.paidInstalments ?? (state === 'Complete' ? termMonths : 0)
-  const missedInstalments = state === 'Late' ? (options.missedInstalments ?? 1) : 0
-  const fallen = paidInstalments + missedInstalments
-  // Two months for the payment that fell due last: the first is up to 45 days after the agreement.
-  const monthsAgo = fallen === 0 ? 0 : paidInstalments + Math.max(2, missedInstalments + 1)
-  const days = daysOf(options, today.subtract({ months: monthsAgo }))
-  const money = {
-    amountPence: pence(options.amountPence ?? 750_000),
-    feePence: pence(options.feePence ?? 44_500),
-    optionToPurchaseFeePence: pence(options.optionToPurchaseFeePence ?? 0),
-    annualRatePercent: options.annualRatePercent ?? 19.405,
-    termMonths,
-  }
-  return {
-    brand: options.brand ?? 'main',
-    productType: options.productType ?? 'unsecured',
-    state,
-    aprPercent: options.aprPercent ?? 24.4,
-    ...days,
-    paidInstalments,
-    missedInstalments,
-    ...money,
-    schedule: buildSchedule({ ...money, ...days, startOn: days.agreedOn }),
-  }
-}
-
-/** Without wishes the first payment is one month after the agreement, so that every month bears the same interest. */
-function daysOf(
-  options: SeedLoanOptions,
-  about: Temporal.PlainDate,
-): { agreedOn: Temporal.PlainDate; firstPaymentOn: Temporal.PlainDate; paymentDay: number } {
-  if (options.agreedOn !== undefined || options.paymentDay !== undefined) {
-    const agreedOn = options.agreedOn ?? about
-    const paymentDay = options.paymentDay ?? Math.min(agreedOn.add({ days: 30 }).day, 28)
-    return { agreedOn, paymentDay, firstPaymentOn: firstPaymentDates({ startOn: agreedOn, paymentDay })[0]! }
-  }
-  const agreedOn = about.day > 28 ? about.with({ day: 28 }) : about
-  return { agreedOn, paymentDay: agreedOn.day, firstPaymentOn: agreedOn.add({ months: 1 }) }
 }
 
 async function seedAcceptedApplication(
@@ -274,29 +200,6 @@ async function seedAcceptedApplication(
     .returningAll()
     .executeTakeFirstOrThrow()
   return { applicationId: application.id, quote }
-}
-
-async function seedBankAccount(
-  { tx }: Work,
-  deps: ApiDeps,
-  account: { userId: number; applicationId: number; sortCode: string; accountNumber: string },
-): Promise<number> {
-  const { sortCode, accountNumber } = account
-  const details = JSON.stringify({ sortCode, accountNumber })
-  const { id } = await tx
-    .insertInto('bank_account')
-    .values({
-      user_id: account.userId,
-      application_id: account.applicationId,
-      account_holder_name: 'Ann Fell',
-      sealed_details: seal(deps.config.secretKey, 'bank-account', details),
-      sort_code_ending: sortCode.slice(-2),
-      account_number_ending: accountNumber.slice(-4),
-      created_at: toDate(deps.clock.now()),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /** Takes a Pending loan to its state on the way the transitions allow. */

@@ -45,7 +45,7 @@ describe('one move at a time', () => {
 describe('two moves at once', () => {
   const states = APPLICATION_STATES.filter((from) => nextApplicationStates(from).length > 1)
 
-  test.each(states)('from %s, whichever comes second is judged by the first', async (from) => {
+  test.each(states)('from %s, whichever comes second is checked against the first', async (from) => {
     for (const [one, other] of pairsOf(nextApplicationStates(from))) {
       await put(from)
       const [outcomeOfOne, outcomeOfOther] = await Promise.all([move(one), move(other)])

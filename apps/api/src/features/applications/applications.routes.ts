@@ -1,6 +1,7 @@
 import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/address-mismatch'
 import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/addresses'
 import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook/contract/affordable-options'
+import * as draftContract from '@tarnbrook/contract/application-draft'
 import * as contract from '@tarnbrook/contract/applications'
 import { getCreditCheck as getCreditCheckEndpoint } from '@tarnbrook/contract/credit-check'
 import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/employment-statuses'
@@ -56,17 +57,17 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.unrequestLoan, ({ ctx, params, idempotencyKey }) =>
     unrequestLoan(deps, { ctx, id: params.id, idempotencyKey }),
   )
-  router.mount(contract.getApplicationDraft, ({ ctx }) => getDraft(deps, ctx))
-  router.mount(contract.saveApplicationDraft, ({ ctx, body }) => saveDraft(deps, ctx, body.answers))
-  router.mount(contract.discardApplicationDraft, async ({ ctx }) => {
+  router.mount(draftContract.getApplicationDraft, ({ ctx }) => getDraft(deps, ctx))
+  router.mount(draftContract.saveApplicationDraft, ({ ctx, body }) => saveDraft(deps, ctx, body.answers))
+  router.mount(draftContract.discardApplicationDraft, async ({ ctx }) => {
     await discardDraft(deps, ctx)
     return { '@type': 'done' as const }
   })
-  router.mount(contract.mailDraftLink, async ({ ctx, body }) => {
+  router.mount(draftContract.mailDraftLink, async ({ ctx, body }) => {
     await mailDraftLink(deps, ctx, body.email)
     return { '@type': 'done' as const }
   })
-  router.mount(contract.resumeApplicationDraft, async ({ ctx, body }) => {
+  router.mount(draftContract.resumeApplicationDraft, async ({ ctx, body }) => {
     await resumeDraft(deps, ctx, body.token)
     return { '@type': 'done' as const }
   })

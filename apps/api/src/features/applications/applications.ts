@@ -89,7 +89,7 @@ export async function reactToQuote(
   return readApplication(deps, own)
 }
 
-/** What has become of a new application whose credit check goes on without whoever asked for it. */
+/** What has become of a new application whose credit check goes on without the person who asked for it. */
 export async function getCreditCheck(deps: ApiDeps, ctx: RequestContext) {
   const latest = await latestDeferral(deps, ctx)
   return {

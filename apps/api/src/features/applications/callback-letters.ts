@@ -17,7 +17,7 @@ export function callbackRequestedLetter(facts: {
   return {
     subject: `Call back: ${when} (application ${applicationId})`,
     paragraphs: [
-      // A weak sign-in is whoever holds a link: the number may be anybody's.
+      // A weak sign-in is anyone who holds a link: the number may be anybody's.
       strength === 'strong'
         ? 'The borrower signed in from their own mailbox or phone before asking for this call.'
         : 'This call was asked for with a hand-over link only. Check who you are speaking to before you say anything about the application.',

@@ -6,10 +6,13 @@ import { visitKey } from '../../platform/context.ts'
 import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { continueSearch } from './continue-search.ts'
 import { answers, applicantOf, newKey, newVisit, PARTNER_KEY } from './test-applicant.ts'
+import { deferredSearchesOf, QUOTE } from './test-deferred-searches.ts'
 
 let api: TestApi
 let agencyUrl: string
-const { apply, applied, post, footprints } = applicantOf(() => api)
+const { apply, footprints } = applicantOf(() => api)
+const { applicationsOf, deferralOf, deferredApplicant, emailsTo, goOn, isBack, isDown, subjectsTo } =
+  deferredSearchesOf(() => api)
 const db = () => api.deps.db
 
 beforeAll(async () => {
@@ -21,55 +24,6 @@ afterEach(async () => {
   await api.setFault('callreport', 'ok')
 })
 afterAll(() => api.stop())
-
-const isDown = () => api.setFault('callreport', 'down')
-const isBack = () => api.setFault('callreport', 'ok')
-
-function deferralOf(requestedBy: string) {
-  return db()
-    .selectFrom('deferred_search')
-    .selectAll()
-    .where('requested_by', '=', requestedBy)
-    .orderBy('deferred_at', 'desc')
-    .executeTakeFirstOrThrow()
-}
-
-/** Somebody who asked for a quote while the agency did not answer. */
-async function deferredApplicant(change: Parameters<typeof answers>[0] = {}) {
-  const caller = { key: newKey(), visit: newVisit() }
-  const sent = answers(change)
-  await isDown()
-  const { status, body, headers } = await apply(sent, caller)
-  expect([status, body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
-  expect(headers.get('retry-after')).toBe('60')
-  const deferral = await deferralOf(visitKey(caller.visit)!)
-  return { caller, sent, searchId: deferral.search_id }
-}
-
-async function goOn(searchId: number) {
-  await isBack()
-  await continueSearch(api.deps, { searchId })
-  await api.drain()
-}
-
-/** The newest first. */
-async function emailsTo(email: string) {
-  await api.drain()
-  return api.inbox(email)
-}
-
-const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject)
-
-const QUOTE = 'Your quote for £7,500 over 3 years'
-
-async function applicationsOf(email: string) {
-  return db()
-    .selectFrom('loan_application')
-    .innerJoin('app_user', 'app_user.id', 'loan_application.user_id')
-    .select(['loan_application.id', 'loan_application.state'])
-    .where('app_user.email', '=', email)
-    .execute()
-}
 
 const checkOf = async (visit: string) =>
   (await api.call('GET', '/credit-check', { visit })).body.data as { status: string; since: string | null }
@@ -104,7 +58,7 @@ describe('a quote that the agency did not answer', () => {
     expect(emails[0]!.links.join(' ')).toContain(`/account/borrow/${segment}?id=${made!.id}`)
   })
 
-  test('is one search and one application, whoever gets the answer: a repeat, with its key or another', async () => {
+  test('is one search and one application, also when a repeat gets the answer, with its key or another', async () => {
     const { caller, sent, searchId } = await deferredApplicant()
     expect((await apply(sent, caller)).status).toBe(503)
     expect((await apply(sent, { ...caller, key: newKey() })).status).toBe(503)
@@ -273,7 +227,7 @@ describe('a job that is killed', () => {
   })
 })
 
-/** Holds the search, so that whoever would record its answer waits, and can have its connection ended there. */
+/** Holds the search, so that the job that would record its answer waits, and can have its connection ended there. */
 function whileItWouldRecord(searchId: number, run: (killRecording: () => Promise<void>) => Promise<void>) {
   return db()
     .transaction()
@@ -288,136 +242,3 @@ function whileItWouldRecord(searchId: number, run: (killRecording: () => Promise
       })
     })
 }
-
-describe('the full search of a loan that is asked for', () => {
-  async function deferredRequest() {
-    const borrower = await applied()
-    await isDown()
-    const { status, body } = await post(`/loan-applications/${borrower.id}/requested`, borrower.token)
-    expect([status, body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
-    const { id: searchId } = await db()
-      .selectFrom('bureau_search')
-      .select('id')
-      .where('application_id', '=', borrower.id)
-      .where('purpose', '=', 'application')
-      .executeTakeFirstOrThrow()
-    return { ...borrower, searchId }
-  }
-  const read = async (id: number, token: string) =>
-    (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
-
-  test('goes on by itself, is shown meanwhile, and leaves one mark', async () => {
-    const { id, token, sent, searchId } = await deferredRequest()
-    expect(await read(id, token)).toMatchObject({
-      state: 'Quoted',
-      pendingCreditCheck: { purpose: 'request', since: expect.any(String) },
-    })
-    await goOn(searchId)
-    expect(await read(id, token)).toMatchObject({ state: 'Requested', pendingCreditCheck: null })
-    expect(await footprints('CA', { id })).toBe(1)
-    expect((await subjectsTo(sent.user.email))[0]).toBe("You've passed our credit check: 4 things left to do")
-    // Sent again after all, it is the same request.
-    expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
-    expect(await footprints('CA', { id })).toBe(1)
-  })
-
-  test('keeps anything else about the application waiting, and another borrower out', async () => {
-    const { id, token } = await deferredRequest()
-    const other = await post(`/loan-applications/${id}/requote`, token, {
-      options: { amount: 5000, term: 36 },
-    })
-    expect(other.body.error.code).toBe('CREDIT_CHECK_PENDING')
-    const stranger = await api.call('POST', '/loan-applications', {
-      key: newKey(),
-      visit: newVisit(),
-      body: answers(),
-    })
-    expect(stranger.body.error.code).toBe('CREDIT_CHECK_PENDING')
-    await isBack()
-    const someone = await applied()
-    const theirs = await post(`/loan-applications/${id}/requested`, someone.token)
-    expect(theirs.status).toBe(404)
-  })
-
-  test('gives way to a borrower who changes their mind', async () => {
-    const { id, token, sent, searchId } = await deferredRequest()
-    expect((await post(`/loan-applications/${id}/unrequested`, token)).body.data.state).toBe('Unrequested')
-    await goOn(searchId)
-    expect(await read(id, token)).toMatchObject({ state: 'Unrequested', pendingCreditCheck: null })
-    expect((await subjectsTo(sent.user.email))[0]).toBe("We've stopped your credit check")
-    // Who asks after all is asked about under the same reference.
-    expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
-    expect(await footprints('CA', { id })).toBe(1)
-  })
-
-  test('is made again under its reference after the last try had no answer', async () => {
-    const { id, token, sent, searchId } = await deferredRequest()
-    for (let tries = 0; tries < 12; tries += 1) await continueSearch(api.deps, { searchId })
-    const [letter] = await emailsTo(sent.user.email)
-    expect(letter!.text).toContain("There won't be a second one on your credit file")
-    expect(await read(id, token)).toMatchObject({ state: 'Quoted', pendingCreditCheck: null })
-    expect((await post(`/loan-applications/${id}/requested`, token)).body.error.code).toBe(
-      'CREDIT_CHECK_PENDING',
-    )
-    await goOn(searchId)
-    expect((await read(id, token)).state).toBe('Requested')
-    expect(await footprints('CA', { id })).toBe(1)
-  })
-})
-
-describe('another quote, and another address', () => {
-  test('a requote goes on, its repeat is the same search, and another amount waits', async () => {
-    const { id, token, sent } = await applied()
-    await db()
-      .updateTable('bureau_search')
-      .set({ answered_at: new Date(Date.now() - 15 * 86_400_000) })
-      .where('application_id', '=', id)
-      .execute()
-    await isDown()
-    const path = `/loan-applications/${id}/requote`
-    const wish = { options: { amount: 5000, term: 24 } }
-    const codes = []
-    for (const options of [wish, wish, { options: { amount: 6000, term: 24 } }])
-      codes.push((await post(path, token, options)).body.error.code)
-    expect(codes).toEqual(Array(3).fill('CREDIT_CHECK_PENDING'))
-    const searches = await db()
-      .selectFrom('bureau_search')
-      .select('id')
-      .where('application_id', '=', id)
-      .where('outcome', 'is', null)
-      .execute()
-    expect(searches).toHaveLength(1)
-    await goOn(searches[0]!.id)
-    const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
-    expect(body.data).toMatchObject({ state: 'Quoted', amount: 5000, term: 24, pendingCreditCheck: null })
-    expect((await subjectsTo(sent.user.email))[0]).toBe('Your quote for £5,000 over 2 years')
-    expect((await post(path, token, wish)).status).toBe(200)
-  })
-
-  test('a corrected address goes on, and is one search', async () => {
-    const { id, token, sent } = await applied({ user: { lastName: 'Mismatch' } })
-    const { firstName, lastName, dateOfBirth, addresses } = sent.user
-    const correction = {
-      firstName,
-      lastName,
-      dateOfBirth,
-      addresses: [{ ...addresses[0], houseNumber: '15' }],
-    }
-    await isDown()
-    const path = `/loan-applications/${id}/address-mismatch-update`
-    expect((await post(path, token, correction)).body.error.code).toBe('CREDIT_CHECK_PENDING')
-    expect((await post(path, token, correction)).body.error.code).toBe('CREDIT_CHECK_PENDING')
-    const [search, ...others] = await db()
-      .selectFrom('bureau_search')
-      .select('id')
-      .where('application_id', '=', id)
-      .where('outcome', 'is', null)
-      .execute()
-    expect(others).toEqual([])
-    await goOn(search!.id)
-    const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
-    expect(body.data).toMatchObject({ state: 'Quoted', pendingCreditCheck: null })
-    expect(await subjectsTo(sent.user.email)).toEqual([QUOTE, 'Please check your address'])
-    expect(await footprints('QS', { id })).toBe(2)
-  })
-})

@@ -27,7 +27,7 @@ export interface SearchKind<Input> {
 
 export interface Asked<Input> {
   ctx: RequestContext
-  /** All that the search and its record need, without whoever asked. Sealed when the search is deferred. */
+  /** All that the search and its record need, without the person who asked. Sealed when the search is deferred. */
   input: Input
   search: SearchReference
 }
@@ -44,7 +44,7 @@ export interface Recorded {
 /**
  * Makes a reserved search and records its answer: reserve, ask, record. The agency is asked outside any transaction. When
  * it does not answer, the request is stored and a job goes on with the same search; a repeat of the request asks
- * under the same reference meanwhile, and whoever gets the answer first records it (docs/decisions/024).
+ * under the same reference meanwhile, and the first to get the answer records it (docs/decisions/024).
  * @throws Problem CREDIT_CHECK_PENDING when the search goes on later, and what the record throws
  */
 export async function makeSearch<Input, Result>(
@@ -122,7 +122,7 @@ function defer<Input>(
   )
 }
 
-/** Whoever was told that an email follows gets one, also when a repeat of the request brought the answer. */
+/** Somebody who was told that an email follows gets one, also when a repeat of the request brought the answer. */
 async function tellIfDeferred(
   work: Work,
   deps: ApiDeps,

@@ -44,7 +44,7 @@ export interface QuoteFacts {
   validUntil: Temporal.PlainDate | null
 }
 
-/** No name and no reason is in it: whoever reads this mailbox may not be who applied (decision 020). */
+/** No name and no reason is in it: the person who reads this mailbox may not be who applied (decision 020). */
 export function quoteLetter(
   about: ApplicationFacts,
   { quote, isReplacement, asked }: { quote: QuoteFacts; isReplacement: boolean; asked: AskedFor | null },

@@ -80,7 +80,7 @@ export async function notePartnerEvent(
 }
 
 /**
- * PRIN 2A (Consumer Duty): somebody who could not afford a loan of ours, is insolvent, or whose identity is in doubt is not
+ * PRIN 2A (Consumer Duty): somebody who could not afford our loan, is insolvent, or whose identity is in doubt is not
  * pointed to another lender. Free advice is what helps them, and the page has that for everybody.
  */
 const POINTED_NOWHERE: readonly DeclineReason[] = ['under-18', 'insolvent', 'fraud-marker', 'affordability']

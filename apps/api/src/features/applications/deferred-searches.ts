@@ -28,7 +28,7 @@ export interface OpenDeferral<Input> {
 export const CONTINUE_SEARCH = 'continue-credit-search'
 
 /**
- * The pauses between two tries, in seconds: short at first, for most outages are, and about four and a half hours in all.
+ * The pauses between two tries, in seconds: short at first, for most outages are, and about four and a half hours in total.
  * Borrowers are told that they hear from us within STILL_CHECKING_HOURS, which leaves time for the last try and the email.
  */
 const PAUSES_SECONDS = [10, 30, 60, 120, 300, 600, 1200, 2400, 3600, 3600, 3600]
@@ -226,7 +226,7 @@ function openDeferrals(db: Kysely<DB>) {
     .where('deferred_search.ended_at', 'is', null)
 }
 
-/** Whoever asked before signing in asked as a visit. */
+/** Somebody who asked before signing in asked as a visit. */
 function callersOf(ctx: RequestContext): string[] {
   const visit = visitKey(ctx.visitId)
   return [actorKey(ctx), ...(visit === null ? [] : [visit])]

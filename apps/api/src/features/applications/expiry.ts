@@ -34,7 +34,7 @@ export async function expireQuote(
     if (!found) return
     const { application } = found
     await moveApplication(work, { application, to: 'Expired', reason: 'quote expired', now })
-    // Whoever had asked for the loan is told that it is over, which is no marketing. Applications that were never asked for are not written about.
+    // Somebody who had asked for the loan is told that it is over, which is no marketing. Applications that were never asked for are not written about.
     if (isGoingAhead(application.state as ApplicationState))
       await writeToApplicant(work, deps, { ...found, letter: quoteExpiredLetter })
   })

@@ -68,7 +68,7 @@ describe('paying off a running loan with a new one', () => {
       expect(pence(option.monthlyChange)).toBe(pence(option.instalment) - 28_670)
       expect(option.totalPayable).toBeGreaterThan(loan.settlementAmount)
     }
-    // Paying over longer costs more in all, and says so however low the instalment is.
+    // Paying over longer costs more in total, and says so however low the instalment is.
     expect(options[0]).toMatchObject({ effect: 'saves' })
     expect(options[0].monthlyChange).toBeGreaterThan(0)
     expect(options.at(-1)).toMatchObject({ effect: 'costs-more' })

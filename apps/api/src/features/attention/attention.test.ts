@@ -111,7 +111,7 @@ describe('books that disagree', () => {
   const WRONG: [
     kind: string,
     break_: (loanId: number) => ReturnType<typeof sql>,
-    mend: (loanId: number) => ReturnType<typeof sql>,
+    fix: (loanId: number) => ReturnType<typeof sql>,
   ][] = [
     [
       'balance',
@@ -160,7 +160,7 @@ describe('books that disagree', () => {
     expect(await listed('books-disagree')).toEqual([])
   })
 
-  test.each(WRONG)('%s', async (kind, break_, mend) => {
+  test.each(WRONG)('%s', async (kind, break_, fix) => {
     const { loanId } = await seedLoan(kit.deps, { termMonths: 12, paidInstalments: 2 })
     await run(break_(loanId))
     await checkBooks(kit.deps)
@@ -171,7 +171,7 @@ describe('books that disagree', () => {
       status: 409,
       body: { error: { code: 'WRONG_STATE' } },
     })
-    await run(mend(loanId))
+    await run(fix(loanId))
     expect(await listed('books-disagree')).toEqual([])
   })
 

@@ -84,7 +84,7 @@ async function signInOf(
   return { userId, strength: 'weak', applicationId }
 }
 
-/** A sign-in link is only ever sent to the mailbox itself: whoever spends one reads that mailbox. The first time counts. */
+/** A sign-in link is only ever sent to the mailbox itself: the person who uses one reads that mailbox. The first time counts. */
 async function noteEmailVerified(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
   await work.tx
     .updateTable('app_user')
@@ -96,7 +96,7 @@ async function noteEmailVerified(work: Work, userId: number, now: Temporal.Insta
 
 /**
  * Rotates the bearer token. The strength is that of the stored row, so that a sign-in made strong by a code sent to the phone
- * stays strong. The old one goes on for a moment (REFRESH_GRACE_SECONDS), and whoever refreshes it again gets the same
+ * stays strong. The old one goes on for a moment (REFRESH_GRACE_SECONDS), and a caller that refreshes it again gets the same
  * successor; after that its use ends the sign-in.
  * @throws Problem UNAUTHENTICATED when there is none, or its sign-in ended a moment ago.
  */
@@ -197,7 +197,7 @@ export async function initializeSession(
   attribution: Attribution,
 ): Promise<{ '@type': 'session'; id: string; lifetimeId: string }> {
   await limitRate(deps, ctx, ['begin-visit'])
-  // A device that comes back keeps its lifetime id; what is not one of ours counts as none.
+  // A device that comes back keeps its lifetime id; an id that we did not give counts as none.
   const session = { id: newToken(), lifetimeId: ctx.lifetimeId ?? newToken() }
   await command(deps, ctx, { name: 'initializeSession' }, ({ tx }) =>
     tx

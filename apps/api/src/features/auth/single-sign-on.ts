@@ -28,7 +28,7 @@ export async function startSingleSignOn(deps: ApiDeps, ctx: RequestContext, redi
 
 /**
  * Takes the identity provider's answer. Its word on roles is final every time: who has none any more loses them here.
- * @throws Problem FORBIDDEN without a role of ours, SIGN_IN_UNAVAILABLE
+ * @throws Problem FORBIDDEN without one of our roles, SIGN_IN_UNAVAILABLE
  */
 export async function completeSingleSignOn(
   deps: ApiDeps,

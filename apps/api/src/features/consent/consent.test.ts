@@ -92,7 +92,7 @@ describe('a change', () => {
     })
   })
 
-  test('is asked by whoever sends marketing, and answered at once', async () => {
+  test('is asked before marketing is sent, and answered at once', async () => {
     const ask = (to: 'groupCrossSell' | 'unsecuredLoanOffers') =>
       hasConsent(api.deps.db, { userId: borrower.userId, to })
     expect([await ask('groupCrossSell'), await ask('unsecuredLoanOffers')]).toEqual([true, false])
@@ -302,7 +302,7 @@ describe('what was agreed to on applying', () => {
       .where('id', '=', applicant.applicationId)
       .executeTakeFirstOrThrow()
     const again = { email: applicant.email, contactConsent: { ...said, groupCrossSell: true } }
-    // Whoever knows a name, a birthday and an address turns no "no" into a "yes", nor does a link to their application.
+    // Somebody who knows a name, a birthday and an address turns no "no" into a "yes", nor does a link to their application.
     const { applicationId } = await applyForLoan(api, { ...again, brand: 'supermarket' })
     const weak = await signInWeakly(api, { userId, applicationId })
     await applyForLoan(api, { ...again, brand: 'main', as: weak })

@@ -53,7 +53,7 @@ test('is what the reviews’ site says, with the moment it was heard', async () 
   })
 })
 
-test('without an account of ours there are no numbers, rather than invented ones', async () => {
+test('without an account of our own there are no numbers, rather than invented ones', async () => {
   expect(await startStats({ reviews: null })()).toEqual(NOTHING)
 })
 

@@ -55,7 +55,7 @@ export async function notePageViews(
 }
 
 /**
- * None of this is worth a page that fails: what comes without a visit of ours, or too often, is taken and not kept, and
+ * None of this is worth a page that fails: what comes without one of our visits, or too often, is taken and not kept, and
  * the caller is told the same.
  */
 async function noteForVisit(

@@ -91,8 +91,8 @@ export interface CreateLoanOptions {
 }
 
 /**
- * Makes the agreed loan: its schedule, and the reserved mandate and pay-out that jobs then carry to the providers.
- * The pay-out waits for the mandate, so that no money leaves before there is a way to collect it.
+ * Makes the agreed loan: its schedule, and the reserved mandate and payout that jobs then carry to the providers.
+ * The payout waits for the mandate, so that no money leaves before there is a way to collect it.
  */
 export async function createLoan(work: Work, options: CreateLoanOptions): Promise<number> {
   const { quote, schedule, now } = options

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#db/seed/loan.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
 import { type BankTransfer, bookBankTransfer } from './bank-transfer.ts'
+import { booksOf } from './test-books.ts'
 
 let kit: TestApi
 
@@ -148,15 +149,7 @@ async function readLoan(loan: SeededLoan) {
 }
 
 async function expectBooksInOrder(loan: SeededLoan): Promise<void> {
-  const postings = await kit.deps.db
-    .selectFrom('ledger_posting')
-    .select(['account', 'amount_pence'])
-    .where('loan_id', '=', loan.loanId)
-    .execute()
-  const sum = (account?: string) =>
-    postings
-      .filter((posting) => account === undefined || posting.account === account)
-      .reduce((total, posting) => total + posting.amount_pence, 0)
-  expect(sum()).toBe(0)
-  expect(sum('instalments-due')).toBe(0)
+  const { all, of } = await booksOf(kit.deps, loan)
+  expect(all).toBe(0)
+  expect(of('instalments-due')).toBe(0)
 }

@@ -66,7 +66,10 @@ export async function reReadCollection(
   const answer = await deps.providers.directDebit.collection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') {
-    deps.log.error({ collectionId, reason: answer.reason }, 'the provider does not know a collection of ours')
+    deps.log.error(
+      { collectionId, reason: answer.reason },
+      'the provider does not know one of our collections',
+    )
     await commandOn(deps, collectionId, 'compareCollection', (work, _, collection) =>
       compareCollection(work, deps, collection, { ours: collection.state, theirs: null }),
     )

@@ -151,7 +151,7 @@ export async function reReadMandate(deps: ApiDeps, { mandateId }: { mandateId: n
   const answer = await deps.providers.directDebit.mandate(providerId)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'refused') {
-    deps.log.error({ mandateId, reason: answer.reason }, 'the provider does not know a mandate of ours')
+    deps.log.error({ mandateId, reason: answer.reason }, 'the provider does not know one of our mandates')
     await onMandate(deps, mandateId, 'compareMandate', (work, _, mandate) =>
       compareMandate(work, deps, mandate, null),
     )

@@ -44,7 +44,7 @@ export async function chasePayouts(deps: ApiDeps): Promise<void> {
 
 /**
  * Job: what a day brings to a loan that is signed and not paid out. When its first payment could no longer be met it is
- * cancelled; what failed for reasons of ours is tried again; a job that was given up in a long outage is begun again.
+ * cancelled; what failed for our own reasons is tried again; a job that was given up in a long outage is begun again.
  */
 export async function chasePayout(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   // Neither another try nor an end, while an earlier try may have left after all.

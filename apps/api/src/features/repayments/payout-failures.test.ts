@@ -194,7 +194,7 @@ test('a mandate refused when it is asked for keeps the money with us until anoth
   expect(await on.atBank(loan)).toEqual(['executed'])
 })
 
-test('what fails for reasons of ours is tried again daily, and told of once', async () => {
+test('what fails for our own reasons is tried again daily, and told of once', async () => {
   const loan = await on.sign({ sortCode: '999998' })
   await on.until(loan, { payoutProblem: { reason: 'payout-delayed', needsBankAccount: false } })
   expect((await on.correct(loan)).status).toBe(409)
@@ -205,7 +205,7 @@ test('what fails for reasons of ours is tried again daily, and told of once', as
   expect(await on.mails(loan)).toEqual(['Your money is delayed'])
 })
 
-test('a payout stopped by a check of ours is neither tried again nor sent elsewhere', async () => {
+test('a payout stopped by our own check is neither tried again nor sent elsewhere', async () => {
   const loan = await on.sign({ sortCode: '999994' })
   await on.until(loan, { payoutStatus: 'failed' })
   await kit.deps.db

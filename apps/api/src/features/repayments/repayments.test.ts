@@ -7,6 +7,7 @@ import { runDay } from './daily-run.ts'
 import { reReadMandate, setUpMandate } from './mandate.ts'
 import { payOut, reReadPayout } from './payout.ts'
 import { processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
+import { booksOf } from './test-books.ts'
 
 let kit: TestApi
 
@@ -387,16 +388,8 @@ async function doAllAgain(loan: SeededLoan): Promise<void> {
 }
 
 async function expectBooksInOrder(loan: SeededLoan): Promise<void> {
-  const postings = await kit.deps.db
-    .selectFrom('ledger_posting')
-    .select(['account', 'amount_pence'])
-    .where('loan_id', '=', loan.loanId)
-    .execute()
-  const sum = (account?: string) =>
-    postings
-      .filter((posting) => account === undefined || posting.account === account)
-      .reduce((total, posting) => total + posting.amount_pence, 0)
-  expect(sum()).toBe(0)
+  const { all, of } = await booksOf(kit.deps, loan)
+  expect(all).toBe(0)
   const { balance } = await factsOf(loan)
-  expect(sum('loan-principal')).toBe(balance)
+  expect(of('loan-principal')).toBe(balance)
 }

@@ -82,7 +82,7 @@ test('what is named like a part of every object is nothing known', async () => {
   for (const { body } of stored) expect(body).toMatchObject({ resource: 'other', resourceId: null })
 })
 
-test('10,000 events about nothing of ours are stored in parts, and become one line', async () => {
+test('10,000 events that are not about our records are stored in parts, and become one line', async () => {
   const events = Array.from({ length: 10_000 }, (_, index) => anEvent(`EV-MANY-${index}`))
   const delivered = deliver(JSON.stringify({ events }))
   // Others are answered meanwhile, and more than one statement was made of it.

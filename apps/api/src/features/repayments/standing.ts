@@ -7,7 +7,7 @@ import type { Work } from '#platform/command.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '../loans/loan.ts'
 import { loanCompleteLetter, writeToBorrower } from './letters.ts'
 
-/** The name of the fact that an instalment fell due; it is posted once, by whoever comes first. */
+/** The name of the fact that an instalment fell due; it is posted once, by the first that comes. */
 export function fallsDueReference(loanId: number, number: number): string {
   return `instalment:${loanId}:${number}`
 }

@@ -23,7 +23,7 @@ interface SignedAgreement {
 }
 
 /**
- * With the copy of the executed agreement as a file (CCA 1974 s61A(1)). It says besides that the agreement is executed, that
+ * With the copy of the executed agreement as a file (CCA 1974 s61A(1)). It also says that the agreement is executed, that
  * it is in the terms of the copy already given, and that another copy can be asked for until the withdrawal period ends
  * (s61A(3)). The 14 days run from the later of the agreement and the delivery of this email (s66A(3), s176A(2)).
  */

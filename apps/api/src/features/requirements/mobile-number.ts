@@ -141,7 +141,7 @@ async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) 
 }
 
 /**
- * A hand-over link signs in weakly, and whoever holds it must not be able to move the codes to a phone of their own, nor to
+ * A hand-over link signs in weakly, and somebody who holds it must not be able to move the codes to a phone of their own, nor to
  * come by a code of their own phone into an account that others have used. So a weak session may choose the number only
  * while all that is known of the person was typed for its application; after that, only a number that was confirmed counts.
  */
@@ -159,8 +159,8 @@ async function mayChooseNumber(work: Work, ctx: RequestContext, mobileNumber: st
 }
 
 /**
- * Counted only once the code may be sent at all, so that whoever names a requirement that is not theirs takes nothing from the
- * number's owner. Whoever has proved that a number is theirs is not held up by what others ask for.
+ * Counted only once the code may be sent at all, so that a caller who names a requirement that is not theirs takes nothing from the
+ * number's owner. A borrower who has proved that a number is theirs is not held up by what others ask for.
  */
 async function limitCodesToNumber(
   work: Work,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SeededLoan, seedBorrower, seedLoan } from '#db/seed/loan.ts'
+import { type SeededLoan, seedLoan } from '#db/seed/loan.ts'
 import { startTestApi, type TestApi } from '#test-kit.ts'
 import { endOf, prune } from './prune.ts'
 import { RETENTION } from './rules.ts'
+import { addApplication, addMessage } from './test-rows.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -141,21 +142,22 @@ const STORED: Record<string, Stored> = {
     left: names('webhook_event', 'event_id', sql`body <> '{}'`),
   },
   'unsent-emails': {
-    add: (at, name) => addMessage(at, { subject: name, body: 'a link', state: 'queued' }),
+    add: (at, name) => addMessage(kit.deps, at, { subject: name, body: 'a link', state: 'queued' }),
     left: names('message', 'subject', sql`body <> '' and state = 'queued'`),
   },
   attachments: {
     add: async (at, name) =>
       run(sql`insert into message_attachment
-      values (${await addMessage(at, { subject: `with ${name}`, state: 'sent' })}, 0, ${documentId}, ${name})`),
+      values (${await addMessage(kit.deps, at, { subject: `with ${name}`, state: 'sent' })}, 0, ${documentId}, ${name})`),
     left: names('message_attachment', 'file_name'),
   },
   emails: {
-    add: (at, name) => addMessage(at, { subject: `sent ${name}`, state: 'sent' }),
+    add: (at, name) => addMessage(kit.deps, at, { subject: `sent ${name}`, state: 'sent' }),
     left: names('message', sql`replace(subject, 'sent ', '')`, sql`subject like 'sent %'`),
   },
   'once-only-emails': {
-    add: (at, name) => addMessage(at, { subject: `once ${name}`, state: 'sent', onceKey: `fact:${name}` }),
+    add: (at, name) =>
+      addMessage(kit.deps, at, { subject: `once ${name}`, state: 'sent', onceKey: `fact:${name}` }),
     left: names(
       'message',
       sql`replace(once_key, 'fact:', '')`,
@@ -179,7 +181,7 @@ const STORED: Record<string, Stored> = {
     left: names('commission_complaint', 'reference'),
   },
   applications: {
-    add: (at, name) => addApplication({ name, state: 'Declined', at }),
+    add: (at, name) => addApplication(kit.deps, { name, state: 'Declined', at }),
     left: names('loan_application', 'reason', sql`state = 'Declined'`),
   },
   jobs: {
@@ -313,27 +315,6 @@ function now(): Date {
   return new Date(kit.deps.clock.now().epochMilliseconds)
 }
 
-async function addMessage(
-  at: Date,
-  message: { subject: string; state: string; body?: string; onceKey?: string },
-) {
-  const { id } = await kit.deps.db
-    .insertInto('message')
-    .values({
-      channel: 'mail',
-      recipient: 'ann@mail.example',
-      brand: 'main',
-      subject: message.subject,
-      body: message.body ?? '',
-      state: message.state,
-      once_key: message.onceKey ?? null,
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 async function addSearch(reference: string, at: Date): Promise<number> {
   const { id } = await kit.deps.db
     .insertInto('bureau_search')
@@ -351,32 +332,6 @@ async function addRequirement(name: string): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-async function addApplication({ name, state, at }: { name: string; state: string; at: Date }) {
-  const { userId } = await seedBorrower(kit.deps)
-  await run(sql`delete from auth_token where user_id = ${userId}`)
-  await kit.deps.db
-    .insertInto('loan_application')
-    .values({
-      user_id: userId,
-      brand: 'main',
-      product_type: 'unsecured',
-      state,
-      amount_pence: 100_000,
-      term_months: 12,
-      reason: name,
-      employment_status: 'Employed full time',
-      net_monthly_income_pence: 240_000,
-      marital_status: 'Single',
-      residential_status: 'private_tenant',
-      rent_or_mortgage_pence: 0,
-      number_of_dependants: '0',
-      dependants_cost_pence: 0,
-      created_at: at,
-      updated_at: at,
-    })
-    .execute()
 }
 
 async function seedWhatIsReferredTo(): Promise<void> {

@@ -8,7 +8,7 @@ import { formatDay, formatDayWords } from '@tarnbrook/domain/display'
 import type { EmailFact } from '../../platform/email-template.ts'
 import type { Letter } from '../../platform/letter.ts'
 
-/** To the brand's support: everything in it was typed by whoever wrote. */
+/** To the brand's support: everything in it was typed by the sender. */
 export function contactMessageLetter(message: {
   ownReference: string
   name: string

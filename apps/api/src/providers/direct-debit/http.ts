@@ -163,7 +163,7 @@ function answerOf<Schema extends z.ZodType>(
     const value = readJson(reply, schema)
     return value === null ? { kind: 'unavailable' } : { kind: 'done', value }
   }
-  // A refused key (401, 403) and too many calls (429) are ours to mend; the same request can succeed later.
+  // A refused key (401, 403) and too many calls (429) are for us to fix; the same request can succeed later.
   const isFinal = [400, 404, 409, 410, 422].includes(reply.status)
   return isFinal ? { kind: 'refused', reason: reasonOf(reply) } : { kind: 'unavailable' }
 }

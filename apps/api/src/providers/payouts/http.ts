@@ -44,7 +44,7 @@ export function createPayouts(config: ApiConfig['payouts'], timeoutMs: number): 
     },
     async payout(id) {
       const answer = answerOf(await call(`/v3/payouts/${encodeURIComponent(id)}`, null, {}), PAYOUT)
-      // An answer about another pay-out says nothing of this one.
+      // An answer about another payout says nothing of this one.
       return answer.kind === 'done' && answer.value.id !== id ? { kind: 'unavailable' } : answer
     },
     readWebhook: (webhook) => readWebhook(keys, webhook),
@@ -97,7 +97,7 @@ function answerOf<Schema extends z.ZodType>(
     const value = readJson(reply, schema)
     return value === null ? { kind: 'unavailable' } : { kind: 'done', value }
   }
-  // 409 means that the same key is being dealt with at this moment; 401, 403 and 429 are ours to mend.
+  // 409 means that the same key is being dealt with at this moment; 401, 403 and 429 are for us to fix.
   const isFinal = [400, 404, 422].includes(reply.status) && reply.headers.get('tl-should-retry') !== 'true'
   return isFinal ? { kind: 'refused', reason: reasonOf(reply) } : { kind: 'unavailable' }
 }

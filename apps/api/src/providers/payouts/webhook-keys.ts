@@ -27,7 +27,7 @@ export function createKeySets(allowedUrls: string[], timeoutMs: number) {
     if (answer) sets.set(url, { keys: new Map(answer.keys.flatMap(usableKey)), readAt: performance.now() })
     return answer !== null
   }
-  /** Whoever comes while they are asked for waits for the same answer. */
+  /** A caller that comes while they are asked for waits for the same answer. */
   const readOnce = (url: string) => {
     const underWay = reading.get(url) ?? read(url).finally(() => reading.delete(url))
     reading.set(url, underWay)

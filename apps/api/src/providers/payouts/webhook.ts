@@ -19,7 +19,7 @@ type Webhook = Parameters<Payouts['readWebhook']>[0]
 
 /**
  * TrueLayer: `Tl-Signature` is a detached JWS, ES512, over path, headers and body. The age of the timestamp in it is not
- * checked: an event is stored once by its id, and the pay-out is read again before anything follows from it, so that a
+ * checked: an event is stored once by its id, and the payout is read again before anything follows from it, so that a
  * repeat does no harm and a late delivery is not lost.
  */
 export async function readWebhook(keys: KeySets, webhook: Webhook): Promise<Delivery<PayoutEvent>> {
@@ -36,7 +36,7 @@ async function isSigned(keys: KeySets, { path, headers, rawBody }: Webhook): Pro
   const claims = readJwsHeader(header)
   if (!claims || payload !== '' || signature === '' || more !== undefined) return false
   const names = claims.tl_headers.split(',').filter((name) => name !== '')
-  // Nothing is signed yet: what is no name of a header would be an error of ours.
+  // Nothing is signed yet: what is no name of a header would be our error.
   if (names.some((name) => !/^[\w-]{1,100}$/.test(name))) return false
   if (!names.some((name) => name.toLowerCase() === TIMESTAMP_HEADER)) return false
   if (names.some((name) => !headers.has(name))) return false

@@ -36,7 +36,7 @@ export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
       return problem && REFUSED_CODES.has(problem.code) ? { kind: 'refused' } : { kind: 'unavailable' }
     },
     readStatus({ rawBody, signature }) {
-      // Whoever has not signed it gets no work out of us: neither parsing nor sorting.
+      // An unsigned request gets no work out of us: neither parsing nor sorting.
       if (!signature || rawBody.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) return { kind: 'forged' }
       const fields = [...new URLSearchParams(rawBody)]
       if (!isSigned(config, { fields, signature })) return { kind: 'forged' }
@@ -84,5 +84,5 @@ const STATUS = z.object({
 const MESSAGE = z.object({ sid: PROVIDER_ID })
 const PROBLEM = z.object({ code: z.number() })
 
-/** Not a valid number; its owner has opted out; not a mobile. Every other code is a fault of ours or of theirs. */
+/** Not a valid number; its owner has opted out; not a mobile. Every other code is our error or theirs. */
 const REFUSED_CODES = new Set([21211, 21610, 21614])

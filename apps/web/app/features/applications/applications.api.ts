@@ -2,6 +2,7 @@ import { api } from '#platform/api.ts'
 import { callMutation, callOptionalQuery, callQuery } from '#platform/call.ts'
 
 const calls = () => import('@tarnbrook/contract/applications')
+const draftCalls = () => import('@tarnbrook/contract/application-draft')
 const requoteCalls = () => import('@tarnbrook/contract/requote')
 const mismatchCalls = () => import('@tarnbrook/contract/address-mismatch')
 const refinanceCalls = () => import('@tarnbrook/contract/refinance-savings')
@@ -67,17 +68,23 @@ export const applicationsApi = api.injectEndpoints({
     unrequestLoan: callMutation(build, () => calls().then((all) => all.unrequestLoan), {
       tags: ['LoanApplication', 'User'],
     }),
-    getApplicationDraft: callQuery(build, () => calls().then((all) => all.getApplicationDraft), {
+    getApplicationDraft: callQuery(build, () => draftCalls().then((all) => all.getApplicationDraft), {
       tags: ['Draft'],
     }),
-    saveApplicationDraft: callMutation(build, () => calls().then((all) => all.saveApplicationDraft), {
+    saveApplicationDraft: callMutation(build, () => draftCalls().then((all) => all.saveApplicationDraft), {
       tags: ['Draft'],
     }),
-    discardApplicationDraft: callMutation(build, () => calls().then((all) => all.discardApplicationDraft)),
-    mailDraftLink: callMutation(build, () => calls().then((all) => all.mailDraftLink)),
-    resumeApplicationDraft: callMutation(build, () => calls().then((all) => all.resumeApplicationDraft), {
-      tags: ['Draft'],
-    }),
+    discardApplicationDraft: callMutation(build, () =>
+      draftCalls().then((all) => all.discardApplicationDraft),
+    ),
+    mailDraftLink: callMutation(build, () => draftCalls().then((all) => all.mailDraftLink)),
+    resumeApplicationDraft: callMutation(
+      build,
+      () => draftCalls().then((all) => all.resumeApplicationDraft),
+      {
+        tags: ['Draft'],
+      },
+    ),
     listEmploymentStatuses: callQuery(
       build,
       () => employmentCalls().then((all) => all.listEmploymentStatuses),

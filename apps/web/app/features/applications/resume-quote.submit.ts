@@ -1,4 +1,4 @@
-import { resumeApplicationDraft } from '@tarnbrook/contract/applications'
+import { resumeApplicationDraft } from '@tarnbrook/contract/application-draft'
 import { redirect } from 'react-router'
 import { paths } from '#platform/paths.ts'
 import { type Submit, send } from '#platform/route.ts'

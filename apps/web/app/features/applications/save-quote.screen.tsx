@@ -1,4 +1,4 @@
-import type { mailDraftLink } from '@tarnbrook/contract/applications'
+import type { mailDraftLink } from '@tarnbrook/contract/application-draft'
 import { useSearchParams } from 'react-router'
 import type { BodyOf } from '#platform/call.ts'
 import { SubmitForm } from '#platform/form.tsx'

@@ -7,7 +7,7 @@ import { type ProductWords, productWords } from '#platform/product-words.ts'
 export interface Setting extends ProductWords {
   /** The name on the bank statement. */
   directDebitLabel: string
-  /** Where to reach whoever looks after it. */
+  /** Where to reach the person who looks after it. */
   reach: Pick<Brand, 'contacts' | 'hours'>
 }
 

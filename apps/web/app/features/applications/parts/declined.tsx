@@ -40,7 +40,7 @@ export function Declined({ application }: { application: LoanApplication }) {
         </Prose>
       </Section>
       {answer?.partner ? <DeclinePartner answer={answer} partner={answer.partner} /> : null}
-      {/* Whom another loan would not help is not asked; whoever has said yes can take it back. */}
+      {/* Whom another loan would not help is not asked; somebody who has said yes can take it back. */}
       {answer?.partner || declinePanelConsented ? <DeclineConsent application={application} /> : null}
       <Section width="text">
         <p>
@@ -164,7 +164,7 @@ function BeforeAskingAgain({ groups }: { groups: LoanApplication['declineGroups'
   )
 }
 
-/** CONC 7.3 and PRIN 2A.5: whoever cannot afford a loan is told where help with a budget is free. */
+/** CONC 7.3 and PRIN 2A.5: somebody who cannot afford a loan is told where help with a budget is free. */
 function Budgeting() {
   return (
     <>

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { findFreePorts } from '../scripts/free-ports.ts'
 
 export const BRANDS = ['main', 'supermarket', 'motor', 'post-office', 'money-management'] as const
 export type BrandKey = (typeof BRANDS)[number]
@@ -15,7 +15,7 @@ export type BrandKey = (typeof BRANDS)[number]
 export const DIRECT_BRANDS: readonly BrandKey[] = ['main', 'supermarket', 'post-office']
 
 /** The whole product on ports and a data folder of its own, as `npm start` runs it. */
-export interface House {
+export interface RunningProduct {
   readonly webPort: number
   readonly apiUrl: string
   readonly sandboxUrl: string
@@ -38,12 +38,12 @@ const START_LIMIT_MS = 30_000
 const END_LIMIT_MS = 8_000
 
 /**
- * `settings` replace those of the whole product; with the data folder of another house it is one more process of that one,
+ * `settings` replace those of the whole product; with the data folder of another one it is one more process of that product,
  * which has to be ended first.
  */
-export async function createHouse(
+export async function createProduct(
   given: { settings?: Record<string, string>; dataDir?: string } = {},
-): Promise<House> {
+): Promise<RunningProduct> {
   const [web, api, sandbox, smtp] = (await findFreePorts(4)) as [number, number, number, number]
   // The database may run as another user, who has to get into the folder.
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'tarnbrook-e2e-'))
@@ -69,7 +69,7 @@ export async function createHouse(
   const frontPort = (given.settings?.ROLES ?? 'web').includes('web') ? web : api
 
   async function start() {
-    const log = openSync(join(dataDir, 'house.log'), 'a')
+    const log = openSync(join(dataDir, 'product.log'), 'a')
     child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', log, log] })
     closeSync(log)
     await waitUntilReady(`http://127.0.0.1:${frontPort}/readyz`, child, dataDir)
@@ -113,18 +113,18 @@ async function waitUntilReady(url: string, child: ChildProcess, dataDir: string)
     if (answer?.ok) return
     await wait(50)
   }
-  throw new Error(`The house did not start:\n${readLog(dataDir)}`)
+  throw new Error(`The product did not start:\n${readLog(dataDir)}`)
 }
 
 /** The embedded database, as its folder says where it is. */
-export function databaseUrlOf({ dataDir }: Pick<House, 'dataDir'>): string {
+export function databaseUrlOf({ dataDir }: Pick<RunningProduct, 'dataDir'>): string {
   const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
   return `postgres://tarnbrook:${read('password')}@127.0.0.1:${read('port')}/tarnbrook`
 }
 
 /** Everybody in these tests comes from one address: what one test tries does not count for the next. */
-export async function forgetTries(house: Pick<House, 'dataDir'>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrlOf(house) })
+export async function forgetTries(product: Pick<RunningProduct, 'dataDir'>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrlOf(product) })
   await client.connect()
   await client.query('delete from rate_limit')
   await client.end()
@@ -132,23 +132,9 @@ export async function forgetTries(house: Pick<House, 'dataDir'>): Promise<void> 
 
 /** What the server has said, for the report of a failure. */
 export function readLog(dataDir: string): string {
-  return readFileSync(join(dataDir, 'house.log'), 'utf8').slice(-8000)
+  return readFileSync(join(dataDir, 'product.log'), 'utf8').slice(-8000)
 }
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
-}
-
-/** All are held until the last is found, so that no port comes twice. */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }

@@ -1,0 +1,61 @@
+import { visitKey } from '../../platform/context.ts'
+import type { TestApi } from '../../test-kit.ts'
+import { continueSearch } from './continue-search.ts'
+import { answers, applicantOf, newKey, newVisit } from './test-applicant.ts'
+
+export const QUOTE = 'Your quote for £7,500 over 3 years'
+
+/** For tests: credit searches that the agency did not answer, how they continue, and what becomes of them. */
+export function deferredSearchesOf(api: () => TestApi) {
+  const { apply } = applicantOf(api)
+  const db = () => api().deps.db
+
+  const isDown = () => api().setFault('callreport', 'down')
+  const isBack = () => api().setFault('callreport', 'ok')
+
+  function deferralOf(requestedBy: string) {
+    return db()
+      .selectFrom('deferred_search')
+      .selectAll()
+      .where('requested_by', '=', requestedBy)
+      .orderBy('deferred_at', 'desc')
+      .executeTakeFirstOrThrow()
+  }
+
+  /** Somebody who asked for a quote while the agency did not answer. */
+  async function deferredApplicant(change: Parameters<typeof answers>[0] = {}) {
+    const caller = { key: newKey(), visit: newVisit() }
+    const sent = answers(change)
+    await isDown()
+    const { status, body, headers } = await apply(sent, caller)
+    const answer = [status, body.error?.code, headers.get('retry-after')].join(' ')
+    if (answer !== '503 CREDIT_CHECK_PENDING 60') throw new Error(`the search was not deferred: ${answer}`)
+    const deferral = await deferralOf(visitKey(caller.visit)!)
+    return { caller, sent, searchId: deferral.search_id }
+  }
+
+  async function goOn(searchId: number) {
+    await isBack()
+    await continueSearch(api().deps, { searchId })
+    await api().drain()
+  }
+
+  /** The newest first. */
+  async function emailsTo(email: string) {
+    await api().drain()
+    return api().inbox(email)
+  }
+
+  const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject)
+
+  async function applicationsOf(email: string) {
+    return db()
+      .selectFrom('loan_application')
+      .innerJoin('app_user', 'app_user.id', 'loan_application.user_id')
+      .select(['loan_application.id', 'loan_application.state'])
+      .where('app_user.email', '=', email)
+      .execute()
+  }
+
+  return { applicationsOf, deferralOf, deferredApplicant, emailsTo, goOn, isBack, isDown, subjectsTo }
+}

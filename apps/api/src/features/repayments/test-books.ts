@@ -1,0 +1,17 @@
+import type { LedgerAccount } from '@tarnbrook/domain/ledger'
+import type { SeededLoan } from '#db/seed/loan.ts'
+import type { ApiDeps } from '#deps.ts'
+
+/** For tests: what the postings of a loan come to in pence, all together and of one account. */
+export async function booksOf({ db }: ApiDeps, { loanId }: SeededLoan) {
+  const postings = await db
+    .selectFrom('ledger_posting')
+    .select(['account', 'amount_pence'])
+    .where('loan_id', '=', loanId)
+    .execute()
+  const sum = (some: typeof postings) => some.reduce((total, posting) => total + posting.amount_pence, 0)
+  return {
+    all: sum(postings),
+    of: (account: LedgerAccount) => sum(postings.filter((posting) => posting.account === account)),
+  }
+}

@@ -1,0 +1,55 @@
+import { seedBorrower } from '#db/seed/loan.ts'
+import type { ApiDeps } from '#deps.ts'
+
+/** For tests: a message of that age. */
+export async function addMessage(
+  { db }: ApiDeps,
+  at: Date,
+  message: { subject: string; state: string; body?: string; onceKey?: string },
+) {
+  const { id } = await db
+    .insertInto('message')
+    .values({
+      channel: 'mail',
+      recipient: 'ann@mail.example',
+      brand: 'main',
+      subject: message.subject,
+      body: message.body ?? '',
+      state: message.state,
+      once_key: message.onceKey ?? null,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** For tests: an application of that age, of somebody who is not signed in. Its reason is its name. */
+export async function addApplication(
+  deps: ApiDeps,
+  { name, state, at }: { name: string; state: string; at: Date },
+) {
+  const { userId } = await seedBorrower(deps)
+  await deps.db.deleteFrom('auth_token').where('user_id', '=', userId).execute()
+  await deps.db
+    .insertInto('loan_application')
+    .values({
+      user_id: userId,
+      brand: 'main',
+      product_type: 'unsecured',
+      state,
+      amount_pence: 100_000,
+      term_months: 12,
+      reason: name,
+      employment_status: 'Employed full time',
+      net_monthly_income_pence: 240_000,
+      marital_status: 'Single',
+      residential_status: 'private_tenant',
+      rent_or_mortgage_pence: 0,
+      number_of_dependants: '0',
+      dependants_cost_pence: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+}

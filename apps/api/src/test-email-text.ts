@@ -1,0 +1,35 @@
+/** Where the links of an email lead. */
+export function linksOf(html: string): string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => plainHtml(url ?? ''))
+}
+
+/** The text that a reader of the HTML sees. */
+export function visible(html: string): string {
+  return plain(plainHtml(html.replace(/<title>.*?<\/title>/, ' ').replace(/<[^>]+>/g, ' ')))
+}
+
+function plainHtml(html: string): string {
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+/** Tags are taken out with a space, which may stand before a full stop. */
+export function plain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,;:])/g, '')
+    .trim()
+}
+
+export function withoutUrls(text: string): string {
+  return text.replace(/https?:\S+/g, '')
+}
+
+/** The amounts, rates and days of a text, each once. */
+export function figures(text: string): string[] {
+  return [...new Set(text.match(/£[\d,]+(\.\d\d)?|\d+\.\d%|\d\d\/\d\d\/\d{4}/g) ?? [])].sort()
+}

@@ -1,0 +1,199 @@
+import { affordableLoans } from './affordable-loan.ts'
+import { day } from './calendar.ts'
+import {
+  type Call,
+  credit,
+  iso,
+  late,
+  loan,
+  midway,
+  now,
+  one,
+  today,
+  undated,
+} from './hostile-input.test-samples.ts'
+import { AS_AGREED } from './payment-allocation.ts'
+import { refinanceOptions } from './refinance.ts'
+
+const flows = {
+  advances: [{ amountPence: 100_000, atYears: 0 }],
+  payments: [
+    { amountPence: 60_000, atYears: 0.5 },
+    { amountPence: 60_000, atYears: 1 },
+  ],
+}
+const dated = {
+  advances: [{ amountPence: 100_000, on: today }],
+  payments: [{ amountPence: 110_000, on: today.add({ days: 200 }) }],
+}
+const price = {
+  feePence: 44_000,
+  annualRatePercent: 13.6,
+  instalmentPence: 26_689,
+  lastInstalmentPence: 26_691,
+  totalPayablePence: 960_808,
+  aprPercent: 18.2,
+}
+const refinance = {
+  settlementPence: 500_000,
+  current: {
+    instalmentPence: 26_689,
+    remaining: [
+      { dueOn: day('2026-12-01'), amountPence: 26_689 },
+      { dueOn: day('2027-01-01'), amountPence: 500_000 },
+    ],
+  },
+  extraPence: 10_000,
+  terms: [12, 24],
+  limits: { leastPence: 100_000, mostPence: 2_500_000 },
+  firstPaymentOn: day('2026-12-20'),
+  paymentDay: 20,
+}
+const claims = [
+  { number: 1, dueOn: day('2026-02-01'), asks: { charges: 0, interest: 1_000, principal: 9_000 } },
+  { number: 2, dueOn: day('2026-03-01'), asks: { charges: 100, interest: 900, principal: 9_100 } },
+]
+const postings = [
+  { account: 'cash', amountPence: -5_000 },
+  { account: 'loan-principal', amountPence: 5_000 },
+]
+const dateChange = { loan, state: 'Repaying', hasPendingPayment: false, today: day('2026-04-05') }
+const asked = { amountPence: 750_000, termMonths: 24 }
+const affordableRules = {
+  leastPence: 100_000,
+  mostPence: 2_500_000,
+  rateChangesAtPence: [1_000_000, 1_500_000],
+  termsMonths: [12, 24, 36],
+  isAmountFixed: false,
+  isLent: (credit: typeof asked) => credit.amountPence <= credit.termMonths * 20_000,
+}
+
+/** Of what a loan costs, when it is paid and what is booked. */
+export const CREDIT_CALLS: Record<string, Call[]> = {
+  'affordable-loan.affordableLoans': [
+    { args: [asked, affordableRules] },
+    {
+      // Whether a loan would be lent, as the caller answers it.
+      args: [true],
+      ask: ([answer]) =>
+        affordableLoans(asked as never, { ...affordableRules, isLent: () => answer } as never),
+    },
+  ],
+  'apr.aprPercent': one(flows),
+  'apr.aprUnrounded': one(flows),
+  'apr.scheduleApr': one(
+    {
+      rows: [
+        { number: 1, amountPence: 60_000 },
+        { number: 2, amountPence: 60_000 },
+      ],
+    },
+    100_000,
+    0.6,
+  ),
+  'apr.datedFlows': one(dated, 'month'),
+  'apr.agreementApr': one(credit),
+  'apr.aprIsWithinTolerance': one(18.2, 18.25),
+  'apr.repaymentsCountAsEqual': one([100, 100, 101]),
+  'calendar.day': one(iso),
+  'calendar.londonToday': one(now),
+  'calendar.daysBetween': one(today, today.add({ days: 3 })),
+  'calendar.ageOn': one(day('1990-02-28'), today),
+  'calendar.addMonthsOnDay': one(today, 3, 31),
+  'calendar.isWorkingDay': one(today),
+  'calendar.nextWorkingDay': one(today),
+  'calendar.addWorkingDays': one(today, 3),
+  'calendar.isBankHoliday': one(today),
+  'calendar.bankHolidays': one(2026),
+  'income.netMonthlyIncome': one(500, 'Weekly'),
+  'interest.monthlyRate': one(18.2),
+  'interest.nominalMonthlyRate': one(18.2),
+  'interest.monthlyRateOf': [
+    { args: [{ annualRatePercent: 18.2, rateMode: 'nominal' }] },
+    { args: [{ annualRatePercent: 18.2, rateMode: 'effective' }] },
+  ],
+  'interest.accruedInterest': one(100_000, 0.01, 0.5),
+  'interest.annuityFactor': one(0.01, 12),
+  'ledger.disbursementPostings': one({ amountPence: 100, feePence: 10 }),
+  'ledger.instalmentFallsDuePostings': one({ principalPence: 100, interestPence: 10, feePence: 1 }),
+  'ledger.collectionPostings': one({ amountPence: 100 }),
+  'ledger.unpaidReturnPostings': one({ amountPence: 100 }),
+  'ledger.takenBackPostings': one(postings),
+  'ledger.loanBalance': one(postings),
+  'ledger.accountBalance': one(postings, 'cash'),
+  'money.pence': one(100),
+  'money.fromPounds': one(1.5),
+  'money.toPounds': one(150),
+  'money.roundHalfUp': one(1.5),
+  'money.roundToPence': one(1.5),
+  'money.addPence': one(1, 2),
+  'money.subtractPence': one(2, 1),
+  'money.sumPence': one([1, 2]),
+  'money.allocatePence': one(100, [1, 2, 3]),
+  'payment-allocation.allocatePayment': one(claims, 10_500, {
+    order: [...AS_AGREED],
+    dueBy: day('2026-12-01'),
+  }),
+  'payment-allocation.allocationOn': one(late, midway, {
+    order: [...AS_AGREED],
+    dueBy: day('2026-12-01'),
+    chargesPence: new Map([[1, 1_200]]),
+  }),
+  'payment-allocation.claimsOf': one(late, new Map([[1, 1_200]])),
+  'payment-date-change.changePaymentDate': one({ ...dateChange, dueOn: day('2026-05-10'), paymentDay: 10 }),
+  'payment-date-change.eligiblePaymentDates': one(dateChange),
+  'payment-day.figuresOf': one(undated, {
+    startOn: today,
+    firstPaymentOn: today.add({ days: 20 }),
+    paymentDay: today.add({ days: 20 }).day,
+  }),
+  'payment-day.firstPaymentFor': one(undated, {
+    startOn: today,
+    paymentDay: 5,
+    wishedOn: today.add({ days: 40 }),
+  }),
+  'payment-day.paymentDayChoices': one(undated, today),
+  'payment-dates.paymentDateKinds': one({ lastPaidOn: day('2026-10-28'), today }),
+  'pricing.priceForApr': one({
+    amountPence: 750_000,
+    termMonths: 36,
+    aprPercent: 18.2,
+    feeSharePercent: 6,
+    feeCapPence: 44_000,
+    minimumRatePercent: 3,
+    optionToPurchaseFeePence: 0,
+  }),
+  'pricing.aprForBand': one(
+    [
+      { minAmountPounds: 0, apr: 18.2 },
+      { minAmountPounds: 5_000, apr: null },
+    ],
+    100_000,
+  ),
+  'refinance.refinanceOptions': [
+    { args: [{ ...refinance, priceFor: () => ({ ...price }) }] },
+    {
+      // The price that the brand answers with, value by value.
+      args: [price],
+      ask: ([answer]) =>
+        (refinanceOptions as (request: unknown) => unknown)({ ...refinance, priceFor: () => answer }),
+      lenient: ['annualRatePercent'],
+    },
+  ],
+  'refinance.currentLoan': one(late, midway),
+  'schedule.buildSchedule': [{ args: [credit] }, { args: [{ ...credit, rateMode: 'nominal' }] }],
+  'schedule.amortise': one(undated, 0.6),
+  'schedule.interestToFirstPayment': one(undated, { from: today, firstPaymentOn: today.add({ days: 20 }) }),
+  'schedule.payableFirstDates': one(undated, { startOn: today, paymentDay: 5 }),
+  'schedule.firstPaymentDates': one({ startOn: today, paymentDay: 5 }),
+  'schedule.checkAmount': [{ args: [{ amountPence: 100 }], isVoid: true }],
+  'schedule.checkCredit': [
+    { args: [{ amountPence: 100, feePence: 1, termMonths: 3, optionToPurchaseFeePence: 2 }], isVoid: true },
+  ],
+  'years.inYears': one({ years: 1, months: 2, weeks: 3, days: 4 }),
+  'years.yearsBetween': [
+    { args: [today, today.add({ days: 400 }), 'month'] },
+    { args: [today, today.add({ days: 400 }), 'week'] },
+  ],
+  'years.firstPeriodMonths': one(today, today.add({ days: 40 })),
+}

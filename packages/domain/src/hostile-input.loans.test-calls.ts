@@ -1,0 +1,240 @@
+import { day } from './calendar.ts'
+import { drawDefaultNotice } from './default-notice.ts'
+import {
+  anyText,
+  type Call,
+  iso,
+  late,
+  loan,
+  made,
+  midway,
+  now,
+  ofState,
+  one,
+  today,
+  undated,
+} from './hostile-input.test-samples.ts'
+import { aRunningLoan } from './running-loan.ts'
+import { buildSchedule } from './schedule.ts'
+import { loanOf, MOTOR, SUPERMARKET } from './test-loans.ts'
+
+const onMotor = loanOf(MOTOR, 3)
+const short = { ...SUPERMARKET, termMonths: 2 }
+const moratoria = [
+  { kind: 'standard', startedOn: day('2026-03-01'), endedOn: day('2026-03-20') },
+  { kind: 'mental-health', startedOn: day('2026-05-01'), treatmentEndedOn: day('2026-05-20') },
+  { kind: 'scottish', startedOn: day('2026-08-01') },
+]
+const notice = drawDefaultNotice(late, {
+  sentOn: midway,
+  by: 'electronic',
+  earlySettlementPence: late.schedule.totalPayablePence,
+})
+const situation = {
+  loan: late,
+  today: midway,
+  affordability: { disposablePence: 20_000, expiresOn: midway.add({ days: 30 }) },
+}
+const proposal = { amountPence: 10_000, termMonths: 3, firstPaymentOn: day('2026-04-20') }
+const record = {
+  noticesGivenOn: [day('2026-04-05')],
+  judgment: { givenOn: day('2026-07-01'), paidOn: day('2026-08-01') },
+  defaultSums: [{ amountPence: 1_200, payableOn: day('2026-03-05'), paidOn: day('2026-05-05') }],
+  paymentsEvery: 'month',
+}
+const termination = {
+  loan: onMotor,
+  depositPence: 100_000,
+  defaultChargesPaidPence: 1_000,
+  state: 'Repaying',
+  productType: 'hire-purchase',
+  noticeOn: day('2026-06-10'),
+  calledInOn: day('2026-06-20'),
+  damagesPence: 5_000,
+}
+const inFlight = { collecting: [2] }
+const beforePayout = {
+  loanState: 'Pending',
+  payoutState: 'failed',
+  payoutReason: 'insufficient_funds',
+  mandateState: 'active',
+  isPaidToSeller: false,
+  isTakingLong: true,
+}
+
+/** Of a loan that has been made: its states, arrears and ends. */
+export const LOANS_CALLS: Record<string, Call[]> = {
+  'arrangement.arrangementOffer': one(situation),
+  'arrangement.planArrangement': one(situation, proposal),
+  'arrears.arrearsOn': one(late, midway, inFlight),
+  'arrears.missedInstalments': one(late, midway, inFlight),
+  'arrears.isLateOn': one(late, midway, inFlight),
+  'arrears.lateFrom': one(late, midway, inFlight),
+  'arrears.lateTransition': one('Repaying', late, midway, inFlight),
+  'arrears.ageingOn': one(late, midway, inFlight),
+  'arrears.mostLatePayment': one(late, midway, { reach: 'overdue', collecting: [2] }),
+  'arrears.checkLatePayment': one(late, midway, 5_000, { reach: 'everything-payable', collecting: [2] }),
+  'arrears.arriveBy': one(midway, true),
+  'before-payout.lastPayoutDay': one({ agreedOn: today, firstCollectOn: day('2026-12-20') }),
+  'before-payout.payoutFault': [{ args: ['insufficient_funds'], lenient: anyText }],
+  'before-payout.isTakingLong': one(now, now.add({ hours: 3 })),
+  'before-payout.payoutProblem': one(beforePayout),
+  'before-payout.canCorrectAccount': one(beforePayout),
+  'before-payout.isPayoutTriedAgain': one(beforePayout),
+  'before-payout.canCancelBeforePayout': one({ loanState: 'Pending', payoutState: 'reserved' }),
+  'before-payout.interestForgone': one(undated, {
+    agreedOn: today,
+    paidOutOn: today.add({ days: 3 }),
+    firstPaymentOn: today.add({ days: 30 }),
+  }),
+  'breathing-space.lastProtectedDay': [{ args: [moratoria[0]] }, { args: [moratoria[1]] }],
+  'breathing-space.standstillOn': one(moratoria, day('2026-03-10')),
+  'breathing-space.mayChaseFrom': one(moratoria, day('2026-03-10')),
+  'breathing-space.interestFrozenDays': one(moratoria, day('2026-03-01'), day('2026-12-01')),
+  'breathing-space.moratoriumEligibility': one('standard', day('2027-06-01'), moratoria),
+  'complaint-times.complaintTimes': one(today),
+  'default-notice.drawDefaultNotice': one(late, {
+    sentOn: midway,
+    by: 'electronic',
+    daysToRemedy: 14,
+    earlySettlementPence: 100_000,
+    hirePurchase: { isProtected: true },
+    moratoria: moratoria.slice(1),
+    collecting: [9],
+  }),
+  'default-notice.servedOnDay': one(today, 'electronic'),
+  'default-notice.defaultNoticeStanding': [
+    {
+      args: [{ ...notice }, late, midway.add({ days: 40 }), moratoria],
+      lenient: [
+        'servedOn',
+        'actionFrom',
+        'earlySettlementPence',
+        'number',
+        'dueOn',
+        'arriveBy',
+        'unpaidPence',
+      ],
+    },
+  ],
+  'early-repayment-compensation.maxCompensation': one({
+    payment: { on: today, amountPence: 1_000_000 },
+    earlierPayments: [{ on: today.subtract({ days: 20 }), amountPence: 10_000 }],
+    endsOn: today.add({ years: 2 }),
+    interestSavedPence: 50_000,
+    isFixedRate: true,
+    isFromPaymentProtection: false,
+  }),
+  'loan-state.nextLoanStates': ofState('Late'),
+  'loan-state.loanCan': one('Late', 'Repaying'),
+  'loan-state.loanEvents': one('Late', 'Repaying'),
+  'loan-state.isPreDisbursal': ofState('Late'),
+  'loan-state.isClosedOff': ofState('Late'),
+  'loan-state.isFinished': ofState('Late'),
+  'loan-state.isTerminated': ofState('Late'),
+  'loan-state.isInArrears': ofState('Late'),
+  'loan-state.isActiveLoan': ofState('Late'),
+  'loan-state.canCancel': one({
+    state: 'Late',
+    isEligibleForCancellation: false,
+    hasActiveCancellationQuote: false,
+  }),
+  'loan-state.canSettle': one({ state: 'Late' }),
+  'loan-state.canRepayEarly': one({ state: 'Late' }),
+  'loan-state.canPayLate': one({ state: 'Late' }),
+  'loan-state.canChangePaymentDate': one({ state: 'Late' }),
+  'loan-state.canSetUpArrangement': one({ state: 'Late', isEligibleForSelfServeArrangement: false }),
+  'loan-state.collectsPayments': one({ state: 'Late' }),
+  'loan-state.showsDirectDebitAlert': one({ state: 'Settled', isMandateActive: true, disbursalDate: iso }),
+  'mandate-state.mandateCan': one('pending', 'active'),
+  'mandate-state.mandateEvents': [{ args: ['pending', 'active'] }, { args: [null, 'reserved'] }],
+  'mandate-state.isMandateUsable': ofState('pending'),
+  'mandate-state.hasMandateEnded': ofState('failed'),
+  'notice-of-arrears.arrearsDuties': one(late, midway, record),
+  'notice-of-arrears.noticeDue': one(late, midway, record),
+  'notice-of-arrears.noticeGaps': one(late, midway, record),
+  'notice-of-arrears.arrearsNotice': one(late, midway, record),
+  'partial-repayment.repayPart': [
+    {
+      args: [
+        {
+          loan,
+          aprPercent: 18.2,
+          receivedOn: midway,
+          amountPence: 100_000,
+          keep: 'term',
+          compensationPence: 100,
+        },
+      ],
+    },
+    { args: [{ loan, aprPercent: 18.2, receivedOn: midway, amountPence: 100_000, keep: 'instalment' }] },
+  ],
+  'payout-state.payoutCan': one('sending', 'sent'),
+  'payout-state.payoutEvents': [{ args: ['sending', 'sent'] }, { args: [null, 'reserved'] }],
+  'payout-state.isPayoutOut': ofState('sent'),
+  'payout-state.hasPayoutFailed': ofState('failed'),
+  'payout-state.canStopPayout': ofState('reserved'),
+  'running-loan.runningLoan': [
+    {
+      args: [
+        {
+          terms: { ...short, optionToPurchaseFeePence: 0, rateMode: 'effective' },
+          schedule: buildSchedule(short),
+          payments: [
+            { on: day('2026-02-01'), amountPence: 1_000 },
+            { on: day('2026-02-03'), amountPence: 2_000 },
+          ],
+        },
+        today,
+      ],
+    },
+  ],
+  'running-loan.aRunningLoan': made(aRunningLoan, late),
+  'running-loan.paidBy': one(late, midway),
+  'running-loan.dueBy': one(late, midway),
+  'running-loan.overdueOn': one(late, midway),
+  'running-loan.stillPayable': one(late, midway),
+  'running-loan.effectiveAnnualRate': one({ annualRatePercent: 12, rateMode: 'nominal' }),
+  'settlement.quoteSettlement': one({
+    loan,
+    aprPercent: 18.2,
+    receivedOn: midway,
+    settleOn: midway.add({ days: 40 }),
+    deferral: '30 days',
+    compensationPence: 100,
+  }),
+  'settlement.statutoryRebate': one({
+    advances: [{ amountPence: 100_000, atPeriods: 0 }],
+    repayments: [
+      { amountPence: 60_000, atPeriods: 1 },
+      { amountPence: 60_000, atPeriods: 2 },
+    ],
+    aprPercent: 18.2,
+    settledAtPeriods: 1.5,
+  }),
+  'settlement.periodsAt': one(loan, midway),
+  'settlement.loanRebate': one(loan, 18.2, midway),
+  'settlement.contractualParts': one(loan, midway, midway.add({ days: 28 })),
+  'settlement.isAfter': one(today, midway),
+  'voluntary-termination.quoteVoluntaryTermination': one(termination),
+  'voluntary-termination.hasProtectedGoods': one(
+    { loan: onMotor, depositPence: 100_000, defaultChargesPaidPence: 1_000 },
+    day('2026-06-10'),
+  ),
+  'voluntary-termination.halfOfTotalPrice': one(1_000_001),
+  'voluntary-termination.thirdOfTotalPrice': one(1_000_001),
+  'withdrawal.quoteWithdrawal': one({
+    loan,
+    state: 'Repaying',
+    productType: 'unsecured',
+    relevantDay: day('2026-04-01'),
+    notifiedOn: day('2026-04-03'),
+    repayOn: day('2026-04-20'),
+  }),
+  'withdrawal-period.withdrawalRelevantDay': one({ agreedOn: today, copySentOn: today }),
+  'withdrawal-period.lastWithdrawalDay': one(today),
+  'withdrawal.withdrawalInterest': one(
+    { amountPence: 750_000, annualRatePercent: 13.6, rateMode: 'effective' },
+    14,
+  ),
+}
