@@ -103,7 +103,7 @@ export function scopeKey(ctx: RequestContext): string {
   return isKnown ? actorKey(ctx) : `address:${ctx.addressHash}`
 }
 
-/** For the audit trail. Names a visit by a hash: whoever has its id can act as it, and the audit trail is read by others. */
+/** For the audit trail. Names a visit by a hash: its id would let a reader of the audit trail act as it. */
 export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'>): string {
   switch (ctx.actor.kind) {
     case 'borrower':

@@ -350,7 +350,7 @@ describe('a stranger', () => {
     expect(rows).toEqual([])
   })
 
-  test('who has codes sent to a number does not hold up whoever has proved it is theirs', async () => {
+  test('who has codes sent to a number does not hold up a borrower who has proved it is theirs', async () => {
     await forget()
     const owner = await newCaller(true)
     expect((await sendCode(owner)).status).toBe(200)

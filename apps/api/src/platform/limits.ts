@@ -10,7 +10,7 @@ import { keyedHash } from './secrets.ts'
 /**
  * Who a try is counted for. `address`: the caller's (of IPv6 the first 64 bits). `person`: who is signed in, else the visit,
  * which anybody can begin anew, so that a limit of the address always stands beside it. `caller`: who is signed in or has a
- * partner's key, else the address. `mailbox`, `phone`: what is written to, whoever asks.
+ * partner's key, else the address. `mailbox`, `phone`: what is written to, whatever caller asks.
  */
 type Counted =
   | 'address'

@@ -46,7 +46,7 @@ function ownAddress({ trustedProxies }: Config, c: Context): string {
   })
 }
 
-/** The same for each address of a network, and of no use to whoever does not have our key. */
+/** The same for each address of a network, and of no use without the secret key. */
 export function addressHash(secretKey: Uint8Array, address: string): string {
   return keyedHash(secretKey, 'address', networkOf(canonicalAddress(address)))
     .toString('hex')

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 
 /**
  * Reads a body to its end before anything else is done with the request, so that how long a caller takes to send one is no part of
- * the deadline, and whoever uses it later finds it whole.
+ * the deadline, and what uses it later has all of it.
  * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_REQUEST where the caller left before its end
  */
 export function readBody(mostBytes: number): MiddlewareHandler {

@@ -140,7 +140,7 @@ const FIELD_NAME = /^[a-z][a-zA-Z0-9]*(?:-[a-z]+)*(?:\.[a-zA-Z0-9]+|\[\d\]){0,4}
 
 /**
  * Whose draft it is: the visit's, else the borrower's own. A weak sign-in is for one application, and so is its draft: the
- * answers of whoever signed in to the whole account are not shown to it.
+ * answers of anybody who signed in to the whole account are not shown to it.
  */
 function ownerOf(ctx: RequestContext): string {
   if (ctx.visitId !== null) return ctx.visitId
