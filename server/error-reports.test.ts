@@ -52,7 +52,8 @@ test('an error of the API is reported by its route, and of the database nothing 
     }
     const answer = await api.call('POST', '/v1/contact-us', { body, key: 'a-key-of-eight', brand: 'motor' })
     expect(answer.status).toBe(500)
-    const [report, ...others] = await told()
+    // A job of the worker may meet the missing table as well; its report is its own.
+    const [report, ...others] = (await told()).filter(({ event }) => event.transaction !== undefined)
     expect(others).toEqual([])
     expect(report?.event).toMatchObject({
       release: 'r-7',
