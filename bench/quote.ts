@@ -67,7 +67,7 @@ async function measure(api: TestApi, client: pg.Client): Promise<Table> {
     ],
     notes: [
       `Transactions: ${commitsOf(last)}, of which the reservation does not wait for the disk; the bare SQL has one.`,
-      'Counting the call is one round trip of the API, counting its tries another, and reading the answer back a third.',
+      'Counting the tries is one round trip of the API, and reading the answer back another.',
     ],
   }
 }
