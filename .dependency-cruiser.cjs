@@ -24,6 +24,32 @@ module.exports = {
       from: { path: '^packages/domain/src', pathNot: '[.]test[.]|/test-' },
       to: { pathNot: '^packages/domain/src' },
     },
+    ...[
+      ['core', 'schedule|applying|loan|difficulty'],
+      ['schedule', 'applying|loan|difficulty'],
+      ['applying', 'loan|difficulty'],
+      ['loan', 'difficulty'],
+    ].map(([from, to]) => ({
+      name: 'domain-folders-point-one-way',
+      comment: 'core <- schedule <- applying <- loan <- difficulty',
+      from: { path: `^packages/domain/src/${from}/`, pathNot: '[.]test[.]' },
+      to: { path: `^packages/domain/src/(${to})/` },
+    })),
+    {
+      name: 'the-api-is-composed-at-the-top',
+      comment: 'app.ts and worker.ts put the features together; nothing below knows them.',
+      from: { path: '^apps/api/src/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^apps/api/src/(app|worker)[.]ts$' },
+    },
+    {
+      name: 'no-test-helper-in-the-product',
+      comment: 'The generator of table types is run by hand, on a scratch database.',
+      from: {
+        path: '^(apps|packages|server)/',
+        pathNot: '[.]test[.-]|/test-|^(apps/api|server)/testing/|/generate-tables[.]ts$',
+      },
+      to: { path: '^(apps/api|server)/testing/|/test-[^/]+[.]ts$' },
+    },
     {
       name: 'brands-import-nothing',
       from: { path: '^packages/brands/src', pathNot: '[.]test[.]' },
@@ -39,7 +65,7 @@ module.exports = {
       name: 'apps-never-see-each-other',
       from: {
         path: '^apps/([^/]+)/',
-        pathNot: ['[.]test[.]tsx?$', '^apps/api/src/.*test-(kit|journey|sandbox)[.]ts$'],
+        pathNot: ['[.]test[.]tsx?$', '^apps/api/testing/'],
       },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
@@ -60,7 +86,7 @@ module.exports = {
         path: '^$1/',
         pathNot: [
           '^$1/$2/',
-          '^apps/api/src/features/(loans/loan|applications/(application|quotes|quote-figures))[.]ts$',
+          '^apps/api/src/features/(loans/loan|applications/(application|quote/(quotes|quote-figures)))[.]ts$',
           '^apps/web/app/features/(loans/loans|applications/applications)[.]api[.]ts$',
         ],
       },

@@ -1,4 +1,4 @@
-import { createScratchServer } from './apps/api/src/db/test-database.ts'
+import { createScratchServer } from './apps/api/testing/database.ts'
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
 export async function setup() {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type LoadTarget, measureRate } from './load.ts'
-import { scratchFolder, startSite } from './running-site.ts'
-import { median, type Table, verdict } from './table.ts'
+import { type LoadTarget, measureRate } from './support/load.ts'
+import { scratchFolder, startSite } from './support/running-site.ts'
+import { median, type Table, verdict } from './support/table.ts'
 
 const LIMIT_RATIO = 0.5
 const CONNECTIONS = 50
@@ -68,7 +68,7 @@ function toTable(variants: Variant[], rates: number[][]): Table {
 }
 
 async function startHello(): Promise<{ url: string; stop(): void }> {
-  const script = fileURLToPath(new URL('hello.ts', import.meta.url))
+  const script = fileURLToPath(new URL('support/hello.ts', import.meta.url))
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
-import { scratchFolder, startSite } from './running-site.ts'
-import { type Table, verdict } from './table.ts'
+import { scratchFolder, startSite } from './support/running-site.ts'
+import { type Table, verdict } from './support/table.ts'
 
 /** RFC 6928: ten packets of 1,460 bytes are under way before the first acknowledgement. */
 const LIMIT_BYTES = 14_600

@@ -1,11 +1,11 @@
-import { scheduleApr } from '@tarnbrook/domain/apr'
-import { day } from '@tarnbrook/domain/calendar'
-import { pence } from '@tarnbrook/domain/money'
-import { amortise, buildSchedule, type CreditTerms } from '@tarnbrook/domain/schedule'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { scheduleApr } from '@tarnbrook/domain/schedule/apr'
+import { amortise, buildSchedule, type CreditTerms } from '@tarnbrook/domain/schedule/schedule'
 import { Calculator } from 'amortizejs'
 import { irr } from 'financial'
 import { Loan } from 'loanjs'
-import { median, type Table, verdict } from './table.ts'
+import { median, type Table, verdict } from './support/table.ts'
 
 const LIMIT_RATIO = 0.5
 const ROUNDS = 11

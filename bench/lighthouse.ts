@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { startBarePages } from './bare-page.ts'
-import { scratchFolder, startSite } from './running-site.ts'
-import { median, type Table, verdict } from './table.ts'
+import { startBarePages } from './support/bare-page.ts'
+import { scratchFolder, startSite } from './support/running-site.ts'
+import { median, type Table, verdict } from './support/table.ts'
 
 /** Outside the lockfile: it brings a hundred packages that nothing else here needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

@@ -5,7 +5,7 @@ import { benchLending } from './lending.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchQuote } from './quote.ts'
 import { benchStart } from './start.ts'
-import { printTable, type Table } from './table.ts'
+import { printTable, type Table } from './support/table.ts'
 
 const BENCHES: Record<string, () => Promise<Table>> = {
   start: benchStart,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { startTestApi, type TestApi } from '@tarnbrook/api/test-kit'
+import { startTestApi, type TestApi } from '@tarnbrook/api/testing/kit'
 import pg from 'pg'
-import { startDatabaseServer } from './database-server.ts'
-import { type DatabaseWork, type QueryWatch, watchQueries } from './query-watch.ts'
-import { median, type Table, verdict } from './table.ts'
+import { startDatabaseServer } from './support/database-server.ts'
+import { type DatabaseWork, type QueryWatch, watchQueries } from './support/query-watch.ts'
+import { median, type Table, verdict } from './support/table.ts'
 
 const LIMIT_RATIO = 2
 const ROUNDS = 15

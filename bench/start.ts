@@ -1,5 +1,5 @@
-import { scratchFolder, startSite } from './running-site.ts'
-import { median, type Table, verdict } from './table.ts'
+import { scratchFolder, startSite } from './support/running-site.ts'
+import { median, type Table, verdict } from './support/table.ts'
 
 const LIMIT_MS = 2000
 const STARTS = 5

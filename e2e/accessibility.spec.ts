@@ -1,11 +1,11 @@
-import { applyByPartner } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { expectHeading } from './journey.ts'
-import { newPerson } from './people.ts'
-import { publicPagesOf } from './public-pages.ts'
-import { BRANDS, DIRECT_BRANDS } from './running-product.ts'
-import { expectAccessible, expectNoSideways, WCAG } from './screens.ts'
-import { expectNoLoan } from './words.ts'
+import { applyByPartner } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
+import { publicPagesOf } from './support/public-pages.ts'
+import { BRANDS, DIRECT_BRANDS } from './support/running-product.ts'
+import { expectAccessible, expectNoSideways, WCAG } from './support/screens.ts'
+import { expectNoLoan } from './support/words.ts'
 
 const SMALL = { width: 320, height: 740 }
 const WIDE = { width: 1280, height: 900 }

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoSideways, WCAG } from './screens.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectAccessible, expectNoSideways, WCAG } from './support/screens.ts'
 
 test('the API reference loads nothing from another host, and can be read by everybody', async ({
   page,

@@ -1,5 +1,12 @@
-import { applicationOfBorrower, applyByPartner, call, expectStatus, quoted, walk } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
+import {
+  applicationOfBorrower,
+  applyByPartner,
+  call,
+  expectStatus,
+  quoted,
+  walk,
+} from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
 import {
   arrive,
   expectHeading,
@@ -12,9 +19,9 @@ import {
   tellHome,
   tellIncome,
   tellLoan,
-} from './journey.ts'
-import { until } from './outside.ts'
-import { newPerson } from './people.ts'
+} from './support/journey.ts'
+import { until } from './support/outside.ts'
+import { newPerson } from './support/people.ts'
 
 for (const way of ['script on', 'script off', 'keyboard only'] as const)
   test.describe(way, () => {

@@ -1,7 +1,7 @@
 import { storedCounts, wrongWith } from './attack/checks.ts'
 import { startProduct } from './attack/product.ts'
 import { attack } from './attack/run.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 /** The same attacks in every run. `npm run attack` makes others, for as long as one likes. */
 const SEED = 11

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type Way } from './fixtures.ts'
-import type { Hands } from './hands.ts'
+import { expect, test, type Way } from './support/fixtures.ts'
+import type { Hands } from './support/hands.ts'
 
 /** What somebody does on a step, and the words that have to stand at each question that is wrong. */
 interface Mistake {

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePorts } from '../scripts/free-ports.ts'
-import { expect, test } from './fixtures.ts'
-import { startPlainPostgres } from './plain-postgres.ts'
-import { databaseUrlOf } from './running-product.ts'
+import { expect, test } from './support/fixtures.ts'
+import { startPlainPostgres } from './support/plain-postgres.ts'
+import { databaseUrlOf } from './support/running-product.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import config from './playwright.config.ts'
-import { PICTURES_FOLDER } from './screens.ts'
+import { PICTURES_FOLDER } from './support/screens.ts'
 
 const COLUMN = { narrow: 220, wide: 420 }
 /** CSS pixels of a picture that are shown: the rest of a long page is in the picture itself. */

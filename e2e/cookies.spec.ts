@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { applyByPartner } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { newPerson } from './people.ts'
-import type { RunningProduct } from './running-product.ts'
+import { applyByPartner } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { newPerson } from './support/people.ts'
+import type { RunningProduct } from './support/running-product.ts'
 
 type Brand = 'main' | 'motor'
 

@@ -1,7 +1,7 @@
-import { applicationOfBorrower, quoted } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { arrive, expectHeading, HEADING, open, signInByMail, type Trip, tokenOf } from './journey.ts'
-import { until } from './outside.ts'
+import { applicationOfBorrower, quoted } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, expectHeading, HEADING, open, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { until } from './support/outside.ts'
 
 const QUOTE = 'Your quote for £5,000 over 3 years'
 const CHECKING = 'We’re still checking your credit file'

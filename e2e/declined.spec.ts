@@ -1,5 +1,5 @@
-import { applyByPartner, type Borrower, call, expectStatus } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
+import { applyByPartner, type Borrower, call, expectStatus } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
 import {
   arrive,
   expectHeading,
@@ -8,9 +8,9 @@ import {
   signInByMail,
   type Trip,
   tokenOf,
-} from './journey.ts'
-import { newPerson } from './people.ts'
-import { passScreen } from './screens.ts'
+} from './support/journey.ts'
+import { newPerson } from './support/people.ts'
+import { passScreen } from './support/screens.ts'
 
 const DECLINED = 'We cannot lend to you this time'
 const PARTNER_BOX = /^I’d like to continue to Merrowgate/

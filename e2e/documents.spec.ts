@@ -1,7 +1,7 @@
-import { quoted } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { expectHeading, open, signInByMail } from './journey.ts'
-import { expectAccessible, expectNoSideways } from './screens.ts'
+import { quoted } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading, open, signInByMail } from './support/journey.ts'
+import { expectAccessible, expectNoSideways } from './support/screens.ts'
 
 const DRAFT = {
   main: ['Loan Agreement', 'Fixed Sum Loan Agreement regulated by the Consumer Credit Act 1974'],

@@ -1,8 +1,8 @@
-import { quoted, walk } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { expectHeading, signInByMail, type Trip, tokenOf } from './journey.ts'
-import { newPerson } from './people.ts'
-import { expectAccessible, expectNoSideways, WCAG } from './screens.ts'
+import { quoted, walk } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
+import { expectAccessible, expectNoSideways, WCAG } from './support/screens.ts'
 
 const WIDTHS = [320, 360, 1280]
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { type Borrower, call, expectStatus, quoted, walk } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { answerQuestions, expectHeading, open, signInByMail } from './journey.ts'
-import { newPerson } from './people.ts'
-import type { RunningProduct } from './running-product.ts'
-import { expectAccessible } from './screens.ts'
+import { type Borrower, call, expectStatus, quoted, walk } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { answerQuestions, expectHeading, open, signInByMail } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
+import type { RunningProduct } from './support/running-product.ts'
+import { expectAccessible } from './support/screens.ts'
 
 const OFFER = /^£5,000 over 3 years/
 const USUAL = [

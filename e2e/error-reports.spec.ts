@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { quoted } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { expectHeading, open, signInByMail, type Trip } from './journey.ts'
-import type { ErrorReport, Outside } from './outside.ts'
-import { until } from './outside.ts'
+import { quoted } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading, open, signInByMail, type Trip } from './support/journey.ts'
+import type { ErrorReport, Outside } from './support/outside.ts'
+import { until } from './support/outside.ts'
 
 const OFFER = /^£5,000 over 3 years/
 

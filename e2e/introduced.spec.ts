@@ -1,8 +1,8 @@
-import { applyByPartner, call, expectStatus, PARTNER_KEY, signInByToken } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { arrive, expectHeading, open } from './journey.ts'
-import { until } from './outside.ts'
-import { newPerson } from './people.ts'
+import { applyByPartner, call, expectStatus, PARTNER_KEY, signInByToken } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, expectHeading, open } from './support/journey.ts'
+import { until } from './support/outside.ts'
+import { newPerson } from './support/people.ts'
 
 const UNREACHABLE = '07912 000000'
 

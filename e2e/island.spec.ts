@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test'
-import { applyByPartner } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { expectHeading, open, signInByMail } from './journey.ts'
-import { until } from './outside.ts'
-import { newPerson } from './people.ts'
-import { BRANDS, type RunningProduct } from './running-product.ts'
-import { expectAccessible, expectNoSideways } from './screens.ts'
+import { applyByPartner } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading, open, signInByMail } from './support/journey.ts'
+import { until } from './support/outside.ts'
+import { newPerson } from './support/people.ts'
+import { BRANDS, type RunningProduct } from './support/running-product.ts'
+import { expectAccessible, expectNoSideways } from './support/screens.ts'
 
 interface Conversation {
   contact: { userId: string; email: string; name: string; userHash: string } | null

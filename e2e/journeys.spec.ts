@@ -1,4 +1,4 @@
-import { expect, test, type Way } from './fixtures.ts'
+import { expect, test, type Way } from './support/fixtures.ts'
 import {
   answerQuestions,
   arrive,
@@ -16,9 +16,9 @@ import {
   signInByMail,
   signOut,
   takeOffer,
-} from './journey.ts'
-import { BRANDS, type BrandKey, DIRECT_BRANDS } from './running-product.ts'
-import { isTakingPictures } from './screens.ts'
+} from './support/journey.ts'
+import { BRANDS, type BrandKey, DIRECT_BRANDS } from './support/running-product.ts'
+import { isTakingPictures } from './support/screens.ts'
 
 interface Journey {
   brand: BrandKey

@@ -7,13 +7,13 @@ import {
   requirementOf,
   STEPS,
   walk,
-} from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { arrive, open, signInByMail, type Trip, tokenOf } from './journey.ts'
-import { until } from './outside.ts'
-import { newPerson } from './people.ts'
-import type { RunningProduct } from './running-product.ts'
-import { expectFiguresSeen } from './tables.ts'
+} from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, open, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { until } from './support/outside.ts'
+import { newPerson } from './support/people.ts'
+import type { RunningProduct } from './support/running-product.ts'
+import { expectFiguresSeen } from './support/tables.ts'
 
 /** The account that sends every collection back unpaid. */
 const RETURNS_UNPAID = '99-99-92'

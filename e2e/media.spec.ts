@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('on paper stands what is to be read, and nothing that is to be pressed', async ({ page, product }) => {
   await page.emulateMedia({ media: 'print' })

@@ -1,5 +1,5 @@
-import { applicationOfBorrower, call, quoted, walk } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
+import { applicationOfBorrower, call, quoted, walk } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
 import {
   answerQuestions,
   expectHeading,
@@ -8,8 +8,8 @@ import {
   signInByMail,
   type Trip,
   tellLoan,
-} from './journey.ts'
-import { newPerson, type Person } from './people.ts'
+} from './support/journey.ts'
+import { newPerson, type Person } from './support/people.ts'
 
 // Axe has seen these screens in the journeys.
 const OFFER = /^£5,000 over 3 years/

@@ -1,6 +1,6 @@
-import { applicationOfBorrower, quoted, walk } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { arrive, open, signInByMail } from './journey.ts'
+import { applicationOfBorrower, quoted, walk } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, open, signInByMail } from './support/journey.ts'
 
 const LAST_PAID = Temporal.Now.plainDateISO('Europe/London').subtract({ days: 9 })
 

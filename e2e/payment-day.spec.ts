@@ -1,8 +1,8 @@
-import { formatOrdinal } from '@tarnbrook/domain/display'
-import { applicationOfBorrower, quoted, STEPS, walk } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { expectHeading, open, readAndSign, signInByMail, type Trip, tokenOf } from './journey.ts'
-import { expectGoodAtEachSize } from './screens.ts'
+import { formatOrdinal } from '@tarnbrook/domain/core/display'
+import { applicationOfBorrower, quoted, STEPS, walk } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading, open, readAndSign, signInByMail, type Trip, tokenOf } from './support/journey.ts'
+import { expectGoodAtEachSize } from './support/screens.ts'
 
 const DAY_QUESTION = 'Which day of the month do you want to pay on?'
 

@@ -7,11 +7,19 @@ import {
   requirementOf,
   STEPS,
   signInByToken,
-} from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { arrive, expectHeading, followLoan, open, readLoan, signInByMail, type Trip } from './journey.ts'
-import { until } from './outside.ts'
-import { passScreen } from './screens.ts'
+} from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import {
+  arrive,
+  expectHeading,
+  followLoan,
+  open,
+  readLoan,
+  signInByMail,
+  type Trip,
+} from './support/journey.ts'
+import { until } from './support/outside.ts'
+import { passScreen } from './support/screens.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'main' },

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { expectHeading } from './journey.ts'
-import { newPerson } from './people.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
 
 const WRONG = 'Enter a phone number with digits only, like 01632 960 001'
 

@@ -7,14 +7,14 @@ import {
   expectStatus,
   quoted,
   walk,
-} from './api-walk.ts'
-import { test } from './fixtures.ts'
-import { open, signInByMail } from './journey.ts'
-import { until } from './outside.ts'
-import { newPerson } from './people.ts'
-import { publicPagesOf } from './public-pages.ts'
-import { BRANDS, type BrandKey, DIRECT_BRANDS, type RunningProduct } from './running-product.ts'
-import { takePicture } from './screens.ts'
+} from './support/api-walk.ts'
+import { test } from './support/fixtures.ts'
+import { open, signInByMail } from './support/journey.ts'
+import { until } from './support/outside.ts'
+import { newPerson } from './support/people.ts'
+import { publicPagesOf } from './support/public-pages.ts'
+import { BRANDS, type BrandKey, DIRECT_BRANDS, type RunningProduct } from './support/running-product.ts'
+import { takePicture } from './support/screens.ts'
 
 // Run by `npm run e2e -- --pictures` only: to be looked at. What a program can check is in the other specs.
 for (const brand of BRANDS)

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import type { Options } from './fixtures.ts'
+import type { Options } from './support/fixtures.ts'
 
 const isTakingPictures = process.env.PICTURES === '1'
 const PICTURES_SPEC = 'pictures.spec.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { quoted, walk } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { arrive, expectHeading, followLoan, open, signInByMail } from './journey.ts'
+import { quoted, walk } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { arrive, expectHeading, followLoan, open, signInByMail } from './support/journey.ts'
 
 for (const { way, width, brand } of [
   { way: 'script on', width: 360, brand: 'supermarket' },

@@ -1,10 +1,10 @@
-import { call, expectStatus, quoted, requirementOf, walk } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { expectHeading } from './journey.ts'
-import { until } from './outside.ts'
-import { newPerson } from './people.ts'
-import type { RunningProduct } from './running-product.ts'
-import { expectGoodAtEachSize } from './screens.ts'
+import { call, expectStatus, quoted, requirementOf, walk } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading } from './support/journey.ts'
+import { until } from './support/outside.ts'
+import { newPerson } from './support/people.ts'
+import type { RunningProduct } from './support/running-product.ts'
+import { expectGoodAtEachSize } from './support/screens.ts'
 
 /** The sandbox delivers nothing to this number. */
 const UNREACHABLE = '07912 000000'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { quoted } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { answerQuestions, expectHeading, open, signInByEmailHere, signInByMail } from './journey.ts'
-import { newPerson } from './people.ts'
+import { quoted } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { answerQuestions, expectHeading, open, signInByEmailHere, signInByMail } from './support/journey.ts'
+import { newPerson } from './support/people.ts'
 
 const INBOX = 'help@orchardway-loans.example'
 const REMINDERS = /^Tarnbrook Lending Limited may email me reminders about a loan/

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { applyByPartner } from './api-walk.ts'
-import { expect, test } from './fixtures.ts'
-import { expectHeading, HEADING, open, type Trip } from './journey.ts'
-import type { BrandKey, RunningProduct } from './running-product.ts'
-import { expectGoodAtEachSize } from './screens.ts'
+import { applyByPartner } from './support/api-walk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectHeading, HEADING, open, type Trip } from './support/journey.ts'
+import type { BrandKey, RunningProduct } from './support/running-product.ts'
+import { expectGoodAtEachSize } from './support/screens.ts'
 
 const DRAFT = {
   'loan.amount': '5,000',

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { scratchFolder, startSite } from '../bench/running-site.ts'
+import { scratchFolder, startSite } from '../bench/support/running-site.ts'
 import { BRAND_KEYS } from '../packages/brands/src/brand.ts'
 import { installDebianPackage } from './debian.mjs'
 import { ROOT } from './install.mjs'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { EMAILS } from '../apps/api/src/test-emails.ts'
+import { EMAILS } from '../apps/api/testing/emails.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 
@@ -39,7 +39,7 @@ const KEPT: Record<string, readonly string[]> = {
   'texted a code': [CODE_BY_TEXT],
 }
 
-const pages = globSync(['apps/web/app/**/*.{ts,tsx}', 'packages/brands/src/*.ts'], { cwd: ROOT })
+const pages = globSync(['apps/web/app/**/*.{ts,tsx}', 'packages/brands/src/**/*.ts'], { cwd: ROOT })
   .filter((path) => !/[.](test|examples|fixture)[.]tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8').replace(/\s+/g, ' ') }))
 
@@ -68,7 +68,7 @@ test('what keeps a promise is there', () => {
 
 /** Bacs: one period of notice in the Guarantee, the pages, the letters and the agreement. */
 test('how long before a Direct Debit we give notice is written in one place', () => {
-  const sources = globSync(['apps/{web/app,api/src}/**/*.{ts,tsx}', 'packages/brands/src/*.ts'], {
+  const sources = globSync(['apps/{web/app,api/src}/**/*.{ts,tsx}', 'packages/brands/src/**/*.ts'], {
     cwd: ROOT,
   })
     .filter((path) => !/(test|examples|fixture|\.property)/.test(path))

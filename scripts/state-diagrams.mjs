@@ -8,7 +8,7 @@ import {
   applicationEvents,
   applicationPathState,
   isActiveApplication,
-} from '../packages/domain/src/application-state.ts'
+} from '../packages/domain/src/applying/application-state.ts'
 import {
   canChangePaymentDate,
   canPayLate,
@@ -24,9 +24,9 @@ import {
   LOAN_STATES,
   loanEvents,
   nextLoanStates,
-} from '../packages/domain/src/loan-state.ts'
-import { MANDATE_STATES, mandateEvents } from '../packages/domain/src/mandate-state.ts'
-import { PAYOUT_STATES, payoutEvents } from '../packages/domain/src/payout-state.ts'
+} from '../packages/domain/src/loan/loan-state.ts'
+import { MANDATE_STATES, mandateEvents } from '../packages/domain/src/loan/mandate-state.ts'
+import { PAYOUT_STATES, payoutEvents } from '../packages/domain/src/loan/payout-state.ts'
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'states.md')
 

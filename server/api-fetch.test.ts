@@ -1,5 +1,5 @@
 import { createApi } from '@tarnbrook/api/app'
-import { startTestApi, type TestApi } from '@tarnbrook/api/test-kit'
+import { startTestApi, type TestApi } from '@tarnbrook/api/testing/kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiFetch } from './api-fetch.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
-import type { Env } from './env.ts'
+import type { Env } from './environment/env.ts'
 
 export type ApiFetch = (request: Request, base?: ApiBase) => Promise<Response>
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { BookedTransfer } from '@tarnbrook/api/features/repayments/bank-transfer'
-import { formatMoney } from '@tarnbrook/domain/display'
-import { fromPounds } from '@tarnbrook/domain/money'
-import { EnvProblem, readEnv } from './env.ts'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { EnvProblem, readEnv } from './environment/env.ts'
 
 const USAGE = `Books a bank transfer that has come into the collection account to a loan that is late.
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@tarnbrook/api/db/test-database'
+import { createTestDatabase, type TestDatabase } from '@tarnbrook/api/testing/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import type { Env } from './env.ts'
+import type { Env } from './environment/env.ts'
 
 let database: TestDatabase
 

@@ -1,4 +1,4 @@
-import type { Env } from './env.ts'
+import type { Env } from './environment/env.ts'
 
 /**
  * Opens the database for the roles of this process, brought up to date when this process may do that, and returns the

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLog } from '@tarnbrook/api/platform/log'
-import { startTestApi, type TestApi } from '@tarnbrook/api/test-kit'
+import { startTestApi, type TestApi } from '@tarnbrook/api/testing/kit'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'

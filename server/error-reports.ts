@@ -1,5 +1,5 @@
 import type { Log } from '@tarnbrook/api/platform/log'
-import { reportOfLog } from '@tarnbrook/web/server/report-of-log'
+import { reportOfLog } from '@tarnbrook/web/server/reports/report-of-log'
 
 type Line = Parameters<typeof reportOfLog>[0]
 

@@ -6,7 +6,7 @@ import type { Log as Logger } from '@tarnbrook/api/platform/log'
 import type { EdgeConfig, EdgeRefusal } from '@tarnbrook/web/server/edge-config'
 import { type ApiFetch, createApiFetch } from './api-fetch.ts'
 import { openDatabase } from './database.ts'
-import { type Env, EnvProblem, type Role, readEnv } from './env.ts'
+import { type Env, EnvProblem, type Role, readEnv } from './environment/env.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
 import { type Handler, type Listening, listen } from './http-server.ts'
 import { asConsole } from './page-log.ts'
@@ -103,7 +103,7 @@ async function startApi(
 async function serveMetrics(running: Running) {
   const { metrics } = running.env.ports
   if (metrics === null) return
-  const { createMetrics } = await import('@tarnbrook/api/platform/metrics')
+  const { createMetrics } = await import('@tarnbrook/api/platform/http/metrics')
   await serve(running, createMetrics(), metrics, 'METRICS_PORT')
 }
 
@@ -133,8 +133,8 @@ async function startWeb(
 /** The edge's refusals are limited and written as the API's are, so that an address has one hash in both. */
 async function createRefusalNotes(env: Env, log: Logger): Promise<(refusal: EdgeRefusal) => void> {
   const [{ createRefusals }, { addressHash }] = await Promise.all([
-    import('@tarnbrook/api/platform/refusals'),
-    import('@tarnbrook/api/platform/origin'),
+    import('@tarnbrook/api/platform/http/refusals'),
+    import('@tarnbrook/api/platform/http/origin'),
   ])
   const { note } = createRefusals(log)
   return ({ clientAddress, ...line }) =>

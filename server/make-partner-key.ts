@@ -1,4 +1,4 @@
-import { makePartnerKey } from './partner-keys.ts'
+import { makePartnerKey } from './environment/partner-keys.ts'
 
 /** Makes a partner's API key: the key goes to the partner, its hash into the environment, and nothing is stored. */
 const { key, entry } = makePartnerKey()

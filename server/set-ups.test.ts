@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@tarnbrook/api/db/client'
-import { createTestDatabase, type TestDatabase } from '@tarnbrook/api/db/test-database'
+import { createTestDatabase, type TestDatabase } from '@tarnbrook/api/testing/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePorts } from '../scripts/free-ports.ts'
-import { startProcess, type TestProcess } from './test-processes.ts'
-import { apply, ask, askRaw, breakOff, newPerson } from './test-site.ts'
+import { startProcess, type TestProcess } from './testing/processes.ts'
+import { apply, ask, askRaw, breakOff, newPerson } from './testing/site.ts'
 
 /** Who runs what, each line a process: the roles, and to which API of the list its calls go. */
 const SET_UPS: Record<string, { roles: string; api: number }[]> = {

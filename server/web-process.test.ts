@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePorts } from '../scripts/free-ports.ts'
-import { startProcess, type TestProcess } from './test-processes.ts'
+import { startProcess, type TestProcess } from './testing/processes.ts'
 
 /** Told to end, it fails as with an error of the driver, which quotes the row. */
 const FAILS_AT_END = `data:text/javascript,${encodeURIComponent(`

@@ -32,7 +32,7 @@ export default defineConfig({
                   name: 'frame',
                   test: filesIn(
                     'web/app/store',
-                    'web/app/platform/(?!form|link-form|submission|address-id|call-over|report-|day-parts|reach-us)(?![\\w-]+\\.route)',
+                    'web/app/platform/(calls/(?!on-demand)|document/|routing/|store/|error-reports/error-reporting|[\\w-]+\\.)',
                     'web/app/ui/(layout|link|button|class-names|version-badge|cookie-choices)/',
                     'web/app/ui/tokens/(tokens|base)',
                     'brands/src/lender',
@@ -46,8 +46,8 @@ export default defineConfig({
                   test: filesIn(
                     'web/app/ui/form/(?!file-input)',
                     'web/app/ui/(steps|notice|facts|disclosure|loading-messages|contents)/',
-                    'web/app/platform/(form|day-parts|address-id|reach-us)',
-                    'web/app/features/applications/parts/address-fields',
+                    'web/app/platform/forms/',
+                    'web/app/features/applications/address/address-fields',
                   ),
                 },
                 {
@@ -63,9 +63,9 @@ export default defineConfig({
                 {
                   name: 'figures',
                   test: filesIn(
-                    'domain/src/(display|money|calendar|application-state)',
-                    'contract/src/application-choices',
-                    'web/app/features/(applications|auth)/([\\w-]+\\.api|user-embedded|quote-steps|quote-brand|contact-details)',
+                    'domain/src/(core/(display|money|calendar)|applying/application-state)',
+                    'contract/src/applying/application-choices',
+                    'web/app/features/(applications|auth)/([\\w-]+\\.api|user-embedded|contact-details|quote/quote-(steps|brand))',
                   ),
                 },
               ],

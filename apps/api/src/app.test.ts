@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { callPath, type Endpoint, endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededBorrower, seedBorrower } from '#testing/seed/loan.ts'
 import { createApi } from './app.ts'
 import { readMigrations } from './db/migrate.ts'
-import { type SeededBorrower, seedBorrower } from './db/seed/loan.ts'
 import { type OpenApiDocument, openApiDocument } from './description/document.ts'
-import { createMetrics } from './platform/metrics.ts'
-import { startTestApi, type TestApi } from './test-kit.ts'
+import { createMetrics } from './platform/http/metrics.ts'
 
 const HOUSEKEEPING = ['GET /docs', 'GET /healthz', 'GET /openapi.json', 'GET /readyz']
 const WEBHOOKS = ['clock', 'gocardless', 'truelayer', 'twilio'].map((from) => `POST /webhooks/${from}`)

@@ -13,7 +13,7 @@ export interface ApiConfig {
   siteUrls: Record<string, string>
   /** Only set outside production: the shared secret of the sandbox that may move today. */
   clockSecret: string | null
-  /** Everybody who introduces borrowers to us or sells them vehicles; read by `platform/partners.ts`. */
+  /** Everybody who introduces borrowers to us or sells them vehicles; read by `platform/http/partners.ts`. */
   partners: Partner[]
   bureau: { url: string; company: string; username: string; password: string; timeoutMs: number }
   directDebit: { url: string; token: string; webhookSecret: string }

@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
-import { directDebitGuarantee } from '@tarnbrook/brands/direct-debit'
-import { freeAdvice } from '@tarnbrook/brands/free-advice'
-import { legal } from '@tarnbrook/brands/legal'
+import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
+import { directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
+import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import { describe, expect, test } from 'vitest'
-import { quoteLetter } from './features/applications/decision-letters.ts'
-import { type EmailContent, greetingOf, renderEmail } from './platform/email-template.ts'
-import { figures, linksOf, plain, visible, withoutUrls } from './test-email-text.ts'
-import { about, EMAILS, HOSTILE, quoteOf, SITE_URLS, TO_STAFF } from './test-emails.ts'
+import { figures, linksOf, plain, visible, withoutUrls } from '#testing/email-text.ts'
+import { about, EMAILS, HOSTILE, quoteOf, SITE_URLS, TO_STAFF } from '#testing/emails.ts'
+import { quoteLetter } from './features/applications/quote/decision-letters.ts'
+import { type EmailContent, greetingOf, renderEmail } from './platform/messages/email-template.ts'
 
 const FOLDER = new URL('.', import.meta.url).pathname
 const sources = globSync('**/*.ts', { cwd: FOLDER })
@@ -48,10 +48,10 @@ describe('the catalogue of emails', () => {
   test('is the only source of emails: a feature that queues one takes its words from such a function', () => {
     const callers = sources.filter(({ code }) => /await (queueMail|writeToUser|writeToBorrower)\(/.test(code))
     expect(callers.length).toBeGreaterThan(8)
-    for (const { path, code } of callers.filter(({ path }) => !path.startsWith('platform/letter')))
+    for (const { path, code } of callers.filter(({ path }) => !path.startsWith('platform/messages/letter')))
       expect(code, path).toMatch(/\w+Letter(Of)?\(|letter:? \w+Letter\b|ToLetter|contentOf\(/)
     const direct = sources.filter(({ code }) => /insertInto\('message'\)/.test(code))
-    expect(direct.map(({ path }) => path)).toEqual(['platform/messages.ts'])
+    expect(direct.map(({ path }) => path)).toEqual(['platform/messages/messages.ts'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedLoan } from './db/seed/loan.ts'
-import { applyForLoan, becomeStrong, type TestBorrower } from './test-journey.ts'
-import { startTestApi, type TestApi } from './test-kit.ts'
+import { applyForLoan, becomeStrong, type TestBorrower } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
 let borrower: TestBorrower

@@ -4,8 +4,8 @@ import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { isErrorBody } from '@tarnbrook/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type SeededBorrower, seedBorrower } from './db/seed/loan.ts'
-import { startTestApi, type TestApi } from './test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededBorrower, seedBorrower } from '#testing/seed/loan.ts'
 
 /**
  * What every object has without anybody putting it there. A text from outside that is looked up on an object finds these, so

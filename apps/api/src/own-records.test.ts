@@ -1,13 +1,12 @@
-import { consentWording } from '@tarnbrook/brands/consent-wording'
-import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applications'
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
+import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applying/applications'
 import { type Access, type Endpoint, endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
-import { LOAN_EMBEDDED } from '@tarnbrook/contract/loans'
-import { REQUIREMENT_TYPES } from '@tarnbrook/contract/requirements'
+import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
+import { REQUIREMENT_TYPES } from '@tarnbrook/contract/requirements/requirements'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedLoan } from './db/seed/loan.ts'
 import {
   CANARIES,
   canariesIn,
@@ -16,8 +15,9 @@ import {
   makeOwner,
   OWN_BRAND,
   type TestActor,
-} from './test-actors.ts'
-import { startTestApi, type TestApi } from './test-kit.ts'
+} from '#testing/actors.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
 
 const MISSING_ID = 4_103_558_201_337
 

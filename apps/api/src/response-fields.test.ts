@@ -1,10 +1,10 @@
-import { loanApplicationResource } from '@tarnbrook/contract/applications'
-import { userResource } from '@tarnbrook/contract/auth'
-import { loanResource } from '@tarnbrook/contract/loans'
+import { userResource } from '@tarnbrook/contract/account/auth'
+import { loanApplicationResource } from '@tarnbrook/contract/applying/applications'
+import { loanResource } from '@tarnbrook/contract/loan/loans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApi, type TestApi } from './test-kit.ts'
-import { type VariedRecords, variedRecords } from './test-records.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type VariedRecords, variedRecords } from '#testing/records.ts'
 
 /**
  * Every field of an answer says something: over many different records it has more than one value. What is the same

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Worker } from '#platform/jobs.ts'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import type { Worker } from './platform/jobs/jobs.ts'
 import { startWorker } from './worker.ts'
 
 let kit: TestApi

@@ -8,9 +8,9 @@ import { authJobs } from './features/auth/auth.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts'
 import { retentionJobs } from './features/retention/retention.jobs.ts'
-import { enqueueDailyRun } from './platform/clock-webhook.ts'
-import { startWorkerWith, type Worker } from './platform/jobs.ts'
-import { messageJobs } from './platform/messages.ts'
+import { enqueueDailyRun } from './platform/jobs/clock-webhook.ts'
+import { startWorkerWith, type Worker } from './platform/jobs/jobs.ts'
+import { messageJobs } from './platform/messages/messages.ts'
 
 /** How often to look whether a new day has begun in London. */
 const DAY_CHECK_MS = 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { handleError, openRequest } from './entry.server.tsx'
-import type { Visit } from './platform/session.ts'
-import type { StoreExtra } from './platform/store-extra.ts'
+import type { Visit } from './platform/store/session.ts'
+import type { StoreExtra } from './platform/store/store-extra.ts'
 
 function loggedOf(error: unknown, signal?: AbortSignal): string[] {
   const logged: string[] = []

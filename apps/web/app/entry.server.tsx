@@ -10,10 +10,10 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { NonceProvider, nonceContext } from './platform/nonce.tsx'
-import { storeContext } from './platform/route.ts'
-import type { Visit } from './platform/session.ts'
-import type { StoreExtra } from './platform/store-extra.ts'
+import { NonceProvider, nonceContext } from './platform/document/nonce.tsx'
+import { storeContext } from './platform/routing/route.ts'
+import type { Visit } from './platform/store/session.ts'
+import type { StoreExtra } from './platform/store/store-extra.ts'
 import { makeStore } from './store.ts'
 
 const extraContext = createContext<StoreExtra>()

@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every page of the site (Spec 2): its address and the one file that shows it. */
 export default [
-  layout('platform/boundary.route.tsx', [
+  layout('platform/layouts/boundary.route.tsx', [
     index('screens/landing.screen.tsx'),
     route('styleguide', 'screens/styleguide.screen.tsx'),
     route('calculator', 'screens/calculator.screen.tsx'),
@@ -12,19 +12,22 @@ export default [
     route('auto-login', 'features/auth/auto-login.screen.tsx'),
     route('not-authorized', 'features/auth/not-authorized.screen.tsx'),
 
-    layout('platform/borrower-area.route.tsx', [
+    layout('platform/layouts/borrower-area.route.tsx', [
       route('account/borrow', 'screens/dashboard.screen.tsx'),
-      route('account/borrow/quote/save', 'features/applications/save-quote.screen.tsx'),
-      route('account/borrow/quote/resume', 'features/applications/resume-quote.screen.tsx'),
+      route('account/borrow/quote/save', 'features/applications/quote/save-quote.screen.tsx'),
+      route('account/borrow/quote/resume', 'features/applications/quote/resume-quote.screen.tsx'),
       route('account/borrow/quote/:step?', 'screens/quote.screen.tsx'),
-      route('account/borrow/requested/:id', 'features/applications/requested.screen.tsx'),
-      route('account/borrow/unrequested/:id', 'features/applications/unrequested.screen.tsx'),
-      route('account/borrow/call-back/:id', 'features/applications/call-back.screen.tsx'),
-      layout('platform/whole-account.route.tsx', [
-        layout('platform/running-loan.route.tsx', [
+      route('account/borrow/requested/:id', 'features/applications/progress/requested.screen.tsx'),
+      route('account/borrow/unrequested/:id', 'features/applications/progress/unrequested.screen.tsx'),
+      route('account/borrow/call-back/:id', 'features/applications/callback/call-back.screen.tsx'),
+      layout('platform/layouts/whole-account.route.tsx', [
+        layout('platform/layouts/running-loan.route.tsx', [
           route('account/borrow/repay/summary', 'screens/loan.screen.tsx'),
-          route('account/borrow/repay/payout-account', 'screens/payout-account.screen.tsx'),
-          route('account/borrow/repay/cancel-before-payout', 'screens/cancel-before-payout.screen.tsx'),
+          route('account/borrow/repay/payout-account', 'screens/payout/payout-account.screen.tsx'),
+          route(
+            'account/borrow/repay/cancel-before-payout',
+            'screens/payout/cancel-before-payout.screen.tsx',
+          ),
         ]),
         route('account/borrow/lender', 'features/loans/looked-after.screen.tsx'),
         route('account/borrow/address_change_required', 'screens/address-change-required.screen.tsx'),
@@ -32,8 +35,8 @@ export default [
         route('contact-settings', 'features/consent/contact-settings.screen.tsx'),
       ]),
       route('account/sign-in-by-email', 'screens/sign-in-by-email.screen.tsx'),
-      route('account/borrow/disqualified', 'features/applications/disqualified.screen.tsx'),
-      route('account/borrow/checking', 'features/applications/checking.screen.tsx'),
+      route('account/borrow/disqualified', 'features/applications/declined/disqualified.screen.tsx'),
+      route('account/borrow/checking', 'features/applications/progress/checking.screen.tsx'),
       route('account/borrow/:state', 'screens/application.screen.tsx'),
       route('view-document', 'features/documents/view-document.screen.tsx'),
     ]),

@@ -1,10 +1,10 @@
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query/react'
-import { api } from './platform/api.ts'
-import { rejectionLog } from './platform/rejection-log.ts'
-import type { DocumentState, RootState } from './platform/root-state.ts'
-import { baseSlices } from './platform/slices.ts'
-import type { StoreExtra } from './platform/store-extra.ts'
+import { api } from './platform/calls/api.ts'
+import { rejectionLog } from './platform/calls/rejection-log.ts'
+import type { DocumentState, RootState } from './platform/calls/root-state.ts'
+import { baseSlices } from './platform/store/slices.ts'
+import type { StoreExtra } from './platform/store/store-extra.ts'
 
 export function makeStore({ extra, preloadedState }: { extra: StoreExtra; preloadedState: DocumentState }) {
   const reducer = combineReducers(baseSlices)

@@ -1,4 +1,4 @@
-import { ATTRIBUTION_NAMES } from '../app/platform/strip-query.ts'
+import { ATTRIBUTION_NAMES } from '#platform/routing/strip-query.ts'
 
 interface Sent {
   /** Path and query as asked for. */

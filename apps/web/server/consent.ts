@@ -1,8 +1,8 @@
-import { allows, CONSENT_COOKIE, readChoice } from '../app/platform/cookie-choice.ts'
-import { safeNext } from '../app/platform/paths.ts'
-import { readLimited } from './read-limited.ts'
-import { isSameOrigin } from './same-origin.ts'
-import type { CookieJar } from './visitor.ts'
+import { allows, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-choice.ts'
+import { safeNext } from '#platform/routing/paths.ts'
+import { readLimited } from './requests/read-limited.ts'
+import { isSameOrigin } from './requests/same-origin.ts'
+import type { CookieJar } from './sign-in/visitor.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 const FORM_LIMIT_BYTES = 1000

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
-import type { Log } from '../app/platform/rejection-log.ts'
-import type { Visit } from '../app/platform/session.ts'
-import type { StoreExtra } from '../app/platform/store-extra.ts'
+import type { Log } from '#platform/calls/rejection-log.ts'
+import type { Visit } from '#platform/store/session.ts'
+import type { StoreExtra } from '#platform/store/store-extra.ts'
 
 export interface EdgeConfig {
   readonly env: 'local' | 'staging' | 'production'

@@ -4,8 +4,8 @@ import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
+import { TOKEN_CALLS } from './sign-in/tokens-to-cookies.ts'
 import { authCookie, cookieOf, startTestEdge, TOKEN } from './test-edge.ts'
-import { TOKEN_CALLS } from './tokens-to-cookies.ts'
 
 const testEdge = await startTestEdge()
 const { seen, logged, makeEdge } = testEdge

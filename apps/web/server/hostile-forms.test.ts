@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Edge } from './edge.ts'
-import { readPostedForm } from './posted-form.ts'
-import { CLIENT_DIRECTORY, loadProductionBuild } from './production-build.ts'
-import { refuse } from './refuse.ts'
+import { CLIENT_DIRECTORY, loadProductionBuild } from './pages/production-build.ts'
+import { readPostedForm } from './requests/posted-form.ts'
+import { refuse } from './requests/refuse.ts'
 import { authCookie, cookieOf, startTestEdge } from './test-edge.ts'
 
 const testEdge = await startTestEdge()

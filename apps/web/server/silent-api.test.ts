@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { CLIENT_DIRECTORY, loadProductionBuild } from './production-build.ts'
+import { CLIENT_DIRECTORY, loadProductionBuild } from './pages/production-build.ts'
 import { authCookie, cookieOf, startTestEdge } from './test-edge.ts'
 
 const testEdge = await startTestEdge()

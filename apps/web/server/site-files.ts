@@ -2,7 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ServerBuild } from 'react-router'
 import type { EdgeConfig } from './edge-config.ts'
-import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
+import { isPageOfBrand, routesOfBuild } from './pages/routes-of-build.ts'
 
 /** What is somebody's own, or no page. */
 const CLOSED_PATHS = ['/account/', '/api/', '/auto-login', '/sso/', '/view-document']

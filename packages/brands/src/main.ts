@@ -1,5 +1,5 @@
 import type { Brand } from './brand-type.ts'
-import { emailHoursLong, phoneHours } from './hours.ts'
+import { emailHoursLong, phoneHours } from './facts/hours.ts'
 import { declinePartners, partners } from './partners.ts'
 
 export const mainBrand: Brand = {

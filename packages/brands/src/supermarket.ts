@@ -1,5 +1,5 @@
 import type { Brand } from './brand-type.ts'
-import { emailHoursShort, phoneHours } from './hours.ts'
+import { emailHoursShort, phoneHours } from './facts/hours.ts'
 import { declinePartners, partners } from './partners.ts'
 
 export const supermarketBrand: Brand = {

@@ -1,13 +1,28 @@
-import { updateAddressMismatch } from './address-mismatch.ts'
-import { lookUpPostcode } from './addresses.ts'
-import { getAffordableOptions } from './affordable-options.ts'
+import {
+  authenticate,
+  completeSingleSignOn,
+  createAutoLoginToken,
+  getUser,
+  initializeSession,
+  requestLoginLink,
+  signOut,
+  startSingleSignOn,
+} from './account/auth.ts'
+import { changeAddress } from './account/change-address.ts'
+import { changeContactPermission, getContactPermission } from './account/consent.ts'
+import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './account/engagement.ts'
+import { getExperimentSeed } from './account/experiments.ts'
+import { createHandOver } from './account/hand-over.ts'
+import { updateAddressMismatch } from './applying/address-mismatch.ts'
+import { lookUpPostcode } from './applying/addresses.ts'
+import { getAffordableOptions } from './applying/affordable-options.ts'
 import {
   discardApplicationDraft,
   getApplicationDraft,
   mailDraftLink,
   resumeApplicationDraft,
   saveApplicationDraft,
-} from './application-draft.ts'
+} from './applying/application-draft.ts'
 import {
   createLoanApplication,
   getAttribution,
@@ -18,46 +33,30 @@ import {
   requestLoan,
   trackApplyVisit,
   unrequestLoan,
-} from './applications.ts'
-import { closeAttention, listAttention } from './attention.ts'
-import {
-  authenticate,
-  completeSingleSignOn,
-  createAutoLoginToken,
-  getUser,
-  initializeSession,
-  requestLoginLink,
-  signOut,
-  startSingleSignOn,
-} from './auth.ts'
-import { getCallback, requestCallback } from './callback.ts'
-import { changeAddress } from './change-address.ts'
-import { changeContactPermission, getContactPermission } from './consent.ts'
-import { getCreditCheck } from './credit-check.ts'
-import { requestDataProviderJourney } from './data-provider-journey.ts'
+} from './applying/applications.ts'
+import { getCreditCheck } from './applying/credit-check.ts'
 import {
   acceptDeclinePartner,
   answerDeclineConsent,
   answerPolMarketingConsent,
   DECLINE_PARTNER_EVENT_ENDPOINTS,
   getDeclinePartner,
-} from './declined.ts'
+} from './applying/declined.ts'
+import { listEmploymentStatuses } from './applying/employment-statuses.ts'
+import { confirmPayDay } from './applying/pay-day.ts'
+import { choosePaymentDay, getPaymentDays } from './applying/payment-days.ts'
+import { getRefinanceSavingOptions } from './applying/refinance-savings.ts'
+import { requoteLoanApplication } from './applying/requote.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getLoan } from './loan/loans.ts'
+import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
+import { requestDataProviderJourney } from './requirements/data-provider-journey.ts'
 import {
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
   downloadDocument,
   READ_DOCUMENT_ENDPOINTS,
-} from './documents.ts'
-import { listEmploymentStatuses } from './employment-statuses.ts'
-import type { Endpoint } from './endpoint.ts'
-import { getTrustpilotStats, getZableCardOffer, noteDevice, notePageViews } from './engagement.ts'
-import { getExperimentSeed } from './experiments.ts'
-import { createHandOver } from './hand-over.ts'
-import { getLoan } from './loans.ts'
-import { confirmPayDay } from './pay-day.ts'
-import { choosePaymentDay, getPaymentDays } from './payment-days.ts'
-import { cancelBeforePayout, correctPayoutAccount } from './payouts.ts'
-import { getRefinanceSavingOptions } from './refinance-savings.ts'
+} from './requirements/documents.ts'
 import {
   completeLegalDocuments,
   provideBankDetails,
@@ -65,9 +64,10 @@ import {
   providePaymentDayShort,
   updateMobileNumber,
   verifyMobileNumber,
-} from './requirements.ts'
-import { requoteLoanApplication } from './requote.ts'
-import { complainAboutCommission, contactUs, getSupportChatIdentity } from './support.ts'
+} from './requirements/requirements.ts'
+import { closeAttention, listAttention } from './support/attention.ts'
+import { getCallback, requestCallback } from './support/callback.ts'
+import { complainAboutCommission, contactUs, getSupportChatIdentity } from './support/support.ts'
 
 /** Every call there is. The OpenAPI document is made from it, and a test checks that each is mounted once. */
 export const ENDPOINTS = [

@@ -6,7 +6,7 @@ import {
   matchesPhonePattern,
   normalisePostcode,
   toE164,
-} from '@tarnbrook/domain/contact-details'
+} from '@tarnbrook/domain/core/contact-details'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { fromPounds, type Pence, pence, toPounds } from '@tarnbrook/domain/money'
+import { fromPounds, type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
 import { z } from 'zod'
 
 /** Ids are numeric, below 2^53 and unguessable. */

@@ -1,5 +1,6 @@
-import { affordableLoans } from './affordable-loan.ts'
-import { day } from './calendar.ts'
+import { affordableLoans } from './applying/affordable-loan.ts'
+import { refinanceOptions } from './applying/refinance.ts'
+import { day } from './core/calendar.ts'
 import {
   type Call,
   credit,
@@ -12,8 +13,7 @@ import {
   today,
   undated,
 } from './hostile-input.test-samples.ts'
-import { AS_AGREED } from './payment-allocation.ts'
-import { refinanceOptions } from './refinance.ts'
+import { AS_AGREED } from './loan/payment-allocation.ts'
 
 const flows = {
   advances: [{ amountPence: 100_000, atYears: 0 }],

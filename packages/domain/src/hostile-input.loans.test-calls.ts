@@ -1,5 +1,6 @@
-import { day } from './calendar.ts'
-import { drawDefaultNotice } from './default-notice.ts'
+import { aRunningLoan } from './applying/running-loan.ts'
+import { day } from './core/calendar.ts'
+import { drawDefaultNotice } from './difficulty/default-notice.ts'
 import {
   anyText,
   type Call,
@@ -14,8 +15,7 @@ import {
   today,
   undated,
 } from './hostile-input.test-samples.ts'
-import { aRunningLoan } from './running-loan.ts'
-import { buildSchedule } from './schedule.ts'
+import { buildSchedule } from './schedule/schedule.ts'
 import { loanOf, MOTOR, SUPERMARKET } from './test-loans.ts'
 
 const onMotor = loanOf(MOTOR, 3)

@@ -1,9 +1,9 @@
-import { ADDRESS_PERIODS } from './address.ts'
-import { parseStatement } from './financial-statement-input.ts'
+import { ADDRESS_PERIODS } from './core/address.ts'
+import * as checks from './core/input-checks.ts'
+import { STANDARD_MODULUS_TABLE } from './core/modulus-table.ts'
+import { parseStatement } from './difficulty/financial-statement-input.ts'
 import { anyText, type Call, iso, made, now, ofState, one, today } from './hostile-input.test-samples.ts'
-import * as checks from './input-checks.ts'
-import { RATE_MODES } from './interest.ts'
-import { STANDARD_MODULUS_TABLE } from './modulus-table.ts'
+import { RATE_MODES } from './schedule/interest.ts'
 
 const addressLines = {
   flatNumber: '2',

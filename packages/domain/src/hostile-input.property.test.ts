@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { APPLICATION_STATES } from './application-state.ts'
-import { drawDefaultNotice } from './default-notice.ts'
+import { APPLICATION_STATES } from './applying/application-state.ts'
+import { drawDefaultNotice } from './difficulty/default-notice.ts'
 import { CALLS, WORDS } from './hostile-input.test-calls.ts'
 import type { Call } from './hostile-input.test-samples.ts'
 import { hundredAMonth } from './test-loans.ts'
@@ -17,7 +18,7 @@ import { hundredAMonth } from './test-loans.ts'
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 5000)
 
 // `test-loans` makes up loans for tests and `hostile-input.*` are this test's own; nothing that runs imports them.
-const FILES = readdirSync(import.meta.dirname)
+const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.includes('.test') && file !== 'test-loans.ts')
   .sort()
 
@@ -25,9 +26,9 @@ type Exported = (...args: never[]) => unknown
 
 const exported = new Map<string, Exported>()
 for (const file of FILES) {
-  const module = (await import(`./${file}`)) as Record<string, unknown>
+  const module = (await import(/* @vite-ignore */ `./${file}`)) as Record<string, unknown>
   for (const [name, value] of Object.entries(module)) {
-    if (typeof value === 'function') exported.set(`${file.slice(0, -3)}.${name}`, value as Exported)
+    if (typeof value === 'function') exported.set(`${basename(file, '.ts')}.${name}`, value as Exported)
   }
 }
 

@@ -1,24 +1,24 @@
-import { APPLICATION_STATES } from './application-state.ts'
-import { SERVICE_WORKING_DAYS } from './default-notice.ts'
-import { PAYMENTS_A_YEAR } from './financial-statement.ts'
+import { APPLICATION_STATES } from './applying/application-state.ts'
+import { INCOME_FREQUENCIES } from './applying/income.ts'
+import { PRODUCT_TYPES } from './applying/running-loan.ts'
+import { SERVICE_WORKING_DAYS } from './difficulty/default-notice.ts'
+import { PAYMENTS_A_YEAR } from './difficulty/financial-statement.ts'
 import {
   CONFIRMATIONS,
   EMPLOYMENT_STATUSES,
   HOUSING_TENURES,
   SECTION_OF_LINE,
-} from './financial-statement-sections.ts'
+} from './difficulty/financial-statement-sections.ts'
 import { CREDIT_CALLS } from './hostile-input.credit.test-calls.ts'
 import { LOANS_CALLS } from './hostile-input.loans.test-calls.ts'
 import { PEOPLE_CALLS } from './hostile-input.people.test-calls.ts'
 import type { Call } from './hostile-input.test-samples.ts'
-import { INCOME_FREQUENCIES } from './income.ts'
-import { RATE_MODES } from './interest.ts'
-import { LEDGER_ACCOUNTS } from './ledger.ts'
-import { LOAN_STATES } from './loan-state.ts'
-import { MANDATE_STATES } from './mandate-state.ts'
-import { AS_AGREED } from './payment-allocation.ts'
-import { PAYOUT_STATES } from './payout-state.ts'
-import { PRODUCT_TYPES } from './running-loan.ts'
+import { LEDGER_ACCOUNTS } from './loan/ledger.ts'
+import { LOAN_STATES } from './loan/loan-state.ts'
+import { MANDATE_STATES } from './loan/mandate-state.ts'
+import { AS_AGREED } from './loan/payment-allocation.ts'
+import { PAYOUT_STATES } from './loan/payout-state.ts'
+import { RATE_MODES } from './schedule/interest.ts'
 
 /** Every word that stands for one of a list. A hostile word in the place of one must be refused. */
 export const WORDS: ReadonlySet<string> = new Set<string>([

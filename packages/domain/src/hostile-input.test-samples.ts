@@ -1,5 +1,5 @@
-import { day } from './calendar.ts'
-import type { Check } from './input-checks.ts'
+import { day } from './core/calendar.ts'
+import type { Check } from './core/input-checks.ts'
 import { hundredAMonth, loanOf, SUPERMARKET } from './test-loans.ts'
 
 /** One plausible call of an exported function, whose values `hostile-input.property.test.ts` replaces by hostile ones. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aprPercent, aprUnrounded, scheduleApr } from './apr.ts'
-import { daysBetween } from './calendar.ts'
-import { NO_PENCE, type Pence } from './money.ts'
-import { firstPaymentFor } from './payment-day.ts'
-import { type Price, priceForApr } from './pricing.ts'
-import { amortise, buildSchedule, type Schedule, type ScheduleTerms } from './schedule.ts'
+import { firstPaymentFor } from './applying/payment-day.ts'
+import { type Price, priceForApr } from './applying/pricing.ts'
+import { daysBetween } from './core/calendar.ts'
+import { NO_PENCE, type Pence } from './core/money.ts'
+import { firstPeriodMonths } from './core/years.ts'
+import { aprPercent, aprUnrounded, scheduleApr } from './schedule/apr.ts'
+import { amortise, buildSchedule, type Schedule, type ScheduleTerms } from './schedule/schedule.ts'
 import { anyTerms } from './test-loans.ts'
-import { firstPeriodMonths } from './years.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 100_000)
 /** Ten seconds on a quiet machine; a busy one may take longer, and a million runs on purpose. */

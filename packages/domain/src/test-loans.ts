@@ -1,11 +1,16 @@
 import fc from 'fast-check'
-import { scheduleApr } from './apr.ts'
-import { day } from './calendar.ts'
-import { fromPounds, NO_PENCE, pence, roundToPence } from './money.ts'
-import { firstPaymentFor } from './payment-day.ts'
-import { type Payment, type RunningLoan, type RunningLoanFacts, runningLoan } from './running-loan.ts'
-import { buildSchedule, payableFirstDates, type ScheduleTerms } from './schedule.ts'
-import { firstPeriodMonths } from './years.ts'
+import { firstPaymentFor } from './applying/payment-day.ts'
+import {
+  type Payment,
+  type RunningLoan,
+  type RunningLoanFacts,
+  runningLoan,
+} from './applying/running-loan.ts'
+import { day } from './core/calendar.ts'
+import { fromPounds, NO_PENCE, pence, roundToPence } from './core/money.ts'
+import { firstPeriodMonths } from './core/years.ts'
+import { scheduleApr } from './schedule/apr.ts'
+import { buildSchedule, payableFirstDates, type ScheduleTerms } from './schedule/schedule.ts'
 
 const FIRST_START = day('2020-01-01')
 const START_DAYS = 3650

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { type Database, openDatabase } from './client.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { DatabaseUnavailable, watchOutages } from './unavailable.ts'
 
 let own: TestDatabase

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { DeadlineExceeded, timeLeft, untilDeadline } from '#platform/deadline.ts'
+import { DeadlineExceeded, timeLeft, untilDeadline } from '#platform/http/deadline.ts'
 import type { DB } from './tables.generated.ts'
 import { DatabaseUnavailable, type OutageWatch, outageOf } from './unavailable.ts'
 
@@ -11,7 +11,7 @@ type Watch = Pick<OutageWatch, 'failed' | 'worked'>
 /**
  * Opens a pool on a PostgreSQL. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD',
  * `timestamptz` a `Date`. A database that hangs or is gone gives DatabaseUnavailable within `timeoutMs` (default 4,500) for
- * each wait, and within the deadline of the request (platform/deadline.ts) for all of them.
+ * each wait, and within the deadline of the request (platform/http/deadline.ts) for all of them.
  */
 export function openDatabase(
   url: string,

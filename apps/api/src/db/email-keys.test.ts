@@ -1,8 +1,8 @@
-import { emailKey } from '@tarnbrook/domain/contact-details'
+import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
 import { readMigrations } from './migrate.ts'
-import { createTestDatabase } from './test-database.ts'
 
 const BEFORE = `
   drop trigger email_key_of_older_process on app_user;

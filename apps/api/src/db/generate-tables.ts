@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generate, getDialect, Logger } from 'kysely-codegen'
+import { createScratchServer } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
-import { createScratchServer } from './test-database.ts'
 
 const FILE = fileURLToPath(new URL('./tables.generated.ts', import.meta.url))
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
 import { isMigrated, migrate, readMigrations } from './migrate.ts'
-import { createTestDatabase } from './test-database.ts'
 
 let folder: string
 let url: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
 import { readMigrations } from './migrate.ts'
-import { createTestDatabase } from './test-database.ts'
 
 test('an open quote from before is for another day, so that its figures are worked out anew; a signed one stays', async () => {
   const { ownerUrl, drop } = await createTestDatabase()

@@ -1,9 +1,9 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { lender } from '@tarnbrook/brands/lender'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
 import { readMigrations } from './migrate.ts'
-import { createTestDatabase } from './test-database.ts'
 
 let url: string
 let drop: () => Promise<void>

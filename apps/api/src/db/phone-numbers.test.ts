@@ -1,8 +1,8 @@
-import { toE164 } from '@tarnbrook/domain/contact-details'
+import { toE164 } from '@tarnbrook/domain/core/contact-details'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
 import { readMigrations } from './migrate.ts'
-import { createTestDatabase } from './test-database.ts'
 
 let url: string
 let drop: () => Promise<void>

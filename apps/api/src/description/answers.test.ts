@@ -1,8 +1,7 @@
 import { endpointPaths } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '../db/seed/loan.ts'
-import { describedApi } from '../test-described.ts'
+import { describedApi } from '#testing/described.ts'
 import {
   applyForLoan,
   becomeApproved,
@@ -10,8 +9,9 @@ import {
   requirementOf,
   SIGNATURE,
   type TestBorrower,
-} from '../test-journey.ts'
-import { startTestApi } from '../test-kit.ts'
+} from '#testing/journey.ts'
+import { startTestApi } from '#testing/kit.ts'
+import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { callName, openApiDocument, operationName } from './document.ts'
 import { exampleOf } from './media.ts'
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { openApiDocument } from './document.ts'
 
 const NODE_MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url))

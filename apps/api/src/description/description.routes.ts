@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import type { Hono } from 'hono'
-import type { ApiEnv } from '#platform/mount.ts'
+import type { ApiEnv } from '#platform/http/mount.ts'
 import { openApiDocument } from './document.ts'
 import { REFERENCE_POLICY, referencePage } from './page.ts'
 

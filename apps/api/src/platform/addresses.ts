@@ -1,5 +1,5 @@
-import type { AddressInput, addressResource } from '@tarnbrook/contract/addresses'
-import { addressesToSend } from '@tarnbrook/domain/address'
+import type { AddressInput, addressResource } from '@tarnbrook/contract/applying/addresses'
+import { addressesToSend } from '@tarnbrook/domain/core/address'
 import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'

@@ -1,5 +1,5 @@
-import { freeAdvice } from '@tarnbrook/brands/free-advice'
-import type { EmailSection } from './email-template.ts'
+import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import type { EmailSection } from './messages/email-template.ts'
 
 /** CONC 7.3: who gives free advice, in every email that tells of a payment missed or of credit refused. */
 export const adviceSection: EmailSection = {

@@ -1,6 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { checkBankAccount, normaliseAccountNumber, normaliseSortCode } from '@tarnbrook/domain/modulus'
-import { STANDARD_MODULUS_TABLE } from '@tarnbrook/domain/modulus-table'
+import { checkBankAccount, normaliseAccountNumber, normaliseSortCode } from '@tarnbrook/domain/core/modulus'
+import { STANDARD_MODULUS_TABLE } from '@tarnbrook/domain/core/modulus-table'
 import type { ApiDeps } from '../deps.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'

@@ -1,4 +1,4 @@
-import { londonToday } from '@tarnbrook/domain/calendar'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 

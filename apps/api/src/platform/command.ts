@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from './clock.ts'
 import { actorKey, type RequestContext, scopeKey } from './context.ts'
-import { hashOfInput } from './intent.ts'
+import { hashOfInput } from './http/intent.ts'
 
 /** What a command's body may do. Nothing in here reaches a provider: reserve, call outside, record. */
 export interface Work {
@@ -26,7 +26,7 @@ export interface Work {
 export interface CommandOptions {
   /** Verb-first, as in the audit trail: `requestLoan`. */
   name: string
-  /** What names the intent (platform/mount.ts); left out for writes that are naturally repeatable. */
+  /** What names the intent (platform/http/mount.ts); left out for writes that are naturally repeatable. */
   idempotencyKey?: string
   /** Everything that decides the outcome; a key used again with other input is refused. */
   input?: unknown

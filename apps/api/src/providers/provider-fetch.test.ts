@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { withDeadline } from '#platform/deadline.ts'
+import { withDeadline } from '#platform/http/deadline.ts'
 import { providerFetch, readJson } from './provider-fetch.ts'
 
 let server: Server

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeLeftForProvider } from '#platform/deadline.ts'
+import { timeLeftForProvider } from '#platform/http/deadline.ts'
 
 export interface ProviderReply {
   status: number

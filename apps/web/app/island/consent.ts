@@ -1,4 +1,4 @@
-import { type Choice, CONSENT_COOKIE, readChoice } from '../platform/cookie-choice.ts'
+import { type Choice, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-choice.ts'
 import { element } from './element.ts'
 
 /** What the visitor has chosen; undefined when not asked yet. */

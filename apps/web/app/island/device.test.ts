@@ -1,4 +1,4 @@
-import { noteDevice } from '@tarnbrook/contract/engagement'
+import { noteDevice } from '@tarnbrook/contract/account/engagement'
 import { expect, test } from 'vitest'
 import { deviceFacts } from './device.ts'
 

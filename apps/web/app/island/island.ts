@@ -1,5 +1,5 @@
-import { allows } from '../platform/cookie-choice.ts'
-import { ANONYMOUS_CHAT_NAME } from '../platform/strip-query.ts'
+import { allows } from '#platform/document/cookie-choice.ts'
+import { ANONYMOUS_CHAT_NAME } from '#platform/routing/strip-query.ts'
 import { askIdentity, createChat } from './chat.ts'
 import { createChatStart } from './chat-start.ts'
 import { createCookieBar, currentChoice, showChoice } from './consent.ts'

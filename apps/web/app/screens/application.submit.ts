@@ -1,27 +1,27 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { idOf, notFound } from '#platform/address-id.ts'
-import type { FormReply, Submit } from '#platform/route.ts'
-import { requireUser } from '#platform/session.ts'
-import { formName } from '#platform/submission.ts'
-import { submitAddressMismatch } from '../features/applications/parts/address-mismatch.submit.ts'
-import {
-  submitChangeOfMind,
-  submitDecision,
-  submitRequestAgain,
-} from '../features/applications/parts/decide.submit.ts'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { submitAddressMismatch } from '#features/applications/address/address-mismatch.submit.ts'
 import {
   submitDeclineConsent,
   submitDeclinePartner,
   submitPartnerOffer,
   submitPartnerStart,
-} from '../features/applications/parts/declined.submit.ts'
-import { submitQuotePaymentDay } from '../features/applications/parts/payment-day.submit.ts'
-import { readApplication } from '../features/applications/parts/read-application.ts'
-import { submitRequote } from '../features/applications/parts/requote.submit.ts'
+} from '#features/applications/declined/declined.submit.ts'
+import {
+  submitChangeOfMind,
+  submitDecision,
+  submitRequestAgain,
+} from '#features/applications/offer/decide.submit.ts'
+import { submitRequote } from '#features/applications/offer/requote.submit.ts'
+import { submitQuotePaymentDay } from '#features/applications/payment-day/payment-day.submit.ts'
+import { readApplication } from '#features/applications/progress/read-application.ts'
+import { submitBankDetails } from '#features/requirements/bank/bank-details.submit.ts'
+import { idOf, notFound } from '#platform/forms/address-id.ts'
+import type { FormReply, Submit } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { formName } from '#platform/submission/submission.ts'
 import { submitNameHolderMarketing } from '../features/consent/name-holder-marketing.submit.ts'
 import { isReadDocument } from '../features/documents/document-url.ts'
 import { submitConfirmRead } from '../features/documents/reading.submit.ts'
-import { submitBankDetails } from '../features/requirements/bank-details.submit.ts'
 import { submitConfirmPayDay } from '../features/requirements/confirm-pay-day.submit.ts'
 import { submitCode, submitMobileNumber } from '../features/requirements/mobile-number.submit.ts'
 import { submitPaymentDay } from '../features/requirements/payment-day.submit.ts'

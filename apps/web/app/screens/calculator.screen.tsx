@@ -1,21 +1,21 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { LOAN_TERMS_MONTHS, loanAmountMessage } from '@tarnbrook/contract/application-choices'
+import { LOAN_TERMS_MONTHS, loanAmountMessage } from '@tarnbrook/contract/applying/application-choices'
 import {
   formatDuration,
   formatMoney,
   formatMoneyExact,
   formatPercent,
   formatRate,
-} from '@tarnbrook/domain/display'
-import { fromPounds } from '@tarnbrook/domain/money'
+} from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
-import type { Handle } from '#platform/handle.ts'
-import { PageHead } from '#platform/head.tsx'
-import { paths } from '#platform/paths.ts'
-import { PhoneAndHours } from '#platform/reach-us.tsx'
-import { load, type Read, reads } from '#platform/route.ts'
-import { useBrand } from '#platform/session.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads } from '#platform/routing/route.ts'
+import { useBrand } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'

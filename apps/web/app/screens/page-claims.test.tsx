@@ -1,8 +1,8 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
-import { legal } from '@tarnbrook/brands/legal'
-import { pence } from '@tarnbrook/domain/money'
+import { legal } from '@tarnbrook/brands/facts/legal'
+import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
-import { PaymentDay } from '../features/applications/parts/payment-day.tsx'
+import { PaymentDay } from '#features/applications/payment-day/payment-day.tsx'
 import { applicationPages, exampleApplication, loanPages, publicPages, sayings } from './pages.fixture.tsx'
 
 /** Each page of the brand as one text, by its name. */

@@ -1,18 +1,18 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
-import type { Loan } from '@tarnbrook/contract/loans'
-import { APPLICATION_STATES } from '@tarnbrook/domain/application-state'
-import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
-import { pence } from '@tarnbrook/domain/money'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { APPLICATION_STATES } from '@tarnbrook/domain/applying/application-state'
+import { pence } from '@tarnbrook/domain/core/money'
+import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
-import { Frame } from '#platform/frame.tsx'
-import type { Handle } from '#platform/handle.ts'
-import { Declined } from '../features/applications/parts/declined.tsx'
-import { Offer } from '../features/applications/parts/offer.tsx'
+import { Declined } from '#features/applications/declined/declined.tsx'
+import { Offer } from '#features/applications/offer/offer.tsx'
+import { Frame } from '#platform/document/frame.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
 import { ReadingStep } from '../features/documents/reading.tsx'
 import { exampleLoan, exampleRow } from '../features/loans/loan.fixture.ts'
 import { PaymentDayStep } from '../features/requirements/payment-day.tsx'
@@ -33,7 +33,7 @@ type Screen = { default: ComponentType; handle?: Handle }
 
 const publicScreens = {
   ...import.meta.glob<Screen>('../features/{site,support,open-banking,auth}/*.screen.tsx', { eager: true }),
-  ...import.meta.glob<Screen>('../features/applications/disqualified.screen.tsx', { eager: true }),
+  ...import.meta.glob<Screen>('../features/applications/declined/disqualified.screen.tsx', { eager: true }),
   ...import.meta.glob<Screen>('./{landing,calculator}.screen.tsx', { eager: true }),
 }
 

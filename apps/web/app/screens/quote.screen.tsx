@@ -1,6 +1,6 @@
-import type { User } from '@tarnbrook/contract/auth'
-import { canApply } from '@tarnbrook/domain/application-state'
-import { londonToday } from '@tarnbrook/domain/calendar'
+import type { User } from '@tarnbrook/contract/account/auth'
+import { canApply } from '@tarnbrook/domain/applying/application-state'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { useEffect } from 'react'
 import {
   redirect,
@@ -10,24 +10,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
-import type { Handle } from '#platform/handle.ts'
-import { PageHead } from '#platform/head.tsx'
-import { paths } from '#platform/paths.ts'
-import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/route.ts'
-import { useBrand, useVisit } from '#platform/session.ts'
-import { focusControl } from '#ui/form/focus-control.ts'
-import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
-import { Steps } from '#ui/steps/steps.tsx'
-import { applicationsApi, useGetApplicationDraftQuery } from '../features/applications/applications.api.ts'
-import { AboutYouStep } from '../features/applications/quote/about-you-step.tsx'
-import { addressToLookUp } from '../features/applications/quote/address-mode.ts'
-import { AddressStep } from '../features/applications/quote/address-step.tsx'
-import { CheckStep } from '../features/applications/quote/check-step.tsx'
-import { HomeStep } from '../features/applications/quote/home-step.tsx'
-import { EMPLOYMENT_STATUS_LIST, IncomeStep } from '../features/applications/quote/income-step.tsx'
-import { isKnownCustomer, withKnown } from '../features/applications/quote/known-customer.ts'
-import { LoanStep } from '../features/applications/quote/loan-step.tsx'
-import { refuseBrandWithoutDirectApplications } from '../features/applications/quote-brand.ts'
+import { refuseBrandWithoutDirectApplications } from '#features/applications/quote/quote-brand.ts'
 import {
   CHANGE_QUERY,
   type DraftAnswers,
@@ -36,7 +19,24 @@ import {
   STEP_TITLE,
   stepNamed,
   stepsOf,
-} from '../features/applications/quote-steps.ts'
+} from '#features/applications/quote/quote-steps.ts'
+import { AboutYouStep } from '#features/applications/quote/steps/about-you-step.tsx'
+import { addressToLookUp } from '#features/applications/quote/steps/address-mode.ts'
+import { AddressStep } from '#features/applications/quote/steps/address-step.tsx'
+import { CheckStep } from '#features/applications/quote/steps/check-step.tsx'
+import { HomeStep } from '#features/applications/quote/steps/home-step.tsx'
+import { EMPLOYMENT_STATUS_LIST, IncomeStep } from '#features/applications/quote/steps/income-step.tsx'
+import { isKnownCustomer, withKnown } from '#features/applications/quote/steps/known-customer.ts'
+import { LoanStep } from '#features/applications/quote/steps/loan-step.tsx'
+import { PageHead } from '#platform/document/head.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { useBrand, useVisit } from '#platform/store/session.ts'
+import { focusControl } from '#ui/form/focus-control.ts'
+import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { Steps } from '#ui/steps/steps.tsx'
+import { applicationsApi, useGetApplicationDraftQuery } from '../features/applications/applications.api.ts'
 import { liveQuoteOf, readCustomer, useCustomer } from './quote/customer.ts'
 import { LiveQuote } from './quote/live-quote.tsx'
 
@@ -58,7 +58,7 @@ const read: Read = async (store, args) => {
   )
     return null
   if (step === 'check') {
-    const { readAnswers } = await import('../features/applications/quote-answers.ts')
+    const { readAnswers } = await import('#features/applications/quote/quote-answers.ts')
     const checked = readAnswers(known, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
     if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Handle } from '#platform/handle.ts'
-import { PageHead } from '#platform/head.tsx'
-import { useBrand } from '#platform/session.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { useBrand } from '#platform/store/session.ts'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 
 export const handle = { isListed: false } satisfies Handle

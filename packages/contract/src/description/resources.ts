@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { addressHistory, addressInput, addressResource, foundAddress } from '../addresses.ts'
-import { applicationDraft } from '../application-draft.ts'
+import { authenticate, userResource } from '../account/auth.ts'
+import { contactConsent, getContactPermission } from '../account/consent.ts'
+import { applicantResource } from '../account/person.ts'
+import { addressHistory, addressInput, addressResource, foundAddress } from '../applying/addresses.ts'
+import { applicationDraft } from '../applying/application-draft.ts'
 import {
   createLoanApplication,
   createLoanApplicationBody,
@@ -8,27 +11,24 @@ import {
   loanApplicationResource,
   quoteFigures,
   quoteResource,
-} from '../applications.ts'
-import { attentionItem } from '../attention.ts'
-import { authenticate, userResource } from '../auth.ts'
-import { getCallback } from '../callback.ts'
-import { contactConsent, getContactPermission } from '../consent.ts'
-import { pendingCreditCheck } from '../credit-check.ts'
-import { getDeclinePartner } from '../declined.ts'
-import { documentConfirmation } from '../documents.ts'
-import { bankAccount } from '../fields.ts'
+} from '../applying/applications.ts'
+import { pendingCreditCheck } from '../applying/credit-check.ts'
+import { getDeclinePartner } from '../applying/declined.ts'
 import {
   commissionResource,
   financeResource,
   intermediaryResource,
   vehicle,
   vehicleResource,
-} from '../finance.ts'
-import { embeddingLoan, loanResource } from '../loans.ts'
-import { applicantResource } from '../person.ts'
-import { requirementResource } from '../requirements.ts'
-import { scheduleRow } from '../schedule.ts'
-import { complaintAddress } from '../support.ts'
+} from '../applying/finance.ts'
+import { bankAccount } from '../fields.ts'
+import { embeddingLoan, loanResource } from '../loan/loans.ts'
+import { scheduleRow } from '../loan/schedule.ts'
+import { documentConfirmation } from '../requirements/documents.ts'
+import { requirementResource } from '../requirements/requirements.ts'
+import { attentionItem } from '../support/attention.ts'
+import { getCallback } from '../support/callback.ts'
+import { complaintAddress } from '../support/support.ts'
 import { done, id } from '../wire.ts'
 import { problemBody } from './problem.ts'
 

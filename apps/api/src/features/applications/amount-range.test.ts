@@ -1,7 +1,7 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applyForLoan } from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { applyForLoan } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { answers, newKey, newVisit, PARTNER_KEY } from './test-applicant.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
-import { legal } from '@tarnbrook/brands/legal'
-import { addWorkingDays } from '@tarnbrook/domain/calendar'
-import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/display'
-import { pence } from '@tarnbrook/domain/money'
+import { legal } from '@tarnbrook/brands/facts/legal'
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   becomeApproved,
@@ -10,8 +10,8 @@ import {
   requirementOf,
   SIGNATURE,
   type TestBorrower,
-} from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { emailDecision, emailQuote } from './applicant-email.ts'
 import { answers, applicantOf, newKey, PARTNER_KEY } from './test-applicant.ts'
 

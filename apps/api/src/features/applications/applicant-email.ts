@@ -1,12 +1,12 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements'
-import { type ApplicationState, DECLINE_STANDS_DAYS } from '@tarnbrook/domain/application-state'
-import { londonToday } from '@tarnbrook/domain/calendar'
+import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements/requirements'
+import { type ApplicationState, DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applying/application-state'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { type Letter, writeToUser } from '#platform/messages/letter.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { systemContext } from '../../platform/context.ts'
-import { type Letter, writeToUser } from '../../platform/letter.ts'
 import { type ApplicationRow, currentQuote, type QuoteRow } from './application.ts'
 import {
   type ApplicationFacts,
@@ -16,10 +16,10 @@ import {
   type QuoteFacts,
   quoteLetter,
   requestedLetter,
-} from './decision-letters.ts'
-import { MISMATCH_KEPT_DAYS } from './expiry.ts'
-import type { StoredVehicle } from './finance.ts'
-import { quoteForDay } from './quote-figures.ts'
+} from './quote/decision-letters.ts'
+import type { StoredVehicle } from './quote/finance.ts'
+import { quoteForDay } from './quote/quote-figures.ts'
+import { MISMATCH_KEPT_DAYS } from './request/expiry.ts'
 
 /**
  * Job: emails a quote to its applicant. One that has been replaced, taken up or ended meanwhile is not written about.

@@ -1,8 +1,8 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { consentWording } from '@tarnbrook/brands/consent-wording'
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicationOf, applyForLoan, type TestBorrower } from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { applicationOf, applyForLoan, type TestBorrower } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { consentWording } from '@tarnbrook/brands/consent-wording'
-import type { LoanApplication } from '@tarnbrook/contract/applications'
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'

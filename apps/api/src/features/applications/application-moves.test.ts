@@ -4,11 +4,11 @@ import {
   type ApplicationState,
   applicationCan,
   nextApplicationStates,
-} from '@tarnbrook/domain/application-state'
+} from '@tarnbrook/domain/applying/application-state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { command } from '../../platform/command.ts'
 import { systemContext } from '../../platform/context.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
 import { lockApplication, moveApplication } from './application.ts'
 import { applicantOf } from './test-applicant.ts'
 

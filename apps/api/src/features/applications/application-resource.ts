@@ -3,17 +3,21 @@ import type {
   embeddingApplication,
   LoanApplication,
   Quote,
-} from '@tarnbrook/contract/applications'
-import { documentTitle, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
-import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements'
-import { formatAddress } from '@tarnbrook/domain/address'
-import { type ApplicationState, isLiveQuote, needsAttention } from '@tarnbrook/domain/application-state'
-import { isTakingLong, payoutProblem } from '@tarnbrook/domain/before-payout'
-import { londonToday } from '@tarnbrook/domain/calendar'
-import type { LoanState } from '@tarnbrook/domain/loan-state'
-import type { MandateState } from '@tarnbrook/domain/mandate-state'
-import { pence } from '@tarnbrook/domain/money'
-import type { PayoutState } from '@tarnbrook/domain/payout-state'
+} from '@tarnbrook/contract/applying/applications'
+import { documentTitle, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
+import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements/requirements'
+import {
+  type ApplicationState,
+  isLiveQuote,
+  needsAttention,
+} from '@tarnbrook/domain/applying/application-state'
+import { formatAddress } from '@tarnbrook/domain/core/address'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { isTakingLong, payoutProblem } from '@tarnbrook/domain/loan/before-payout'
+import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
+import type { MandateState } from '@tarnbrook/domain/loan/mandate-state'
+import type { PayoutState } from '@tarnbrook/domain/loan/payout-state'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
@@ -21,10 +25,10 @@ import { toAddressResource } from '../../platform/addresses.ts'
 import { toInstant } from '../../platform/clock.ts'
 import { toPerson } from '../../platform/person.ts'
 import type { BureauAddress } from '../../providers/bureau/port.ts'
-import { declineGroupsOf, explainDeclineReason } from './decision.ts'
-import { type StoredVehicle, toFinance, toVehicle } from './finance.ts'
 import { type StoredIntermediary, toCommissionCalculation, toIntermediaries } from './parties.ts'
-import { isBeforeAgreement, quoteForDay, scheduleOfQuote } from './quote-figures.ts'
+import { declineGroupsOf, explainDeclineReason } from './quote/decision.ts'
+import { type StoredVehicle, toFinance, toVehicle } from './quote/finance.ts'
+import { isBeforeAgreement, quoteForDay, scheduleOfQuote } from './quote/quote-figures.ts'
 
 /** An application with what belongs to it, as one query gives it: timestamps inside JSON are texts. */
 export type ApplicationRecord = Selectable<DB['loan_application']> & {

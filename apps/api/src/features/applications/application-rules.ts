@@ -1,12 +1,12 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { loanAmountMessage } from '@tarnbrook/contract/application-choices'
-import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
+import { loanAmountMessage } from '@tarnbrook/contract/applying/application-choices'
+import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applications'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
-import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/calendar'
-import { toPounds } from '@tarnbrook/domain/money'
+import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
+import { toPounds } from '@tarnbrook/domain/core/money'
 import { flagsNotAsked, isTodaysWording, NOT_ASKED, WORDS_HAVE_CHANGED } from '../../platform/consent.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { amountFinanced, toStoredVehicle } from './finance.ts'
+import { amountFinanced, toStoredVehicle } from './quote/finance.ts'
 
 /**
  * What the schema cannot know: the day, the brand and who is asking.

@@ -1,9 +1,9 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { systemContext } from '../../platform/context.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
 import {
   currentQuote,
   lockApplication,
@@ -13,8 +13,8 @@ import {
   readApplication,
   readRequirement,
 } from './application.ts'
-import { scheduleOfQuote } from './quote-figures.ts'
-import { setPaymentDay } from './quotes.ts'
+import { scheduleOfQuote } from './quote/quote-figures.ts'
+import { setPaymentDay } from './quote/quotes.ts'
 import { applicantOf } from './test-applicant.ts'
 
 let api: TestApi

@@ -1,22 +1,26 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import { looksAfter } from '@tarnbrook/brands/looks-after'
+import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
 import type {
   ApplicationEmbedded,
   embeddingApplication,
   LoanApplication,
-} from '@tarnbrook/contract/applications'
+} from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
-import { type ApplicationState, applicationCan, isGoingAhead } from '@tarnbrook/domain/application-state'
+import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
+import {
+  type ApplicationState,
+  applicationCan,
+  isGoingAhead,
+} from '@tarnbrook/domain/applying/application-state'
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
+import { notFound } from '#platform/http/refusals.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { isTypedFor, withoutDetails } from '../../platform/person.ts'
-import { notFound } from '../../platform/refusals.ts'
 import { embedOnly, embedsApplicant, toApplication } from './application-resource.ts'
 import { selectApplications } from './select-applications.ts'
 

@@ -1,8 +1,8 @@
-import type { Job } from '../../platform/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import { emailDecision, emailQuote } from './applicant-email.ts'
-import { continueSearch } from './continue-search.ts'
-import { CONTINUE_SEARCH } from './deferred-searches.ts'
-import { expireQuote, expireQuotes, remindOfQuote } from './expiry.ts'
+import { expireQuote, expireQuotes, remindOfQuote } from './request/expiry.ts'
+import { continueSearch } from './search/continue-search.ts'
+import { CONTINUE_SEARCH } from './search/deferred-searches.ts'
 
 type JobName =
   | 'expire-quotes'

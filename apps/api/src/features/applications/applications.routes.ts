@@ -1,21 +1,18 @@
-import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/address-mismatch'
-import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/addresses'
-import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook/contract/affordable-options'
-import * as draftContract from '@tarnbrook/contract/application-draft'
-import * as contract from '@tarnbrook/contract/applications'
-import { getCreditCheck as getCreditCheckEndpoint } from '@tarnbrook/contract/credit-check'
-import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/employment-statuses'
+import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/applying/address-mismatch'
+import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/applying/addresses'
+import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook/contract/applying/affordable-options'
+import * as draftContract from '@tarnbrook/contract/applying/application-draft'
+import * as contract from '@tarnbrook/contract/applying/applications'
+import { getCreditCheck as getCreditCheckEndpoint } from '@tarnbrook/contract/applying/credit-check'
+import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/applying/employment-statuses'
 import {
   choosePaymentDay as choosePaymentDayEndpoint,
   getPaymentDays as getPaymentDaysEndpoint,
-} from '@tarnbrook/contract/payment-days'
-import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/refinance-savings'
-import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/requote'
+} from '@tarnbrook/contract/applying/payment-days'
+import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/applying/refinance-savings'
+import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/applying/requote'
+import type { Router } from '#platform/http/mount.ts'
 import type { ApiDeps } from '../../deps.ts'
-import type { Router } from '../../platform/mount.ts'
-import { updateAddressMismatch } from './address-mismatch.ts'
-import { getAffordableOptions } from './affordable-options.ts'
-import { afterQuoteRoutes } from './after-quote.routes.ts'
 import {
   getCreditCheck,
   getLoanApplication,
@@ -27,12 +24,15 @@ import {
 } from './applications.ts'
 import { readAttribution } from './attribution.ts'
 import { createLoanApplication } from './create-application.ts'
-import { discardDraft, getDraft, mailDraftLink, resumeDraft, saveDraft } from './drafts.ts'
+import { discardDraft, getDraft, mailDraftLink, resumeDraft, saveDraft } from './drafts/drafts.ts'
 import { listEmploymentStatuses } from './employment-statuses.ts'
-import { choosePaymentDay, getPaymentDays } from './payment-days.ts'
-import { getRefinanceSavingOptions } from './refinance-savings.ts'
-import { requestLoan, unrequestLoan } from './request-loan.ts'
-import { requoteLoanApplication } from './requote.ts'
+import { getAffordableOptions } from './quote/affordable-options.ts'
+import { afterQuoteRoutes } from './quote/after-quote.routes.ts'
+import { choosePaymentDay, getPaymentDays } from './quote/payment-days.ts'
+import { requoteLoanApplication } from './quote/requote.ts'
+import { getRefinanceSavingOptions } from './refinance/refinance-savings.ts'
+import { requestLoan, unrequestLoan } from './request/request-loan.ts'
+import { updateAddressMismatch } from './search/address-mismatch.ts'
 
 export function applicationRoutes(router: Router, deps: ApiDeps): void {
   router.mount(contract.createLoanApplication, ({ ctx, body, idempotencyKey }) =>

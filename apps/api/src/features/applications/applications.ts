@@ -1,15 +1,15 @@
 import { arrangementFeePounds, getBrand } from '@tarnbrook/brands/brand'
-import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applications'
+import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import { formatAddress } from '@tarnbrook/domain/address'
-import { scheduleApr } from '@tarnbrook/domain/apr'
-import { fromPounds, type Pence } from '@tarnbrook/domain/money'
-import { amortise } from '@tarnbrook/domain/schedule'
+import { formatAddress } from '@tarnbrook/domain/core/address'
+import { fromPounds, type Pence } from '@tarnbrook/domain/core/money'
+import { scheduleApr } from '@tarnbrook/domain/schedule/apr'
+import { amortise } from '@tarnbrook/domain/schedule/schedule'
+import { limitRate } from '#platform/http/limits.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { limitRate } from '../../platform/limits.ts'
 import {
   currentQuote,
   lockApplication,
@@ -18,8 +18,8 @@ import {
   readEmbedding,
 } from './application.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
-import { latestDeferral } from './deferred-searches.ts'
-import { assertNotExpired, bringUpToDate } from './quotes.ts'
+import { assertNotExpired, bringUpToDate } from './quote/quotes.ts'
+import { latestDeferral } from './search/deferred-searches.ts'
 
 export function getLoanApplication(
   deps: ApiDeps,

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applications'
+import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import { addressesToSend } from '@tarnbrook/domain/address'
-import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/application-state'
+import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/applying/application-state'
+import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { sql } from 'kysely'
+import { type LimitName, limitRate } from '#platform/http/limits.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { replaceAddresses } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { keepSaidConsent } from '../../platform/consent.ts'
 import { actorKey, type RequestContext } from '../../platform/context.ts'
-import { type LimitName, limitRate } from '../../platform/limits.ts'
 import {
   APPLICATION_LINK_MINUTES,
   autoLoginUrl,
   issueLinkToken,
   mailLoginLink,
 } from '../../platform/tokens.ts'
-import { decideOrOffer, type Outcome } from './affordable-offer.ts'
 import {
   type Applicant,
   addPerson,
@@ -29,12 +28,13 @@ import {
 import { type ApplicationRow, appendTransition, moveApplication, readApplication } from './application.ts'
 import { checkApplication } from './application-rules.ts'
 import { cameBy } from './attribution.ts'
-import { makeSearch, type SearchKind } from './credit-search.ts'
-import { findSameApplication } from './deferred-searches.ts'
 import { toRow } from './new-application-row.ts'
 import { partiesOf } from './parties.ts'
-import { addQuote } from './quotes.ts'
-import { type KnownAnswer, lockSearch, noteAnswer, type SearchReference } from './searches.ts'
+import { decideOrOffer, type Outcome } from './quote/affordable-offer.ts'
+import { addQuote } from './quote/quotes.ts'
+import { makeSearch, type SearchKind } from './search/credit-search.ts'
+import { findSameApplication } from './search/deferred-searches.ts'
+import { type KnownAnswer, lockSearch, noteAnswer, type SearchReference } from './search/searches.ts'
 
 export interface CreateRequest {
   ctx: RequestContext

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
-import { continueSearch } from './continue-search.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { continueSearch } from './search/continue-search.ts'
 import { answers, applicantOf, newKey, newVisit } from './test-applicant.ts'
 import { deferredSearchesOf, QUOTE } from './test-deferred-searches.ts'
 

@@ -1,6 +1,6 @@
-import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/application-choices'
+import { EMPLOYMENT_STATUSES } from '@tarnbrook/contract/applying/application-choices'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { answers, newKey, newVisit } from './test-applicant.ts'
 
 /** The part of JSON Schema that the description of this call uses. */

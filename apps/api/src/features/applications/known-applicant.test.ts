@@ -1,10 +1,10 @@
-import { emailKey } from '@tarnbrook/domain/contact-details'
+import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedBorrower } from '../../db/seed/loan.ts'
+import { becomeStrong } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedBorrower } from '#testing/seed/loan.ts'
 import { hashToken } from '../../platform/secrets.ts'
-import { becomeStrong } from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
-import { continueSearch } from './continue-search.ts'
+import { continueSearch } from './search/continue-search.ts'
 import { answers, applicantOf } from './test-applicant.ts'
 
 let api: TestApi

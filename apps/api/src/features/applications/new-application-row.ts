@@ -1,11 +1,11 @@
-import type { CreateLoanApplication } from '@tarnbrook/contract/applications'
-import type { ApplicationState } from '@tarnbrook/domain/application-state'
+import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
 import { toDate } from '../../platform/clock.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Outcome } from './affordable-offer.ts'
-import { toTerms } from './decide-again.ts'
-import { toStoredVehicle } from './finance.ts'
 import type { Parties } from './parties.ts'
+import type { Outcome } from './quote/affordable-offer.ts'
+import { toTerms } from './quote/decide-again.ts'
+import { toStoredVehicle } from './quote/finance.ts'
 
 /** A new application as it is stored. */
 export function toRow(

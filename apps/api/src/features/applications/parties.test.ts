@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { partnerNamed } from '../../platform/partners.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { partnerNamed } from '#platform/http/partners.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { answers, applicantOf, PARTNER_KEY } from './test-applicant.ts'
 
 let api: TestApi

@@ -1,5 +1,5 @@
-import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
-import { canSettle, LOAN_STATES } from '@tarnbrook/domain/loan-state'
+import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
+import { canSettle, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApplicationRecord } from './application-resource.ts'

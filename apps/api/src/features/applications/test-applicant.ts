@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TestApi } from '../../test-kit.ts'
+import type { TestApi } from '#testing/kit.ts'
 
 export const PARTNER_KEY = 'partner-key-for-tests-only'
 export const SEVENTEEN_YEARS_AGO = Temporal.Now.plainDateISO('Europe/London')

@@ -1,6 +1,6 @@
+import type { TestApi } from '#testing/kit.ts'
 import { visitKey } from '../../platform/context.ts'
-import type { TestApi } from '../../test-kit.ts'
-import { continueSearch } from './continue-search.ts'
+import { continueSearch } from './search/continue-search.ts'
 import { answers, applicantOf, newKey, newVisit } from './test-applicant.ts'
 
 export const QUOTE = 'Your quote for £7,500 over 3 years'

@@ -1,6 +1,9 @@
-import { closeAttention as closeAttentionEndpoint, listAttention } from '@tarnbrook/contract/attention'
+import {
+  closeAttention as closeAttentionEndpoint,
+  listAttention,
+} from '@tarnbrook/contract/support/attention'
 import type { ApiDeps } from '#deps.ts'
-import type { Router } from '#platform/mount.ts'
+import type { Router } from '#platform/http/mount.ts'
 import { closeAttention, readAttention } from './attention.ts'
 
 export function attentionRoutes(router: Router, deps: ApiDeps): void {

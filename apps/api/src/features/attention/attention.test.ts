@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
-import { ATTENTION, type AttentionItem } from '@tarnbrook/contract/attention'
+import { ATTENTION, type AttentionItem } from '@tarnbrook/contract/support/attention'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SeededLoan, seedBorrower, seedLoan } from '#db/seed/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#test-journey.ts'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { checkBooks } from './check-books.ts'
 
 let kit: TestApi

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { itemsQuery } from './items.ts'
 
 /** Of a few rows each, whatever the number of loans: what waits for a person, for its turn, or for a code. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedBorrower } from '#db/seed/loan.ts'
-import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '#test-journey.ts'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedBorrower } from '#testing/seed/loan.ts'
 
 const LEGAL = 'legal-documents-accepted-application-requirement'
 

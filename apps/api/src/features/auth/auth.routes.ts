@@ -7,11 +7,11 @@ import {
   requestLoginLink as requestLoginLinkEndpoint,
   signOut as signOutEndpoint,
   startSingleSignOn as startSingleSignOnEndpoint,
-} from '@tarnbrook/contract/auth'
-import { changeAddress as changeAddressEndpoint } from '@tarnbrook/contract/change-address'
-import { createHandOver as createHandOverEndpoint } from '@tarnbrook/contract/hand-over'
+} from '@tarnbrook/contract/account/auth'
+import { changeAddress as changeAddressEndpoint } from '@tarnbrook/contract/account/change-address'
+import { createHandOver as createHandOverEndpoint } from '@tarnbrook/contract/account/hand-over'
+import type { Router } from '#platform/http/mount.ts'
 import type { ApiDeps } from '../../deps.ts'
-import type { Router } from '../../platform/mount.ts'
 import {
   createAutoLoginToken,
   initializeSession,

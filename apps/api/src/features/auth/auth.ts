@@ -3,14 +3,14 @@ import {
   type ApplicationState,
   isActiveApplication,
   takesWeakSignIn,
-} from '@tarnbrook/domain/application-state'
-import { emailKey } from '@tarnbrook/domain/contact-details'
+} from '@tarnbrook/domain/applying/application-state'
+import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import { limitRate } from '#platform/http/limits.ts'
+import { notFound } from '#platform/http/refusals.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { limitRate } from '../../platform/limits.ts'
-import { notFound } from '../../platform/refusals.ts'
 import { hashToken, keyedHash, newToken } from '../../platform/secrets.ts'
 import {
   APPLICATION_LINK_MINUTES,

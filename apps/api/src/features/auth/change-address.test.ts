@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedBorrower, seedLoan } from '#db/seed/loan.ts'
-import { applyForLoan, provePhone, requestLoan } from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { applyForLoan, provePhone, requestLoan } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 let api: TestApi
 beforeAll(async () => {

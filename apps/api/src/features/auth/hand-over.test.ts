@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyForLoan, becomeStrong } from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { applyForLoan, becomeStrong } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 beforeAll(async () => {

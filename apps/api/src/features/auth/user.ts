@@ -1,18 +1,18 @@
-import type { User } from '@tarnbrook/contract/auth'
+import type { User } from '@tarnbrook/contract/account/auth'
 import { Problem } from '@tarnbrook/contract/errors'
 import {
   APPLICATION_STATES,
   DECLINE_STANDS_DAYS,
   isActiveApplication,
-} from '@tarnbrook/domain/application-state'
+} from '@tarnbrook/domain/applying/application-state'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import { notFound } from '#platform/http/refusals.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toAddressResource } from '../../platform/addresses.ts'
 import { toDate } from '../../platform/clock.ts'
 import { type RequestContext, requireBorrower } from '../../platform/context.ts'
 import { isTypedFor, toPerson, withoutDetails } from '../../platform/person.ts'
-import { notFound } from '../../platform/refusals.ts'
 import { ownApplications, readApplicationsOfUser } from '../applications/application.ts'
 import { ownLoans, readLoansOfUser } from '../loans/loan.ts'
 

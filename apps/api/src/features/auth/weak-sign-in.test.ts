@@ -1,10 +1,7 @@
 import { callPath } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedLoan } from '../../db/seed/loan.ts'
-import { toDate } from '../../platform/clock.ts'
-import { LIMITS } from '../../platform/limits.ts'
-import { hashToken } from '../../platform/secrets.ts'
+import { LIMITS } from '#platform/http/limits.ts'
 import {
   applyForLoan,
   becomeApproved,
@@ -17,8 +14,11 @@ import {
   signInWeakly,
   startVisit,
   type TestBorrower,
-} from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
+import { toDate } from '../../platform/clock.ts'
+import { hashToken } from '../../platform/secrets.ts'
 
 const PARTNER = 'partner-key-for-tests-only'
 const VEHICLE = {

@@ -1,9 +1,9 @@
 import {
   changeContactPermission as changeContactPermissionEndpoint,
   getContactPermission as getContactPermissionEndpoint,
-} from '@tarnbrook/contract/consent'
+} from '@tarnbrook/contract/account/consent'
+import type { Router } from '#platform/http/mount.ts'
 import type { ApiDeps } from '../../deps.ts'
-import type { Router } from '../../platform/mount.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'
 
 export function consentRoutes(router: Router, deps: ApiDeps): void {

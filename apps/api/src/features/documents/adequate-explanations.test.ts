@@ -1,5 +1,5 @@
 import { lenderAddressLine } from '@tarnbrook/brands/lender'
-import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/display'
+import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
 import { adequateExplanations } from './adequate-explanations.ts'
 import {

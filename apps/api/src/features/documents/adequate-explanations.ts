@@ -1,7 +1,7 @@
 import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/lender'
-import { documentTitle } from '@tarnbrook/contract/document-types'
-import { formatDayWords, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
-import { addPence } from '@tarnbrook/domain/money'
+import { documentTitle } from '@tarnbrook/contract/requirements/document-types'
+import { formatDayWords, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
+import { addPence } from '@tarnbrook/domain/core/money'
 import {
   type AgreementFacts,
   advancePaymentCountsAsPaid,

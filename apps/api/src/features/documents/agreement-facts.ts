@@ -1,10 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
-import { type Day, day, daysBetween } from '@tarnbrook/domain/calendar'
-import { formatMoneyExact, formatRate } from '@tarnbrook/domain/display'
-import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/money'
-import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/voluntary-termination'
-import { withdrawalInterest } from '@tarnbrook/domain/withdrawal'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
+import { formatMoneyExact, formatRate } from '@tarnbrook/domain/core/display'
+import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/loan/voluntary-termination'
+import { withdrawalInterest } from '@tarnbrook/domain/loan/withdrawal'
 
 /** Everything a document says, and nothing that changes from day to day: the same facts give the same bytes. */
 export interface AgreementFacts {

@@ -1,8 +1,8 @@
-import { freeAdvice } from '@tarnbrook/brands/free-advice'
+import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { ombudsman } from '@tarnbrook/brands/ombudsman'
-import { formatMoneyExact } from '@tarnbrook/domain/display'
-import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/withdrawal-period'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/loan/withdrawal-period'
 import {
   type AgreementFacts,
   advancePaymentCountsAsPaid,

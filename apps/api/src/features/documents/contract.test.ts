@@ -1,6 +1,6 @@
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { ombudsman } from '@tarnbrook/brands/ombudsman'
-import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/display'
+import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
 import {
   type AgreementFacts,

@@ -5,7 +5,7 @@ import {
   formatDuration,
   formatMoneyExact,
   formatPercent,
-} from '@tarnbrook/domain/display'
+} from '@tarnbrook/domain/core/display'
 import {
   type AgreementFacts,
   advancePaymentNames,

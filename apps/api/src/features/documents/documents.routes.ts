@@ -1,12 +1,12 @@
-import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
+import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
 import {
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
   downloadDocument,
   READ_DOCUMENT_ENDPOINTS,
-} from '@tarnbrook/contract/documents'
+} from '@tarnbrook/contract/requirements/documents'
+import type { Router } from '#platform/http/mount.ts'
 import type { ApiDeps } from '../../deps.ts'
-import type { Router } from '../../platform/mount.ts'
 import { completeReading, confirmDocument, documentAsFile, readDocument } from './documents.ts'
 
 export function documentRoutes(router: Router, deps: ApiDeps): void {

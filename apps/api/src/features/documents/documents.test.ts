@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
-import { formatDayWords } from '@tarnbrook/domain/display'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   applicationOf,
@@ -12,8 +12,8 @@ import {
   requirementOf,
   SIGNATURE,
   type TestBorrower,
-} from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 let approved: TestBorrower

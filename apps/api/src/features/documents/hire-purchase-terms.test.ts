@@ -1,4 +1,4 @@
-import { formatMoneyExact } from '@tarnbrook/domain/display'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
 import {
   advancePaymentPence,

@@ -1,4 +1,4 @@
-import { formatMoneyExact } from '@tarnbrook/domain/display'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { type AgreementFacts, halfOfTotalPricePence, thirdOfTotalPricePence } from './agreement-facts.ts'
 import { howToTellUs } from './common-terms.ts'
 import { paragraph, type Section } from './document-model.ts'

@@ -1,4 +1,4 @@
-import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/display'
+import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import {
   type AgreementFacts,
   agreementDay,

@@ -1,4 +1,4 @@
-import { pence } from '@tarnbrook/domain/money'
+import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { Intermediary } from './agreement-facts.ts'

@@ -1,11 +1,11 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
-import { formatMoneyExact } from '@tarnbrook/domain/display'
-import { fromPounds } from '@tarnbrook/domain/money'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationOf, applyForLoan, requestLoan, type TestBorrower } from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { applicationOf, applyForLoan, requestLoan, type TestBorrower } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 

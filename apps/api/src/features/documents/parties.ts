@@ -1,6 +1,6 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { tieInWords } from '@tarnbrook/brands/ties'
-import { formatMoneyExact } from '@tarnbrook/domain/display'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import type { AgreementFacts, Intermediary, Seller } from './agreement-facts.ts'
 import { type FactsTable, paragraph, type Section } from './document-model.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#platform/escape-html.ts'
+import { escapeHtml } from '#platform/messages/escape-html.ts'
 import type { Block, FactsTable, GridTable, LegalDocument, Section } from './document-model.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { day } from '@tarnbrook/domain/calendar'
-import { formatDay, formatMoneyExact } from '@tarnbrook/domain/display'
-import { sumPence } from '@tarnbrook/domain/money'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { sumPence } from '@tarnbrook/domain/core/money'
 import { type AgreementFacts, totalInterestPence } from './agreement-facts.ts'
 import type { GridTable } from './document-model.ts'
 

@@ -1,7 +1,7 @@
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
-import { ombudsman } from '@tarnbrook/brands/ombudsman'
-import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/display'
-import { sumPence } from '@tarnbrook/domain/money'
+import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { sumPence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import {
   type AgreementFacts,

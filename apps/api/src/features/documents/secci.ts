@@ -1,5 +1,10 @@
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
-import { formatDayWords, formatDuration, formatMoneyExact, formatPercent } from '@tarnbrook/domain/display'
+import {
+  formatDayWords,
+  formatDuration,
+  formatMoneyExact,
+  formatPercent,
+} from '@tarnbrook/domain/core/display'
 import {
   type AgreementFacts,
   advancePaymentInWords,

@@ -1,5 +1,5 @@
-import { formatMoneyExact } from '@tarnbrook/domain/display'
-import { pence } from '@tarnbrook/domain/money'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './contract.ts'

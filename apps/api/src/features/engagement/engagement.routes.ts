@@ -3,9 +3,9 @@ import {
   getZableCardOffer as getZableCardOfferEndpoint,
   noteDevice as noteDeviceEndpoint,
   notePageViews as notePageViewsEndpoint,
-} from '@tarnbrook/contract/engagement'
+} from '@tarnbrook/contract/account/engagement'
+import type { Router } from '#platform/http/mount.ts'
 import type { ApiDeps } from '../../deps.ts'
-import type { Router } from '../../platform/mount.ts'
 import { getZableCardOffer } from './cross-sell.ts'
 import { createTrustpilotStats } from './engagement.ts'
 import { noteDevice, notePageViews } from './visits.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { createTrustpilotStats } from './engagement.ts'
 
 const NOTHING = {

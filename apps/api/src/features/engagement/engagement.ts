@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { getBrand } from '@tarnbrook/brands/brand'
-import type { TrustpilotStats } from '@tarnbrook/contract/engagement'
+import type { TrustpilotStats } from '@tarnbrook/contract/account/engagement'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate } from '../../platform/clock.ts'
 import { command } from '../../platform/command.ts'

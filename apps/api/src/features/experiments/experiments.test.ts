@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SeededLoan, seedBorrower, seedLoan } from '../../db/seed/loan.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 
 const NAME = 'offer-reading-order'
 

@@ -1,4 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loans'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { day, londonToday } from '@tarnbrook/domain/core/calendar'
+import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import {
   type BeforePayout,
   canCancelBeforePayout,
@@ -6,13 +8,11 @@ import {
   isTakingLong,
   lastPayoutDay,
   payoutProblem,
-} from '@tarnbrook/domain/before-payout'
-import { day, londonToday } from '@tarnbrook/domain/calendar'
-import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan-state'
-import { isMandateUsable, type MandateState } from '@tarnbrook/domain/mandate-state'
-import { pence, sumPence } from '@tarnbrook/domain/money'
-import type { PayoutState } from '@tarnbrook/domain/payout-state'
-import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/withdrawal-period'
+} from '@tarnbrook/domain/loan/before-payout'
+import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan/loan-state'
+import { isMandateUsable, type MandateState } from '@tarnbrook/domain/loan/mandate-state'
+import type { PayoutState } from '@tarnbrook/domain/loan/payout-state'
+import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
 import type { LoanWithParts } from './select-loans.ts'
 

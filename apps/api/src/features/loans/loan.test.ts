@@ -1,12 +1,12 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { LOAN_STATES } from '@tarnbrook/domain/loan-state'
-import { pence } from '@tarnbrook/domain/money'
+import { pence } from '@tarnbrook/domain/core/money'
+import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedBorrower, seedLoan } from '#db/seed/loan.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { lockLoan, moveLoan, postToLedger, readLoan, readLoansOfUser } from './loan.ts'
 
 let kit: TestApi

@@ -1,10 +1,10 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { londonToday } from '@tarnbrook/domain/calendar'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 
 /**
  * Job: keeps on the loan the day on which the mail server took the email with its signed agreement. The first such day

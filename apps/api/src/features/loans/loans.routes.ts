@@ -1,6 +1,6 @@
-import { getLoan as getLoanEndpoint } from '@tarnbrook/contract/loans'
+import { getLoan as getLoanEndpoint } from '@tarnbrook/contract/loan/loans'
 import type { ApiDeps } from '#deps.ts'
-import type { Router } from '#platform/mount.ts'
+import type { Router } from '#platform/http/mount.ts'
 import { getLoan } from './get-loan.ts'
 
 export function loanRoutes(router: Router, deps: ApiDeps): void {

@@ -1,10 +1,10 @@
-import { attentionItem } from '@tarnbrook/contract/attention'
+import { attentionItem } from '@tarnbrook/contract/support/attention'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SeededLoan, seedBorrower, seedLoan } from '#db/seed/loan.ts'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { reReadMandate } from './mandate.ts'
-import { reReadPayout } from './payout.ts'
+import { reReadPayout } from './payout/payout.ts'
 import { payoutsOf } from './test-payouts.ts'
 
 let kit: TestApi

@@ -1,7 +1,7 @@
-import { pence } from '@tarnbrook/domain/money'
+import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#db/seed/loan.ts'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 import { type BankTransfer, bookBankTransfer } from './bank-transfer.ts'
 import { booksOf } from './test-books.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedLoan } from '#db/seed/loan.ts'
-import { copyLoans } from '#db/seed/loan-copies.ts'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
+import { copyLoans } from '#testing/seed/loan-copies.ts'
 import { runDay } from './daily-run.ts'
 
 /** More than two pages, so that a run has places to stop in. */

@@ -4,16 +4,16 @@ import {
   DIRECT_DEBIT_GUARANTEE_TITLE,
   directDebitGuarantee,
   directDebitNotice,
-} from '@tarnbrook/brands/direct-debit'
+} from '@tarnbrook/brands/facts/direct-debit'
 import { lender } from '@tarnbrook/brands/lender'
-import { day } from '@tarnbrook/domain/calendar'
-import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/display'
-import { pence } from '@tarnbrook/domain/money'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
-import type { EmailContent, EmailFact, EmailLink, EmailSection } from '#platform/email-template.ts'
-import { writeToUser } from '#platform/letter.ts'
-import { type ProductWords, productWords } from '#platform/product-words.ts'
+import type { EmailContent, EmailFact, EmailLink, EmailSection } from '#platform/messages/email-template.ts'
+import { writeToUser } from '#platform/messages/letter.ts'
+import { type ProductWords, productWords } from '#platform/messages/product-words.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 import type { LoanRow } from '../loans/loan.ts'
 

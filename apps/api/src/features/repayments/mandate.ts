@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { payoutProblem } from '@tarnbrook/domain/before-payout'
-import { collectsPayments, type LoanState } from '@tarnbrook/domain/loan-state'
-import { hasMandateEnded, type MandateState, mandateCan } from '@tarnbrook/domain/mandate-state'
+import { payoutProblem } from '@tarnbrook/domain/loan/before-payout'
+import { collectsPayments, type LoanState } from '@tarnbrook/domain/loan/loan-state'
+import { hasMandateEnded, type MandateState, mandateCan } from '@tarnbrook/domain/loan/mandate-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -12,8 +12,8 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
 import { type LoanRow, lockLoan } from '../loans/loan.ts'
-import { beforePayout, facePayoutProblem } from './before-payout.ts'
 import { directDebitSetUpLetter, mandateEndedLetter, writeToBorrower } from './letters.ts'
+import { beforePayout, facePayoutProblem } from './payout/before-payout.ts'
 
 type MandateRow = Selectable<DB['mandate']>
 

@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { day } from '@tarnbrook/domain/calendar'
+import { day } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'

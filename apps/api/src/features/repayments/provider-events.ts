@@ -1,14 +1,14 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApiDeps } from '#deps.ts'
-import { enqueueMany } from '#platform/bulk-jobs.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import type { DirectDebitEvent } from '#providers/direct-debit/port.ts'
 import type { PayoutEvent } from '#providers/payouts/port.ts'
 import { reReadCollection } from './collection.ts'
 import { reReadMandate } from './mandate.ts'
-import { reReadPayout } from './payout.ts'
+import { reReadPayout } from './payout/payout.ts'
 
 type Provider = 'gocardless' | 'truelayer'
 type ProviderEvent = DirectDebitEvent | PayoutEvent

@@ -1,10 +1,10 @@
-import type { Job } from '#platform/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import { cancelCollection, collectPayment, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
 import { cancelMandate, reReadMandate, setUpMandate } from './mandate.ts'
 import { missInstalment } from './missed-instalment.ts'
-import { payOut, reReadPayout } from './payout.ts'
-import { chasePayout } from './payout-chase.ts'
+import { payOut, reReadPayout } from './payout/payout.ts'
+import { chasePayout } from './payout/payout-chase.ts'
 import { processDirectDebitEvent, processPayoutEvent, tellUnknownEvents } from './provider-events.ts'
 
 export const repaymentJobs = {

@@ -1,7 +1,7 @@
-import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/payouts'
+import { cancelBeforePayout, correctPayoutAccount } from '@tarnbrook/contract/loan/payouts'
 import type { ApiDeps } from '#deps.ts'
-import type { Router } from '#platform/mount.ts'
-import { cancelLoan, correctAccount } from './payout-account.ts'
+import type { Router } from '#platform/http/mount.ts'
+import { cancelLoan, correctAccount } from './payout/payout-account.ts'
 
 export function repaymentRoutes(router: Router, deps: ApiDeps): void {
   router.mount(correctPayoutAccount, (request) => correctAccount(deps, request))

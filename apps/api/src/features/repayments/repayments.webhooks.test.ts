@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { processDirectDebitEvent, tellUnknownEvents } from './provider-events.ts'
 
 let kit: TestApi

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { ApiDeps } from '#deps.ts'
-import { inTime } from '#platform/in-time.ts'
-import type { ApiEnv } from '#platform/mount.ts'
-import { eventsOf } from '#platform/webhook-delivery.ts'
+import { inTime } from '#platform/http/in-time.ts'
+import type { ApiEnv } from '#platform/http/mount.ts'
+import { eventsOf } from '#platform/http/webhook-delivery.ts'
 import { storeEvents } from './provider-events.ts'
 
 /**

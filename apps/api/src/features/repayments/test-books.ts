@@ -1,6 +1,6 @@
-import type { LedgerAccount } from '@tarnbrook/domain/ledger'
-import type { SeededLoan } from '#db/seed/loan.ts'
+import type { LedgerAccount } from '@tarnbrook/domain/loan/ledger'
 import type { ApiDeps } from '#deps.ts'
+import type { SeededLoan } from '#testing/seed/loan.ts'
 
 /** For tests: what the postings of a loan come to in pence, all together and of one account. */
 export async function booksOf({ db }: ApiDeps, { loanId }: SeededLoan) {

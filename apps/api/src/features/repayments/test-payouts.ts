@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#db/seed/loan.ts'
-import type { TestApi } from '#test-kit.ts'
+import type { TestApi } from '#testing/kit.ts'
+import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 
 /** For tests: loans that are signed, what became of their money, and what the bank has of it. */
 export function payoutsOf(api: () => TestApi) {

@@ -1,11 +1,9 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { consentWording } from '@tarnbrook/brands/consent-wording'
-import { addWorkingDays } from '@tarnbrook/domain/calendar'
-import { formatDayWords } from '@tarnbrook/domain/display'
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { command } from '../../platform/command.ts'
-import { systemContext } from '../../platform/context.ts'
 import {
   applicationOf,
   applyForLoan,
@@ -17,8 +15,10 @@ import {
   requirementOf,
   SIGNATURE,
   type TestBorrower,
-} from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { command } from '../../platform/command.ts'
+import { systemContext } from '../../platform/context.ts'
 
 let api: TestApi
 

@@ -1,13 +1,15 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/document-types'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Requirement } from '@tarnbrook/contract/requirements'
-import { isLiveQuote } from '@tarnbrook/domain/application-state'
+import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import { isLiveQuote } from '@tarnbrook/domain/applying/application-state'
+import { scheduleOfQuote } from '#features/applications/quote/quote-figures.ts'
+import { requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
+import { writeToUser } from '#platform/messages/letter.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { toDate, toInstant } from '../../platform/clock.ts'
 import { command, type Work } from '../../platform/command.ts'
 import { type RequestContext, requireStrong } from '../../platform/context.ts'
-import { writeToUser } from '../../platform/letter.ts'
 import { borrowerSiteUrlOf } from '../../platform/tokens.ts'
 import {
   type ApplicationRow,
@@ -18,8 +20,6 @@ import {
   ownRequirement,
   readRequirement,
 } from '../applications/application.ts'
-import { scheduleOfQuote } from '../applications/quote-figures.ts'
-import { requireQuoteOfToday } from '../applications/quotes.ts'
 import { createLoan } from '../loans/loan.ts'
 import { agreementSignedLetter } from './agreement-letter.ts'
 import { keepElectronicDelivery } from './electronic-delivery.ts'

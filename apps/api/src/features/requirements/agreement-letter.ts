@@ -1,10 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { type DocumentType, documentUrl } from '@tarnbrook/contract/document-types'
-import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/display'
-import { pence } from '@tarnbrook/domain/money'
-import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/withdrawal-period'
-import type { Letter } from '../../platform/letter.ts'
-import { productWords } from '../../platform/product-words.ts'
+import { type DocumentType, documentUrl } from '@tarnbrook/contract/requirements/document-types'
+import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
+import { pence } from '@tarnbrook/domain/core/money'
+import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
+import type { Letter } from '#platform/messages/letter.ts'
+import { productWords } from '#platform/messages/product-words.ts'
 
 interface SignedAgreement {
   brand: Brand

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unseal } from '../../platform/secrets.ts'
 import {
   applyForLoan,
   becomeApproved,
@@ -7,8 +6,9 @@ import {
   requestLoan,
   requirementOf,
   type TestBorrower,
-} from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { unseal } from '../../platform/secrets.ts'
 
 let api: TestApi
 

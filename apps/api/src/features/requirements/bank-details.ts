@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Requirement } from '@tarnbrook/contract/requirements'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import type { ApiDeps } from '../../deps.ts'
 import { type BankDetails, checkedAccount, storeBankAccount } from '../../platform/bank-account.ts'
 import { command } from '../../platform/command.ts'

@@ -1,4 +1,4 @@
-import { consentWording } from '@tarnbrook/brands/consent-wording'
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { Problem } from '@tarnbrook/contract/errors'
 import { toDate } from '../../platform/clock.ts'
 import type { Work } from '../../platform/command.ts'

@@ -1,6 +1,6 @@
-import { day } from '@tarnbrook/domain/calendar'
-import { fromPounds } from '@tarnbrook/domain/money'
-import { interestToFirstPayment } from '@tarnbrook/domain/schedule'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { interestToFirstPayment } from '@tarnbrook/domain/schedule/schedule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   applicationOf,
@@ -11,8 +11,8 @@ import {
   requirementOf,
   SIGNATURE,
   type TestBorrower,
-} from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 

@@ -1,12 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  applyForLoan,
-  requestLoan,
-  requirementOf,
-  type TestBorrower,
-  textedCode,
-} from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { applyForLoan, requestLoan, requirementOf, type TestBorrower, textedCode } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 

@@ -1,6 +1,6 @@
-import { aprPercent, datedFlows } from '@tarnbrook/domain/apr'
-import { day } from '@tarnbrook/domain/calendar'
-import { firstPeriodMonths } from '@tarnbrook/domain/years'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { firstPeriodMonths } from '@tarnbrook/domain/core/years'
+import { aprPercent, datedFlows } from '@tarnbrook/domain/schedule/apr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   applicationOf,
@@ -8,8 +8,8 @@ import {
   requestLoan,
   requirementOf,
   type TestBorrower,
-} from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 

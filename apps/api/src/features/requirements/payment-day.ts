@@ -1,5 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import type { Requirement } from '@tarnbrook/contract/requirements'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import { setPaymentDay } from '#features/applications/quote/quotes.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { command } from '../../platform/command.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -9,7 +10,6 @@ import {
   ownRequirement,
   readRequirement,
 } from '../applications/application.ts'
-import { setPaymentDay } from '../applications/quotes.ts'
 
 /** Sets the day of the month to pay on; the schedule that will be signed is made for that day. */
 export async function storePaymentDay(

@@ -5,9 +5,9 @@ import {
   providePaymentDayShort,
   updateMobileNumber,
   verifyMobileNumber,
-} from '@tarnbrook/contract/requirements'
+} from '@tarnbrook/contract/requirements/requirements'
+import type { Router } from '#platform/http/mount.ts'
 import type { ApiDeps } from '../../deps.ts'
-import type { Router } from '../../platform/mount.ts'
 import { acceptLegalDocuments } from './accept-legal-documents.ts'
 import { storeBankDetails } from './bank-details.ts'
 import { checkMobileCode, sendMobileCode } from './mobile-number.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '../../test-journey.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 /** The sandbox delivers nothing to this number. */
 const UNREACHABLE = '07912 000000'

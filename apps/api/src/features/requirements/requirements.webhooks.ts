@@ -4,9 +4,9 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { inTime } from '#platform/in-time.ts'
-import type { ApiEnv } from '#platform/mount.ts'
-import { eventsOf } from '#platform/webhook-delivery.ts'
+import { inTime } from '#platform/http/in-time.ts'
+import type { ApiEnv } from '#platform/http/mount.ts'
+import { eventsOf } from '#platform/http/webhook-delivery.ts'
 import type { SmsStatus } from '#providers/sms/port.ts'
 
 /**

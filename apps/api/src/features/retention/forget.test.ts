@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedLoan } from '#db/seed/loan.ts'
-import { applyForLoan, becomeApproved, confirmAllDocuments, type TestBorrower } from '#test-journey.ts'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { applyForLoan, becomeApproved, confirmAllDocuments, type TestBorrower } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedLoan } from '#testing/seed/loan.ts'
 import { prune } from './prune.ts'
 
 /** Past the time of every application, whatever day it is. */

@@ -1,4 +1,4 @@
-import type { Job } from '#platform/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import { prune } from './prune.ts'
 
 export const retentionJobs = { prune } satisfies Record<string, Job>

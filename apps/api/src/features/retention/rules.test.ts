@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '#test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { RETENTION } from './rules.ts'
 
 let kit: TestApi

@@ -1,4 +1,4 @@
-import { legal } from '@tarnbrook/brands/legal'
+import { legal } from '@tarnbrook/brands/facts/legal'
 import { sql } from 'kysely'
 import { deleteOlder, PAGE, type Page, updateOlder } from './pages.ts'
 

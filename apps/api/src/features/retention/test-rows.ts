@@ -1,5 +1,5 @@
-import { seedBorrower } from '#db/seed/loan.ts'
 import type { ApiDeps } from '#deps.ts'
+import { seedBorrower } from '#testing/seed/loan.ts'
 
 /** For tests: a message of that age. */
 export async function addMessage(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedBorrower } from '../../db/seed/loan.ts'
-import { startTestApi, type TestApi } from '../../test-kit.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedBorrower } from '#testing/seed/loan.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
-import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
-import { addWorkingDays } from '@tarnbrook/domain/calendar'
-import { formatDayWords } from '@tarnbrook/domain/display'
+import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
+import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newAddress, startTestApi, type TestApi } from '../../test-kit.ts'
+import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedBorrower } from '../../db/seed/loan.ts'
-import { newAddress, startTestApi, type TestApi } from '../../test-kit.ts'
+import { newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
+import { seedBorrower } from '#testing/seed/loan.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import { limitRate } from '#platform/http/limits.ts'
 import type { ApiDeps } from '../../deps.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { limitRate } from '../../platform/limits.ts'
 
 /**
  * Anyone may write to us, and each time a mail goes to the address they gave. So an address is acknowledged only a few

@@ -1,12 +1,12 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { commissionScheme } from '@tarnbrook/brands/commission-scheme'
+import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { lender } from '@tarnbrook/brands/lender'
-import type { CommissionComplaint } from '@tarnbrook/contract/support'
-import type { ComplaintTimes } from '@tarnbrook/domain/complaint-times'
-import { formatPhone } from '@tarnbrook/domain/contact-details'
-import { formatDay, formatDayWords } from '@tarnbrook/domain/display'
-import type { EmailFact } from '../../platform/email-template.ts'
-import type { Letter } from '../../platform/letter.ts'
+import type { CommissionComplaint } from '@tarnbrook/contract/support/support'
+import type { ComplaintTimes } from '@tarnbrook/domain/core/complaint-times'
+import { formatPhone } from '@tarnbrook/domain/core/contact-details'
+import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
+import type { EmailFact } from '#platform/messages/email-template.ts'
+import type { Letter } from '#platform/messages/letter.ts'
 
 /** To the brand's support: everything in it was typed by the sender. */
 export function contactMessageLetter(message: {

@@ -1,6 +1,6 @@
 import { parse } from 'gocardless-nodejs/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestSandbox, type TestSandbox } from '../test-sandbox.ts'
+import { startTestSandbox, type TestSandbox } from '#testing/sandbox.ts'
 import { createDirectDebit } from './http.ts'
 import type { DirectDebit, MandateRequest } from './port.ts'
 

@@ -1,4 +1,4 @@
-import { isEmailLike } from '@tarnbrook/domain/contact-details'
+import { isEmailLike } from '@tarnbrook/domain/core/contact-details'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'

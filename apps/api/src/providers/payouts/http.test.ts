@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestSandbox, type TestSandbox, type TestWebhook } from '../test-sandbox.ts'
+import { startTestSandbox, type TestSandbox, type TestWebhook } from '#testing/sandbox.ts'
 import { createPayouts } from './http.ts'
 import type { PayoutRequest, Payouts } from './port.ts'
 

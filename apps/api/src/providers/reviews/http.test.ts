@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestSandbox, type TestSandbox } from '../test-sandbox.ts'
+import { startTestSandbox, type TestSandbox } from '#testing/sandbox.ts'
 import { createReviews } from './http.ts'
 
 let sandbox: TestSandbox

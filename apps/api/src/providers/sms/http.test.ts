@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestSandbox, type TestSandbox } from '../test-sandbox.ts'
+import { startTestSandbox, type TestSandbox } from '#testing/sandbox.ts'
 import { createSms } from './http.ts'
 import type { Sms } from './port.ts'
 

@@ -1,8 +1,8 @@
-import { api } from '#platform/api.ts'
-import { callMutation, callQuery } from '#platform/call.ts'
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callQuery } from '#platform/calls/call.ts'
 
-const declinedCalls = () => import('@tarnbrook/contract/declined')
-const callbackCalls = () => import('@tarnbrook/contract/callback')
+const declinedCalls = () => import('@tarnbrook/contract/applying/declined')
+const callbackCalls = () => import('@tarnbrook/contract/support/callback')
 
 /** What a write to one application makes stale. */
 const OF_APPLICATION = {

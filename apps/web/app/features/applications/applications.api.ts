@@ -1,16 +1,16 @@
-import { api } from '#platform/api.ts'
-import { callMutation, callOptionalQuery, callQuery } from '#platform/call.ts'
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callOptionalQuery, callQuery } from '#platform/calls/call.ts'
 
-const calls = () => import('@tarnbrook/contract/applications')
-const draftCalls = () => import('@tarnbrook/contract/application-draft')
-const requoteCalls = () => import('@tarnbrook/contract/requote')
-const mismatchCalls = () => import('@tarnbrook/contract/address-mismatch')
-const refinanceCalls = () => import('@tarnbrook/contract/refinance-savings')
-const employmentCalls = () => import('@tarnbrook/contract/employment-statuses')
-const checkCalls = () => import('@tarnbrook/contract/credit-check')
-const affordableCalls = () => import('@tarnbrook/contract/affordable-options')
-const paymentDayCalls = () => import('@tarnbrook/contract/payment-days')
-const addressCalls = () => import('@tarnbrook/contract/addresses')
+const calls = () => import('@tarnbrook/contract/applying/applications')
+const draftCalls = () => import('@tarnbrook/contract/applying/application-draft')
+const requoteCalls = () => import('@tarnbrook/contract/applying/requote')
+const mismatchCalls = () => import('@tarnbrook/contract/applying/address-mismatch')
+const refinanceCalls = () => import('@tarnbrook/contract/applying/refinance-savings')
+const employmentCalls = () => import('@tarnbrook/contract/applying/employment-statuses')
+const checkCalls = () => import('@tarnbrook/contract/applying/credit-check')
+const affordableCalls = () => import('@tarnbrook/contract/applying/affordable-options')
+const paymentDayCalls = () => import('@tarnbrook/contract/applying/payment-days')
+const addressCalls = () => import('@tarnbrook/contract/applying/addresses')
 
 export const applicationsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
-import { api } from '#platform/api.ts'
-import { callMutation, callQuery } from '#platform/call.ts'
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callQuery } from '#platform/calls/call.ts'
 
-const calls = () => import('@tarnbrook/contract/auth')
-const addressCalls = () => import('@tarnbrook/contract/change-address')
+const calls = () => import('@tarnbrook/contract/account/auth')
+const addressCalls = () => import('@tarnbrook/contract/account/change-address')
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
-import type { Handle } from '#platform/handle.ts'
-import { LinkForm } from '#platform/link-form.tsx'
-import { paths } from '#platform/paths.ts'
-import { submitsFrom } from '#platform/route.ts'
-import { useBrand } from '#platform/session.ts'
+import { LinkForm } from '#platform/forms/link-form.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { submitsFrom } from '#platform/routing/route.ts'
+import { useBrand } from '#platform/store/session.ts'
 
 export const handle = { query: ['token'], isListed: false } satisfies Handle
 

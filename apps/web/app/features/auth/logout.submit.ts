@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { paths } from '#platform/paths.ts'
-import { type Submit, send } from '#platform/route.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Submit, send } from '#platform/routing/route.ts'
+import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { authApi } from './auth.api.ts'
 
 const nothing = z.strictObject({})

@@ -1,7 +1,7 @@
-import type { Handle } from '#platform/handle.ts'
-import { PageHead } from '#platform/head.tsx'
-import { paths } from '#platform/paths.ts'
-import { PhoneAndHours } from '#platform/reach-us.tsx'
+import { PageHead } from '#platform/document/head.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 

@@ -1,9 +1,9 @@
-import { api } from '#platform/api.ts'
-import { callMutation, callQuery } from '#platform/call.ts'
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callQuery } from '#platform/calls/call.ts'
 
-const declinedCalls = () => import('@tarnbrook/contract/declined')
-const authCalls = () => import('@tarnbrook/contract/auth')
-const calls = () => import('@tarnbrook/contract/consent')
+const declinedCalls = () => import('@tarnbrook/contract/applying/declined')
+const authCalls = () => import('@tarnbrook/contract/account/auth')
+const calls = () => import('@tarnbrook/contract/account/consent')
 
 export const consentApi = api.injectEndpoints({
   endpoints: (build) => ({

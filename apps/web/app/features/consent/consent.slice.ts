@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ProductType } from '@tarnbrook/brands/brand-type'
-import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/consent-flags'
-import { isCallError, type Refusal } from '#platform/problem.ts'
-import { isChangeOfPerson } from '#platform/session.ts'
-import { stateOf } from '#platform/slices.ts'
+import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/account/consent-flags'
+import { isCallError, type Refusal } from '#platform/calls/problem.ts'
+import { isChangeOfPerson } from '#platform/store/session.ts'
+import { stateOf } from '#platform/store/slices.ts'
 import { consentApi } from './consent.api.ts'
 
 export type ConsentFlags = Partial<Record<ConsentFlag, boolean>>

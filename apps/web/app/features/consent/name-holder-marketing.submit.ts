@@ -1,9 +1,9 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { paths } from '#platform/paths.ts'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { consentApi } from './consent.api.ts'
 import { NAME_HOLDER_MARKETING_ID, NAME_HOLDER_MARKETING_PLACE } from './name-holder-marketing.tsx'
 

@@ -1,4 +1,4 @@
-import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
 import { useMemo } from 'react'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import styles from './document.module.css'

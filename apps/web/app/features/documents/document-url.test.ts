@@ -1,4 +1,4 @@
-import { documentUrl } from '@tarnbrook/contract/document-types'
+import { documentUrl } from '@tarnbrook/contract/requirements/document-types'
 import { describe, expect, it } from 'vitest'
 import { documentOfUrl } from './document-url.ts'
 

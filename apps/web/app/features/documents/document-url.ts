@@ -1,5 +1,9 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { documentTitle, READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import {
+  documentTitle,
+  READ_DOCUMENT_SLUGS,
+  type ReadDocumentSlug,
+} from '@tarnbrook/contract/requirements/document-types'
 
 export interface ApplicationDocument {
   applicationId: number

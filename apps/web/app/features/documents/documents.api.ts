@@ -1,9 +1,9 @@
-import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
-import { api } from '#platform/api.ts'
-import { callMutation, callQuery } from '#platform/call.ts'
-import type { Tag } from '#platform/tags.ts'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callQuery } from '#platform/calls/call.ts'
+import type { Tag } from '#platform/store/tags.ts'
 
-const calls = () => import('@tarnbrook/contract/documents')
+const calls = () => import('@tarnbrook/contract/requirements/documents')
 
 const reading = (slug: ReadDocumentSlug) => () =>
   calls().then(({ READ_DOCUMENT_ENDPOINTS }) => READ_DOCUMENT_ENDPOINTS[slug][0])

@@ -1,4 +1,4 @@
-import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
 import { useSyncExternalStore } from 'react'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import styles from './document.module.css'

@@ -1,9 +1,9 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
-import type { ReadDocumentSlug } from '@tarnbrook/contract/document-types'
-import { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/documents'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/requirements/documents'
 import { redirect } from 'react-router'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { confirmReadOf } from './documents.api.ts'
 
 /** The three documents ask the same. */

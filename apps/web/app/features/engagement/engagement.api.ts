@@ -1,7 +1,7 @@
-import { api } from '#platform/api.ts'
-import { callQuery } from '#platform/call.ts'
+import { api } from '#platform/calls/api.ts'
+import { callQuery } from '#platform/calls/call.ts'
 
-const calls = () => import('@tarnbrook/contract/engagement')
+const calls = () => import('@tarnbrook/contract/account/engagement')
 
 export const engagementApi = api.injectEndpoints({
   endpoints: (build) => ({

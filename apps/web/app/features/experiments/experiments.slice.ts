@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit'
-import { isCallError } from '#platform/problem.ts'
-import { isChangeOfPerson } from '#platform/session.ts'
-import { stateOf } from '#platform/slices.ts'
+import { isCallError } from '#platform/calls/problem.ts'
+import { isChangeOfPerson } from '#platform/store/session.ts'
+import { stateOf } from '#platform/store/slices.ts'
 import { experimentsApi } from './experiments.api.ts'
 
 /** Spec 3: loading, error, and the seeds by their names. */

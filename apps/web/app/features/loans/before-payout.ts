@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loans'
-import type { PayoutProblem } from '@tarnbrook/domain/before-payout'
-import { dayWords, formatMoney } from '@tarnbrook/domain/display'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import type { PayoutProblem } from '@tarnbrook/domain/loan/before-payout'
 import { accountOf } from './headline.ts'
 import type { Setting } from './setting.ts'
 

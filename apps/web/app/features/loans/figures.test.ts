@@ -1,4 +1,4 @@
-import { pence } from '@tarnbrook/domain/money'
+import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { balancePoints, dayAndMonth, missedPayments, movedBecause, withdrawUntil } from './figures.ts'
 import { exampleLoan, exampleRow } from './loan.fixture.ts'

@@ -1,8 +1,8 @@
-import type { Loan } from '@tarnbrook/contract/loans'
-import { day, isBankHoliday, londonToday } from '@tarnbrook/domain/calendar'
-import { dayWords, formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/display'
-import { isPreDisbursal } from '@tarnbrook/domain/loan-state'
-import { type Pence, pence, subtractPence, sumPence, toPounds } from '@tarnbrook/domain/money'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { day, isBankHoliday, londonToday } from '@tarnbrook/domain/core/calendar'
+import { dayWords, formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, pence, subtractPence, sumPence, toPounds } from '@tarnbrook/domain/core/money'
+import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
 
 /** '£7,500 over 3 years' */
 export function amountOverTerm({ amount, term }: Pick<Loan, 'amount' | 'term'>): string {

@@ -1,7 +1,7 @@
-import type { Loan } from '@tarnbrook/contract/loans'
-import { dayWords, formatMoney } from '@tarnbrook/domain/display'
-import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loan-state'
-import { type Pence, pence } from '@tarnbrook/domain/money'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { type LoanState, showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
 import { dayAndMonth, missedPayments } from './figures.ts'
 import type { Setting } from './setting.ts'
 

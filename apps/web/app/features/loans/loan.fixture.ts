@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loans'
-import { pence } from '@tarnbrook/domain/money'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { pence } from '@tarnbrook/domain/core/money'
 
 type Row = Loan['scheduledPayments'][number]
 

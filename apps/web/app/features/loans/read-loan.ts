@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loans'
-import { load } from '#platform/route.ts'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { load } from '#platform/routing/route.ts'
 import { loansApi, useGetLoanQuery } from './loans.api.ts'
 
 type Store = Parameters<typeof load>[0]

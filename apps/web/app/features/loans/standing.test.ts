@@ -1,5 +1,10 @@
-import { collectsPayments, isPreDisbursal, LOAN_STATES, type LoanState } from '@tarnbrook/domain/loan-state'
-import { pence } from '@tarnbrook/domain/money'
+import { pence } from '@tarnbrook/domain/core/money'
+import {
+  collectsPayments,
+  isPreDisbursal,
+  LOAN_STATES,
+  type LoanState,
+} from '@tarnbrook/domain/loan/loan-state'
 import { describe, expect, test } from 'vitest'
 import { missedPayments } from './figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from './headline.ts'

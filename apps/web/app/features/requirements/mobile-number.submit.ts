@@ -1,9 +1,9 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { mobileNumber, verificationCode } from '@tarnbrook/contract/fields'
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { requirementsApi } from './requirements.api.ts'
 import { pathAfter, requirementOf, taskListPath } from './tasks.ts'
 

@@ -1,8 +1,8 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { providePaymentDay } from '@tarnbrook/contract/requirements'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { providePaymentDay } from '@tarnbrook/contract/requirements/requirements'
 import { redirect } from 'react-router'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import { requirementsApi } from './requirements.api.ts'
 import { requirementOf, taskListPath, taskPath } from './tasks.ts'
 

@@ -1,9 +1,9 @@
-import { api } from '#platform/api.ts'
-import { callMutation, callQuery } from '#platform/call.ts'
+import { api } from '#platform/calls/api.ts'
+import { callMutation, callQuery } from '#platform/calls/call.ts'
 
-const calls = () => import('@tarnbrook/contract/requirements')
-const payDayCalls = () => import('@tarnbrook/contract/pay-day')
-const authCalls = () => import('@tarnbrook/contract/auth')
+const calls = () => import('@tarnbrook/contract/requirements/requirements')
+const payDayCalls = () => import('@tarnbrook/contract/applying/pay-day')
+const authCalls = () => import('@tarnbrook/contract/account/auth')
 
 const changed = { tags: ['LoanApplication', 'User'] as const }
 

@@ -1,7 +1,7 @@
-import { returnPath } from '@tarnbrook/contract/auth'
+import { returnPath } from '@tarnbrook/contract/account/auth'
 import { z } from 'zod'
-import { type Submit, send, tryLoad } from '#platform/route.ts'
-import { formProblem, parseForm } from '#platform/submission.ts'
+import { type Submit, send, tryLoad } from '#platform/routing/route.ts'
+import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { requirementsApi } from './requirements.api.ts'
 
 const linkForm = z.strictObject({})

@@ -1,6 +1,6 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { useLocation } from 'react-router'
-import { SubmitForm, useReply } from '#platform/form.tsx'
+import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Link } from '#ui/link/link.tsx'

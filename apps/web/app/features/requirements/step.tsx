@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '#platform/head.tsx'
+import { PageHead } from '#platform/document/head.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { taskListPath } from './tasks.ts'
 

@@ -1,4 +1,4 @@
-import type { Requirement } from '@tarnbrook/contract/requirements'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import type { Task as TaskItem } from '#ui/task-list/task-list.tsx'
 import { requirementOf, TASKS, type Task, taskPath } from './tasks.ts'
 

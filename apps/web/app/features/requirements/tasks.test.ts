@@ -1,4 +1,4 @@
-import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements'
+import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { describe, expect, it } from 'vitest'
 import { isTask, nextTask, pathAfter, taskPath } from './tasks.ts'
 

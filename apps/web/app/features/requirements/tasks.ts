@@ -1,5 +1,5 @@
-import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements'
-import { paths } from '#platform/paths.ts'
+import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
+import { paths } from '#platform/routing/paths.ts'
 
 /** The names that the tasks of an application have in its address, in the order in which they are done. */
 export const TASKS = ['mobile-number', 'bank-details', 'payment-day', 'legal-documents'] as const

@@ -1,6 +1,6 @@
 import type { Introducer } from '@tarnbrook/brands/brand-type'
-import { formatMoney } from '@tarnbrook/domain/display'
-import { fromPounds } from '@tarnbrook/domain/money'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import { commissionRate } from '#platform/commission-rate.ts'
 
 /** '2% of the amount of credit' or '£90 for each agreement'. */

@@ -1,4 +1,4 @@
-import { submitsFrom } from '#platform/route.ts'
+import { submitsFrom } from '#platform/routing/route.ts'
 import { CommissionForm } from './parts/commission-form.tsx'
 
 export const action = submitsFrom(() => import('./commission.submit.ts'))

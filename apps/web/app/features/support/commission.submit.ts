@@ -1,9 +1,9 @@
-import { commissionComplaintBody } from '@tarnbrook/contract/support'
+import { commissionComplaintBody } from '@tarnbrook/contract/support/support'
 import { redirect } from 'react-router'
-import { paths } from '#platform/paths.ts'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
-import { monthNumber } from '#platform/submission-days.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+import { monthNumber } from '#platform/submission/submission-days.ts'
 import { supportApi } from './support.api.ts'
 
 export const submit: Submit = async (store, form) => {

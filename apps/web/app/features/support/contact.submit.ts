@@ -1,8 +1,8 @@
-import { contactUs } from '@tarnbrook/contract/support'
+import { contactUs } from '@tarnbrook/contract/support/support'
 import { data, redirect } from 'react-router'
-import { paths } from '#platform/paths.ts'
-import { type Submit, send } from '#platform/route.ts'
-import { formProblem, intentOf, parseForm } from '#platform/submission.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Submit, send } from '#platform/routing/route.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import { supportApi } from './support.api.ts'
 
 export const submit: Submit = async (store, form, { visit }) => {

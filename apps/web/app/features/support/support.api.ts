@@ -1,7 +1,7 @@
-import { api } from '#platform/api.ts'
-import { callMutation } from '#platform/call.ts'
+import { api } from '#platform/calls/api.ts'
+import { callMutation } from '#platform/calls/call.ts'
 
-const calls = () => import('@tarnbrook/contract/support')
+const calls = () => import('@tarnbrook/contract/support/support')
 
 export const supportApi = api.injectEndpoints({
   endpoints: (build) => ({

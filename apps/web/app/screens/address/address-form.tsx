@@ -1,12 +1,12 @@
-import { SubmitForm } from '#platform/form.tsx'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { Stack } from '#ui/layout/page.tsx'
 import {
   type AddressHistoryAnswers,
   AddressHistoryFields,
-} from '../../features/applications/parts/address-fields.tsx'
-import type { startingAddresses } from '../../features/applications/parts/starting-addresses.ts'
+} from '#features/applications/address/address-fields.tsx'
+import type { startingAddresses } from '#features/applications/address/starting-addresses.ts'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 
 /** The addresses to change. */
 export function AddressForm({

@@ -1,15 +1,15 @@
 import { redirect } from 'react-router'
-import { notFound } from '#platform/address-id.ts'
-import { paths } from '#platform/paths.ts'
-import { type FormReply, type Submit, send } from '#platform/route.ts'
-import { requireUser } from '#platform/session.ts'
-import { formName, formProblem, parseForm } from '#platform/submission.ts'
 import {
   ADDRESS_FIELD_NAMES,
   addressesOf,
   addressHistoryForm,
   withoutUnasked,
-} from '../../features/applications/parts/address-history.ts'
+} from '#features/applications/address/address-history.ts'
+import { notFound } from '#platform/forms/address-id.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
 import { authApi } from '../../features/auth/auth.api.ts'
 
 /** Changes the borrower's address and stays on its page. */

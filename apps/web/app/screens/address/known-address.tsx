@@ -1,4 +1,4 @@
-import { ADDRESS_PERIODS, type AddressFields, formatAddress } from '@tarnbrook/domain/address'
+import { ADDRESS_PERIODS, type AddressFields, formatAddress } from '@tarnbrook/domain/core/address'
 import { Facts } from '#ui/facts/facts.tsx'
 
 /** Addresses as they would stand on an envelope, each under what it is. */

@@ -1,18 +1,24 @@
-import { consentWording } from '@tarnbrook/brands/consent-wording'
-import type { LoanApplication, Quote } from '@tarnbrook/contract/applications'
-import { dayWords, formatDuration, formatMoney, formatPercent, formatRate } from '@tarnbrook/domain/display'
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import {
+  dayWords,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatRate,
+} from '@tarnbrook/domain/core/display'
 import type { ComponentProps } from 'react'
 import type { z } from 'zod'
-import { SubmitForm, useReply } from '#platform/form.tsx'
-import { PageHead } from '#platform/head.tsx'
-import { useUser } from '#platform/session.ts'
+import { paymentsWords, totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import { useUser } from '#platform/store/session.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { paymentsWords, totalToPay, wordsOf } from '../../features/applications/parts/figures.ts'
 import { useGetApplicantQuery } from '../../features/requirements/requirements.api.ts'
 import styles from '../../features/requirements/requirements.module.css'
 import { Step } from '../../features/requirements/step.tsx'

@@ -1,9 +1,9 @@
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/application-choices'
-import { formatDuration, formatMoney } from '@tarnbrook/domain/display'
-import { fromPounds } from '@tarnbrook/domain/money'
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
+import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { ReactNode } from 'react'
-import { paths } from '#platform/paths.ts'
-import { useBrand } from '#platform/session.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { useBrand } from '#platform/store/session.ts'
 import { Calculator } from '#ui/calculator/calculator.tsx'
 
 interface LoanCalculatorProps {

@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { pence } from '@tarnbrook/domain/money'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { exampleLoan } from '../../features/loans/loan.fixture.ts'
 import { accountOfUser, isUntroubled } from './account.ts'

@@ -1,5 +1,5 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
-import { paths } from '#platform/paths.ts'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'

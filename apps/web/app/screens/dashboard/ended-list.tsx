@@ -1,4 +1,4 @@
-import { paths } from '#platform/paths.ts'
+import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import { Pagination } from '#ui/pagination/pagination.tsx'
 import type { Ended } from './account.ts'

@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loans'
-import { dayWords, formatMoney } from '@tarnbrook/domain/display'
-import { pence, sumPence } from '@tarnbrook/domain/money'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { pence, sumPence } from '@tarnbrook/domain/core/money'
 import { BalanceChart } from '#ui/balance-chart/balance-chart.tsx'
 import { balancePoints } from '../../features/loans/figures.ts'
 

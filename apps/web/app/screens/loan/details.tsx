@@ -1,9 +1,15 @@
-import { documentTitle } from '@tarnbrook/contract/document-types'
-import type { Loan } from '@tarnbrook/contract/loans'
-import { formatDay, formatDuration, formatMoney, formatPercent, formatRate } from '@tarnbrook/domain/display'
-import { canCancel, canSettle, isPreDisbursal } from '@tarnbrook/domain/loan-state'
-import { paths } from '#platform/paths.ts'
-import { MailLink, PhoneAndHours } from '#platform/reach-us.tsx'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { documentTitle } from '@tarnbrook/contract/requirements/document-types'
+import {
+  formatDay,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatRate,
+} from '@tarnbrook/domain/core/display'
+import { canCancel, canSettle, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'

@@ -1,7 +1,7 @@
-import type { LoanApplication } from '@tarnbrook/contract/applications'
-import type { User } from '@tarnbrook/contract/auth'
-import { tryLoad } from '#platform/route.ts'
-import { useVisit, type Visit } from '#platform/session.ts'
+import type { User } from '@tarnbrook/contract/account/auth'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { tryLoad } from '#platform/routing/route.ts'
+import { useVisit, type Visit } from '#platform/store/session.ts'
 import { authApi, useGetUserQuery } from '../../features/auth/auth.api.ts'
 import { userEmbedded } from '../../features/auth/user-embedded.ts'
 

@@ -1,5 +1,5 @@
-import type { Submit } from '#platform/route.ts'
-import { submitQuoteStep } from '../../features/applications/quote.submit.ts'
+import { submitQuoteStep } from '#features/applications/quote/quote.submit.ts'
+import type { Submit } from '#platform/routing/route.ts'
 import { readCustomer } from './customer.ts'
 
 export const submit: Submit = async (store, form, args) =>

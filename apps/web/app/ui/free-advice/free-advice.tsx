@@ -1,4 +1,4 @@
-import { freeAdvice } from '@tarnbrook/brands/free-advice'
+import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import styles from './free-advice.module.css'
 
 /** Who gives free advice on money and debt; named so that nobody pays for the same help elsewhere. */

@@ -1,6 +1,6 @@
-import type { Loan } from '@tarnbrook/contract/loans'
-import { showsDirectDebitAlert } from '@tarnbrook/domain/loan-state'
-import { PhoneAndHours } from '#platform/reach-us.tsx'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { settingOf } from '../setting.ts'
 

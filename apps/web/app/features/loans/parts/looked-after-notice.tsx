@@ -1,5 +1,5 @@
 import { lender } from '@tarnbrook/brands/lender'
-import { paths } from '#platform/paths.ts'
+import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 

@@ -1,5 +1,5 @@
-import type { Loan } from '@tarnbrook/contract/loans'
-import { PhoneAndHours } from '#platform/reach-us.tsx'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { settingOf } from '../setting.ts'

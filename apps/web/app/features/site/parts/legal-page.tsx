@@ -1,6 +1,6 @@
-import { formatDayWords } from '@tarnbrook/domain/display'
+import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { Fragment, type ReactNode } from 'react'
-import { PageHead } from '#platform/head.tsx'
+import { PageHead } from '#platform/document/head.tsx'
 import { Contents } from '#ui/contents/contents.tsx'
 import { PageHeading, Section, SideColumn } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'

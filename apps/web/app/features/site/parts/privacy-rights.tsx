@@ -1,7 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { legal } from '@tarnbrook/brands/legal'
-import { paths } from '#platform/paths.ts'
-import { MailLink, PhoneLink } from '#platform/reach-us.tsx'
+import { legal } from '@tarnbrook/brands/facts/legal'
+import { MailLink, PhoneLink } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
 import { Link } from '#ui/link/link.tsx'
 import type { LegalSection } from './legal-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { legal } from '@tarnbrook/brands/legal'
-import { ombudsman } from '@tarnbrook/brands/ombudsman'
+import { legal } from '@tarnbrook/brands/facts/legal'
+import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { Table } from '#ui/table/table.tsx'
 import type { LegalSection } from './legal-page.tsx'
 

@@ -1,9 +1,9 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { legal } from '@tarnbrook/brands/legal'
+import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender } from '@tarnbrook/brands/lender'
-import { formatMoney } from '@tarnbrook/domain/display'
-import { fromPounds } from '@tarnbrook/domain/money'
-import { paths } from '#platform/paths.ts'
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { paths } from '#platform/routing/paths.ts'
 import { commissionOf } from '../introducer-commission.ts'
 import { credit, isHirePurchase, type Question } from './question.ts'
 

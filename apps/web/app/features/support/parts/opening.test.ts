@@ -1,4 +1,4 @@
-import { emailHoursLong, phoneHours } from '@tarnbrook/brands/hours'
+import { emailHoursLong, phoneHours } from '@tarnbrook/brands/facts/hours'
 import { expect, test } from 'vitest'
 import { openingWords } from './opening.ts'
 

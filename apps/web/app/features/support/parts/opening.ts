@@ -1,5 +1,5 @@
 import type { OpeningHours } from '@tarnbrook/brands/brand-type'
-import { isBankHoliday } from '@tarnbrook/domain/calendar'
+import { isBankHoliday } from '@tarnbrook/domain/core/calendar'
 import { clockWords } from './moments.ts'
 
 /**

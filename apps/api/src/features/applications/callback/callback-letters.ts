@@ -1,0 +1,49 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { formatPhone } from '@tarnbrook/domain/core/contact-details'
+import { lastFour } from '@tarnbrook/domain/core/display'
+import type { Letter } from '#platform/messages/letter.ts'
+
+/** To the people who make the call. */
+export function callbackRequestedLetter(facts: {
+  applicationId: number
+  state: string
+  name: string
+  phone: string
+  topic: string
+  strength: 'weak' | 'strong'
+  when: string
+}): Letter {
+  const { applicationId, name, phone, state, strength, topic, when } = facts
+  return {
+    subject: `Call back: ${when} (application ${applicationId})`,
+    paragraphs: [
+      // A weak sign-in is anyone who holds a link: the number may be anybody's.
+      strength === 'strong'
+        ? 'The borrower signed in from their own mailbox or phone before asking for this call.'
+        : 'This call was asked for with a hand-over link only. Check who you are speaking to before you say anything about the application.',
+    ],
+    facts: [
+      ['When', when],
+      ['Phone', formatPhone(phone)],
+      ['Name', name],
+      ['About', topic],
+      ['Application', `${applicationId}, ${state}`],
+    ],
+    reason: 'The website sent this email to the people who answer its borrowers.',
+  }
+}
+
+export function callbackArrangedLetter(
+  brand: Brand,
+  { phone, topic, when }: { phone: string; topic: string; when: string },
+): Letter {
+  return {
+    subject: `We'll call you on ${when}`,
+    paragraphs: [
+      `We'll call you on ${when}, on the number ending ${lastFour(phone).slice(-4)}. You asked to talk about “${topic}”.`,
+      "We'll ask you a question or two first, to check that it's you. We never ask for a password, a code from a text message or your card number.",
+      `If another time is better, or you didn't ask for a call, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    reason: 'We sent you this email because somebody asked us to call about your application.',
+  }
+}

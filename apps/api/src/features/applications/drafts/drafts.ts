@@ -1,0 +1,154 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { actorKey, type RequestContext } from '#platform/context.ts'
+import { limitRate } from '#platform/http/limits.ts'
+import { UNNAMED } from '#platform/messages/email-template.ts'
+import { queueMail } from '#platform/messages/messages.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
+import { siteUrlOf } from '#platform/tokens.ts'
+import { draftLinkLetter } from './draft-letter.ts'
+
+export type Answers = Record<string, string | number | boolean>
+
+/** The answers a visit has given so far. */
+export async function getDraft(deps: ApiDeps, ctx: RequestContext) {
+  const draft = await deps.db
+    .selectFrom('application_draft')
+    .select(['answers', 'updated_at'])
+    .where('visit_id', '=', ownerOf(ctx))
+    .executeTakeFirst()
+  return toDraft((draft?.answers ?? {}) as Answers, draft?.updated_at ?? null)
+}
+
+/**
+ * Merges answers into those kept. The merge is done by the database, so that two pages saved at once both count.
+ * @throws Problem VALIDATION_FAILED for a name no form has, PAYLOAD_TOO_LARGE for more than a form could hold
+ */
+export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Answers) {
+  if (Object.keys(answers).length > MOST_ANSWERS) throw new Problem('PAYLOAD_TOO_LARGE')
+  const unknown = Object.keys(answers).filter((name) => !FIELD_NAME.test(name))
+  if (unknown.length > 0)
+    throw new Problem('VALIDATION_FAILED', {
+      fields: Object.fromEntries(unknown.map((name) => [`answers.${name}`, ['This field is not known']])),
+    })
+  await limitRate(deps, ctx, ['draft', 'draft-address'])
+  const now = toDate(deps.clock.now())
+  return command(deps, ctx, { name: 'saveApplicationDraft' }, async ({ tx }) => {
+    const saved = await tx
+      .insertInto('application_draft')
+      .values({ visit_id: ownerOf(ctx), answers: JSON.stringify(answers), updated_at: now })
+      .onConflict((conflict) =>
+        conflict.column('visit_id').doUpdateSet((eb) => ({
+          answers: eb(eb.ref('application_draft.answers'), '||', eb.ref('excluded.answers')),
+          updated_at: now,
+        })),
+      )
+      // A row that was there before has been locked by this transaction, and so has an xmax.
+      .returning(['answers', 'updated_at', sql<boolean>`xmax = 0`.as('is_new')])
+      .executeTakeFirstOrThrow()
+    if (saved.is_new) await limitRate({ ...deps, db: tx }, ctx, ['draft-new-address'])
+    const kept = saved.answers as Answers
+    const bytes = Buffer.byteLength(JSON.stringify(kept))
+    if (Object.keys(kept).length > MOST_ANSWERS || bytes > MOST_BYTES) throw new Problem('PAYLOAD_TOO_LARGE')
+    return toDraft(kept, saved.updated_at)
+  })
+}
+
+export async function discardDraft(deps: ApiDeps, ctx: RequestContext): Promise<void> {
+  await command(deps, ctx, { name: 'discardApplicationDraft' }, ({ tx }) =>
+    tx.deleteFrom('application_draft').where('visit_id', '=', ownerOf(ctx)).execute(),
+  )
+}
+
+/**
+ * Mails a link that opens this visit's draft in another one. Whoever reads it there sees the answers, so it works once.
+ * @throws Problem NOT_FOUND when the visit has no draft, TOO_MANY_REQUESTS
+ */
+export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
+  const now = deps.clock.now()
+  const token = newToken()
+  await command(deps, ctx, { name: 'mailDraftLink' }, async (work) => {
+    const draft = await work.tx
+      .selectFrom('application_draft')
+      .select('visit_id')
+      .where('visit_id', '=', ownerOf(ctx))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!draft) throw new Problem('NOT_FOUND')
+    const limits = ['draft-link', 'draft-link-mailbox-here', 'draft-link-mailbox'] as const
+    await limitRate({ ...deps, db: work.tx }, ctx, limits, { mailbox: email })
+    await work.tx
+      .insertInto('draft_link')
+      .values({
+        hash: hashToken(token),
+        visit_id: draft.visit_id,
+        created_at: toDate(now),
+        expires_at: toDate(now.add({ hours: 24 * LINK_DAYS })),
+      })
+      .execute()
+    const { brand } = ctx
+    await queueMail(work, {
+      to: email,
+      brand: brand.key,
+      letter: draftLinkLetter(brand, {
+        url: `${siteUrlOf(deps.config, brand.key)}/account/borrow/quote/resume?token=${token}`,
+        days: LINK_DAYS,
+      }),
+      greeting: UNNAMED,
+      now,
+    })
+  })
+}
+
+/**
+ * Moves the draft behind a mailed link into this visit, in place of any answers there. Its links are spent with it.
+ * @throws Problem LINK_NOT_VALID
+ */
+export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: string): Promise<void> {
+  const visit = ownerOf(ctx)
+  const now = toDate(deps.clock.now())
+  await limitRate(deps, ctx, ['draft-resume'])
+  await command(deps, ctx, { name: 'resumeDraft' }, async ({ tx }) => {
+    const spent = await tx
+      .deleteFrom('draft_link')
+      .where('hash', '=', hashToken(token))
+      .where('expires_at', '>', now)
+      .returning('visit_id')
+      .executeTakeFirst()
+    if (!spent) throw new Problem('LINK_NOT_VALID')
+    await tx.deleteFrom('draft_link').where('visit_id', '=', spent.visit_id).execute()
+    if (spent.visit_id === visit) return
+    await tx.deleteFrom('application_draft').where('visit_id', '=', visit).execute()
+    await tx
+      .updateTable('application_draft')
+      .set({ visit_id: visit, updated_at: now })
+      .where('visit_id', '=', spent.visit_id)
+      .execute()
+  })
+}
+
+/** Shorter than a draft is kept. */
+const LINK_DAYS = 7
+const MOST_ANSWERS = 60
+const MOST_BYTES = 64 * 1024
+
+/** As the form names its answers: `amount`, `about-you.firstName`, `addresses[1].town`. */
+const FIELD_NAME = /^[a-z][a-zA-Z0-9]*(?:-[a-z]+)*(?:\.[a-zA-Z0-9]+|\[\d\]){0,4}$/
+
+/**
+ * Whose draft it is: the visit's, else the borrower's own. A weak sign-in is for one application, and so is its draft: the
+ * answers of anybody who signed in to the whole account are not shown to it.
+ */
+function ownerOf(ctx: RequestContext): string {
+  if (ctx.visitId !== null) return ctx.visitId
+  const { actor } = ctx
+  const isWeak = actor.kind === 'borrower' && actor.applicationId !== null
+  return isWeak ? `${actorKey(ctx)}:application:${actor.applicationId}` : actorKey(ctx)
+}
+
+function toDraft(answers: Answers, updatedAt: Date | null) {
+  return { '@type': 'applicationDraft' as const, answers, updatedAt: updatedAt?.toISOString() ?? null }
+}

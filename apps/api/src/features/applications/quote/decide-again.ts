@@ -1,0 +1,74 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
+import { pence } from '@tarnbrook/domain/core/money'
+import type { UserRow } from '#features/applications/applicant.ts'
+import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
+import type { Work } from '#platform/command.ts'
+import type { BureauReport } from '#providers/bureau/port.ts'
+import { affordableOffers, decideOrOffer, type Outcome } from './affordable-offer.ts'
+import { type Asked, type Decision, type DeclineReason, decide } from './decision.ts'
+
+interface Known {
+  user: UserRow
+  report: BureauReport
+  today: Temporal.PlainDate
+}
+
+/** Decides on an application as it stands, or would stand, by another report than it was made on. */
+export function decideAgain(application: ApplicationRow, known: Known): Decision {
+  return decide(known.report, askedOf(application, known), rulesOf(application, known))
+}
+
+/** The same, with an affordable loan where affordability alone stands in the way. */
+export function decideAgainOrOffer(application: ApplicationRow, known: Known): Outcome {
+  return decideOrOffer(known.report, askedOf(application, known), rulesOf(application, known))
+}
+
+/** What can be lent where affordability alone stands in the way of an application as it would stand. */
+export function offersInstead(application: ApplicationRow, known: Known): AmountOverTerm[] {
+  return affordableOffers(known.report, askedOf(application, known), rulesOf(application, known))
+}
+
+/** The columns of the loan that an application is for, and of what was asked for where that is another. */
+export function toTerms({ amountPence, termMonths, askedFor }: Extract<Outcome, { outcome: 'quoted' }>) {
+  return {
+    amount_pence: amountPence,
+    term_months: termMonths,
+    asked_amount_pence: askedFor?.amountPence ?? null,
+    asked_term_months: askedFor?.termMonths ?? null,
+  }
+}
+
+function rulesOf({ brand }: ApplicationRow, { today }: Known) {
+  return { brand: getBrand(brand), today }
+}
+
+function askedOf(application: ApplicationRow, known: Known): Asked {
+  return {
+    amountPence: pence(application.amount_pence),
+    termMonths: application.term_months,
+    dateOfBirth: Temporal.PlainDate.from(known.user.date_of_birth ?? known.today),
+    netMonthlyIncomePence: application.net_monthly_income_pence,
+    rentOrMortgagePence: application.rent_or_mortgage_pence,
+    dependantsCostPence: application.dependants_cost_pence,
+  }
+}
+
+/** Ends an application with the reasons that its borrower is told. */
+export async function declineApplication(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    reasons: readonly DeclineReason[]
+    reason: string
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { application, reasons, reason, now } = options
+  await work.tx
+    .updateTable('loan_application')
+    .set({ decline_reasons: [...reasons] })
+    .where('id', '=', application.id)
+    .execute()
+  await moveApplication(work, { application, to: 'Declined', reason, now })
+}

@@ -1,0 +1,290 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { legal } from '@tarnbrook/brands/facts/legal'
+import {
+  formatDay,
+  formatDayWords,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatRate,
+} from '@tarnbrook/domain/core/display'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { adviceSection } from '#platform/advice-section.ts'
+import type { EmailFact } from '#platform/messages/email-template.ts'
+import type { Letter } from '#platform/messages/letter.ts'
+import { productWords } from '#platform/messages/product-words.ts'
+
+/** What every email about an application knows of it. */
+export interface ApplicationFacts {
+  brand: Brand
+  siteUrl: string
+  id: number
+  productType: string
+  amountPence: number
+  termMonths: number
+}
+
+/** As the quote is stored. */
+export interface QuoteFacts {
+  amountPence: number
+  termMonths: number
+  instalmentPence: number
+  lastInstalmentPence: number
+  aprPercent: number
+  annualRatePercent: number
+  feePence: number
+  optionToPurchaseFeePence: number
+  totalPayablePence: number
+  /** With the part exchange, part of the total amount payable of a hire purchase (CCA 1974 s189). */
+  depositPence: number
+  partExchangePence: number
+  /** The day of the agreement that the figures are for. */
+  agreementOn: Temporal.PlainDate
+  firstPaymentOn: Temporal.PlainDate
+  validUntil: Temporal.PlainDate | null
+}
+
+/** No name and no reason is in it: the person who reads this mailbox may not be who applied (decision 020). */
+export function quoteLetter(
+  about: ApplicationFacts,
+  { quote, isReplacement, asked }: { quote: QuoteFacts; isReplacement: boolean; asked: AskedFor | null },
+): Letter {
+  const { brand } = about
+  return {
+    subject: `Your quote for ${overTerm(quote)}`,
+    paragraphs: [
+      `${quoteIntroduction(about, { isReplacement, asked })}${validity(quote)}`,
+      "You haven't agreed to anything, and you don't have to do anything. If you don't want it, it expires by itself and you owe nothing.",
+      forWhichDay(quote),
+    ],
+    facts: quoteFacts(about, quote),
+    action: { label: 'See your quote', url: pageOf(about, 'apply') },
+    sections: [
+      {
+        heading: 'If you want to go ahead',
+        paragraphs: [
+          `Sign in with this email address to see the quote. You can then apply, or change the ${
+            productWords(about.productType).isHirePurchase ? 'term' : 'amount or the term'
+          }.`,
+          "If you apply, we make a full credit check. Other lenders can see that check on your credit file. They can't see the check for this quote.",
+        ],
+      },
+      {
+        heading: "If you didn't ask for a quote",
+        paragraphs: [
+          `Somebody may have entered your email address by mistake. Please tell us: call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,
+        ],
+      },
+    ],
+    reason: BECAUSE_APPLIED,
+  }
+}
+
+/** What was asked for, where something else can be offered instead. */
+type AskedFor = Pick<QuoteFacts, 'amountPence' | 'termMonths'>
+
+function quoteIntroduction(
+  { productType }: ApplicationFacts,
+  { isReplacement, asked }: { isReplacement: boolean; asked: AskedFor | null },
+): string {
+  const { credit } = productWords(productType)
+  if (asked)
+    return `You asked for ${overTerm(asked)}. We can't offer you that. Here is a quote that we can offer.`
+  return isReplacement
+    ? `Here is your new quote for ${credit}. It replaces the one before.`
+    : `Here is the quote for ${credit} that you asked for.`
+}
+
+/**
+ * CCA 1974 s157: the agency's name, address and telephone number with the refusal itself. UK GDPR arts 22A-22C: that no
+ * person was involved, and how one is. The reasons come from a credit file, so they stay behind the sign-in.
+ */
+export function declinedLetter(
+  about: ApplicationFacts,
+  { hadFullSearch, askAgainFrom }: { hadFullSearch: boolean; askAgainFrom: Temporal.PlainDate },
+): Letter {
+  const { contacts, hours } = about.brand
+  const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
+  return {
+    subject: 'Our decision on your application',
+    paragraphs: [
+      `We're sorry, but we can't offer you ${offered(about)} at the moment.`,
+      'The reasons are on the page of your application. Sign in with this email address to read them.',
+      hadFullSearch
+        ? "The full credit check that you agreed to stays on your credit file, where other lenders can see it. Being declined isn't recorded there."
+        : "Our credit check won't affect your credit score, and other lenders can't see it. Being declined isn't recorded on your credit file.",
+    ],
+    action: { label: 'See the reasons', url: pageOf(about, 'declined') },
+    sections: [
+      {
+        heading: 'You can ask for a person to review it',
+        paragraphs: [
+          'This was an automated decision. It was made from what you told us and from your credit report, and no person was involved.',
+          "You can ask for a person to review it, tell us what it didn't take into account, and contest it. It's free and isn't recorded on your credit file.",
+          `Call us on ${contacts.phone} (${hours.phone.text}) or email ${contacts.contactEmail}.`,
+        ],
+        links: [
+          {
+            label: 'Ask us to call you about the decision',
+            url: `${about.siteUrl}/account/borrow/call-back/${about.id}?about=decision`,
+          },
+        ],
+      },
+      {
+        heading: 'The credit reference agency we used',
+        facts: [
+          ['Name', asked],
+          ['Address', askedAddress.join(', ')],
+          ['Telephone', askedPhone],
+        ],
+        paragraphs: [
+          usedForDecision,
+          "You can see your credit report for free. It won't affect your credit score.",
+          "If something in it is wrong, tell the agency. It has 28 days to correct it or tell you why it won't. The agency didn't make this decision and can't tell you why we made it.",
+        ],
+        links: [{ label: 'See your credit report', url: freeFileUrl }],
+      },
+      {
+        heading: 'Before you apply again',
+        items: [
+          `You can apply to us again from ${formatDayWords(askAgainFrom)}. Before then, the answer would most likely be the same.`,
+          'Several full credit checks in a few weeks can lower your credit score.',
+          'It helps to be on the electoral roll at your address and to pay what you owe on time.',
+          'It helps to use less of your credit limits.',
+        ],
+      },
+      adviceSection,
+    ],
+    reason: BECAUSE_APPLIED,
+  }
+}
+
+export function addressMismatchLetter(
+  about: ApplicationFacts,
+  { correctBy }: { correctBy: Temporal.PlainDate },
+): Letter {
+  const { contacts, hours } = about.brand
+  return {
+    subject: 'Please check your address',
+    paragraphs: [
+      `We couldn't find you at the address that you gave us. So we can't give you a quote for ${offered(about)} yet. We haven't declined your application.`,
+      `Please check your name, date of birth and address by ${formatDayWords(correctBy)}. We'll then ask the credit reference agency again. After that day your application expires, and you owe nothing.`,
+      "This check won't affect your credit score, and other lenders can't see it.",
+    ],
+    action: { label: 'Check my address', url: pageOf(about, 'address_mismatch') },
+    sections: [
+      {
+        heading: 'If your details are right',
+        paragraphs: [
+          `Call us on ${contacts.phone} (${hours.phone.text}) or email ${contacts.contactEmail}. If you didn't apply to us, please tell us that too.`,
+        ],
+      },
+    ],
+    reason: BECAUSE_APPLIED,
+  }
+}
+
+/** `left` says what is still to do, in the order of the page. */
+export function requestedLetter(
+  about: ApplicationFacts,
+  { quote, left }: { quote: QuoteFacts; left: readonly string[] },
+): Letter {
+  const { credit } = productWords(about.productType)
+  return {
+    subject: `You've passed our credit check: ${left.length === 1 ? '1 thing' : `${left.length} things`} left to do`,
+    paragraphs: [
+      `You've applied for ${credit}: ${overTerm(quote)}. You've passed our credit check.`,
+      `Next, we need the details below from you.${untilWhen(quote)} You can stop at any point and sign in again later.`,
+    ],
+    action: { label: 'Continue', url: pageOf(about, 'continue') },
+    sections: [{ heading: 'What you still need to do', items: left }],
+    reason: BECAUSE_APPLIED,
+  }
+}
+
+export function approvedLetter(about: ApplicationFacts, { quote }: { quote: QuoteFacts }): Letter {
+  const { isHirePurchase } = productWords(about.productType)
+  return {
+    subject: "You're approved: read and sign your agreement",
+    paragraphs: [
+      `We've approved your application for ${overTerm(quote)}.`,
+      `Next, read the three documents and sign your agreement.${untilWhen(quote)} ${
+        isHirePurchase ? "We'll pay the seller" : "We'll send you the money"
+      } after you've signed and your Direct Debit is set up.`,
+      forWhichDay(quote),
+    ],
+    facts: quoteFacts(about, quote),
+    action: { label: 'Read and sign', url: pageOf(about, 'continue') },
+    reason: BECAUSE_APPLIED,
+  }
+}
+
+/** The three figures of the agreement are always those of the quote, in the order of the page. */
+function quoteFacts({ productType }: ApplicationFacts, quote: QuoteFacts): EmailFact[] {
+  const { isHirePurchase } = productWords(productType)
+  const { depositPence, feePence, instalmentPence, lastInstalmentPence, optionToPurchaseFeePence } = quote
+  const advancePence = depositPence + quote.partExchangePence
+  const total = pence(quote.totalPayablePence + advancePence)
+  const advance = [
+    ...(depositPence > 0 ? ['deposit'] : []),
+    ...(quote.partExchangePence > 0 ? ['part exchange'] : []),
+  ].join(' and ')
+  return [
+    [isHirePurchase ? 'Amount of credit' : 'Amount you borrow', money(quote.amountPence)],
+    ...(advancePence > 0 ? [[`Your ${advance}`, money(advancePence)] as const] : []),
+    ['Term', formatDuration(quote.termMonths)],
+    ['Monthly payment', money(instalmentPence)],
+    ...(lastInstalmentPence === instalmentPence
+      ? []
+      : [['Last payment', money(lastInstalmentPence)] as const]),
+    ['APR (total yearly cost)', formatPercent(quote.aprPercent)],
+    ['Interest rate a year, fixed', formatRate(quote.annualRatePercent)],
+    ...(feePence > 0
+      ? [
+          [
+            `Arrangement fee, added to your ${isHirePurchase ? 'agreement' : 'loan'}`,
+            money(feePence),
+          ] as const,
+        ]
+      : []),
+    ...(optionToPurchaseFeePence > 0
+      ? [['Option-to-purchase fee, with the last payment', money(optionToPurchaseFeePence)] as const]
+      : []),
+    [advancePence > 0 ? `Total to pay, with your ${advance}` : 'Total to pay', formatMoney(total)],
+    ['First payment', formatDay(quote.firstPaymentOn)],
+    ...(quote.validUntil ? [['Quote valid until', formatDay(quote.validUntil)] as const] : []),
+  ]
+}
+
+const BECAUSE_APPLIED = 'We sent you this email because somebody applied to us with this email address.'
+
+/** Decision 028. */
+function forWhichDay({ agreementOn }: QuoteFacts): string {
+  return `These figures are for an agreement made on ${formatDayWords(agreementOn)}. Your interest rate and fees stay the same while your quote is valid. The payments, the total and the APR change a little with the day you sign and your payment day.`
+}
+
+function validity({ validUntil }: QuoteFacts): string {
+  return validUntil ? ` It's valid until ${formatDayWords(validUntil)}.` : ''
+}
+
+function untilWhen({ validUntil }: QuoteFacts): string {
+  return validUntil ? ` Your quote is valid until ${formatDayWords(validUntil)}.` : ''
+}
+
+/** 'a loan of £7,500 over 3 years' */
+function offered({ productType, ...terms }: ApplicationFacts): string {
+  return `${productWords(productType).credit} of ${overTerm(terms)}`
+}
+
+/** '£7,500 over 3 years' */
+function overTerm({ amountPence, termMonths }: { amountPence: number; termMonths: number }): string {
+  return `${money(amountPence)} over ${formatDuration(termMonths)}`
+}
+
+function pageOf({ siteUrl, id }: ApplicationFacts, state: string): string {
+  return `${siteUrl}/account/borrow/${state}?id=${id}`
+}
+
+function money(amountPence: number): string {
+  return formatMoney(pence(amountPence) as Pence)
+}

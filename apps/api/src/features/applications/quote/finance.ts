@@ -1,0 +1,66 @@
+import type { CreateLoanApplication, LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
+import type { StoredSeller } from '#features/applications/parties.ts'
+
+/** What is stored of a vehicle; amounts in pence. */
+export interface StoredVehicle {
+  registration: string
+  make: string
+  model: string
+  year: number
+  cashPricePence: Pence
+  depositPence: Pence
+  /** Missing where the application came in before there were part exchanges. */
+  partExchangePence?: Pence
+  /** Missing where the seller was not known apart from the partner. */
+  seller?: StoredSeller | null
+}
+
+/** The seller is stored as it is known on that day, and `null` where it does not matter who it is. */
+export function toStoredVehicle(
+  vehicle: NonNullable<CreateLoanApplication['vehicle']>,
+  seller: StoredSeller | null,
+): StoredVehicle {
+  const { cashPrice, deposit, partExchange, ...described } = vehicle
+  return {
+    ...described,
+    seller,
+    cashPricePence: pence(cashPrice),
+    depositPence: pence(deposit),
+    partExchangePence: pence(partExchange ?? 0),
+  }
+}
+
+/** Hire purchase finances what is left of the cash price after the deposit and the part exchange, and nothing else. */
+export function amountFinanced(vehicle: StoredVehicle): Pence {
+  return pence(vehicle.cashPricePence - vehicle.depositPence - (vehicle.partExchangePence ?? 0))
+}
+
+export function toVehicle(vehicle: StoredVehicle | null): LoanApplication['vehicle'] {
+  if (!vehicle) return null
+  const { cashPricePence, depositPence, partExchangePence = 0, seller = null, ...described } = vehicle
+  return {
+    ...described,
+    seller,
+    cashPrice: pence(cashPricePence),
+    deposit: pence(depositPence),
+    partExchange: pence(partExchangePence),
+  }
+}
+
+/** CCA 1974 s189: the total price counts in the deposit, and what is given in part exchange. */
+export function toFinance(stored: StoredVehicle | null, quote: Quote | null): LoanApplication['finance'] {
+  const vehicle = toVehicle(stored)
+  if (!stored || !vehicle) return null
+  const { cashPrice, deposit, partExchange } = vehicle
+  return {
+    cashPrice,
+    deposit,
+    partExchange,
+    amountFinanced: amountFinanced(stored),
+    optionToPurchaseFee: quote?.optionToPurchaseFee ?? null,
+    totalCharge: quote?.totalCharge ?? null,
+    balanceDue: quote?.totalPayable ?? null,
+    totalPrice: quote && sumPence([deposit, partExchange, quote.totalPayable]),
+  }
+}

@@ -1,0 +1,112 @@
+import { type ApplicationState, isLiveQuote } from '@tarnbrook/domain/applying/application-state'
+import { figuresOf, firstPaymentFor } from '@tarnbrook/domain/applying/payment-day'
+import { pence } from '@tarnbrook/domain/core/money'
+import {
+  buildSchedule,
+  type CreditTerms,
+  type Schedule,
+  type ScheduleTerms,
+} from '@tarnbrook/domain/schedule/schedule'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+
+type QuoteColumns = Selectable<DB['quote']>
+
+type CreditColumns = Pick<
+  QuoteColumns,
+  'amount_pence' | 'annual_rate_percent' | 'fee_pence' | 'option_to_purchase_fee_pence' | 'term_months'
+>
+
+/** The credit of a quote and the days it is worked out for. */
+type QuoteTerms = CreditColumns & Pick<QuoteColumns, 'first_payment_on' | 'payment_day' | 'start_on'>
+
+/** What follows from the days that a quote is worked out for. */
+export type DayFigures = Pick<
+  QuoteColumns,
+  | 'apr_percent'
+  | 'first_payment_on'
+  | 'instalment_pence'
+  | 'last_instalment_pence'
+  | 'payment_day'
+  | 'start_on'
+  | 'total_charge_pence'
+  | 'total_payable_pence'
+>
+
+export function creditOf(quote: CreditColumns): CreditTerms {
+  return {
+    amountPence: pence(quote.amount_pence),
+    feePence: pence(quote.fee_pence),
+    annualRatePercent: quote.annual_rate_percent,
+    termMonths: quote.term_months,
+    optionToPurchaseFeePence: pence(quote.option_to_purchase_fee_pence),
+  }
+}
+
+/** Rows are never stored for a quote: they follow from its terms. */
+export function scheduleOfQuote(quote: QuoteTerms): Schedule {
+  return buildSchedule(termsOf(quote))
+}
+
+/** The figures of a credit whose agreement is made on a day, for the day of the month and the first date that are wished. */
+export function figuresFrom(
+  credit: CreditColumns,
+  wish: { startOn: Temporal.PlainDate; paymentDay: number; wishedOn: Temporal.PlainDate | null },
+): DayFigures {
+  const { startOn } = wish
+  const first = firstPaymentFor(creditOf(credit), wish)
+  const figures = figuresOf(creditOf(credit), { startOn, ...first })
+  return {
+    start_on: startOn.toString(),
+    first_payment_on: first.firstPaymentOn.toString(),
+    payment_day: first.paymentDay,
+    instalment_pence: figures.instalmentPence,
+    last_instalment_pence: figures.lastInstalmentPence,
+    total_payable_pence: figures.totalPayablePence,
+    total_charge_pence: figures.totalChargePence,
+    apr_percent: figures.aprPercent,
+  }
+}
+
+/**
+ * The quote for an agreement that is made on `today` and paid on `paymentDay`: the very same object where that is what it
+ * is for. The first payment stays on its date as long as enough days are left until it.
+ */
+export function quoteForDay<Row extends QuoteTerms>(
+  quote: Row,
+  today: Temporal.PlainDate,
+  paymentDay = quote.payment_day,
+): Row {
+  const isSameDay = quote.start_on === today.toString()
+  const isSamePaymentDay = quote.payment_day === paymentDay
+  if (isSameDay && isSamePaymentDay) return quote
+  const wishedOn = isSamePaymentDay ? Temporal.PlainDate.from(quote.first_payment_on) : null
+  return { ...quote, ...figuresFrom(quote, { startOn: today, paymentDay, wishedOn }) }
+}
+
+/** Whether an agreement can still come of a quote, so that it is shown with the figures of the day it is looked at. */
+export function isBeforeAgreement(
+  quote: { state: ApplicationState; expiresAt: Temporal.Instant | null },
+  now: Temporal.Instant,
+): boolean {
+  // The rule of a live quote (Spec 4) is the same for signing as for requesting.
+  const { state, expiresAt } = quote
+  return BEFORE_AGREEMENT.includes(state) && isLiveQuote({ state: 'Quoted', expiresAt }, now)
+}
+
+const BEFORE_AGREEMENT: readonly ApplicationState[] = [
+  'Quoted',
+  'Unrequested',
+  'Requested',
+  'In Review',
+  'Approved',
+]
+
+function termsOf(quote: QuoteTerms): ScheduleTerms {
+  return {
+    ...creditOf(quote),
+    startOn: Temporal.PlainDate.from(quote.start_on),
+    firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),
+    paymentDay: quote.payment_day,
+  }
+}

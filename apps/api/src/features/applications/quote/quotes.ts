@@ -1,0 +1,193 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
+import type { Price } from '@tarnbrook/domain/applying/pricing'
+import { pence } from '@tarnbrook/domain/core/money'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import {
+  type ApplicationRow,
+  currentQuote,
+  findCurrentQuote,
+  type QuoteRow,
+} from '#features/applications/application.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { figuresFrom, isBeforeAgreement, quoteForDay } from './quote-figures.ts'
+
+/** Makes the current quote of an application that has none. It lives as many days as the brand says. */
+export async function addQuote(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    brand: Brand
+    band: string
+    price: Price
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+    /** The quote it takes the place of, which is told beside it. */
+    replacesQuoteId?: number
+  },
+): Promise<void> {
+  const { application, brand, band, price, today, now, replacesQuoteId = null } = options
+  const { id } = await work.tx
+    .insertInto('quote')
+    .values({
+      ...figuresOfPrice({ application, brand, price, today }),
+      application_id: application.id,
+      is_current: true,
+      replaces_quote_id: replacesQuoteId,
+      band,
+      created_at: toDate(now),
+      expires_at: toDate(now.add({ hours: 24 * brand.quoteValidDays })),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.enqueue('email-quote', { quoteId: id })
+}
+
+/** What a quote made today says, from the price of its loan. */
+export function figuresOfPrice(options: {
+  application: Pick<ApplicationRow, 'amount_pence' | 'lfcd' | 'payment_day' | 'term_months'>
+  brand: Brand
+  price: Price
+  today: Temporal.PlainDate
+}) {
+  const { application, brand, price, today } = options
+  const credit = {
+    amount_pence: pence(application.amount_pence),
+    fee_pence: price.feePence,
+    option_to_purchase_fee_pence: brand.pricing.optionToPurchaseFeePounds * 100,
+    term_months: application.term_months,
+    annual_rate_percent: price.annualRatePercent,
+  }
+  return { ...credit, ...figuresFrom(credit, { startOn: today, ...wishOf(application, today) }) }
+}
+
+/**
+ * The current quote, made again where it is for an agreement of another day or for another payment day, with the documents
+ * still to be read. Its expiry stays. The application is locked by the caller.
+ * @throws Problem WRONG_STATE when there is no quote.
+ */
+export async function bringUpToDate(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+    paymentDay?: number
+  },
+): Promise<QuoteRow> {
+  return makeAgain(work, await currentQuote(work.tx, options.application.id), options)
+}
+
+async function makeAgain(
+  work: Work,
+  current: QuoteRow,
+  options: {
+    application: ApplicationRow
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+    paymentDay?: number
+  },
+): Promise<QuoteRow> {
+  const { application, today, now, paymentDay } = options
+  const remade = quoteForDay(current, today, paymentDay)
+  if (remade === current) return current
+  const { id, ...columns } = remade
+  await work.tx.updateTable('quote').set({ is_current: false }).where('id', '=', id).execute()
+  const made = await work.tx
+    .insertInto('quote')
+    .values({ ...columns, is_current: true, earlier_quote_id: id, created_at: toDate(now) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'quoteMadeAgain',
+    subject: ['application', application.id],
+    before: daysOf(current),
+    after: daysOf(made),
+  })
+  return made
+}
+
+/** The same where an agreement can still come of the quote; any other, and none at all, is left as it is. */
+export async function bringOpenQuoteUpToDate(
+  work: Work,
+  options: { application: ApplicationRow; today: Temporal.PlainDate; now: Temporal.Instant },
+): Promise<void> {
+  const { application, now } = options
+  const quote = await findCurrentQuote(work.tx, application.id)
+  if (!quote) return
+  const state = application.state as ApplicationState
+  const expiresAt = quote.expires_at && toInstant(quote.expires_at)
+  if (isBeforeAgreement({ state, expiresAt }, now)) await makeAgain(work, quote, options)
+}
+
+/**
+ * The current quote, for what is done with documents that were made for it.
+ * @throws Problem DOCUMENTS_OUT_OF_DATE when it is for an agreement of another day; WRONG_STATE when there is none
+ */
+export async function requireQuoteOfToday(
+  db: Kysely<DB>,
+  applicationId: number,
+  today: Temporal.PlainDate,
+): Promise<QuoteRow> {
+  const quote = await currentQuote(db, applicationId)
+  if (quote.start_on !== today.toString()) throw new Problem('DOCUMENTS_OUT_OF_DATE')
+  return quote
+}
+
+/**
+ * Stores the day of the month that the borrower wants to pay on, and makes the quote again for it.
+ * @throws Problem WRONG_STATE when there is no quote.
+ */
+export async function setPaymentDay(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    paymentDay: number
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { application, paymentDay } = options
+  await work.tx
+    .updateTable('loan_application')
+    .set({ payment_day: paymentDay })
+    .where('id', '=', application.id)
+    .execute()
+  await bringUpToDate(work, options)
+}
+
+/** The application is left without a quote. */
+export async function dropQuote(work: Work, applicationId: number): Promise<void> {
+  await work.tx
+    .updateTable('quote')
+    .set({ is_current: false })
+    .where('application_id', '=', applicationId)
+    .where('is_current', '=', true)
+    .execute()
+}
+
+/** @throws Problem QUOTE_EXPIRED from the moment it expires, whether or not the daily run has noticed. */
+export function assertNotExpired(quote: QuoteRow, now: Temporal.Instant): void {
+  if (quote.expires_at && Temporal.Instant.compare(toInstant(quote.expires_at), now) <= 0)
+    throw new Problem('QUOTE_EXPIRED')
+}
+
+/**
+ * The day of the month that was chosen; else the first collection day the applicant gave (lfcd), on that very date where
+ * the first payment may fall on it; without an answer, today's day of the month.
+ */
+function wishOf(
+  { payment_day: paymentDay, lfcd }: Pick<ApplicationRow, 'lfcd' | 'payment_day'>,
+  today: Temporal.PlainDate,
+): { paymentDay: number; wishedOn: Temporal.PlainDate | null } {
+  const wishedOn = lfcd === null ? null : Temporal.PlainDate.from(lfcd)
+  if (paymentDay !== null) return { paymentDay, wishedOn: null }
+  return { paymentDay: wishedOn?.day ?? today.day, wishedOn }
+}
+
+function daysOf({ start_on, first_payment_on, payment_day }: QuoteRow) {
+  return { startOn: start_on, firstPaymentOn: first_payment_on, paymentDay: payment_day }
+}

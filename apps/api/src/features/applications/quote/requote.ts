@@ -1,0 +1,295 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { RequoteOptions } from '@tarnbrook/contract/applying/requote'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
+import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
+import { toPounds } from '@tarnbrook/domain/core/money'
+import type { ApiDeps } from '#deps.ts'
+import type { UserRow } from '#features/applications/applicant.ts'
+import {
+  type ApplicationRow,
+  currentQuote,
+  lockApplication,
+  moveApplication,
+  ownApplication,
+  type QuoteRow,
+  readApplication,
+} from '#features/applications/application.ts'
+import { amountMessage, isAmountOffered } from '#features/applications/application-rules.ts'
+import { makeSearch, type Recorded, type SearchKind } from '#features/applications/search/credit-search.ts'
+import { findSameSearch } from '#features/applications/search/deferred-searches.ts'
+import {
+  applicantOnFile,
+  findHardSearch,
+  findKeptReport,
+  type KnownAnswer,
+  lockSearch,
+  noteAnswer,
+  reserveSoftSearch,
+} from '#features/applications/search/searches.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { limitRate } from '#platform/http/limits.ts'
+import type { BureauReport } from '#providers/bureau/port.ts'
+import { decideAgain, declineApplication, offersInstead } from './decide-again.ts'
+import { type DeclineReason, explainDeclineReason } from './decision.ts'
+import { amountFinanced, type StoredVehicle } from './finance.ts'
+import { addQuote, assertNotExpired, dropQuote } from './quotes.ts'
+
+interface RequoteRequest {
+  ctx: RequestContext
+  id: number
+  options: RequoteOptions
+  idempotencyKey: string
+}
+
+/**
+ * A new quote in place of the old: decided on the report of the last soft search, or on a new one where that is too old or
+ * of another address. An amount that we cannot lend leaves the old quote as it was.
+ * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, NOT_REQUOTABLE, QUOTE_DECLINED,
+ *   CONFLICT, REQUEST_IN_PROGRESS, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
+ */
+export async function requoteLoanApplication(
+  deps: ApiDeps,
+  request: RequoteRequest,
+): Promise<LoanApplication> {
+  const { ctx, id, options, idempotencyKey } = request
+  await limitRate(deps, ctx, ['requote', 'requote-address'])
+  const search = await reserveSearch(deps, request)
+  const input = { id, options }
+  const { refused, instead = [] } = search
+    ? await makeSearch(deps, requoteSearch, {
+        ctx,
+        input,
+        search,
+        idempotencyKey,
+        answerWith: async (_work, recorded) => recorded,
+      })
+    : await command(deps, ctx, { name: requoteSearch.commandName, idempotencyKey, input }, (work) =>
+        recordRequote(work, { deps, ctx, input, search: null }),
+      )
+  if (refused) throw refusal(refused, instead)
+  return readApplication(deps, ownApplication(ctx, id))
+}
+
+interface RequoteInput {
+  id: number
+  options: RequoteOptions
+}
+
+/** The soft search of another quote, where the report that is kept is too old or of another address. */
+export const requoteSearch: SearchKind<RequoteInput> = {
+  name: 'requote',
+  purpose: 'quotation',
+  commandName: 'requoteLoanApplication',
+  applicant: async (deps, { ctx }) => applicantOnFile(deps.db, requireBorrower(ctx).userId),
+  record: (work, { deps, ctx, input, search, answer }) =>
+    recordRequote(work, { deps, ctx, input, search: { id: search.id, answer } }),
+}
+
+/** Step one: refuses what can be refused without a search; null where the report that is kept will do. */
+function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: RequoteRequest) {
+  const now = deps.clock.now()
+  const reservation = {
+    name: 'reserveRequoteSearch',
+    idempotencyKey: `reserve:${idempotencyKey}`,
+    input: { id, options },
+  }
+  return command(deps, ctx, reservation, async (work) => {
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
+    const input = { id, options }
+    const same = await findSameSearch(work, deps, { kind: 'requote', ctx, input, applicationId: id })
+    if (same) return same
+    await assertRequotable(work, application, now)
+    checkOptions(application, options)
+    if (await findKeptReport(work.tx, { application, now })) return null
+    return reserveSoftSearch(work, { applicationId: id, now })
+  })
+}
+
+/** Step two, after the agency was asked: decides, and puts the new quote in the place of the old. */
+async function recordRequote(
+  work: Work,
+  asked: {
+    deps: ApiDeps
+    ctx: RequestContext
+    input: RequoteInput
+    search: { id: number; answer: KnownAnswer } | null
+  },
+): Promise<Recorded> {
+  const { deps, ctx, input, search } = asked
+  const { id, options } = input
+  const { userId } = requireBorrower(ctx)
+  const recorded = { applicationId: id, userId }
+  const now = deps.clock.now()
+  const today = deps.clock.today()
+  const application = await lockApplication(work.tx, ownApplication(ctx, id))
+  const isRecorded = search !== null && (await lockSearch(work, search.id)).outcome !== null
+  // By the job that went on with the search, or by a twin.
+  if (isRecorded && isAsWished(application, options)) return recorded
+  const quote = await assertRequotable(work, application, now)
+  if (search && !isRecorded)
+    await noteAnswer(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
+  const report =
+    search && !isRecorded ? reportOf(search.answer) : await keptReport(work, { application, now })
+  if (!report) {
+    await dropQuote(work, id)
+    await moveApplication(work, { application, to: 'Address Mismatch', reason: 'another quote', now })
+    return recorded
+  }
+  const user = await work.tx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const wished = { ...application, amount_pence: options.amount, term_months: options.term }
+  const decision = decideAgain(wished, { user, report, today })
+  if (decision.outcome === 'declined') {
+    const { reasons } = decision
+    const refused = await refuseOrDecline(work, { application, user, report, reasons, today, now })
+    if (!refused) return recorded
+    return { ...recorded, refused, instead: offersInstead(wished, { user, report, today }) }
+  }
+  const changed = await changeTerms(work, { application: wished, now })
+  await dropQuote(work, id)
+  await addQuote(work, {
+    application: changed,
+    brand: getBrand(application.brand),
+    band: decision.band,
+    price: decision.price,
+    today,
+    now,
+    replacesQuoteId: quote.id,
+  })
+  await recordEvent(work, { application, quote, options })
+  return recorded
+}
+
+function isAsWished(application: ApplicationRow, { amount, term }: RequoteOptions): boolean {
+  const isPriced = application.amount_pence === amount && application.term_months === term
+  return application.state !== 'Quoted' || isPriced
+}
+
+/**
+ * Quoted, its quote alive, and nothing said yes to. A full search that is reserved means that the loan has been asked for
+ * on the figures that stand: they do not change under it.
+ */
+async function assertRequotable(
+  work: Work,
+  application: ApplicationRow,
+  now: Temporal.Instant,
+): Promise<QuoteRow> {
+  if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
+  if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
+  if (application.reaction === 'yes') throw new Problem('NOT_REQUOTABLE')
+  const quote = await currentQuote(work.tx, application.id)
+  assertNotExpired(quote, now)
+  const hardSearch = await findHardSearch(work.tx, application.id)
+  if (hardSearch && hardSearch.outcome === null) throw new Problem('REQUEST_IN_PROGRESS')
+  return quote
+}
+
+/** The schema knows the lender's bounds; the brand's own range, and what is being bought, are known here. */
+function checkOptions(application: ApplicationRow, { amount }: RequoteOptions): void {
+  const brand = getBrand(application.brand)
+  const vehicle = application.vehicle as StoredVehicle | null
+  // Hire purchase finances what is left of the cash price: only the term can be another.
+  if (vehicle && amount !== amountFinanced(vehicle))
+    throw refusedAmount(
+      'The amount is the price of the vehicle less what you pay in advance. You can only change the term',
+    )
+  if (!isAmountOffered(brand, toPounds(amount))) throw refusedAmount(amountMessage(brand))
+}
+
+function refusedAmount(message: string): Problem {
+  return new Problem('VALIDATION_FAILED', { fields: { 'options.amount': [message] } })
+}
+
+/** The report that would do a moment ago, before the borrower told us of another address, say. */
+async function keptReport(
+  work: Work,
+  options: { application: ApplicationRow; now: Temporal.Instant },
+): Promise<BureauReport> {
+  const report = await findKeptReport(work.tx, options)
+  if (!report) throw new Problem('CONFLICT')
+  return report
+}
+
+function reportOf(answer: KnownAnswer): BureauReport | undefined {
+  return answer.kind === 'matched' ? answer.report : undefined
+}
+
+/**
+ * What the borrower wished for cannot be lent. The quote they have stands, unless a report we did not know when it was made
+ * says that it could not be lent either.
+ * @returns why it was refused; undefined when the application was declined
+ */
+async function refuseOrDecline(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    user: UserRow
+    report: BureauReport
+    reasons: DeclineReason[]
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+  },
+): Promise<readonly DeclineReason[] | undefined> {
+  const { application, user, report, reasons, today, now } = options
+  const standing = decideAgain(application, { user, report, today })
+  if (standing.outcome === 'declined') {
+    await dropQuote(work, application.id)
+    await declineApplication(work, { application, reasons: standing.reasons, reason: 'another quote', now })
+    return undefined
+  }
+  await work.record({ name: 'requoteRefused', subject: ['application', application.id], after: { reasons } })
+  return reasons
+}
+
+/** What was answered to the old quote was no answer to the new one. */
+function changeTerms(
+  work: Work,
+  { application, now }: { application: ApplicationRow; now: Temporal.Instant },
+): Promise<ApplicationRow> {
+  const { id, amount_pence, term_months } = application
+  return work.tx
+    .updateTable('loan_application')
+    .set({
+      amount_pence,
+      term_months,
+      asked_amount_pence: null,
+      asked_term_months: null,
+      reaction: null,
+      updated_at: toDate(now),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function recordEvent(
+  work: Work,
+  { application, quote, options }: { application: ApplicationRow; quote: QuoteRow; options: RequoteOptions },
+): Promise<void> {
+  return work.record({
+    name: 'applicationRequoted',
+    subject: ['application', application.id],
+    before: { amountPence: quote.amount_pence, termMonths: quote.term_months, quoteId: quote.id },
+    after: { amountPence: options.amount, termMonths: options.term },
+  })
+}
+
+/** The reasons stand beside the amount: that is what the borrower can change. */
+function refusal(reasons: readonly DeclineReason[], instead: readonly AmountOverTerm[]): Problem {
+  const most = instead
+    .map(({ amountPence, termMonths }) => `${formatMoney(amountPence)} over ${formatDuration(termMonths)}`)
+    .join(', or ')
+  const told = [
+    ...reasons.map(explainDeclineReason),
+    ...(most === '' ? [] : [`The most we can offer is ${most}.`]),
+    'Your current quote still applies.',
+  ]
+  return new Problem('QUOTE_DECLINED', { fields: { 'options.amount': [told.join(' ')] } })
+}

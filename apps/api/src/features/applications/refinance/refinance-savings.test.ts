@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answers, applicantOf, newKey, newVisit } from '#features/applications/test-applicant.ts'
+import { becomeStrong } from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ worker: false })
+})
+afterAll(() => api.stop())
+
+const { applied, post } = applicantOf(() => api)
+
+/** A quote for somebody who has a running loan of £7,500 at 24.4% APR, with `paid` instalments behind them. */
+async function quotedWith(options: Parameters<typeof seedLoan>[1] = {}) {
+  const { borrower, loanId } = await seedLoan(api.deps, { paidInstalments: 3, ...options })
+  return { id: await quoteFor(borrower), token: borrower.token, loanId }
+}
+
+async function quoteFor(borrower: SeededBorrower): Promise<number> {
+  const user = {
+    firstName: 'Ann',
+    lastName: 'Fell',
+    dateOfBirth: '1988-03-14',
+    email: borrower.email,
+    addresses: [
+      { houseNumber: '12', line1: 'Tarn Street', town: 'TEST TOWN', postCode: 'ID1 1QD', period: 3 },
+    ],
+  }
+  const { status, body } = await api.call('POST', '/loan-applications', {
+    as: borrower.token,
+    key: newKey(),
+    visit: newVisit(),
+    body: answers({ amount: 5000, user: { ...answers().user, ...user } }),
+  })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.data.id
+}
+
+const read = (id: number, token: string) =>
+  api.call('GET', `/loan-applications/${id}/refinance-saving-term-options`, { as: token })
+
+const pence = (pounds: number) => Math.round(pounds * 100)
+
+describe('paying off a running loan with a new one', () => {
+  test('costs this by term, with what each saves against all that is left to pay', async () => {
+    const { id, token, loanId } = await quotedWith()
+    const { status, body } = await read(id, token)
+    expect(status).toBe(200)
+    const { loan, options, notOffered } = body.data
+    const current = (await api.call('GET', `/loans/${loanId}`, { as: token })).body.data
+    const left = current.unpaidScheduledPayments.reduce(
+      (sum: number, { amount }: { amount: number }) => sum + pence(amount),
+      0,
+    )
+    expect(notOffered).toBeNull()
+    expect(loan).toMatchObject({ id: loanId, reference: current.reference, instalment: 286.7 })
+    expect(pence(loan.leftToPay)).toBe(left)
+    // CCA 1974 s95: the interest that is not earned is taken off.
+    expect(loan.settlementAmount).toBeLessThan(loan.leftToPay)
+    expect(options.map(({ term }: { term: number }) => term)).toEqual([12, 18, 24, 30, 36, 42, 48, 54, 60])
+    for (const option of options) {
+      expect(pence(option.instalment) * (option.term - 1) + pence(option.lastInstalment)).toBe(
+        pence(option.totalPayable),
+      )
+      expect(pence(option.saving)).toBe(left - pence(option.totalPayable))
+      expect(pence(option.monthlyChange)).toBe(pence(option.instalment) - 28_670)
+      expect(option.totalPayable).toBeGreaterThan(loan.settlementAmount)
+    }
+    // Paying over longer costs more in total, and says so however low the instalment is.
+    expect(options[0]).toMatchObject({ effect: 'saves' })
+    expect(options[0].monthlyChange).toBeGreaterThan(0)
+    expect(options.at(-1)).toMatchObject({ effect: 'costs-more' })
+    expect(options.at(-1).saving).toBeLessThan(0)
+    expect(options.at(-1).monthlyChange).toBeLessThan(0)
+  })
+
+  test('counts what has been paid, and what a bank took back as unpaid', async () => {
+    const early = await quotedWith({ paidInstalments: 1 })
+    const late = await quotedWith({ paidInstalments: 12 })
+    const figures = await Promise.all(
+      [early, late].map(async ({ id, token }) => (await read(id, token)).body.data.loan),
+    )
+    expect(figures[1].settlementAmount).toBeLessThan(figures[0].settlementAmount)
+    expect(pence(figures[0].leftToPay) - pence(figures[1].leftToPay)).toBe(28_670 * 11)
+    const overdue = await quotedWith({ paidInstalments: 12, state: 'Late' })
+    expect((await read(overdue.id, overdue.token)).body.data.loan.leftToPay).toBe(figures[1].leftToPay)
+  })
+
+  test('is not offered below the least we lend, and says why', async () => {
+    const { id, token } = await quotedWith({ paidInstalments: 34 })
+    const { status, body } = await read(id, token)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ notOffered: 'below-minimum', options: [] })
+    expect(body.data.loan.settlementAmount).toBeLessThan(1000)
+  })
+
+  test('the application says that there is one, only while it is a quote and the loan runs', async () => {
+    const { id, token } = await quotedWith()
+    const application = () => api.call('GET', `/loan-applications/${id}`, { as: token })
+    expect((await application()).body.data.hasLoanToRefinance).toBe(true)
+    await post(`/loan-applications/${id}/unrequested`, token)
+    expect((await application()).body.data.hasLoanToRefinance).toBe(false)
+    const { status, body } = await read(id, token)
+    expect([status, body.error.code]).toEqual([409, 'WRONG_STATE'])
+  })
+})
+
+describe('refusals', () => {
+  test('without a loan, and with one that is over', async () => {
+    const none = await applied()
+    await becomeStrong(api, none.token)
+    const over = await quotedWith({ state: 'Complete', paidInstalments: 36 })
+    for (const { id, token } of [none, over]) {
+      const { status, body } = await read(id, token)
+      expect([status, body.error.code]).toEqual([409, 'NO_LOAN_TO_REFINANCE'])
+    }
+  })
+
+  test('for a quote that has run out', async () => {
+    const { id, token } = await quotedWith()
+    await api.deps.db
+      .updateTable('quote')
+      .set({ expires_at: new Date(Date.now() - 60_000) })
+      .where('application_id', '=', id)
+      .execute()
+    const { status, body } = await read(id, token)
+    expect([status, body.error.code]).toEqual([409, 'QUOTE_EXPIRED'])
+  })
+
+  test('for another’s application as for none', async () => {
+    const { id } = await quotedWith()
+    const other = await seedBorrower(api.deps)
+    for (const foreign of [id, 4_103_558_201_337]) {
+      const { status, body } = await read(foreign, other.token)
+      expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+  })
+})

@@ -1,0 +1,147 @@
+import { creditBandApr, getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { type CreditBand, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
+import type { getRefinanceSavingOptions as endpoint } from '@tarnbrook/contract/applying/refinance-savings'
+import { Problem } from '@tarnbrook/contract/errors'
+import { figuresOf } from '@tarnbrook/domain/applying/payment-day'
+import {
+  type CurrentLoan,
+  currentLoan,
+  type RefinanceOption,
+  refinanceOptions,
+} from '@tarnbrook/domain/applying/refinance'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { fromPounds, sumPence, toPounds } from '@tarnbrook/domain/core/money'
+import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/loan/settlement'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import {
+  currentQuote,
+  type OwnApplication,
+  ownApplication,
+  type QuoteRow,
+  readApplicationRow,
+} from '#features/applications/application.ts'
+import { priceAt } from '#features/applications/quote/decision.ts'
+import { creditOf, quoteForDay } from '#features/applications/quote/quote-figures.ts'
+import { assertNotExpired } from '#features/applications/quote/quotes.ts'
+import { SETTLEABLE_STATES } from '#features/applications/select-applications.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { readRunningLoan } from './running-loan.ts'
+
+type Answer = z.output<typeof endpoint.data>
+
+/**
+ * What a new loan of the application's band and brand would cost that pays off the borrower's running one, by term. The
+ * settlement figure is the lawful one for a request made today; what costs more says so.
+ * @throws Problem NOT_FOUND, WRONG_STATE without a live quote, QUOTE_EXPIRED, NO_LOAN_TO_REFINANCE
+ */
+export async function getRefinanceSavingOptions(
+  deps: ApiDeps,
+  ctx: RequestContext,
+  id: number,
+): Promise<Answer> {
+  const own = ownApplication(ctx, id)
+  const [{ quote, brand }, row] = await Promise.all([liveQuoteOf(deps, own), findLoan(deps, own.userId)])
+  const today = deps.clock.today()
+  // Hire purchase finances a vehicle, and pays nothing else off.
+  if (!row || brand.productType === 'hire-purchase') throw new Problem('NO_LOAN_TO_REFINANCE')
+  const loan = await readRunningLoan(deps, row)
+  const settlement = quoteSettlement({ loan, aprPercent: row.apr_percent, receivedOn: today })
+  if (settlement.kind === 'refused') throw new Problem('NO_LOAN_TO_REFINANCE')
+  const current = currentLoan(loan, today)
+  const credit = creditOf(quote)
+  const { paymentDay, firstPaymentOn } = firstPaymentOf(quote, today)
+  const outcome = refinanceOptions({
+    settlementPence: settlement.amountToPayPence,
+    current,
+    terms: LOAN_TERMS_MONTHS,
+    priceFor: ({ amountPence, termMonths }) => {
+      const aprPercent = creditBandApr(brand, quote.band as CreditBand, toPounds(amountPence))
+      if (aprPercent === null) return null
+      const price = priceAt(brand, { amountPence, termMonths, aprPercent })
+      return {
+        ...price,
+        ...figuresOf(
+          { ...credit, ...price, amountPence, termMonths },
+          { startOn: today, firstPaymentOn, paymentDay },
+        ),
+      }
+    },
+    limits: limitsOf(brand),
+    firstPaymentOn,
+    paymentDay,
+  })
+  if (outcome.kind === 'refused' && outcome.reason === 'nothing-to-settle')
+    throw new Problem('NO_LOAN_TO_REFINANCE')
+  return {
+    '@type': 'refinanceSavingTermOptions',
+    loan: toLoan(row, { settlement, current }),
+    notOffered: outcome.kind === 'refused' ? outcome.reason : null,
+    options: outcome.kind === 'refused' ? [] : outcome.options.map(toOption),
+  }
+}
+
+async function liveQuoteOf(deps: ApiDeps, where: OwnApplication): Promise<{ quote: QuoteRow; brand: Brand }> {
+  const application = await readApplicationRow(deps.db, where)
+  if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
+  if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
+  const quote = await currentQuote(deps.db, where.id)
+  assertNotExpired(quote, deps.clock.now())
+  return { quote, brand: getBrand(application.brand) }
+}
+
+/** Of several loans the dearest: there is most to save. */
+function findLoan(deps: ApiDeps, userId: number): Promise<LoanRow | undefined> {
+  return deps.db
+    .selectFrom('loan')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('product_type', '=', 'unsecured')
+    .where('state', 'in', SETTLEABLE_STATES)
+    .orderBy('apr_percent', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function limitsOf({ loanAmountPounds: { min, max } }: Brand) {
+  return { leastPence: fromPounds(min), mostPence: fromPounds(max) }
+}
+
+/** As the quote has it today, so that the same amount and term have the quote's own figures. */
+function firstPaymentOf(quote: QuoteRow, today: Temporal.PlainDate) {
+  const { first_payment_on, payment_day } = quoteForDay(quote, today)
+  return { paymentDay: payment_day, firstPaymentOn: day(first_payment_on) }
+}
+
+function toLoan(
+  row: LoanRow,
+  { settlement, current }: { settlement: SettlementQuote; current: CurrentLoan },
+): Answer['loan'] {
+  return {
+    id: row.id,
+    reference: row.reference,
+    instalment: current.instalmentPence,
+    leftToPay: sumPence(current.remaining.map(({ amountPence }) => amountPence)),
+    lastPaymentOn: current.remaining.at(-1)!.dueOn.toString(),
+    settlementAmount: settlement.amountToPayPence,
+    settlementDate: settlement.settlementDate.toString(),
+  }
+}
+
+function toOption(option: RefinanceOption): Answer['options'][number] {
+  return {
+    term: option.termMonths,
+    apr: option.aprPercent,
+    fee: option.feePence,
+    instalment: option.instalmentPence,
+    lastInstalment: option.lastInstalmentPence,
+    totalPayable: option.totalPayablePence,
+    monthlyChange: option.monthlyChangePence,
+    saving: option.savingPence,
+    effect: option.effect,
+    lastPaymentOn: option.lastPaymentOn.toString(),
+  }
+}

@@ -1,0 +1,87 @@
+import { type Payment, type RunningLoan, runningLoan } from '@tarnbrook/domain/applying/running-loan'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
+import { type Selectable, sql } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+
+/**
+ * A paid-out loan as the arithmetic sees it: its agreed terms, its schedule, and the money that stayed. It runs from the
+ * day on which the credit was provided, from which interest, withdrawal and settlement count (CCA 1974 s66A(9), SI
+ * 2004/1483 reg 4), and not from the agreement.
+ * Throws when our records make no loan, such as a schedule that does not sum: no figure is worked out from it.
+ */
+export async function readRunningLoan(deps: ApiDeps, loan: LoanRow): Promise<RunningLoan> {
+  const [instalments, payments] = await Promise.all([
+    deps.db.selectFrom('instalment').selectAll().where('loan_id', '=', loan.id).orderBy('number').execute(),
+    readPayments(deps, loan.id),
+  ])
+  const [first] = instalments
+  if (loan.disbursed_on === null || !first) throw new Error('the loan has not been paid out')
+  const facts = {
+    terms: {
+      amountPence: pence(loan.amount_pence),
+      feePence: pence(loan.fee_pence),
+      optionToPurchaseFeePence: pence(loan.option_to_purchase_fee_pence),
+      annualRatePercent: loan.annual_rate_percent,
+      termMonths: loan.term_months,
+      startOn: day(loan.disbursed_on),
+      firstPaymentOn: day(first.due_on),
+      paymentDay: loan.payment_day,
+    },
+    schedule: scheduleOf(loan, instalments),
+    payments,
+  }
+  return runningLoan(facts, deps.clock.today())
+}
+
+function scheduleOf(loan: LoanRow, instalments: Selectable<DB['instalment']>[]): Schedule {
+  const rows = instalments.map((row) => ({
+    number: row.number,
+    dueOn: day(row.due_on),
+    openingBalancePence: pence(row.balance_pence + row.principal_pence),
+    amountPence: pence(row.amount_pence),
+    principalPence: pence(row.principal_pence),
+    interestPence: pence(row.interest_pence),
+    feePence: pence(row.fee_pence),
+    balancePence: pence(row.balance_pence),
+  }))
+  const last = rows.at(-1)
+  const totalPayablePence = sumPence(rows.map(({ amountPence }) => amountPence))
+  return {
+    principalPence: pence(loan.amount_pence + loan.fee_pence),
+    instalmentPence: pence(loan.instalment_pence),
+    lastInstalmentPence: pence(last ? last.amountPence - last.feePence : 0),
+    rows,
+    totalInterestPence: sumPence(rows.map(({ interestPence }) => interestPence)),
+    totalPayablePence,
+    totalChargePence: pence(totalPayablePence - loan.amount_pence),
+  }
+}
+
+/** From the ledger, which is the truth of it. What a bank took back again is no payment: it is taken off the latest ones. */
+async function readPayments(deps: ApiDeps, loanId: number): Promise<Payment[]> {
+  const { rows } = await sql<{ on: string; amount: number }>`
+    select t.booked_on as on, sum(p.amount_pence)::bigint as amount
+    from ledger_transaction t
+    join ledger_posting p on p.transaction_id = t.id and p.account = 'cash'
+    where t.loan_id = ${loanId} and t.kind <> 'disbursement'
+    group by t.booked_on order by t.booked_on`.execute(deps.db)
+  const stayed: Payment[] = []
+  for (const { on, amount } of rows) {
+    if (amount > 0) stayed.push({ on: day(on), amountPence: pence(amount) })
+    else takeOff(stayed, -amount)
+  }
+  return stayed
+}
+
+function takeOff(payments: Payment[], amountPence: number): void {
+  for (let left = amountPence; left > 0; ) {
+    const latest = payments.pop()
+    if (!latest) return
+    if (latest.amountPence > left) payments.push({ ...latest, amountPence: pence(latest.amountPence - left) })
+    left -= latest.amountPence
+  }
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  applyForLoan,
+  becomeApproved,
+  becomeStrong,
+  requestLoan,
+  type TestBorrower,
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { expireQuotes } from './expiry.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.stop())
+
+const REMINDERS_ON = { unsecuredLoanReminders: true, unsecuredLoanOffers: false, groupCrossSell: false }
+const REMINDER = /^Your quote is valid until/
+
+/** The quote ends this many hours from now; before now when it is negative. */
+async function endIn({ applicationId }: TestBorrower, hours: number): Promise<void> {
+  await api.deps.db
+    .updateTable('quote')
+    .set({ expires_at: new Date(api.deps.clock.now().epochMilliseconds + hours * 3_600_000) })
+    .where('application_id', '=', applicationId)
+    .execute()
+}
+
+async function runDay(): Promise<void> {
+  await expireQuotes(api.deps)
+  await api.drain()
+}
+
+const mailsTo = async ({ email }: TestBorrower, subject: RegExp) =>
+  (await api.inbox(email)).filter((mail) => subject.test(mail.subject ?? ''))
+
+async function stateOf({ applicationId }: TestBorrower): Promise<string> {
+  const { state } = await api.deps.db
+    .selectFrom('loan_application')
+    .select('state')
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  return state
+}
+
+describe('the reminder before the end', () => {
+  test('goes once to somebody who allows reminders, five days before, with a way to stop them', async () => {
+    const borrower = await applyForLoan(api, { contactConsent: REMINDERS_ON })
+    await endIn(borrower, 5 * 24 + 1)
+    await runDay()
+    expect(await mailsTo(borrower, REMINDER)).toEqual([])
+    await endIn(borrower, 5 * 24 - 1)
+    await Promise.all([runDay(), runDay()])
+    await runDay()
+    const mails = await mailsTo(borrower, REMINDER)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.links).toEqual([
+      `http://localhost:3000/account/borrow/apply?id=${borrower.applicationId}`,
+      'http://localhost:3000/contact-settings',
+    ])
+    // CONC 3.5.3R: a price in it would ask for the representative example.
+    expect(mails[0]!.text).not.toMatch(/APR|%|a month/)
+  })
+
+  test('goes to nobody who said nothing, said no, or took it back before it was sent', async () => {
+    const silent = await applyForLoan(api)
+    const unwilling = await applyForLoan(api, {
+      contactConsent: { ...REMINDERS_ON, unsecuredLoanReminders: false, unsecuredLoanOffers: true },
+    })
+    const changed = await applyForLoan(api, { contactConsent: REMINDERS_ON })
+    for (const borrower of [silent, unwilling, changed]) await endIn(borrower, 24)
+    const { user_id } = await api.deps.db
+      .selectFrom('loan_application')
+      .select('user_id')
+      .where('id', '=', changed.applicationId)
+      .executeTakeFirstOrThrow()
+    await becomeStrong(api, changed.token)
+    const said = await api.call('POST', `/users/${user_id}/contact-permission`, {
+      as: changed.token,
+      body: { unsecuredLoanReminders: false },
+    })
+    expect(said.status).toBe(200)
+    await runDay()
+    for (const borrower of [silent, unwilling, changed]) expect(await mailsTo(borrower, REMINDER)).toEqual([])
+  })
+
+  test('goes again when there is a new end, and not to who does not want the loan', async () => {
+    const borrower = await applyForLoan(api, { contactConsent: REMINDERS_ON })
+    await endIn(borrower, 24)
+    await runDay()
+    await endIn(borrower, 48)
+    await runDay()
+    expect(await mailsTo(borrower, REMINDER)).toHaveLength(2)
+
+    const unwanted = await applyForLoan(api, { contactConsent: REMINDERS_ON })
+    await api.call('POST', `/loan-applications/${unwanted.applicationId}/unrequested`, {
+      as: unwanted.token,
+      key: crypto.randomUUID(),
+    })
+    await endIn(unwanted, 24)
+    await runDay()
+    expect(await mailsTo(unwanted, REMINDER)).toEqual([])
+  })
+
+  test('of a vehicle’s finance asks for that reminder, and leads on where somebody is under way', async () => {
+    const borrower = await applyForLoan(api, {
+      brand: 'motor',
+      partnerKey: 'partner-key-for-tests-only',
+      contactConsent: { motorFinanceReminders: true },
+      amount: 10_000,
+      term: 60,
+      vehicle: {
+        registration: 'AB12 CDE',
+        make: 'Skoda',
+        model: 'Octavia',
+        year: 2021,
+        cashPrice: 11_500,
+        deposit: 1500,
+      },
+    })
+    await requestLoan(api, borrower)
+    await endIn(borrower, 24)
+    await runDay()
+    const [mail] = await mailsTo(borrower, REMINDER)
+    expect(mail!.links[0]).toBe(
+      `http://motor.localhost:3000/account/borrow/continue?id=${borrower.applicationId}`,
+    )
+  })
+})
+
+describe('the end', () => {
+  test('is told to who had asked for the loan, consent or not, and to nobody who only looked', async () => {
+    const looked = await applyForLoan(api, { contactConsent: REMINDERS_ON })
+    const approved = await becomeApproved(api)
+    for (const borrower of [looked, approved]) await endIn(borrower, -1)
+    await Promise.all([runDay(), runDay()])
+    for (const borrower of [looked, approved]) expect(await stateOf(borrower)).toBe('Expired')
+    expect(await mailsTo(looked, /expired|valid until/)).toEqual([])
+    expect(await mailsTo(approved, /^Your application has expired$/)).toHaveLength(1)
+  })
+
+  test('a run that is killed between pages is begun again and does the rest', async () => {
+    const borrowers = [await applyForLoan(api), await applyForLoan(api)]
+    for (const borrower of borrowers) await endIn(borrower, -1)
+    await api.asOwner(`create function kill_run() returns trigger language plpgsql as
+      $$ begin raise exception 'killed'; end $$`)
+    await api.asOwner(`create trigger kill_run before insert on graphile_worker._private_jobs
+      for each row execute function kill_run()`)
+    await expect(expireQuotes(api.deps)).rejects.toThrow('killed')
+    await api.asOwner('drop trigger kill_run on graphile_worker._private_jobs')
+    expect(await stateOf(borrowers[0]!)).toBe('Quoted')
+    await runDay()
+    for (const borrower of borrowers) expect(await stateOf(borrower)).toBe('Expired')
+  })
+
+  test('one who signed a moment before it is looked at keeps the loan', async () => {
+    const borrower = await applyForLoan(api)
+    await endIn(borrower, -1)
+    await api.deps.db
+      .updateTable('loan_application')
+      .set({ state: 'Accepted' })
+      .where('id', '=', borrower.applicationId)
+      .execute()
+    const { expireQuote } = await import('./expiry.ts')
+    await expireQuote(api.deps, { applicationId: borrower.applicationId })
+    expect(await stateOf(borrower)).toBe('Accepted')
+  })
+})

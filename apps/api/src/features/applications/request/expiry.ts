@@ -1,0 +1,166 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { ConsentFlag } from '@tarnbrook/contract/account/consent-flags'
+import { type ApplicationState, isGoingAhead } from '@tarnbrook/domain/applying/application-state'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { hasConsent } from '#platform/consent.ts'
+import { systemContext } from '#platform/context.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { type Letter, writeToUser } from '#platform/messages/letter.ts'
+import { type ExpiryFacts, quoteExpiredLetter, quoteReminderLetter } from './expiry-letters.ts'
+
+/**
+ * Job: Spec 4: a quote is live until it expires. Finds what has expired, and what will in some days, in pages, and leaves
+ * each application to a job of its own: a run that is cut short is simply run again, and nothing is done twice.
+ */
+export async function expireQuotes(deps: ApiDeps): Promise<void> {
+  const now = deps.clock.now()
+  await forEachPage(deps, 'expire-quote', isExpired(now))
+  await forEachPage(deps, 'remind-of-quote', isToBeReminded(now))
+}
+
+/** Job: looks again under lock, for the borrower may have signed or asked anew a moment ago. */
+export async function expireQuote(
+  deps: ApiDeps,
+  { applicationId }: { applicationId: number },
+): Promise<void> {
+  const now = deps.clock.now()
+  await inCommand(deps, 'expireQuote', async (work) => {
+    const found = await lockWhere(work, applicationId, isExpired(now))
+    if (!found) return
+    const { application } = found
+    await moveApplication(work, { application, to: 'Expired', reason: 'quote expired', now })
+    // Somebody who had asked for the loan is told that it is over, which is no marketing. Applications that were never asked for are not written about.
+    if (isGoingAhead(application.state as ApplicationState))
+      await writeToApplicant(work, deps, { ...found, letter: quoteExpiredLetter })
+  })
+}
+
+/** Job: one mail for each end of a quote, and only to somebody who allows reminders at this moment. */
+export async function remindOfQuote(
+  deps: ApiDeps,
+  { applicationId }: { applicationId: number },
+): Promise<void> {
+  const now = deps.clock.now()
+  await inCommand(deps, 'remindOfQuote', async (work) => {
+    const found = await lockWhere(work, applicationId, isToBeReminded(now))
+    if (!found) return
+    const { application } = found
+    const to = REMINDERS_OF[getBrand(application.brand).productType]
+    if (!(await hasConsent(work.tx, { userId: application.user_id, to }))) return
+    await work.tx
+      .updateTable('loan_application')
+      .set({ reminded_of: found.expiresAt })
+      .where('id', '=', applicationId)
+      .execute()
+    await work.record({ name: 'quoteReminded', subject: ['application', applicationId] })
+    await writeToApplicant(work, deps, { ...found, letter: quoteReminderLetter })
+  })
+}
+
+const PAGE = 500
+/** Where there is no quote to carry a date: as long as the brands' quotes live. */
+export const MISMATCH_KEPT_DAYS = 30
+/** Long enough to read, to think and to ask; short enough to be the last word on it. */
+const REMINDED_DAYS = 5
+
+const REMINDERS_OF = {
+  unsecured: 'unsecuredLoanReminders',
+  'hire-purchase': 'motorFinanceReminders',
+} as const satisfies Record<string, ConsentFlag>
+
+type Condition = ReturnType<typeof isExpired>
+
+function isExpired(now: Temporal.Instant) {
+  return sql`(
+    (a.state in ('Quoted', 'Unrequested', 'Requested', 'In Review', 'Approved') and q.expires_at <= ${toDate(now)})
+    or (a.state = 'Address Mismatch'
+      and a.updated_at <= ${toDate(now.subtract({ hours: 24 * MISMATCH_KEPT_DAYS }))}))`
+}
+
+/** What waits for the borrower. Who has said no to a quote is not asked again, and what is with us is ours to hurry. */
+function isToBeReminded(now: Temporal.Instant) {
+  return sql`(a.state in ('Quoted', 'Requested', 'Approved')
+    and q.expires_at > ${toDate(now)} and q.expires_at <= ${toDate(now.add({ hours: 24 * REMINDED_DAYS }))}
+    and a.reminded_of is distinct from q.expires_at
+    and (select c.is_given from contact_consent c
+      where c.user_id = a.user_id
+        and c.flag = case a.product_type when 'unsecured' then 'unsecuredLoanReminders' else 'motorFinanceReminders' end
+      order by c.id desc limit 1))`
+}
+
+async function forEachPage(deps: ApiDeps, job: string, condition: Condition): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from loan_application a
+      left join quote q on q.application_id = a.id and q.is_current
+      where a.id > ${after} and ${condition}
+      order by a.id limit ${PAGE}`.execute(deps.db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    await inCommand(deps, `enqueue-${job}`, (work) =>
+      enqueueMany(
+        work,
+        job,
+        rows.map(({ id }) => ({ payload: { applicationId: id }, key: `${job}:${id}` })),
+      ),
+    )
+  }
+}
+
+interface Found {
+  application: ApplicationRow
+  expiresAt: Date | null
+}
+
+/** Undefined when the condition does not hold any more. */
+async function lockWhere(work: Work, id: number, condition: Condition): Promise<Found | undefined> {
+  const application = await work.tx
+    .selectFrom('loan_application')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const { rows } = await sql<{ expires_at: Date | null }>`
+    select q.expires_at from loan_application a
+    left join quote q on q.application_id = a.id and q.is_current
+    where a.id = ${id} and ${condition}`.execute(work.tx)
+  return application && rows[0] ? { application, expiresAt: rows[0].expires_at } : undefined
+}
+
+async function writeToApplicant(
+  work: Work,
+  deps: ApiDeps,
+  options: Found & { letter: (facts: ExpiryFacts) => Letter },
+): Promise<void> {
+  const { application, expiresAt, letter } = options
+  const brand = getBrand(application.brand)
+  await writeToUser(work, deps, {
+    userId: application.user_id,
+    brand,
+    letter: ({ siteUrl }) =>
+      letter({
+        brand,
+        siteUrl,
+        id: application.id,
+        productType: application.product_type,
+        amountPence: application.amount_pence,
+        termMonths: application.term_months,
+        isGoingAhead: isGoingAhead(application.state as ApplicationState),
+        until: londonToday(expiresAt ? toInstant(expiresAt) : deps.clock.now()),
+      }),
+  })
+}
+
+function inCommand<Result>(
+  deps: ApiDeps,
+  name: string,
+  body: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return command(deps, systemContext(getBrand('main'), 'expire-quotes'), { name }, body)
+}

@@ -1,0 +1,237 @@
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { Problem } from '@tarnbrook/contract/errors'
+import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements/requirements'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import type { UserRow } from '#features/applications/applicant.ts'
+import {
+  type ApplicationRow,
+  approveWhenMet,
+  currentQuote,
+  lockApplication,
+  moveApplication,
+  ownApplication,
+  type QuoteRow,
+  readApplication,
+} from '#features/applications/application.ts'
+import { decideAgain, declineApplication } from '#features/applications/quote/decide-again.ts'
+import { assertNotExpired, dropQuote } from '#features/applications/quote/quotes.ts'
+import { makeSearch, type SearchKind } from '#features/applications/search/credit-search.ts'
+import { findSameSearch } from '#features/applications/search/deferred-searches.ts'
+import {
+  applicantOnFile,
+  findHardSearch,
+  type KnownAnswer,
+  lockSearch,
+  noteAnswer,
+  storedAnswer,
+} from '#features/applications/search/searches.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
+
+export interface ApplicationRequest {
+  ctx: RequestContext
+  id: number
+  idempotencyKey: string
+}
+
+/**
+ * Asks for the quoted loan. The hard search is reserved, made once whatever happens, and the loan decided again on it.
+ * A repeat gives the same answer.
+ * @throws Problem NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, CONFLICT, CREDIT_CHECK_PENDING, REQUEST_IN_PROGRESS
+ */
+export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
+  const { ctx, id } = request
+  const state = await reserveHardSearch(deps, request)
+  if (state !== null) {
+    const search = await findHardSearch(deps.db, id)
+    if (!search) throw new Error('the hard search was not reserved')
+    await makeSearch(deps, loanRequestSearch, {
+      ctx,
+      input: { id, state },
+      search,
+      answer: storedAnswer(search),
+      answerWith: async () => null,
+    })
+  }
+  return readApplication(deps, ownApplication(ctx, id))
+}
+
+/** The full search of a loan that is asked for, and the state it was asked for in. */
+export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
+  name: 'request',
+  purpose: 'application',
+  commandName: 'requestLoan',
+  applicant: async (deps, { ctx }) => applicantOnFile(deps.db, requireBorrower(ctx).userId),
+  async record(work, { deps, ctx, input, search, answer }) {
+    const { userId } = requireBorrower(ctx)
+    const recorded = { applicationId: input.id, userId }
+    const application = await lockApplication(work.tx, ownApplication(ctx, input.id))
+    if (isDecided(application)) return recorded
+    // Said no to in another window while the agency was asked: the later word counts.
+    if (application.state !== input.state) throw new Problem('WRONG_STATE')
+    const now = deps.clock.now()
+    await assertRequestable(work, application, now)
+    const { outcome } = await lockSearch(work, search.id)
+    const isNewAnswer = outcome === null
+    if (isNewAnswer) await noteAnswer(work, { searchId: search.id, applicationId: input.id, answer, now })
+    const user = await work.tx
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await recordRequest(work, { deps, application, user, answer, isNewAnswer })
+    return recorded
+  },
+}
+
+/** Changes the borrower's mind before anything is signed; an approved application is then at an end. */
+export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
+  const { ctx, id, idempotencyKey } = request
+  const own = ownApplication(ctx, id)
+  const options = { name: 'unrequestLoan', idempotencyKey, input: { id } }
+  await command(deps, ctx, options, async (work) => {
+    const application = await lockApplication(work.tx, own)
+    if (application.state === 'Unrequested') return
+    const isUnderWay = application.state === 'Approved' || application.state === 'In Review'
+    const to = isUnderWay ? 'Withdrawn' : 'Unrequested'
+    await moveApplication(work, {
+      application,
+      to,
+      reason: 'the borrower changed their mind',
+      now: deps.clock.now(),
+    })
+  })
+  return readApplication(deps, own)
+}
+
+const AFTER_REQUEST: readonly string[] = ['Requested', 'In Review', 'Approved', 'Accepted']
+const REFUSED_REQUEST: readonly string[] = ['Declined', 'Address Mismatch']
+
+/** Requested before, with whatever outcome. Without a yes, a decline was the first search's and never a request. */
+function isDecided({ state, reaction }: ApplicationRow): boolean {
+  return AFTER_REQUEST.includes(state) || (REFUSED_REQUEST.includes(state) && reaction === 'yes')
+}
+
+async function assertRequestable(
+  work: Work,
+  application: ApplicationRow,
+  now: Temporal.Instant,
+): Promise<QuoteRow> {
+  if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
+  if (application.state !== 'Quoted' && application.state !== 'Unrequested') throw new Problem('WRONG_STATE')
+  const quote = await currentQuote(work.tx, application.id)
+  assertNotExpired(quote, now)
+  return quote
+}
+
+/**
+ * One row per application, so that a second request meets the first one's search and its reference.
+ * @returns the state the loan is asked for in; null when that was decided before
+ */
+function reserveHardSearch(
+  deps: ApiDeps,
+  { ctx, id, idempotencyKey }: ApplicationRequest,
+): Promise<string | null> {
+  const now = deps.clock.now()
+  const options = { name: 'reserveApplicationSearch', idempotencyKey, input: { id } }
+  return command(deps, ctx, options, async (work) => {
+    const seen = await work.tx
+      .selectFrom('quote')
+      .select('id')
+      .where('application_id', '=', id)
+      .where('is_current', '=', true)
+      .executeTakeFirst()
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
+    if (isDecided(application)) return null
+    const { state } = application
+    await findSameSearch(work, deps, { kind: 'request', ctx, input: { id, state }, applicationId: id })
+    const quote = await assertRequestable(work, application, now)
+    // Another amount or term came in first: nobody asks for a loan on figures that they have not seen.
+    if (quote.id !== seen?.id) throw new Problem('CONFLICT')
+    await work.tx
+      .insertInto('bureau_search')
+      .values({ application_id: id, reference: `A-${id}`, purpose: 'application', created_at: toDate(now) })
+      // The index is found by its own words: a parameter would do only as long as each call is planned anew.
+      .onConflict((conflict) =>
+        conflict.column('application_id').where('purpose', '=', sql.lit('application')).doNothing(),
+      )
+      .execute()
+    // A search that found nobody left no mark: with the address corrected it is made again, under its own reference.
+    await work.tx
+      .updateTable('bureau_search')
+      .set({ reference: sql`reference || '-again'`, outcome: null, answered_at: null })
+      .where('application_id', '=', id)
+      .where('purpose', '=', 'application')
+      .where('outcome', 'in', ['address-ambiguous', 'no-trace'])
+      .execute()
+    return state
+  })
+}
+
+async function recordRequest(
+  work: Work,
+  options: {
+    deps: ApiDeps
+    application: ApplicationRow
+    user: UserRow
+    answer: KnownAnswer
+    isNewAnswer: boolean
+  },
+): Promise<void> {
+  const { deps, user, answer, isNewAnswer } = options
+  const now = deps.clock.now()
+  const application = await work.tx
+    .updateTable('loan_application')
+    .set({ reaction: 'yes' })
+    .where('id', '=', options.application.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (answer.kind !== 'matched') {
+    // The quote stands on an address the agency does not know after all.
+    await dropQuote(work, application.id)
+    await moveApplication(work, { application, to: 'Address Mismatch', reason: answer.kind, now })
+    return
+  }
+  const decision = decideAgain(application, { user, report: answer.report, today: deps.clock.today() })
+  // One that was Requested before and taken back had passed this very search.
+  if (decision.outcome === 'declined' && isNewAnswer) {
+    await declineApplication(work, {
+      application,
+      reasons: decision.reasons,
+      reason: 'application search',
+      now,
+    })
+    return
+  }
+  const requested = await moveApplication(work, { application, to: 'Requested', reason: 'requested', now })
+  await wantRequirements(work, requested, now)
+}
+
+/** A payment day that was chosen on the quote is not asked for again; it can be changed until signing. */
+function startOf(type: RequirementType, { payment_day: paymentDay }: ApplicationRow, now: Temporal.Instant) {
+  if (type !== 'payment-day-application-requirement' || paymentDay === null) return { state: 'wanted' }
+  return { state: 'met', met_at: toDate(now), details: JSON.stringify({ paymentDay }) }
+}
+
+/** What was met before the borrower took the request back stays met. */
+async function wantRequirements(
+  work: Work,
+  application: ApplicationRow,
+  now: Temporal.Instant,
+): Promise<void> {
+  await work.tx
+    .insertInto('requirement')
+    .values(
+      REQUIREMENT_TYPES.map((type) => ({
+        application_id: application.id,
+        type,
+        created_at: toDate(now),
+        ...startOf(type, application, now),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())
+    .execute()
+  await approveWhenMet(work, application, now)
+}

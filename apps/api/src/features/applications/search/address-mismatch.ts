@@ -1,0 +1,216 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { AddressCorrection } from '@tarnbrook/contract/applying/address-mismatch'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { Problem } from '@tarnbrook/contract/errors'
+import { addressesToSend } from '@tarnbrook/domain/core/address'
+import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
+import type { ApiDeps } from '#deps.ts'
+import {
+  hasSameNameAndBirthday,
+  hasSomethingToLose,
+  NOT_YOUR_NAME,
+  type UserRow,
+} from '#features/applications/applicant.ts'
+import {
+  type ApplicationRow,
+  lockApplication,
+  moveApplication,
+  ownApplication,
+  readApplication,
+} from '#features/applications/application.ts'
+import { decideAgainOrOffer, declineApplication, toTerms } from '#features/applications/quote/decide-again.ts'
+import { addQuote } from '#features/applications/quote/quotes.ts'
+import { livesAt, replaceAddresses } from '#platform/addresses.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { limitRate } from '#platform/http/limits.ts'
+import { maySeeDetails } from '#platform/person.ts'
+import { makeSearch, type Recorded, type SearchKind } from './credit-search.ts'
+import { findSameSearch } from './deferred-searches.ts'
+import { type KnownAnswer, lockSearch, noteAnswer, reserveSoftSearch } from './searches.ts'
+
+interface CorrectionRequest {
+  ctx: RequestContext
+  id: number
+  correction: AddressCorrection
+  idempotencyKey: string
+}
+
+/**
+ * Corrects who and where the applicant is, and asks the agency again. What was corrected is kept before the agency is asked,
+ * so that nothing is typed twice when it does not answer. Still unknown, the application stays where it is, with the
+ * addresses that the agency would know.
+ * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, STEP_UP_REQUIRED, CONFLICT, CREDIT_CHECK_PENDING,
+ *   TOO_MANY_REQUESTS
+ */
+export async function updateAddressMismatch(
+  deps: ApiDeps,
+  request: CorrectionRequest,
+): Promise<LoanApplication> {
+  const { ctx, id, correction } = request
+  await limitRate(deps, ctx, ['address-mismatch', 'address-mismatch-address'])
+  const born = Temporal.PlainDate.from(correction.dateOfBirth)
+  // CCA 1974 s50: nobody under 18 is lent to.
+  if (ageOn(born, deps.clock.today()) < ADULT_YEARS)
+    throw new Problem('VALIDATION_FAILED', { fields: { dateOfBirth: ['You must be 18 or over to apply'] } })
+
+  const search = await keepCorrection(deps, request)
+  await makeSearch(deps, addressCorrectionSearch, {
+    ctx,
+    input: { id, correction },
+    search,
+    idempotencyKey: request.idempotencyKey,
+    answerWith: async () => null,
+  })
+  return readApplication(deps, ownApplication(ctx, id))
+}
+
+interface CorrectionInput {
+  id: number
+  correction: AddressCorrection
+}
+
+/** The soft search of somebody whose name, birthday or address was corrected. */
+export const addressCorrectionSearch: SearchKind<CorrectionInput> = {
+  name: 'address',
+  purpose: 'quotation',
+  commandName: 'updateAddressMismatch',
+  applicant: async (_deps, { input: { correction } }) => ({
+    firstName: correction.firstName,
+    lastName: correction.lastName,
+    dateOfBirth: correction.dateOfBirth,
+    addresses: addressesToSend(correction.addresses),
+  }),
+  record: recordCorrection,
+}
+
+/** Step one: the correction, and the search that will be made by it. */
+function keepCorrection(deps: ApiDeps, request: CorrectionRequest) {
+  const { ctx, id, correction, idempotencyKey } = request
+  const { userId } = requireBorrower(ctx)
+  const now = deps.clock.now()
+  const options = {
+    name: 'correctApplicant',
+    idempotencyKey: `reserve:${idempotencyKey}`,
+    input: { id, correction },
+  }
+  return command(deps, ctx, options, async (work) => {
+    const user = await lockPerson(work, userId)
+    const application = await lockApplication(work.tx, ownApplication(ctx, id))
+    if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
+    const input = { id, correction }
+    const same = await findSameSearch(work, deps, { kind: 'address', ctx, input, applicationId: id })
+    if (same) return same
+    await assertMayCorrect(work, ctx, { user, correction })
+    const { firstName, lastName, dateOfBirth, addresses } = correction
+    await work.tx
+      .updateTable('app_user')
+      .set({ first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth })
+      .where('id', '=', userId)
+      .execute()
+    await replaceAddresses(work, { userId, addresses, source: 'address-mismatch', now })
+    await work.record({ name: 'applicantCorrected', subject: ['application', id] })
+    return reserveSoftSearch(work, { applicationId: id, now })
+  })
+}
+
+/** The person before the application, as when somebody applies. */
+function lockPerson(work: Work, userId: number): Promise<UserRow> {
+  return work.tx
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Who has a loan or a checked phone has something to lose: their name stays. */
+async function assertMayCorrect(
+  work: Work,
+  ctx: RequestContext,
+  { user, correction }: { user: UserRow; correction: AddressCorrection },
+): Promise<void> {
+  if (!(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
+  if ((await hasSomethingToLose(work, user)) && !hasSameNameAndBirthday(user, correction))
+    throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
+}
+
+async function recordCorrection(
+  work: Work,
+  answered: Parameters<SearchKind<CorrectionInput>['record']>[1],
+): Promise<Recorded> {
+  const { deps, ctx, input, search, answer } = answered
+  const { id, correction } = input
+  const { userId } = requireBorrower(ctx)
+  const recorded = { applicationId: id, userId }
+  const now = deps.clock.now()
+  const user = await lockPerson(work, userId)
+  const application = await lockApplication(work.tx, ownApplication(ctx, id))
+  const { outcome } = await lockSearch(work, search.id)
+  // By the job that went on with the search, or by a twin.
+  if (outcome !== null) return recorded
+  if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
+  await assertStillTrue(work, user, correction)
+  await noteAnswer(work, { searchId: search.id, applicationId: id, answer, now })
+  const asked = await askAnew(work, { application, now })
+  if (answer.kind === 'matched')
+    await decideCorrected(work, { application: asked, user, answer, today: deps.clock.today(), now })
+  return recorded
+}
+
+/** Corrected once more meanwhile: what is on file is no longer what the agency was asked about. */
+async function assertStillTrue(work: Work, user: UserRow, correction: AddressCorrection): Promise<void> {
+  const isTrue =
+    user.first_name === correction.firstName &&
+    user.last_name === correction.lastName &&
+    user.date_of_birth === correction.dateOfBirth &&
+    (await livesAt(work, user.id, correction.addresses))
+  if (!isTrue) throw new Problem('CONFLICT')
+}
+
+/** A yes was to a quote that is no more; and the days in which to correct it count from now. */
+function askAnew(
+  work: Work,
+  { application, now }: { application: ApplicationRow; now: Temporal.Instant },
+): Promise<ApplicationRow> {
+  return work.tx
+    .updateTable('loan_application')
+    .set({ reaction: null, updated_at: toDate(now) })
+    .where('id', '=', application.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function decideCorrected(
+  work: Work,
+  options: {
+    application: ApplicationRow
+    user: UserRow
+    answer: Extract<KnownAnswer, { kind: 'matched' }>
+    today: Temporal.PlainDate
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const { application, user, answer, today, now } = options
+  const decision = decideAgainOrOffer(application, { user, report: answer.report, today })
+  const reason = 'address corrected'
+  if (decision.outcome === 'declined') {
+    await declineApplication(work, { application, reasons: decision.reasons, reason, now })
+    return
+  }
+  await work.tx
+    .updateTable('loan_application')
+    .set(toTerms(decision))
+    .where('id', '=', application.id)
+    .execute()
+  const quoted = await moveApplication(work, { application, to: 'Quoted', reason, now })
+  await addQuote(work, {
+    application: quoted,
+    brand: getBrand(application.brand),
+    band: decision.band,
+    price: decision.price,
+    today,
+    now,
+  })
+}

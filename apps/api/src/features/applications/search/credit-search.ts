@@ -1,0 +1,134 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
+import type { ApiDeps } from '#deps.ts'
+import type { DeclineReason } from '#features/applications/quote/decision.ts'
+import { command, type Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { finishAnyway } from '#platform/http/deadline.ts'
+import type { BureauRequest } from '#providers/bureau/port.ts'
+import { type DeferredKind, deferSearch, endDeferral, type OpenDeferral } from './deferred-searches.ts'
+import { emailRequoteRefused } from './search-letters.ts'
+import { type KnownAnswer, lockSearch, type SearchReference, storedAnswer } from './searches.ts'
+
+/** One purpose that a credit search is made for: who is searched, and what the answer is recorded as. */
+export interface SearchKind<Input> {
+  readonly name: DeferredKind
+  readonly purpose: BureauRequest['purpose']
+  /** Of the command that records the answer, as in the audit trail. */
+  readonly commandName: string
+  /** Read anew for each try. */
+  applicant(deps: ApiDeps, asked: Pick<Asked<Input>, 'ctx' | 'input'>): Promise<BureauRequest['applicant']>
+  /**
+   * Decides on the answer and stores what follows, once: an answer that was recorded before is left as it is.
+   * @throws Problem when what was asked for cannot be done any more
+   */
+  record(work: Work, answered: Asked<Input> & { deps: ApiDeps; answer: KnownAnswer }): Promise<Recorded>
+}
+
+export interface Asked<Input> {
+  ctx: RequestContext
+  /** All that the search and its record need, without the person who asked. Sealed when the search is deferred. */
+  input: Input
+  search: SearchReference
+}
+
+export interface Recorded {
+  applicationId: number
+  userId: number
+  /** Why another quote was refused while the one before stays. */
+  refused?: readonly DeclineReason[]
+  /** What could be lent instead of that. */
+  instead?: readonly AmountOverTerm[]
+}
+
+/**
+ * Makes a reserved search and records its answer: reserve, ask, record. The agency is asked outside any transaction. When
+ * it does not answer, the request is stored and a job goes on with the same search; a repeat of the request asks
+ * under the same reference meanwhile, and the first to get the answer records it (docs/decisions/024).
+ * @throws Problem CREDIT_CHECK_PENDING when the search goes on later, and what the record throws
+ */
+export async function makeSearch<Input, Result>(
+  deps: ApiDeps,
+  kind: SearchKind<Input>,
+  request: Asked<Input> & {
+    idempotencyKey?: string
+    /** Reserved by this very request: nobody can have deferred it before. */
+    isFresh?: boolean
+    /** The answer, where it is stored already. */
+    answer?: KnownAnswer | undefined
+    /** In the transaction of the record; what the caller is answered with. */
+    answerWith: (work: Work, recorded: Recorded) => Promise<Result>
+  },
+): Promise<Result> {
+  const { ctx, input, search } = request
+  const answer =
+    request.answer ?? (await askAgency(deps, kind, request)) ?? (await defer(deps, kind, request))
+  if (!answer) throw new Problem('CREDIT_CHECK_PENDING')
+  const { idempotencyKey } = request
+  const options = {
+    name: kind.commandName,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    input,
+  }
+  return finishAnyway(deps.log, () =>
+    command(deps, ctx, options, async (work) => {
+      const recorded = await kind.record(work, { deps, ctx, input, search, answer })
+      if (!request.isFresh) await tellIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
+      return request.answerWith(work, recorded)
+    }),
+  )
+}
+
+/** The same for a search that was deferred: what a job does with it. @returns false while there is no answer. */
+export async function finishSearch<Input>(
+  deps: ApiDeps,
+  kind: SearchKind<Input>,
+  deferred: OpenDeferral<Input>,
+): Promise<boolean> {
+  const { ctx, input, search } = deferred
+  const answer = deferred.answer ?? (await askAgency(deps, kind, deferred))
+  if (!answer) return false
+  await command(deps, ctx, { name: kind.commandName }, async (work) => {
+    const recorded = await kind.record(work, { deps, ctx, input, search, answer })
+    await tellIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
+  })
+  return true
+}
+
+/** @returns undefined when it is not known what became of the search; the same reference is used next time. */
+async function askAgency<Input>(
+  deps: ApiDeps,
+  kind: SearchKind<Input>,
+  asked: Asked<Input>,
+): Promise<KnownAnswer | undefined> {
+  const { reference } = asked.search
+  const applicant = await kind.applicant(deps, asked)
+  const answer = await deps.providers.bureau.search({ reference, purpose: kind.purpose, applicant })
+  return answer.kind === 'unavailable' ? undefined : answer
+}
+
+/** On the disk before anybody is told that it goes on. @returns the answer, when a twin has got it meanwhile. */
+function defer<Input>(
+  deps: ApiDeps,
+  kind: SearchKind<Input>,
+  { ctx, input, search }: Asked<Input>,
+): Promise<KnownAnswer | undefined> {
+  return finishAnyway(deps.log, () =>
+    command(deps, ctx, { name: 'deferCreditSearch' }, async (work) => {
+      const answer = storedAnswer(await lockSearch(work, search.id))
+      if (!answer) await deferSearch(work, deps, { kind: kind.name, ctx, input, searchId: search.id })
+      return answer
+    }),
+  )
+}
+
+/** Somebody who was told that an email follows gets one, also when a repeat of the request brought the answer. */
+async function tellIfDeferred(
+  work: Work,
+  deps: ApiDeps,
+  about: { ctx: RequestContext; searchId: number; recorded: Recorded },
+): Promise<void> {
+  const { ctx, searchId, recorded } = about
+  const kind = await endDeferral(work, deps, { ctx, searchId, result: 'answered' })
+  if (kind && recorded.refused) await emailRequoteRefused(work, deps, recorded.applicationId)
+}

@@ -1,0 +1,267 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { type Actor, actorKey, type RequestContext, visitKey } from '#platform/context.ts'
+import { keyedHash, seal, unseal } from '#platform/secrets.ts'
+import { type KnownAnswer, type SearchReference, storedAnswer } from './searches.ts'
+
+/** What a search that goes on later was asked for: a new application, the loan, another quote, another address. */
+export type DeferredKind = 'application' | 'request' | 'requote' | 'address'
+type DeferredResult = 'answered' | 'unanswered' | 'stopped'
+
+/** A search that was deferred and has not ended, with what was asked for. */
+export interface OpenDeferral<Input> {
+  kind: DeferredKind
+  ctx: RequestContext
+  input: Input
+  search: SearchReference
+  /** Of the agency, where it came while nobody could record it. */
+  answer: KnownAnswer | undefined
+  tries: number
+}
+
+/** The job that goes on with a deferred search. */
+export const CONTINUE_SEARCH = 'continue-credit-search'
+
+/**
+ * The pauses between two tries, in seconds: short at first, for most outages are, and about four and a half hours in total.
+ * Borrowers are told that they hear from us within STILL_CHECKING_HOURS, which leaves time for the last try and the email.
+ */
+const PAUSES_SECONDS = [10, 30, 60, 120, 300, 600, 1200, 2400, 3600, 3600, 3600]
+
+/** Stores what was asked for and enqueues the job; a search that is deferred already stays as it is. */
+export async function deferSearch(
+  work: Work,
+  deps: ApiDeps,
+  asked: { kind: DeferredKind; ctx: RequestContext; input: unknown; searchId: number },
+): Promise<void> {
+  const { kind, ctx, input, searchId } = asked
+  const values = {
+    kind,
+    requested_by: actorKey(ctx),
+    brand: ctx.brand.key,
+    request_hash: hashOf(deps, { kind, ctx, input }),
+    sealed_request: seal(deps.config.secretKey, SEALED_FOR, JSON.stringify({ ctx: toStored(ctx), input })),
+    tries: 1,
+    deferred_at: toDate(deps.clock.now()),
+    ended_at: null,
+    result: null,
+  }
+  const deferred = await work.tx
+    .insertInto('deferred_search')
+    .values({ ...values, search_id: searchId })
+    // A full search whose last deferral ended without an answer is made again under the same reference.
+    .onConflict((conflict) =>
+      conflict.column('search_id').doUpdateSet(values).where('deferred_search.ended_at', 'is not', null),
+    )
+    .executeTakeFirst()
+  if (deferred.numInsertedOrUpdatedRows === 0n) return
+  await work.record({ name: 'creditSearchDeferred', subject: ['search', searchId], after: { kind } })
+  await enqueueTry(work, { searchId, tries: 1 })
+}
+
+/** Pauses before the next try. @returns false when there have been enough of them. */
+export async function postponeSearch(
+  work: Work,
+  { searchId, tries }: { searchId: number; tries: number },
+): Promise<boolean> {
+  if (tries > PAUSES_SECONDS.length) return false
+  await work.tx
+    .updateTable('deferred_search')
+    .set({ tries: tries + 1 })
+    .where('search_id', '=', searchId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await enqueueTry(work, { searchId, tries: tries + 1 })
+  return true
+}
+
+async function enqueueTry(
+  work: Work,
+  { searchId, tries }: { searchId: number; tries: number },
+): Promise<void> {
+  const pause = PAUSES_SECONDS[tries - 1]
+  await work.enqueue(
+    CONTINUE_SEARCH,
+    { searchId },
+    {
+      key: `${CONTINUE_SEARCH}:${searchId}`,
+      // The queue goes by the real time, also where the sandbox has moved today.
+      ...(pause === undefined ? {} : { runAt: Temporal.Now.instant().add({ seconds: pause }) }),
+    },
+  )
+}
+
+/**
+ * Ends a deferral and erases what was asked for. The answers that a visitor kept for an application are theirs no longer.
+ * @returns what was asked for, or undefined when no deferral of this search is open.
+ */
+export async function endDeferral(
+  work: Work,
+  deps: ApiDeps,
+  end: { ctx: RequestContext; searchId: number; result: DeferredResult },
+): Promise<DeferredKind | undefined> {
+  const { ctx, searchId, result } = end
+  const ended = await work.tx
+    .updateTable('deferred_search')
+    .set({ ended_at: toDate(deps.clock.now()), result, sealed_request: null })
+    .where('search_id', '=', searchId)
+    .where('ended_at', 'is', null)
+    .returning(['kind', 'deferred_at'])
+    .executeTakeFirst()
+  if (!ended) return undefined
+  await work.record({ name: 'creditSearchEnded', subject: ['search', searchId], after: { result } })
+  const kind = ended.kind as DeferredKind
+  if (kind === 'application' && result === 'answered' && ctx.visitId !== null)
+    await work.tx
+      .deleteFrom('application_draft')
+      .where('visit_id', '=', ctx.visitId)
+      .where('updated_at', '<=', ended.deferred_at)
+      .execute()
+  return kind
+}
+
+/** A deferral that has not ended, as a job finds it. */
+export async function findOpenDeferral(
+  deps: ApiDeps,
+  searchId: number,
+): Promise<OpenDeferral<unknown> | undefined> {
+  const row = await openDeferrals(deps.db)
+    .selectAll('bureau_search')
+    .select(['deferred_search.kind', 'deferred_search.sealed_request', 'deferred_search.tries'])
+    .where('deferred_search.search_id', '=', searchId)
+    .executeTakeFirst()
+  if (!row?.sealed_request) return undefined
+  const { ctx, input } = JSON.parse(unseal(deps.config.secretKey, SEALED_FOR, row.sealed_request)) as {
+    ctx: StoredContext
+    input: unknown
+  }
+  return {
+    kind: row.kind as DeferredKind,
+    ctx: fromStored(ctx),
+    input,
+    search: { id: row.id, reference: row.reference },
+    answer: storedAnswer(row),
+    tries: row.tries,
+  }
+}
+
+/**
+ * The search of a new application that the same caller asked for with the same answers, and that goes on or was answered
+ * in the last day. What has run out or was withdrawn since can be asked for anew.
+ */
+export async function findSameApplication(
+  work: Work,
+  deps: ApiDeps,
+  asked: { ctx: RequestContext; input: unknown },
+): Promise<SearchReference | undefined> {
+  return work.tx
+    .selectFrom('deferred_search')
+    .innerJoin('bureau_search', 'bureau_search.id', 'deferred_search.search_id')
+    .leftJoin('loan_application', 'loan_application.id', 'bureau_search.application_id')
+    .select(['bureau_search.id', 'bureau_search.reference'])
+    .where('deferred_search.requested_by', '=', actorKey(asked.ctx))
+    .where('deferred_search.request_hash', '=', hashOf(deps, { ...asked, kind: 'application' }))
+    .where('deferred_search.deferred_at', '>', toDate(deps.clock.now().subtract({ hours: 24 })))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('deferred_search.ended_at', 'is', null),
+        and([
+          eb('deferred_search.result', '=', 'answered'),
+          eb('loan_application.state', 'not in', ['Withdrawn', 'Expired']),
+        ]),
+      ]),
+    )
+    .orderBy('deferred_search.deferred_at', 'desc')
+    .executeTakeFirst()
+}
+
+/**
+ * The search that goes on for this application, when it is for the very same request. While one goes on nothing else is
+ * searched for the application: the answer would be to figures that are about to change.
+ * @throws Problem CREDIT_CHECK_PENDING for another request
+ */
+export async function findSameSearch(
+  work: Work,
+  deps: ApiDeps,
+  asked: { kind: DeferredKind; ctx: RequestContext; input: unknown; applicationId: number },
+): Promise<SearchReference | undefined> {
+  const open = await openDeferrals(work.tx)
+    .select(['bureau_search.id', 'bureau_search.reference', 'deferred_search.request_hash'])
+    .where('bureau_search.application_id', '=', asked.applicationId)
+    .executeTakeFirst()
+  if (!open) return undefined
+  if (!hashOf(deps, asked).equals(open.request_hash)) throw new Problem('CREDIT_CHECK_PENDING')
+  return { id: open.id, reference: open.reference }
+}
+
+/** The latest search of a new application that this caller was told goes on; ended ones for a day. */
+export async function latestDeferral(deps: ApiDeps, ctx: RequestContext) {
+  const row = await deps.db
+    .selectFrom('deferred_search')
+    .select(['result', 'deferred_at'])
+    .where('requested_by', 'in', callersOf(ctx))
+    .where('kind', '=', 'application')
+    .where('brand', '=', ctx.brand.key)
+    .where('deferred_at', '>', toDate(deps.clock.now().subtract({ hours: 24 })))
+    .orderBy('deferred_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? {
+        status: (row.result ?? 'checking') as DeferredResult | 'checking',
+        since: row.deferred_at.toISOString(),
+      }
+    : undefined
+}
+
+function openDeferrals(db: Kysely<DB>) {
+  return db
+    .selectFrom('deferred_search')
+    .innerJoin('bureau_search', 'bureau_search.id', 'deferred_search.search_id')
+    .where('deferred_search.ended_at', 'is', null)
+}
+
+/** Somebody who asked before signing in asked as a visit. */
+function callersOf(ctx: RequestContext): string[] {
+  const visit = visitKey(ctx.visitId)
+  return [actorKey(ctx), ...(visit === null ? [] : [visit])]
+}
+
+const SEALED_FOR = 'deferred-search'
+
+/** Keyed: a name and a birthday are few enough to be tried out on a plain hash. */
+function hashOf(
+  deps: ApiDeps,
+  { kind, ctx, input }: { kind: DeferredKind; ctx: RequestContext; input: unknown },
+): Buffer {
+  const request = JSON.stringify([kind, actorKey(ctx), ctx.brand.key, input])
+  return keyedHash(deps.config.secretKey, SEALED_FOR, request)
+}
+
+/** Without the hash of the bearer token, which nothing that happens later needs. */
+type StoredContext = Pick<RequestContext, 'requestId' | 'configuredBrand' | 'visitId'> & {
+  actor: Actor
+  brand: string
+}
+
+function toStored({ requestId, actor, brand, configuredBrand, visitId }: RequestContext): StoredContext {
+  const { tokenHash: _tokenHash, ...who } = { tokenHash: null, ...actor }
+  return { requestId, configuredBrand, visitId, brand: brand.key, actor: who as Actor }
+}
+
+function fromStored(stored: StoredContext): RequestContext {
+  const { actor } = stored
+  return {
+    ...stored,
+    actor: actor.kind === 'borrower' ? { ...actor, tokenHash: Buffer.alloc(0) } : actor,
+    brand: getBrand(stored.brand),
+    lifetimeId: null,
+    clientIp: 'none',
+    addressHash: 'none',
+  }
+}

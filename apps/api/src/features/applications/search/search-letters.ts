@@ -1,0 +1,100 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { ApiDeps } from '#deps.ts'
+import type { Work } from '#platform/command.ts'
+import { UNNAMED } from '#platform/messages/email-template.ts'
+import { type Letter, writeToUser } from '#platform/messages/letter.ts'
+import { queueMail } from '#platform/messages/messages.ts'
+import { siteUrlOf } from '#platform/tokens.ts'
+import type { DeferredKind } from './deferred-searches.ts'
+
+type NoOutcome = 'unanswered' | 'stopped'
+
+/**
+ * Emails that another quote cannot be made, once a check that took longer has ended. Every other outcome is a quote or a
+ * state of the application, each of which emails itself.
+ */
+export async function emailRequoteRefused(work: Work, deps: ApiDeps, applicationId: number): Promise<void> {
+  const application = await work.tx
+    .selectFrom('loan_application')
+    .select(['user_id', 'brand'])
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  const brand = getBrand(application.brand)
+  await writeToUser(work, deps, {
+    userId: application.user_id,
+    brand,
+    letter: ({ siteUrl }) =>
+      requoteRefusedLetter(brand, `${siteUrl}/account/borrow/apply?id=${applicationId}`),
+  })
+}
+
+/** Emails that a check has ended without an outcome: `unanswered` by the agency, or `stopped` by what happened meanwhile. */
+export async function emailNoOutcome(
+  work: Work,
+  deps: ApiDeps,
+  about: { kind: DeferredKind; result: NoOutcome; brand: Brand; email: string; applicationId: number | null },
+): Promise<void> {
+  const { kind, result, brand, email, applicationId } = about
+  const siteUrl = siteUrlOf(deps.config, brand.key)
+  const page = applicationId === null ? '/account/borrow/quote' : `/account/borrow/apply?id=${applicationId}`
+  await queueMail(work, {
+    to: email,
+    brand: brand.key,
+    // Of a new application nothing is recorded, so nobody has proved that the mailbox is theirs (decision 020).
+    greeting: UNNAMED,
+    letter:
+      result === 'stopped'
+        ? checkStoppedLetter(brand, `${siteUrl}/account/borrow`)
+        : checkUnansweredLetter(brand, { kind, url: siteUrl + page }),
+    now: deps.clock.now(),
+  })
+}
+
+export function requoteRefusedLetter(brand: Brand, url: string): Letter {
+  return {
+    subject: "We can't change your quote",
+    paragraphs: [
+      "You asked for another amount or term, and the credit check took longer than usual. It's done now.",
+      "We can't offer the amount and term you asked for. The quote you had hasn't changed.",
+    ],
+    action: { label: 'See your quote', url },
+    reason: reasonOf(brand),
+  }
+}
+
+export function checkUnansweredLetter(
+  brand: Brand,
+  { kind, url }: { kind: DeferredKind; url: string },
+): Letter {
+  return {
+    subject: "We couldn't complete your credit check",
+    paragraphs: [
+      "We asked the credit reference agency several times, and it didn't answer.",
+      kind === 'application'
+        ? "So we have no quote for you, and we haven't recorded an application."
+        : "We haven't changed your application.",
+      kind === 'request'
+        ? "If you try again, we'll continue the same credit check. There won't be a second one on your credit file."
+        : "This hasn't affected your credit score.",
+      `You can try again at any time. If you need help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+    ],
+    action: { label: 'Try again', url },
+    reason: reasonOf(brand),
+  }
+}
+
+export function checkStoppedLetter(brand: Brand, url: string): Letter {
+  return {
+    subject: "We've stopped your credit check",
+    paragraphs: [
+      "Your application or your details changed while we were checking. So we stopped, and we haven't recorded the result.",
+    ],
+    action: { label: 'See your applications', url },
+    reason: reasonOf(brand),
+  }
+}
+
+function reasonOf({ fullName }: Brand): string {
+  return `We sent you this email because you asked ${fullName} for a quote.`
+}

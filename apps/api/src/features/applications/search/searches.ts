@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import { addressesOf } from '#platform/addresses.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import type { BureauAddress, BureauAnswer, BureauReport, BureauRequest } from '#providers/bureau/port.ts'
+
+export type SearchRow = Selectable<DB['bureau_search']>
+export type KnownAnswer = Exclude<BureauAnswer, { kind: 'unavailable' }>
+
+/** Keeps what the agency said with the search it said it to. */
+export async function noteAnswer(
+  work: Work,
+  options: { searchId: number; applicationId: number; answer: KnownAnswer; now: Temporal.Instant },
+): Promise<void> {
+  const { searchId, applicationId, answer, now } = options
+  const report = answer.kind === 'matched' ? answer.report : null
+  const addressOptions = answer.kind === 'address-ambiguous' ? answer.options : []
+  await work.tx
+    .updateTable('bureau_search')
+    .set({
+      application_id: applicationId,
+      outcome: answer.kind,
+      score: report?.score ?? null,
+      report: report ? JSON.stringify(report) : null,
+      address_options: JSON.stringify(addressOptions),
+      answered_at: toDate(now),
+    })
+    .where('id', '=', searchId)
+    .execute()
+}
+
+/** Locked, so that of two who ask at once the answer of one is recorded. */
+export function lockSearch(work: Work, searchId: number): Promise<SearchRow> {
+  return work.tx
+    .selectFrom('bureau_search')
+    .selectAll()
+    .where('id', '=', searchId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** The stored answer of a search; undefined while there is none. */
+export function storedAnswer(
+  search: Pick<SearchRow, 'outcome' | 'report' | 'address_options'>,
+): KnownAnswer | undefined {
+  if (search.outcome === 'matched')
+    return { kind: 'matched', report: search.report as unknown as BureauReport }
+  if (search.outcome === 'address-ambiguous')
+    return { kind: 'address-ambiguous', options: search.address_options as unknown as BureauAddress[] }
+  return search.outcome === 'no-trace' ? { kind: 'no-trace' } : undefined
+}
+
+export function findHardSearch(db: Kysely<DB>, applicationId: number): Promise<SearchRow | undefined> {
+  return db
+    .selectFrom('bureau_search')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('purpose', '=', 'application')
+    .executeTakeFirst()
+}
+
+/** Older than this, a report says too little of what somebody can afford today (CONC 5.2A) to price another quote by. */
+const REPORT_KEPT_DAYS = 14
+
+/**
+ * The report of the application's latest soft search, while it is young enough and of where the borrower still lives;
+ * else a new search is due.
+ */
+export async function findKeptReport(
+  tx: Kysely<DB>,
+  { application, now }: { application: { id: number; user_id: number }; now: Temporal.Instant },
+): Promise<BureauReport | undefined> {
+  const search = await tx
+    .selectFrom('bureau_search')
+    .select('report')
+    .where('application_id', '=', application.id)
+    .where('purpose', '=', 'quotation')
+    .where('outcome', '=', 'matched')
+    .where('answered_at', '>', toDate(now.subtract({ hours: 24 * REPORT_KEPT_DAYS })))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('user_address_history')
+            .select('id')
+            .where('user_id', '=', application.user_id)
+            .whereRef('replaced_at', '>', 'bureau_search.answered_at'),
+        ),
+      ),
+    )
+    .orderBy('answered_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return search ? (search.report as unknown as BureauReport) : undefined
+}
+
+/** A search under the reference that the agency knows it by, so that a repeat is the same search. */
+export interface SearchReference {
+  id: number
+  reference: string
+}
+
+/** A soft search of an application that is there already, noted before it is made. */
+export async function reserveSoftSearch(
+  work: Work,
+  { applicationId, now }: { applicationId: number; now: Temporal.Instant },
+): Promise<SearchReference> {
+  return work.tx
+    .insertInto('bureau_search')
+    .values({
+      application_id: applicationId,
+      // Kept with the caller's key, so that a repeat finds it and leaves no second mark.
+      reference: `Q-${randomUUID()}`,
+      purpose: 'quotation',
+      created_at: toDate(now),
+    })
+    .returning(['id', 'reference'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The borrower as they stand in our books: who the agency is asked about. */
+export async function applicantOnFile(db: Kysely<DB>, userId: number): Promise<BureauRequest['applicant']> {
+  const [user, addresses] = await Promise.all([
+    db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+    addressesOf(db, userId),
+  ])
+  return {
+    firstName: user.first_name,
+    lastName: user.last_name,
+    dateOfBirth: user.date_of_birth ?? '',
+    addresses: addresses.map((address) => ({
+      flatNumber: address.flat_number,
+      houseNumber: address.house_number,
+      line1: address.line1,
+      line2: address.line2,
+      town: address.town,
+      county: address.county,
+      postCode: address.post_code,
+    })),
+  }
+}

@@ -1,0 +1,152 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { canCancelBeforePayout, canCorrectAccount } from '@tarnbrook/domain/loan/before-payout'
+import { hasPayoutFailed } from '@tarnbrook/domain/loan/payout-state'
+import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { writeToBorrower } from '#features/repayments/letters.ts'
+import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { beforePayout, cancelUnpaidLoan, isPast, reservePayoutAgain } from './before-payout.ts'
+import { askAboutFailed } from './payout.ts'
+import { accountCorrectedLetter } from './payout-letters.ts'
+
+interface Request {
+  params: { id: number }
+  ctx: RequestContext
+  idempotencyKey: string
+}
+
+/**
+ * Another account for a loan that could not be paid out. A mandate on it is asked for and the money sent again, in new
+ * rows; the payout waits for the mandate, and asks about the earlier ones before it goes.
+ */
+export async function correctAccount(deps: ApiDeps, request: Request & { body: BankDetails }): Promise<Loan> {
+  const { params, body, ctx, idempotencyKey } = request
+  const { userId } = requireStrong(ctx)
+  const account = checkedAccount(body)
+  await command(
+    deps,
+    ctx,
+    { name: 'correctPayoutAccount', idempotencyKey, input: { params, body } },
+    async (work) => {
+      const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+      const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
+      if (loan.state !== 'Pending' || !canCorrectAccount(facts) || isPast(deps, lastDay))
+        throw new Problem('WRONG_STATE')
+      await refuseManyAccounts(work, loan)
+      const bankAccountId = await storeBankAccount(work, deps, {
+        userId,
+        applicationId: loan.application_id,
+        account,
+      })
+      await work.tx
+        .updateTable('loan')
+        .set({ bank_account_id: bankAccountId, updated_at: toDate(deps.clock.now()) })
+        .where('id', '=', loan.id)
+        .execute()
+      await replaceMandate(work, deps, { loan, bankAccountId })
+      if (!facts.isPaidToSeller && hasPayoutFailed(payout.state))
+        await reservePayoutAgain(work, deps, { payout, bankAccountId })
+      else if (!facts.isPaidToSeller)
+        await work.tx
+          .updateTable('payout')
+          .set({ bank_account_id: bankAccountId, updated_at: toDate(deps.clock.now()) })
+          .where('id', '=', payout.id)
+          .where('state', '=', 'reserved')
+          .execute()
+      await work.record({
+        name: 'payoutAccountCorrected',
+        subject: ['loan', loan.id],
+        before: { bankAccountId: loan.bank_account_id },
+        after: { bankAccountId },
+      })
+      const letter = accountCorrectedLetter({
+        isHirePurchase: facts.isPaidToSeller,
+        amountPence: loan.amount_pence,
+        accountNumberEnding: account.accountNumber.slice(-4),
+      })
+      await writeToBorrower(work, deps, { loan, letter })
+    },
+  )
+  return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+/**
+ * Calls a loan off before any of its money has left. A payout that the provider said had failed is asked about once
+ * more first: nobody is told that nothing is owed while money may be on its way to them.
+ */
+export async function cancelLoan(deps: ApiDeps, { params, ctx, idempotencyKey }: Request): Promise<Loan> {
+  requireStrong(ctx)
+  const before = await readLoan(deps, ownLoan(ctx, params.id))
+  if (before.canCancelBeforePayout) {
+    const whereabouts = await askAboutFailed(deps, params.id)
+    if (whereabouts === 'unknown') throw new Problem('BANK_UNAVAILABLE')
+    if (whereabouts === 'may be out') throw new Problem('WRONG_STATE')
+  }
+  await command(
+    deps,
+    ctx,
+    { name: 'cancelBeforePayout', idempotencyKey, input: { params } },
+    async (work) => {
+      const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
+      const { facts } = await beforePayout(work.tx, loan)
+      if (!canCancelBeforePayout(facts)) throw new Problem('WRONG_STATE')
+      await cancelUnpaidLoan(work, deps, { loan, why: 'borrower' })
+    },
+  )
+  return readLoan(deps, ownLoan(ctx, params.id))
+}
+
+/** Each account costs a mandate and a payout, and tells whether it exists: after some of them a person helps. */
+const MOST_ACCOUNTS = 5
+
+async function refuseManyAccounts(work: Work, loan: LoanRow): Promise<void> {
+  const { count } = await work.tx
+    .selectFrom('mandate')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirstOrThrow()
+  if (count > MOST_ACCOUNTS)
+    throw new Problem('TOO_MANY_REQUESTS', {
+      message: 'You’ve given us several accounts that didn’t work. Call us, and we’ll sort it out with you.',
+    })
+}
+
+/** The new one is set up by a job; the old one, should it stand at the provider, is cancelled there. */
+async function replaceMandate(
+  work: Work,
+  deps: ApiDeps,
+  { loan, bankAccountId }: { loan: LoanRow; bankAccountId: number },
+): Promise<void> {
+  const at = toDate(deps.clock.now())
+  const old = await work.tx
+    .updateTable('mandate')
+    .set({ is_current: false })
+    .where('loan_id', '=', loan.id)
+    .where('is_current', '=', true)
+    .returning(['id', 'state'])
+    .executeTakeFirstOrThrow()
+  const { id } = await work.tx
+    .insertInto('mandate')
+    .values({
+      loan_id: loan.id,
+      is_current: true,
+      bank_account_id: bankAccountId,
+      state: 'reserved',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'mandateReplaced',
+    subject: ['loan', loan.id],
+    before: { mandateId: old.id, state: old.state },
+    after: { mandateId: id },
+  })
+  await work.enqueue('cancel-mandate', { mandateId: old.id }, { key: `cancel-mandate:${old.id}` })
+  await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
+}

@@ -1,0 +1,88 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { isPayoutTriedAgain } from '@tarnbrook/domain/loan/before-payout'
+import { isMandateUsable, type MandateState } from '@tarnbrook/domain/loan/mandate-state'
+import { canStopPayout, hasPayoutFailed } from '@tarnbrook/domain/loan/payout-state'
+import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import {
+  beforePayout,
+  cancelUnpaidLoan,
+  facePayoutProblem,
+  isPast,
+  reservePayoutAgain,
+} from './before-payout.ts'
+import { askAboutFailed } from './payout.ts'
+
+const PAGE = 500
+
+/** Part of the daily run: every loan that is signed and not paid out is looked at, each in a job of its own. */
+export async function chasePayouts(deps: ApiDeps): Promise<void> {
+  for (let after = 0; ; ) {
+    const loans = await deps.db
+      .selectFrom('loan')
+      .select('id')
+      .where('id', '>', after)
+      .where('state', 'in', ['Pending', 'Funded'])
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    const last = loans.at(-1)
+    if (!last) return
+    after = last.id
+    await command(deps, systemContext(getBrand('main'), 'daily-run'), { name: 'enqueueChases' }, (work) =>
+      enqueueMany(
+        work,
+        'chase-payout',
+        loans.map(({ id }) => ({ payload: { loanId: id }, key: `chase-payout:${id}` })),
+      ),
+    )
+  }
+}
+
+/**
+ * Job: what a day brings to a loan that is signed and not paid out. When its first payment could no longer be met it is
+ * cancelled; what failed for our own reasons is tried again; a job that was given up in a long outage is begun again.
+ */
+export async function chasePayout(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
+  // Neither another try nor an end, while an earlier try may have left after all.
+  const whereabouts = await askAboutFailed(deps, loanId)
+  if (whereabouts === 'unknown') throw new Error('the payout provider did not answer')
+  if (whereabouts === 'may be out') return
+  const context = systemContext(getBrand('main'), 'daily-run')
+  await command(deps, context, { name: 'chasePayout' }, async (work) => {
+    await chaseLoan(work, deps, await lockLoan(work.tx, { id: loanId }))
+  })
+}
+
+async function chaseLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
+  if (loan.state !== 'Pending' && loan.state !== 'Funded') return
+  const { payout, mandate, facts, lastDay } = await beforePayout(work.tx, loan)
+  if (canStopPayout(payout.state) && isPast(deps, lastDay)) {
+    await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
+    return
+  }
+  // From before such loans went back to Pending.
+  if (loan.state === 'Funded' && hasPayoutFailed(payout.state)) {
+    await facePayoutProblem(work, deps, loan)
+    return
+  }
+  if (isPayoutTriedAgain(facts)) {
+    await reservePayoutAgain(work, deps, { payout, bankAccountId: payout.bank_account_id })
+    await enqueuePayOut(work, loan.id)
+    return
+  }
+  if (mandate.state === 'reserved')
+    await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
+  else if (
+    payout.state === 'sending' ||
+    (payout.state === 'reserved' && isMandateUsable(mandate.state as MandateState))
+  )
+    await enqueuePayOut(work, loan.id)
+}
+
+function enqueuePayOut(work: Work, loanId: number): Promise<void> {
+  return work.enqueue('pay-out', { loanId }, { key: `pay-out:${loanId}` })
+}

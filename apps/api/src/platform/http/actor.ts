@@ -1,0 +1,95 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { Problem } from '@tarnbrook/contract/errors'
+import { type ApplicationState, takesWeakSignIn } from '@tarnbrook/domain/applying/application-state'
+import type { ApiDeps } from '#deps.ts'
+import { toInstant } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { type Actor, systemContext } from '#platform/context.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { endSignIn } from '#platform/tokens.ts'
+import type { Origin } from './origin.ts'
+import { partnerWithKey } from './partners.ts'
+
+/**
+ * Who a bearer token is of.
+ * @throws Problem UNAUTHENTICATED for a token that nobody has, or has no longer.
+ */
+export async function readActor(
+  deps: ApiDeps,
+  authorization: string | undefined,
+  request: { origin: Origin; brand: Brand },
+): Promise<Actor> {
+  if (!authorization) return { kind: 'anonymous' }
+  const token = /^Bearer ([\w.~+/=-]{16,512})$/.exec(authorization)?.[1]
+  if (!token) throw new Problem('UNAUTHENTICATED')
+  const partner = partnerWithKey(deps.config, token)
+  if (partner) return { kind: 'partner', name: partner.name }
+
+  const tokenHash = hashToken(token)
+  const row = await findToken(deps, tokenHash)
+  const now = deps.clock.now()
+  if (!row) throw new Problem('UNAUTHENTICATED')
+  // Looked at before its own end, because what it was refreshed to may go on for longer.
+  if (row.revoked_at && (!row.replaced_by || isBefore(row.revoked_at, now))) {
+    const isReused = row.replaced_by && (await endReusedSignIn(deps, { ...row, ...request, now }))
+    const trace = { refusal: 'token-reused', userId: row.user_id }
+    throw new Problem('UNAUTHENTICATED', isReused ? { trace } : {})
+  }
+  if (isBefore(row.expires_at, now)) throw new Problem('UNAUTHENTICATED')
+  const strength = row.strength as 'weak' | 'strong'
+  if (strength === 'weak' && !isForOpenApplication(row)) throw new Problem('UNAUTHENTICATED')
+  return {
+    kind: 'borrower',
+    userId: row.user_id,
+    strength,
+    applicationId: strength === 'weak' ? row.application_id : null,
+    tokenHash,
+    roles: row.roles,
+  }
+}
+
+function findToken({ db }: ApiDeps, tokenHash: Buffer) {
+  return db
+    .selectFrom('auth_token')
+    .innerJoin('app_user', 'app_user.id', 'auth_token.user_id')
+    .leftJoin('loan_application', 'loan_application.id', 'auth_token.application_id')
+    .select([
+      'auth_token.user_id',
+      'auth_token.strength',
+      'auth_token.application_id',
+      'auth_token.sign_in_id',
+      'auth_token.expires_at',
+      'auth_token.revoked_at',
+      'auth_token.replaced_by',
+      'app_user.roles',
+      'loan_application.state',
+    ])
+    .where('auth_token.hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+function isBefore(date: Date, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(toInstant(date), now) <= 0
+}
+
+/** A weak sign-in made by an earlier version is for no application, and so for nothing. */
+function isForOpenApplication({ state }: { state: string | null }): boolean {
+  return state !== null && takesWeakSignIn(state as ApplicationState)
+}
+
+/**
+ * A token that was refreshed comes once more, long after: one of the two who hold it stole it, and nobody can tell which. So
+ * the whole sign-in ends. @returns whether it had not ended already.
+ */
+async function endReusedSignIn(
+  deps: ApiDeps,
+  reused: { user_id: number; sign_in_id: string; origin: Origin; brand: Brand; now: Temporal.Instant },
+): Promise<boolean> {
+  const { user_id: userId, sign_in_id: signInId, origin, brand, now } = reused
+  const ctx = { ...systemContext(brand, 'token-reuse'), requestId: origin.requestId }
+  return command(deps, ctx, { name: 'endReusedSignIn' }, async (work) => {
+    if (!(await endSignIn(work, signInId, now))) return false
+    await work.record({ name: 'signInEnded', subject: ['user', userId], after: { why: 'token reused' } })
+    return true
+  })
+}

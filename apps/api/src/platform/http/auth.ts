@@ -1,0 +1,59 @@
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Context } from 'hono'
+import type { ApiDeps } from '#deps.ts'
+import type { Actor, RequestContext } from '#platform/context.ts'
+import { readActor } from './actor.ts'
+import { limitCalls } from './limits.ts'
+import type { Origin } from './origin.ts'
+
+/** Reads who asks from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
+export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Promise<RequestContext> {
+  const brandHeader = c.req.header('x-brand')
+  const brand = readBrand(brandHeader)
+  return {
+    requestId: origin.requestId,
+    actor: await readCaller(deps, c, { origin, brand }),
+    brand,
+    configuredBrand: brandHeader ? brand.key : null,
+    visitId: readId(c.req.header('x-session-id')),
+    lifetimeId: readId(c.req.header('x-lifetime-id')),
+    clientIp: origin.clientIp,
+    addressHash: origin.addressHash,
+  }
+}
+
+/** A token that nobody has counts as a call of its address. @throws Problem UNAUTHENTICATED or TOO_MANY_REQUESTS */
+async function readCaller(
+  deps: ApiDeps,
+  c: Context,
+  request: { origin: Origin; brand: Brand },
+): Promise<Actor> {
+  try {
+    return await readActor(deps, c.req.header('authorization'), request)
+  } catch (error) {
+    if (error instanceof Problem)
+      limitCalls(deps, {
+        actor: { kind: 'anonymous' },
+        addressHash: request.origin.addressHash,
+        visitId: null,
+      })
+    throw error
+  }
+}
+
+/** An id as we give them out; anything else counts as none. */
+function readId(header: string | undefined): string | null {
+  return header && /^[\w-]{20,64}$/.test(header) ? header : null
+}
+
+/** X-Brand carries the brand's id (or key); without it the main lender is meant. */
+function readBrand(header: string | undefined): Brand {
+  if (!header) return getBrand('main')
+  const key = BRAND_KEYS.find(
+    (candidate) => candidate === header || String(getBrand(candidate).id) === header,
+  )
+  if (!key) throw new Problem('VALIDATION_FAILED', { message: 'Brand not configured' })
+  return getBrand(key)
+}

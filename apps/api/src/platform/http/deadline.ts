@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Problem } from '@tarnbrook/contract/errors'
+import { DatabaseUnavailable } from '#db/unavailable.ts'
+import type { Log } from '#platform/log.ts'
+
+/** What a request may take in total, whatever it waits for, and what of that is kept for recording a provider's answer. */
+interface Deadline {
+  endsAt: number
+  recordingMs: number
+}
+
+const MOST_RECORDING_MS = 500
+
+const current = new AsyncLocalStorage<Deadline>()
+
+/** Nothing was begun any more, since the time for the whole request is used up. */
+export class DeadlineExceeded extends Error {
+  override readonly name = 'DeadlineExceeded'
+
+  constructor() {
+    super('the time for this request is used up')
+  }
+}
+
+/**
+ * Runs `work` under one deadline: every query and every call to a provider below it waits for what is left, so that two
+ * waits in a row do not add up. Nothing is cut between two waits, so that a request ends as it would by an error.
+ */
+export function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  return current.run(
+    { endsAt: performance.now() + ms, recordingMs: Math.min(MOST_RECORDING_MS, ms / 3) },
+    work,
+  )
+}
+
+/** For what serves no request although a request woke it, as the job queue is woken by a connection that one opened. */
+export function withoutDeadline<T>(work: () => T): T {
+  return current.exit(work)
+}
+
+/** How long the work at hand may still wait; Infinity where there is no deadline. */
+export function timeLeft(): number {
+  const deadline = current.getStore()
+  return deadline ? deadline.endsAt - performance.now() : Number.POSITIVE_INFINITY
+}
+
+/** The same for a provider: its answer has to be recorded, which takes some of the time. */
+export function timeLeftForProvider(): number {
+  return timeLeft() - (current.getStore()?.recordingMs ?? 0)
+}
+
+/**
+ * Waits for `waiting` no longer than the deadline.
+ * @param tooLate is given what came after all, once nobody waits for it
+ * @throws DeadlineExceeded
+ */
+export async function untilDeadline<T>(waiting: Promise<T>, tooLate: (value: T) => void): Promise<T> {
+  const left = timeLeft()
+  if (left === Number.POSITIVE_INFINITY) return waiting
+  let timer: NodeJS.Timeout | undefined
+  let isLate = false
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => {
+        isLate = true
+        reject(new DeadlineExceeded())
+      },
+      Math.max(0, left),
+    )
+  })
+  waiting.then(
+    (value) => {
+      if (isLate) tooLate(value)
+    },
+    () => {},
+  )
+  try {
+    return await Promise.race([waiting, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Runs what must follow from a provider's answer. The caller waits for it until the deadline; it goes on after that with
+ * the limits that each of its own waits has, so that what a provider did is recorded although its request got no answer.
+ */
+export function finishAnyway<T>(log: Pick<Log, 'error'>, work: () => Promise<T>): Promise<T> {
+  let isWaitedFor = true
+  const running = current.exit(work)
+  running.catch((error: unknown) => {
+    if (isWaitedFor || error instanceof Problem || error instanceof DatabaseUnavailable) return
+    log.error({ err: error }, 'what follows from a provider’s answer could not be recorded')
+  })
+  return untilDeadline(running, () => {}).catch((error: unknown) => {
+    isWaitedFor = !(error instanceof DeadlineExceeded)
+    throw error
+  })
+}

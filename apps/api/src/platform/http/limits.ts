@@ -1,0 +1,183 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
+import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import { type Kysely, sql } from 'kysely'
+import type { ApiConfig } from '#config.ts'
+import type { DB } from '#db/tables.generated.ts'
+import { actorKey, type RequestContext } from '#platform/context.ts'
+import { keyedHash } from '#platform/secrets.ts'
+
+/**
+ * Who a try is counted for. `address`: the caller's (of IPv6 the first 64 bits). `person`: who is signed in, else the visit,
+ * which anybody can begin anew, so that a limit of the address always stands beside it. `caller`: who is signed in or has a
+ * partner's key, else the address. `mailbox`, `phone`: what is written to, whatever caller asks.
+ */
+type Counted =
+  | 'address'
+  | 'person'
+  | 'caller'
+  | 'borrower'
+  | 'partner'
+  | 'visit'
+  | 'mailbox'
+  | 'mailbox from an address'
+  | 'phone'
+
+export interface Limit {
+  counts: Counted
+  most: number
+  minutes: number
+}
+
+/** Every call, counted by each process in its memory: a write for each read would cost more than most reads. */
+export const CALL_LIMIT = { counts: 'caller', most: 6000, minutes: 15 } as const satisfies Limit
+
+/**
+ * Every other limit on tries, for docs/security.md to be held against. What is written to has two: a low one for each address that
+ * asks, and a higher one in all, so that nobody at one address can use up what its owner may ask for.
+ */
+export const LIMITS = {
+  'begin-visit': { counts: 'address', most: 600, minutes: 15 },
+  'page-notes': { counts: 'visit', most: 120, minutes: 15 },
+  'page-notes-address': { counts: 'address', most: 2000, minutes: 15 },
+
+  'sign-in': { counts: 'address', most: 300, minutes: 15 },
+  'sign-in-staff': { counts: 'address', most: 100, minutes: 15 },
+  'sign-in-link': { counts: 'address', most: 100, minutes: 15 },
+  'sign-in-link-mailbox-here': { counts: 'mailbox from an address', most: 5, minutes: 15 },
+  'sign-in-link-mailbox': { counts: 'mailbox', most: 25, minutes: 15 },
+  'auto-login-token': { counts: 'borrower', most: 20, minutes: 60 },
+  'auto-login-token-partner': { counts: 'partner', most: 600, minutes: 60 },
+  'hand-over': { counts: 'borrower', most: 60, minutes: 15 },
+
+  apply: { counts: 'person', most: 20, minutes: 60 },
+  'apply-address': { counts: 'address', most: 100, minutes: 60 },
+  'apply-address-day': { counts: 'address', most: 400, minutes: 1440 },
+  'apply-partner': { counts: 'partner', most: 600, minutes: 60 },
+  'apply-mailbox-here': { counts: 'mailbox from an address', most: 20, minutes: 60 },
+  'apply-mailbox': { counts: 'mailbox', most: 60, minutes: 60 },
+  requote: { counts: 'borrower', most: 40, minutes: 60 },
+  'requote-address': { counts: 'address', most: 200, minutes: 60 },
+  'address-mismatch': { counts: 'borrower', most: 20, minutes: 60 },
+  'address-mismatch-address': { counts: 'address', most: 100, minutes: 60 },
+  'choose-payment-day': { counts: 'borrower', most: 60, minutes: 60 },
+  callback: { counts: 'borrower', most: 10, minutes: 60 },
+  postcode: { counts: 'person', most: 40, minutes: 15 },
+  'postcode-address': { counts: 'address', most: 400, minutes: 15 },
+  'postcode-partner': { counts: 'partner', most: 600, minutes: 15 },
+
+  draft: { counts: 'person', most: 600, minutes: 15 },
+  'draft-address': { counts: 'address', most: 3000, minutes: 15 },
+  'draft-new-address': { counts: 'address', most: 150, minutes: 60 },
+  'draft-resume': { counts: 'address', most: 100, minutes: 15 },
+  'draft-link': { counts: 'address', most: 100, minutes: 15 },
+  'draft-link-mailbox-here': { counts: 'mailbox from an address', most: 5, minutes: 15 },
+  'draft-link-mailbox': { counts: 'mailbox', most: 25, minutes: 15 },
+
+  'phone-code': { counts: 'borrower', most: 6, minutes: 30 },
+  'phone-code-address': { counts: 'address', most: 60, minutes: 30 },
+  'phone-code-number': { counts: 'phone', most: 20, minutes: 30 },
+  'phone-code-check': { counts: 'borrower', most: 20, minutes: 30 },
+  'change-address': { counts: 'borrower', most: 20, minutes: 60 },
+  'bank-journey': { counts: 'borrower', most: 20, minutes: 60 },
+
+  'contact-us': { counts: 'address', most: 20, minutes: 60 },
+  'contact-us-mailbox-here': { counts: 'mailbox from an address', most: 5, minutes: 60 },
+  'contact-us-mailbox': { counts: 'mailbox', most: 25, minutes: 60 },
+  complaint: { counts: 'address', most: 20, minutes: 60 },
+  'complaint-mailbox-here': { counts: 'mailbox from an address', most: 5, minutes: 60 },
+  'complaint-mailbox': { counts: 'mailbox', most: 25, minutes: 60 },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof LIMITS
+
+type Caller = Pick<RequestContext, 'actor' | 'addressHash' | 'visitId'>
+
+interface Counting {
+  db: Kysely<DB>
+  config: Pick<ApiConfig, 'secretKey'>
+}
+
+/**
+ * Counts a try against each of the limits, atomically and for all processes at once; `mailbox` or `phone` is what is written
+ * to. Given a transaction, a try is not counted when that is given up.
+ * @throws Problem TOO_MANY_REQUESTS when there were too many tries in the current window of one of them, with its end.
+ */
+export async function limitRate(
+  { db, config }: Counting,
+  ctx: RequestContext,
+  names: readonly LimitName[],
+  to: { mailbox?: string; phone?: string } = {},
+): Promise<void> {
+  const limits = new Map(
+    names.map((name) => [keyOf(config, name, subjectOf(ctx, LIMITS[name].counts, to)), name] as const),
+  )
+  const seconds = [...limits.values()].map((name) => LIMITS[name].minutes * 60)
+  const { rows } = await sql<{ key: string; hits: number; starts: number; now: number }>`
+    insert into rate_limit (key, window_start, hits)
+    select key, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1
+    from unnest(${[...limits.keys()]}::text[], ${seconds}::int[]) as try (key, seconds)
+    order by key
+    on conflict (key, window_start) do update set hits = rate_limit.hits + 1
+    returning key, hits, extract(epoch from window_start)::float8 as starts, extract(epoch from now())::float8 as now`.execute(
+    db,
+  )
+  const [longest] = rows
+    .map(({ key, hits, starts, now }) => {
+      const name = limits.get(key)!
+      const { most, minutes } = LIMITS[name]
+      return { name, isOver: hits > most, seconds: Math.max(1, Math.ceil(starts + minutes * 60 - now)) }
+    })
+    .filter(({ isOver }) => isOver)
+    .sort((left, right) => right.seconds - left.seconds)
+  if (longest) throw tooManyTries(longest.name, longest.seconds)
+}
+
+/** @throws Problem TOO_MANY_REQUESTS when there were too many calls, with the end of the window. */
+export function limitCalls({ calls }: { calls: MemoryLimited }, ctx: Caller): void {
+  const waitSeconds = calls(subjectOf(ctx, CALL_LIMIT.counts))
+  if (waitSeconds > 0) throw tooManyTries('call', waitSeconds)
+}
+
+function tooManyTries(limit: LimitName | 'call', waitSeconds: number): Problem {
+  return new Problem('TOO_MANY_REQUESTS', {
+    message: waitWords(waitSeconds),
+    retryAfterSeconds: waitSeconds,
+    trace: { limit },
+  })
+}
+
+function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const hours = Math.ceil(minutes / 60)
+  const wait = minutes === 1 ? '1 minute' : minutes <= 60 ? `${minutes} minutes` : `${hours} hours`
+  return `You’ve tried too many times. Try again in ${wait}.`
+}
+
+/** The name stays readable; who is counted does not. */
+function keyOf({ secretKey }: Pick<ApiConfig, 'secretKey'>, name: LimitName, subject: string): string {
+  return `${name}:${keyedHash(secretKey, 'limit', `${name}:${subject}`).toString('hex').slice(0, 32)}`
+}
+
+function subjectOf(ctx: Caller, counts: Counted, to: { mailbox?: string; phone?: string } = {}): string {
+  const { actor, addressHash, visitId } = ctx
+  switch (counts) {
+    case 'address':
+      return addressHash
+    case 'caller':
+      return actor.kind === 'anonymous' ? addressHash : actorKey(ctx)
+    case 'visit':
+      return visitId ?? addressHash
+    case 'person':
+      return actor.kind === 'anonymous' && visitId === null ? addressHash : actorKey(ctx)
+    case 'borrower':
+    case 'partner':
+      return actorKey(ctx)
+    case 'mailbox':
+      return emailKey(to.mailbox!)
+    case 'mailbox from an address':
+      return `${addressHash} ${emailKey(to.mailbox!)}`
+    case 'phone':
+      return to.phone!
+  }
+}

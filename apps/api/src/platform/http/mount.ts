@@ -1,0 +1,162 @@
+import type { Endpoint } from '@tarnbrook/contract/endpoint'
+import { endpointPaths } from '@tarnbrook/contract/endpoint'
+import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
+import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { authorize, type RequestContext } from '#platform/context.ts'
+import { intentKey } from './intent.ts'
+import { limitCalls } from './limits.ts'
+import type { Origin } from './origin.ts'
+
+export type ApiEnv = { Variables: { ctx: RequestContext; origin: Origin } }
+
+export interface HandlerRequest<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+  ctx: RequestContext
+  /** Names the caller's intent: their Idempotency-Key, or one of ours (see platform/http/intent.ts). */
+  idempotencyKey: string
+}
+
+/** The router a feature is handed: it can only mount endpoints of the contract. */
+export interface Router {
+  mount<Params, Query, Body, Data>(
+    endpoint: Endpoint<Params, Query, Body, Data>,
+    handler: (request: HandlerRequest<Params, Query, Body>) => Promise<Data>,
+  ): void
+}
+
+/**
+ * Binds endpoints to handlers: counts the call, authorises, parses parameters, query and body with the contract's schemas, and encodes
+ * the answer with them, so that only what the contract names is answered.
+ */
+export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mounted: ReadonlySet<string> } {
+  const mounted = new Set<string>()
+  return {
+    mounted,
+    mount(endpoint, handler) {
+      if (mounted.has(endpoint.name)) throw new Error(`endpoint ${endpoint.name} is mounted twice`)
+      mounted.add(endpoint.name)
+      for (const path of endpointPaths(endpoint as never)) {
+        app.on(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+          const ctx = c.get('ctx')
+          limitCalls(deps, ctx)
+          authorize(ctx, endpoint)
+          const data = await handler(await readRequest(deps, c, endpoint))
+          return answer(c, endpoint, data)
+        })
+      }
+    },
+  }
+}
+
+async function readRequest<Params, Query, Body>(
+  deps: ApiDeps,
+  c: Context<ApiEnv>,
+  endpoint: Endpoint<Params, Query, Body, unknown>,
+): Promise<HandlerRequest<Params, Query, Body>> {
+  const ctx = c.get('ctx')
+  const given = c.req.header('idempotency-key')
+  if (given !== undefined && !/^[\x21-\x7e]{8,255}$/.test(given))
+    throw new Problem('MALFORMED_REQUEST', { message: 'An Idempotency-Key has 8 to 255 characters.' })
+  // An id that cannot be one is a missing record, not a malformed request.
+  const params = parse(endpoint.params, c.req.param(), 'NOT_FOUND') as Params
+  const query = parse(endpoint.query, c.req.query(), 'VALIDATION_FAILED') as Query
+  const body = endpoint.body
+    ? (parse(endpoint.body, await readJson(c), 'VALIDATION_FAILED') as Body)
+    : (undefined as Body)
+  return {
+    ctx,
+    params,
+    query,
+    body,
+    idempotencyKey: given ?? (await intentKey(deps, ctx, { endpoint, input: { params, body } })),
+  }
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Problem('MALFORMED_REQUEST', { cause: error })
+  }
+}
+
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  code: 'NOT_FOUND' | 'VALIDATION_FAILED',
+): unknown {
+  if (!schema) return undefined
+  const refuse = () => new Problem(code === 'NOT_FOUND' ? code : 'MALFORMED_REQUEST')
+  // First, because a schema works on everything that it is given.
+  if (valuesIn(value).length > MOST_VALUES) throw refuse()
+  const result = z.safeDecode(schema, value as never)
+  if (result.success) {
+    if (!valuesIn(result.data).every(isStorable)) throw refuse()
+    return result.data
+  }
+  throw new Problem(code, code === 'VALIDATION_FAILED' ? { fields: fieldErrors(result.error) } : {})
+}
+
+/** More than anybody can have before them; only a program finds more wrong at once. */
+const MOST_FIELDS = 50
+
+/** Several times what the largest form has. */
+const MOST_VALUES = 1000
+
+/** All names and values in it, or one more than there may be. A loop, because a body may be nested deeply. */
+function valuesIn(value: unknown): unknown[] {
+  const values = [value]
+  for (let at = 0; at < values.length && values.length <= MOST_VALUES; at += 1) {
+    const next = values[at]
+    if (typeof next !== 'object' || next === null) continue
+    for (const [name, inner] of Object.entries(next)) values.push(name, inner)
+  }
+  return values
+}
+
+/**
+ * Whether PostgreSQL can store it: no text with a NUL, or with half of a surrogate pair, which JSON can write and no keyboard
+ * types. Found here, it is refused before a provider is asked.
+ */
+function isStorable(value: unknown): boolean {
+  return typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
+}
+
+/**
+ * Paths as the form names them: `user.addresses.0.postCode`. An unknown field is an error of its own. The first thing that is
+ * wrong with a field is told, for two at once can contradict each other.
+ */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  // Not an object: a caller may name a field `__proto__`.
+  const fields = new Map<string, string[]>()
+  for (const issue of error.issues) {
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    for (const path of paths) {
+      const message = issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message
+      const name = path.join('.')
+      if (!fields.has(name)) fields.set(name, [message])
+    }
+  }
+  return Object.fromEntries([...fields].slice(0, MOST_FIELDS))
+}
+
+function answer(
+  c: Context,
+  endpoint: Pick<Endpoint, 'content' | 'data' | 'status'>,
+  data: unknown,
+): Response | Promise<Response> {
+  const encoded = z.encode(endpoint.data as z.ZodType, data)
+  if (endpoint.content === 'html') return c.html(encoded as string)
+  if (endpoint.content === 'html-file') {
+    const { fileName, html } = encoded as { fileName: string; html: string }
+    return c.html(html, 200, { 'Content-Disposition': `attachment; filename="${fileName}"` })
+  }
+  return c.json({ data: encoded } as never, endpoint.status as never)
+}

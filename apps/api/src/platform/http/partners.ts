@@ -1,0 +1,20 @@
+import type { ApiConfig, Partner } from '#config.ts'
+import { hashToken, isSameHash } from '#platform/secrets.ts'
+
+/** The partner that an API key is of. Every hash is compared, and each in constant time. */
+export function partnerWithKey({ partners }: ApiConfig, key: string): Partner | undefined {
+  const given = hashToken(key)
+  return partners.filter(({ keyHashes }) => keyHashes.filter((hash) => isSameHash(hash, given)).length > 0)[0]
+}
+
+export function partnerNamed({ partners }: ApiConfig, name: string): Partner | undefined {
+  return partners.find((partner) => partner.name === name)
+}
+
+/** A party of an application from before addresses were stored has the address that the directory has for it today. */
+export function withAddress<
+  Party extends { name: string; legalName: string; addressLines: readonly string[] },
+>(config: ApiConfig, party: Party): Party {
+  if (party.addressLines.length > 0) return party
+  return { ...party, ...partnerNamed(config, party.name)?.registered }
+}

@@ -1,0 +1,143 @@
+import { type ErrorCode, Problem } from '@tarnbrook/contract/errors'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { Actor } from '#platform/context.ts'
+import type { Log } from '#platform/log.ts'
+import { countRefusal } from './metrics.ts'
+import type { Origin } from './origin.ts'
+
+/** A line of the log: who was refused what, by our own ids and the template of a path. Nothing that a caller wrote. */
+interface RefusalLine {
+  refusal: string
+  requestId: string
+  actor: Actor['kind']
+  actorId?: number | string
+  method: string
+  route: string
+  addressHash: string
+}
+
+/** In a minute of one process: so many lines of a kind for one address, and for all, before the rest is only counted. */
+const MOST_LINES_OF_ADDRESS = 10
+const MOST_LINES_OF_KIND = 120
+
+/**
+ * Where every refusal that may be part of an attack leaves its trace: a line at level warn, and a count for `/metrics`. The
+ * lines are limited, so that nobody can fill the disk with them; how many were left out is logged once their minute is over.
+ */
+export function createRefusals(log: Pick<Log, 'warn'>, now: () => number = Date.now) {
+  let minute = 0
+  let written = new Map<string, number>()
+  let leftOut = new Map<string, number>()
+
+  function beginMinute(current: number): void {
+    if (leftOut.size > 0) log.warn({ leftOut: Object.fromEntries(leftOut) }, 'refusals left out of the log')
+    minute = current
+    written = new Map()
+    leftOut = new Map()
+  }
+
+  function note(line: RefusalLine & Record<string, unknown>): void {
+    const { refusal: kind, addressHash } = line
+    countRefusal(kind)
+    const current = Math.floor(now() / 60_000)
+    if (current !== minute) beginMinute(current)
+    const ofAddress = `${kind} ${addressHash}`
+    const isFull =
+      countOf(written, ofAddress) >= MOST_LINES_OF_ADDRESS || countOf(written, kind) >= MOST_LINES_OF_KIND
+    if (isFull) {
+      addOne(leftOut, kind)
+      return
+    }
+    addOne(written, ofAddress)
+    addOne(written, kind)
+    log.warn(line, 'refused')
+  }
+
+  return { note }
+}
+
+export type Refusals = ReturnType<typeof createRefusals>
+
+function countOf(counts: Map<string, number>, key: string): number {
+  return counts.get(key) ?? 0
+}
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, countOf(counts, key) + 1)
+}
+
+/** The refusals that are traced. The others are part of using the product: a field to correct, a quote that has expired. */
+const KINDS: Partial<Record<ErrorCode, string>> = {
+  UNAUTHENTICATED: 'unauthenticated',
+  STEP_UP_REQUIRED: 'step-up-required',
+  FORBIDDEN: 'forbidden',
+  PARTNER_NOT_SET_UP: 'partner-not-set-up',
+  LINK_NOT_VALID: 'link-not-valid',
+  CODE_NOT_VALID: 'code-not-valid',
+  PAYLOAD_TOO_LARGE: 'too-large',
+  TOO_MANY_REQUESTS: 'too-many-requests',
+}
+
+/**
+ * Traces what a request was refused with. It takes no time of the answer's, so that a record of somebody else's, which only
+ * the log tells from one that does not exist, is refused no later than that.
+ */
+export function traceProblem(
+  { db, log, refusals }: { db: Kysely<DB>; log: Pick<Log, 'error'>; refusals: Refusals },
+  request: { problem: Problem; origin: Origin; actor: Actor; method: string; route: string },
+): void {
+  const { problem, origin, actor, method, route } = request
+  const { refusal, record, recordId, ...trace } = problem.trace ?? {}
+  const { requestId, addressHash } = origin
+  const note = (kind: string, facts: object = {}) =>
+    refusals.note({
+      refusal: kind,
+      ...{ requestId, addressHash, method, route },
+      ...actorOf(actor),
+      ...trace,
+      ...facts,
+    })
+  const kind = refusal ?? KINDS[problem.code]
+  if (kind !== undefined) note(String(kind))
+  if (kind !== undefined || record === undefined) return
+  const id = Number(recordId)
+  ownerOf(db, record as RecordKind, id)
+    .then((owner) => note(kindOfRecord(owner, actor), { record, recordId: id }))
+    .catch((error: unknown) => log.error({ err: error, requestId }, 'refusal not traced'))
+}
+
+function actorOf(actor: Actor): Pick<RefusalLine, 'actor' | 'actorId'> {
+  if (actor.kind === 'borrower') return { actor: actor.kind, actorId: actor.userId }
+  return actor.kind === 'anonymous' ? { actor: actor.kind } : { actor: actor.kind, actorId: actor.name }
+}
+
+function kindOfRecord(owner: number | undefined, actor: Actor): string {
+  if (owner === undefined) return 'missing-record'
+  return actor.kind === 'borrower' && actor.userId === owner ? 'record-of-another-site' : 'foreign-record'
+}
+
+type RecordKind = 'application' | 'loan' | 'requirement' | 'user'
+
+/** For a record that is not there or not the caller's: the answer does not say which, and the log does. */
+export function notFound(record: RecordKind, recordId: number): Problem {
+  return new Problem('NOT_FOUND', { trace: { record, recordId } })
+}
+
+/** For a webhook that its provider did not sign. */
+export function wrongSignature(provider: string): Problem {
+  return new Problem('UNAUTHENTICATED', { trace: { refusal: 'webhook-signature', provider } })
+}
+
+async function ownerOf(db: Kysely<DB>, record: RecordKind, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ owner: number }>`${OWNER_QUERIES[record](id)}`.execute(db)
+  return rows[0]?.owner
+}
+
+const OWNER_QUERIES = {
+  application: (id: number) => sql`select user_id as owner from loan_application where id = ${id}`,
+  loan: (id: number) => sql`select user_id as owner from loan where id = ${id}`,
+  requirement: (id: number) =>
+    sql`select a.user_id as owner from requirement r join loan_application a on a.id = r.application_id where r.id = ${id}`,
+  user: (id: number) => sql`select id as owner from app_user where id = ${id}`,
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Work } from '#platform/command.ts'
+
+/**
+ * Enqueues one job per payload in one statement, in the transaction of `work`. A job with the same `key` that is
+ * waiting already is replaced. The jobs may be another feature's.
+ */
+export async function enqueueMany(
+  work: Work,
+  job: string,
+  items: readonly { payload: Record<string, unknown>; key: string }[],
+  options: { maxAttempts?: number } = {},
+): Promise<void> {
+  if (items.length === 0) return
+  const payloads = items.map(({ payload }) => JSON.stringify(payload))
+  const keys = items.map(({ key }) => key)
+  await sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(${job}::text, item.payload::json, null, null, ${options.maxAttempts ?? 25}::smallint, item.key, null, null)
+        ::graphile_worker.job_spec
+      from unnest(${payloads}::text[], ${keys}::text[]) as item(payload, key)))`.execute(work.tx)
+}

@@ -1,0 +1,112 @@
+import { type JobHelpers, type Runner, run } from 'graphile-worker'
+import { sql } from 'kysely'
+import { DatabaseUnavailable, outageOf } from '#db/unavailable.ts'
+import type { ApiDeps } from '#deps.ts'
+import { withDeadline } from '#platform/http/deadline.ts'
+import { createQueuePool } from './queue-pool.ts'
+
+/** One job of a feature. It may run more than once for one fact, so its effect must be repeatable. */
+export type Job = (deps: ApiDeps, payload: never) => Promise<void>
+
+export interface Worker {
+  /** Waits until nothing that is due is left, at most `withinMs`. */
+  drain(withinMs?: number): Promise<void>
+  /** The ids of the jobs that run in this process now. */
+  running(): string[]
+  /** Lets running jobs finish, takes no more. */
+  stop(): Promise<void>
+}
+
+/** The queue takes a job for abandoned after four hours and gives it to another worker; it must have ended before. */
+const JOB_DEADLINE_MS = 60 * 60 * 1000
+
+/** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
+export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Job>): Promise<Worker> {
+  const running = new Set<string>()
+  let isStopping = false
+  const runner: Runner = await run({
+    pgPool: createQueuePool(deps.pool, () => isStopping) as never,
+    concurrency: 4,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: quietLogger(deps) as never,
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, job]) => [
+        name,
+        async (payload: unknown, { job: { id } }: JobHelpers) => {
+          running.add(id)
+          try {
+            await withDeadline(JOB_DEADLINE_MS, async () => {
+              await deps.clock.refresh()
+              await job(deps, payload as never)
+            })
+          } finally {
+            running.delete(id)
+          }
+        },
+      ]),
+    ),
+  })
+  return {
+    drain: (withinMs) => drainJobs(deps, withinMs),
+    running: () => [...running],
+    stop: () => {
+      isStopping = true
+      return runner.stop()
+    },
+  }
+}
+
+/**
+ * Waits until no due job is left. Failed jobs wait for their next try and do not hold this up.
+ * @throws Error when jobs are still due after `withinMs`.
+ */
+export async function drainJobs(deps: ApiDeps, withinMs = 30_000): Promise<void> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const { rows } = await sql<{ due: boolean }>`
+      select exists (select 1 from graphile_worker._private_jobs
+        where attempts < max_attempts and (run_at <= now() or locked_at is not null)) as due`.execute(deps.db)
+    if (!rows[0]?.due) return
+    if (Date.now() > deadline) throw new Error('jobs are still due')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+interface QueueFacts {
+  error?: unknown
+  job?: { task_identifier: string }
+}
+
+/**
+ * The queue's own lines at debug; only its errors, without payloads, at error. That the database cannot be used is told
+ * once by the pool, and not here for each job and each try of the queue to listen. Its words about a job that failed quote
+ * the error, which may quote a row: the job's name and the error itself, as the log writes errors, say it instead.
+ */
+function quietLogger(deps: ApiDeps) {
+  const log = (level: string, message: string, facts?: QueueFacts) => {
+    if (level !== 'error' || isOutage(facts)) deps.log.debug({ queue: true }, message)
+    else if (!(facts?.error instanceof Error)) deps.log.error({ queue: true }, message)
+    else
+      deps.log.error(
+        { queue: true, err: facts.error, job: facts.job?.task_identifier },
+        'a job did not go through',
+      )
+  }
+  const scoped = { error: '', warning: '', info: '', debug: '' }
+  return {
+    scope: () => quietLogger(deps),
+    ...Object.fromEntries(
+      Object.keys(scoped).map((level) => [
+        level,
+        (message: string, facts?: QueueFacts) => log(level, message, facts),
+      ]),
+    ),
+  }
+}
+
+/** The connection that the queue listens on gives its own error; what a job says of a connection may be another's. */
+function isOutage(facts: QueueFacts | undefined): boolean {
+  if (facts?.error instanceof DatabaseUnavailable) return true
+  return !facts?.job && outageOf(facts?.error) !== null
+}

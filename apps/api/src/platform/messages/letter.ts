@@ -1,0 +1,40 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { ApiDeps } from '#deps.ts'
+import type { Work } from '#platform/command.ts'
+import { siteUrlOf } from '#platform/tokens.ts'
+import { type EmailContent, greetingOf } from './email-template.ts'
+import { type MailAttachment, queueMail } from './messages.ts'
+
+export type Letter = EmailContent
+
+/** Queues an email in a brand's voice to somebody we know, in the transaction of the fact it tells. */
+export async function writeToUser(
+  work: Work,
+  deps: ApiDeps,
+  options: {
+    userId: number
+    brand: Brand
+    letter: (about: { siteUrl: string }) => Letter
+    /** Names the fact: a second email about it is not sent. */
+    onceKey?: string | undefined
+    attachments?: readonly MailAttachment[]
+    onSent?: { job: string; payload: Record<string, unknown> }
+  },
+): Promise<void> {
+  const { userId, brand, letter, onceKey, attachments, onSent } = options
+  const user = await work.tx
+    .selectFrom('app_user')
+    .select(['email', 'first_name', 'email_verified_at', 'mobile_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await queueMail(work, {
+    to: user.email,
+    brand: brand.key,
+    letter: letter({ siteUrl: siteUrlOf(deps.config, brand.key) }),
+    greeting: greetingOf(user),
+    ...(onceKey === undefined ? {} : { onceKey }),
+    ...(attachments && { attachments }),
+    ...(onSent && { onSent }),
+    now: deps.clock.now(),
+  })
+}

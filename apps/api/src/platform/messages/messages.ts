@@ -1,0 +1,120 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import type { MailFile } from '#providers/mail/port.ts'
+import { documentFile } from './document-file.ts'
+import { type EmailContent, renderEmail } from './email-template.ts'
+
+/** A stored document, and what its file is called in the email. */
+export interface MailAttachment {
+  documentId: number
+  fileName: string
+}
+
+/** Puts an email into the outbox of this transaction, as text and as HTML; a job sends it after the commit. */
+export async function queueMail(
+  work: Work,
+  mail: {
+    to: string
+    /** Where an answer goes when not to the brand. */
+    replyTo?: string
+    brand: string
+    letter: EmailContent
+    /** "Hello Maeve,", or null in an email to the brand's own staff. */
+    greeting: string | null
+    /** Names the fact that it tells: a second one with the same name is not sent. */
+    onceKey?: string
+    /** Stored documents that it carries as files, in this order. */
+    attachments?: readonly MailAttachment[]
+    /** The job that begins once the mail server has taken it, with `messageId` added to its payload. */
+    onSent?: { job: string; payload: Record<string, unknown> }
+    now: Temporal.Instant
+  },
+): Promise<void> {
+  const brand = getBrand(mail.brand)
+  const { subject, text, html } = renderEmail(mail.letter, { brand, greeting: mail.greeting })
+  const queued = await work.tx
+    .insertInto('message')
+    .values({
+      channel: 'mail',
+      recipient: mail.to,
+      reply_to: mail.replyTo ?? null,
+      brand: mail.brand,
+      subject,
+      body: text,
+      html,
+      once_key: mail.onceKey ?? null,
+      sent_job: mail.onSent?.job ?? null,
+      sent_job_payload: mail.onSent ? JSON.stringify(mail.onSent.payload) : null,
+      created_at: toDate(mail.now),
+    })
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!queued) return
+  const { attachments = [] } = mail
+  if (attachments.length > 0)
+    await work.tx
+      .insertInto('message_attachment')
+      .values(
+        attachments.map(({ documentId, fileName }, position) => ({
+          message_id: queued.id,
+          position,
+          document_id: documentId,
+          file_name: fileName,
+        })),
+      )
+      .execute()
+  await work.enqueue('send-message', { messageId: queued.id }, { key: `send-message:${queued.id}` })
+}
+
+/** A mail that was taken but not noted as sent goes again under the same Message-ID, by which a mailbox knows it. */
+const sendMessage: Job = async (deps: ApiDeps, { messageId }: { messageId: number }) => {
+  const message = await deps.db
+    .selectFrom('message')
+    .selectAll()
+    .where('id', '=', messageId)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  if (!message) return
+  const brand = getBrand(message.brand)
+  await deps.providers.mail.send({
+    messageId: `<${message.id}@${brand.contacts.contactEmail.split('@')[1]}>`,
+    from: { name: brand.fullName, address: brand.contacts.contactEmail },
+    to: message.recipient,
+    replyTo: message.reply_to,
+    subject: message.subject ?? '',
+    text: message.body,
+    html: message.html,
+    attachments: await filesOf(deps, messageId),
+  })
+  await command(deps, systemContext(brand, 'send-message'), { name: 'noteMessageSent' }, async (work) => {
+    // The words of a sent mail are not needed again and may hold a sign-in link.
+    const noted = await work.tx
+      .updateTable('message')
+      .set({ state: 'sent', body: '', html: null, reply_to: null, sent_at: toDate(deps.clock.now()) })
+      .where('id', '=', messageId)
+      .where('state', '=', 'queued')
+      .returning(['sent_job', 'sent_job_payload'])
+      .executeTakeFirst()
+    if (noted?.sent_job)
+      await work.enqueue(noted.sent_job, { ...(noted.sent_job_payload as object), messageId })
+  })
+}
+
+/** Made of the stored documents each time, so that a mail that goes again carries the same bytes. */
+async function filesOf(deps: ApiDeps, messageId: number): Promise<MailFile[]> {
+  const rows = await deps.db
+    .selectFrom('message_attachment as a')
+    .innerJoin('document as d', 'd.id', 'a.document_id')
+    .select(['a.file_name', 'd.html'])
+    .where('a.message_id', '=', messageId)
+    .orderBy('a.position')
+    .execute()
+  return rows.map(({ file_name, html }) => ({ name: file_name, html: documentFile(html) }))
+}
+
+export const messageJobs = { 'send-message': sendMessage } satisfies Record<string, Job>

@@ -1,0 +1,221 @@
+import { toDate } from '#platform/clock.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { applyForLoan, requestLoan } from './journey.ts'
+import type { TestApi } from './kit.ts'
+
+/** The brand of the owner's records. */
+export const OWN_BRAND = 'supermarket'
+/** Neither that brand nor one that looks after it. */
+export const OTHER_BRAND = 'motor'
+const SENDER_KEY = 'partner-key-for-tests-only'
+const OTHER_PARTNER_KEY = 'ratewren-key-for-tests-only'
+
+/** What is said of the owner nowhere else, so that any answer that has one of these has told somebody about the owner. */
+export const CANARIES = {
+  firstName: 'Quillanora',
+  lastName: 'Vantabrook',
+  email: 'quillanora.canary@people.example',
+  mobileNumber: '+447912477881',
+  dateOfBirth: '1979-11-23',
+  line1: 'Zibbleton Rise',
+  town: 'Canaryham',
+  occupation: 'Glockenspiel tuner',
+}
+/** As numbers and days are written in an answer, a page or a header. */
+const OTHER_FORMS = ['7912477881', '07912 477881', '23 November 1979', '23/11/1979']
+
+/** What a text tells of the owner. */
+export function canariesIn(text: string): string[] {
+  return [...Object.values(CANARIES), ...OTHER_FORMS].filter((canary) => text.includes(canary))
+}
+
+/** Who asks, as the rules of access tell callers apart. */
+export type Kind =
+  | 'invalid'
+  | 'nobody'
+  | 'visit'
+  | 'sender'
+  | 'other-partner'
+  | 'staff'
+  | 'owner'
+  | 'owner-elsewhere'
+  | 'weak'
+  | 'weak-elsewhere'
+  | 'weak-of-other-application'
+  | 'stranger'
+  | 'weak-stranger'
+
+export interface TestActor {
+  name: string
+  kind: Kind
+  brand: string
+  /** The whole Authorization header. */
+  authorization?: string
+  visit?: string
+}
+
+export interface OwnerRecords {
+  userId: number
+  applicationId: number
+  loan: SeededLoan
+  /** By type, as `phone-application-requirement`. */
+  requirementIds: ReadonlyMap<string, number>
+  owner: SeededBorrower
+  strangerToken: string
+}
+
+/** An owner with an application that a partner sent, its requirements and a running loan, all of them with canaries. */
+export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: string; weakOfOther: string }> {
+  const { db } = api.deps
+  const { email } = CANARIES
+  const other = await applyForLoan(api, { brand: 'main', email })
+  const sent = await applyForLoan(api, { brand: OWN_BRAND, email, partnerKey: SENDER_KEY })
+  await requestLoan(api, sent)
+  const { applicationId } = sent
+  const { user_id: userId } = await db
+    .selectFrom('loan_application')
+    .select('user_id')
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  const borrower = { userId, email, token: await strongToken(api, userId) }
+  const loan = await seedLoan(api.deps, { brand: OWN_BRAND, borrower })
+  await writeCanaries(api, userId)
+  const rows = await db
+    .selectFrom('requirement')
+    .select(['id', 'type'])
+    .where('application_id', '=', applicationId)
+    .execute()
+  return {
+    userId,
+    applicationId,
+    loan,
+    requirementIds: new Map(rows.map(({ id, type }) => [type, id])),
+    owner: borrower,
+    strangerToken: (await seedBorrower(api.deps)).token,
+    weak: sent.token,
+    weakOfOther: other.token,
+  }
+}
+
+async function writeCanaries(api: TestApi, userId: number): Promise<void> {
+  const { firstName, lastName, dateOfBirth, mobileNumber, line1, town, occupation } = CANARIES
+  const { db } = api.deps
+  await db
+    .updateTable('app_user')
+    .set({
+      first_name: firstName,
+      last_name: lastName,
+      date_of_birth: dateOfBirth,
+      mobile_number: mobileNumber,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await db.updateTable('user_address').set({ line1, town }).where('user_id', '=', userId).execute()
+  await db.updateTable('loan_application').set({ occupation }).where('user_id', '=', userId).execute()
+}
+
+/** Names that every object inherits: none of them is a partner, a token or anything else. */
+const INHERITED_NAMES = [
+  'propertyIsEnumerable',
+  '__defineGetter__',
+  '__defineSetter__',
+  '__lookupGetter__',
+  '__lookupSetter__',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+]
+
+const MALFORMED = [
+  'Bearer',
+  'Bearer ',
+  'Basic dGVzdDp0ZXN0',
+  'Bearer two words-of-sixteen',
+  `Bearer ${'x'.repeat(513)}`,
+  'bearer unknown-token-of-43-characters-xxxxxxxxxxxxx',
+]
+
+/** Everybody who could ask for the owner's records. */
+export async function makeActors(
+  api: TestApi,
+  records: Awaited<ReturnType<typeof makeOwner>>,
+): Promise<TestActor[]> {
+  const staff = await seedBorrower(api.deps)
+  await api.deps.db
+    .updateTable('app_user')
+    .set({ roles: ['ADMIN'] })
+    .where('id', '=', staff.userId)
+    .execute()
+  const weakStranger = await applyForLoan(api, { brand: OWN_BRAND })
+  const actor = (name: string, kind: Kind, token?: string, brand = OWN_BRAND): TestActor => ({
+    name,
+    kind,
+    brand,
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  })
+  const minuteAgo = toDate(api.deps.clock.now().subtract({ minutes: 1 }))
+  const invalid = [
+    actor('an expired token', 'invalid', await strongToken(api, records.userId, { expires_at: minuteAgo })),
+    actor('a revoked token', 'invalid', await strongToken(api, records.userId, { revoked_at: minuteAgo })),
+    actor('a refreshed token', 'invalid', await refreshed(api)),
+    actor('an unknown token', 'invalid', 'unknown-token-of-43-characters-xxxxxxxxxxxx'),
+    ...INHERITED_NAMES.map((name) => actor(name, 'invalid', name)),
+    ...MALFORMED.map((authorization) => ({ ...actor(authorization, 'invalid'), authorization })),
+  ]
+  return [
+    ...invalid,
+    actor('nobody', 'nobody'),
+    { ...actor('a visit', 'visit'), visit: await visitOf(api) },
+    actor('the partner that sent it', 'sender', SENDER_KEY),
+    actor('another partner', 'other-partner', OTHER_PARTNER_KEY),
+    actor('staff', 'staff', staff.token),
+    actor('the owner', 'owner', records.owner.token),
+    actor('the owner under another brand', 'owner-elsewhere', records.owner.token, OTHER_BRAND),
+    actor('weak', 'weak', records.weak),
+    actor('weak under another brand', 'weak-elsewhere', records.weak, OTHER_BRAND),
+    actor('weak of another application', 'weak-of-other-application', records.weakOfOther),
+    actor('another borrower', 'stranger', records.strangerToken),
+    actor('another borrower, weak', 'weak-stranger', weakStranger.token),
+  ]
+}
+
+async function visitOf(api: TestApi): Promise<string> {
+  return (await api.call('POST', '/sessions/initialize', { brand: OWN_BRAND })).body.data.id
+}
+
+/** A strong sign-in, as a link to the mailbox begins it; `change` ends it in one way or another. */
+async function strongToken(
+  api: TestApi,
+  userId: number,
+  change: { revoked_at?: Date; expires_at?: Date } = {},
+): Promise<string> {
+  const token = crypto.randomUUID()
+  const now = api.deps.clock.now()
+  await api.deps.db
+    .insertInto('auth_token')
+    .values({
+      hash: hashToken(token),
+      user_id: userId,
+      strength: 'strong',
+      created_at: toDate(now.subtract({ hours: 1 })),
+      expires_at: toDate(now.add({ hours: 11 })),
+      ...change,
+    })
+    .execute()
+  return token
+}
+
+/** Somebody's token from before it was refreshed, longer ago than two tabs need, and used again since. */
+async function refreshed(api: TestApi): Promise<string> {
+  const { token } = await seedBorrower(api.deps)
+  const answer = await api.call('POST', '/auth', { as: token, body: { type: 'refresh_token' } })
+  if (answer.status !== 200) throw new Error(`not refreshed: ${answer.status}`)
+  await api.deps.db
+    .updateTable('auth_token')
+    .set({ revoked_at: toDate(api.deps.clock.now().subtract({ minutes: 1 })) })
+    .where('hash', '=', hashToken(token))
+    .execute()
+  await api.call('GET', '/support-chat/identity-hash', { as: token })
+  return token
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { APP_ROLE, appUrlOf, createAppRole } from '#db/app-role.ts'
+import { startEmbeddedPostgres } from '#db/embedded.ts'
+import { migrate, readMigrations } from '#db/migrate.ts'
+
+export type TestDatabase = {
+  /** As the product opens it: under the role of the API. */
+  url: string
+  /** For what only the owner of the tables may do, such as a migration. */
+  ownerUrl: string
+  asOwner(statement: string): Promise<void>
+  drop(): Promise<void>
+}
+
+/** A migrated, empty database of the caller's own, cloned from the template that `prepareTestServer` made. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = process.env.TEST_DATABASE_URL
+  if (!admin)
+    throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test` or `npx vitest run`.')
+  return cloneDatabase(admin, templateName())
+}
+
+/** A server for one run: TEST_DATABASE_URL when it is set, else an embedded one in a temporary folder. */
+export async function createScratchServer() {
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? { ownerUrl: given, stop: async () => {} } : await startScratch()
+  await prepareTemplate(server.ownerUrl)
+  return {
+    /** The address of an administrator, who may create databases. */
+    url: server.ownerUrl,
+    createDatabase: () => cloneDatabase(server.ownerUrl, templateName()),
+    stop: server.stop,
+  }
+}
+
+async function startScratch() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tarnbrook-test-'))
+  chmodSync(dataDir, 0o711)
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => console.info(line),
+    // Nobody keeps this data, and waiting for the disk is most of the time it takes to clone a database.
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      // What a busy connection comes to after five calls, tests meet at the first: a plan that knows no values.
+      plan_cache_mode: 'force_generic_plan',
+    },
+  })
+  return {
+    ownerUrl: server.ownerUrl,
+    stop: async () => {
+      await server.stop()
+      for (const folder of [server.root, dataDir]) rmSync(folder, { recursive: true, force: true })
+      // Where the database's user could not reach the temporary folder, the cluster had a folder of its own.
+      if (dirname(server.root) !== dataDir) rmSync(dirname(server.root), { recursive: true, force: true })
+    },
+  }
+}
+
+const GRANTS = new URL('../src/db/grants.ts', import.meta.url)
+
+/** Named by the content of the migrations and the grants, so that a template of an older state is never taken for a current one. */
+function templateName(): string {
+  const hash = createHash('sha256').update(readFileSync(GRANTS))
+  for (const { name, sha256 } of readMigrations()) hash.update(`${name} ${sha256}\n`)
+  return `tarnbrook_template_${hash.digest('hex').slice(0, 16)}`
+}
+
+async function prepareTemplate(adminUrl: string) {
+  const name = templateName()
+  await asAdmin(adminUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('tarnbrook template'))")
+    await createAppRole(client, adminUrl)
+    const { rows } = await client.query('select from pg_database where datname = $1', [name])
+    if (rows.length > 0) return
+    // Renamed when it is complete: a template under its final name is never half migrated.
+    const draft = `${name}_${randomBytes(4).toString('hex')}`
+    await client.query(`create database ${draft}`)
+    await migrate(urlFor(adminUrl, draft), { access: { role: APP_ROLE, ownSchemas: ['sandbox'] } })
+    await client.query(`alter database ${draft} rename to ${name}`)
+  })
+}
+
+async function cloneDatabase(adminUrl: string, template: string): Promise<TestDatabase> {
+  const name = `tarnbrook_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(adminUrl, async (client) => {
+    // A copy of files is quicker than a copy through the log for a small template.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  const ownerUrl = urlFor(adminUrl, name)
+  return {
+    url: appUrlOf(ownerUrl),
+    ownerUrl,
+    asOwner: (statement) => asAdmin(ownerUrl, async (client) => void (await client.query(statement))),
+    drop: () =>
+      asAdmin(adminUrl, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`)
+      }),
+  }
+}
+
+/** Where its owner opens the database that the API has open. */
+export function ownerUrlOf(url: string): string {
+  return urlFor(process.env.TEST_DATABASE_URL!, new URL(url).pathname.slice(1))
+}
+
+async function asAdmin(adminUrl: string, work: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlFor(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  return url.toString()
+}

@@ -1,0 +1,276 @@
+import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
+import { createSandbox } from '@tarnbrook/sandbox/sandbox'
+import { createApi } from '#app.ts'
+import type { ApiConfig } from '#config.ts'
+import { type ApiDeps, createDeps } from '#deps.ts'
+import { drainJobs, type Worker } from '#platform/jobs/jobs.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { startWorker } from '#worker.ts'
+import { createTestDatabase } from './database.ts'
+
+/** The whole back of the house on a database of its own: API over HTTP, worker, and the sandbox as the outside world. */
+export interface TestApi {
+  deps: ApiDeps
+  apiUrl: string
+  sandboxUrl: string
+  /** A request to the API; `as` is a bearer token. Answers status and parsed body. */
+  call(
+    method: string,
+    path: string,
+    options?: CallOptions,
+    // biome-ignore lint/suspicious/noExplicitAny: each test says itself what the answer holds.
+  ): Promise<{ status: number; body: any; headers: Headers }>
+  /** Waits until no job is due. */
+  drain(): Promise<void>
+  /** Moves the sandbox clock; the API runs what falls due on the way. */
+  advanceDays(days: number): Promise<void>
+  inbox(to?: string): Promise<
+    {
+      to: string
+      channel: string
+      replyTo?: string
+      subject?: string
+      text: string
+      html?: string
+      attachments: { name: string; type: string; path: string }[]
+      links: string[]
+      codes: string[]
+    }[]
+  >
+  setFault(provider: string, mode: 'down' | 'slow' | 'ok'): Promise<void>
+  /** Changes a table or a trigger, which the API's own role may not. */
+  asOwner(statement: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface CallOptions {
+  body?: unknown
+  as?: string
+  key?: string
+  visit?: string
+  brand?: string
+  /** The caller's address, as the edge would say it; left out, each visit has one of its own. */
+  from?: string
+  headers?: Record<string, string>
+}
+
+export async function startTestApi(
+  options: {
+    worker?: boolean
+    openLog?: (sandboxUrl: string) => Log
+    /** Another way to the same database, for the API only. */
+    wayToDatabase?: (databaseUrl: string) => Promise<string>
+    config?: Partial<ApiConfig>
+  } = {},
+): Promise<TestApi> {
+  const database = await createTestDatabase()
+  let api: ReturnType<typeof createApi> | undefined
+  let sandboxListener: ((req: never, res: never) => void) | undefined
+  const apiServer = await listen(getRequestListener((request, bindings) => api!.fetch(request, bindings)))
+  const sandboxServer = await listen((req, res) => sandboxListener?.(req as never, res as never))
+  const apiUrl = urlOf(apiServer)
+  const sandboxUrl = urlOf(sandboxServer)
+
+  const { publicKey, privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-521',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const keys = {
+    ...SANDBOX_KEYS,
+    truelayerSigningKeyPem: publicKey,
+    oidc: { ...SANDBOX_KEYS.oidc, redirectUris: ['http://localhost:3000/sso/callback'] },
+  }
+  const sandbox = await createSandbox({
+    databaseUrl: database.url,
+    publicUrl: sandboxUrl,
+    smtpPort: 0,
+    apiUrl,
+    keys,
+  })
+  sandboxListener = sandbox.listener as never
+
+  const config = {
+    ...testConfig({ apiUrl, sandboxUrl, smtpPort: sandbox.smtpPort, privateKey }),
+    ...options.config,
+  }
+  const log = options.openLog?.(sandboxUrl) ?? createLog('silent')
+  const databaseUrl = (await options.wayToDatabase?.(database.url)) ?? database.url
+  const deps = await createDeps({ databaseUrl, config, log })
+  api = createApi(deps)
+  const worker: Worker | null = options.worker === false ? null : await startWorker(deps)
+
+  return {
+    deps,
+    apiUrl,
+    sandboxUrl,
+    call: (method, path, call = {}) => callApi(apiUrl, method, path, call),
+    drain: () => drainJobs(deps),
+    async advanceDays(days) {
+      await post(`${sandboxUrl}/clock`, { advanceDays: days })
+      await deps.clock.refresh()
+    },
+    async inbox(to) {
+      const response = await fetch(`${sandboxUrl}/inbox.json${to ? `?to=${encodeURIComponent(to)}` : ''}`)
+      return (await response.json()) as never
+    },
+    setFault: (provider, mode) => post(`${sandboxUrl}/faults`, { provider, mode }),
+    asOwner: database.asOwner,
+    async stop() {
+      await worker?.stop()
+      await sandbox.close()
+      await Promise.all([close(apiServer), close(sandboxServer)])
+      deps.providers.mail.close()
+      await deps.close()
+      await database.drop()
+    },
+  }
+}
+
+function testConfig(given: {
+  apiUrl: string
+  sandboxUrl: string
+  smtpPort: number
+  privateKey: string
+}): ApiConfig {
+  const { sandboxUrl } = given
+  return {
+    appEnv: 'local',
+    edgeSecrets: [TEST_EDGE_SECRET],
+    trustedProxies: 0,
+    secretKey: randomBytes(32),
+    siteUrls: { main: 'http://localhost:3000', motor: 'http://motor.localhost:3000' },
+    clockSecret: SANDBOX_KEYS.clockSecret,
+    partners: [
+      {
+        name: 'Hedgerow Cars',
+        keyHashes: [hashToken('partner-key-for-tests-only')],
+        registered: {
+          legalName: 'Hedgerow Cars Limited',
+          addressLines: ['2 Forecourt Lane', 'Leeds', 'LS99 2HC'],
+        },
+        commission: { payeeType: 'dealer', model: 'percentage', ratePercent: 2.5 },
+        account: { sortCode: '999990', accountNumber: '87654321' },
+        tie: 'first-refusal',
+      },
+      {
+        name: 'Ratewren',
+        keyHashes: [hashToken('ratewren-key-for-tests-only')],
+        registered: {
+          legalName: 'RW Comparison Limited',
+          addressLines: ['9 Wren Street', 'York', 'YO99 9RW'],
+        },
+        commission: { payeeType: 'comparison-site', model: 'fixed', amountPence: 75_00 },
+        account: null,
+        tie: null,
+      },
+      {
+        name: 'Fenside Motors',
+        keyHashes: [hashToken('fenside-key-for-tests-only')],
+        registered: {
+          legalName: 'Fenside Motors Limited',
+          addressLines: ['5 Dyke Road', 'Ely', 'CB99 5FM'],
+        },
+        commission: null,
+        account: { sortCode: '999990', accountNumber: '11223344' },
+        tie: 'none',
+      },
+    ],
+    bureau: { url: `${sandboxUrl}/callreport`, ...SANDBOX_KEYS.callReport, timeoutMs: 2000 },
+    directDebit: {
+      url: `${sandboxUrl}/gocardless`,
+      token: SANDBOX_KEYS.gocardlessToken,
+      webhookSecret: SANDBOX_KEYS.gocardlessWebhookSecret,
+    },
+    payouts: {
+      authUrl: `${sandboxUrl}/truelayer/auth`,
+      apiUrl: `${sandboxUrl}/truelayer/api`,
+      clientId: SANDBOX_KEYS.truelayerClientId,
+      clientSecret: SANDBOX_KEYS.truelayerClientSecret,
+      merchantAccountId: 'b8d4dda0-ff2c-4d77-a6da-4615e4bad941',
+      signingKeyId: '1fc0d4a1-3b3c-4b6c-8f2b-4d4f2b0f7c11',
+      signingKeyPem: given.privateKey,
+      webhookJwksUrls: [`${sandboxUrl}/truelayer/.well-known/jwks`],
+    },
+    openBanking: { authUrl: `${sandboxUrl}/truelayer/auth`, clientId: SANDBOX_KEYS.truelayerClientId },
+    postcodes: { url: `${sandboxUrl}/ideal-postcodes/v1`, key: SANDBOX_KEYS.idealPostcodesKey },
+    sms: {
+      url: `${sandboxUrl}/twilio/2010-04-01`,
+      accountSid: SANDBOX_KEYS.twilioAccountSid,
+      authToken: SANDBOX_KEYS.twilioAuthToken,
+      from: 'Tarnbrook',
+      statusUrl: `${given.apiUrl}/webhooks/twilio`,
+    },
+    mail: { host: '127.0.0.1', port: given.smtpPort, requireTls: false, user: null, password: null },
+    identity: {
+      issuer: `${sandboxUrl}/oidc`,
+      clientId: SANDBOX_KEYS.oidc.clientId,
+      clientSecret: SANDBOX_KEYS.oidc.clientSecret,
+      allowHttp: true,
+    },
+    trustpilot: { url: `${sandboxUrl}/trustpilot/v1`, ...SANDBOX_KEYS.trustpilot },
+    chatIdentitySecret: SANDBOX_KEYS.chatIdentitySecret,
+    superAppDeepLink: 'https://app.tarnbrook.example/card',
+    requestDeadlineMs: 30_000,
+    providerTimeoutMs: 10_000,
+  }
+}
+
+export const TEST_EDGE_SECRET = 'edge-secret-for-tests-only-0123456789'
+
+/** An address that nobody else in the test has. */
+export function newAddress(of: string = randomUUID()): string {
+  const groups = createHash('sha256').update(of).digest('hex').match(/.{4}/g)!
+  return `2001:db8:${groups.slice(0, 6).join(':')}`
+}
+
+async function callApi(apiUrl: string, method: string, path: string, call: CallOptions) {
+  const from = call.from ?? (call.visit && newAddress(call.visit))
+  const response = await fetch(apiUrl + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.as ? { authorization: `Bearer ${call.as}` } : {}),
+      ...(call.key ? { 'idempotency-key': call.key } : {}),
+      ...(call.visit ? { 'x-session-id': call.visit } : {}),
+      ...(call.brand ? { 'x-brand': call.brand } : {}),
+      ...(from ? { 'x-edge-secret': TEST_EDGE_SECRET, 'x-client-ip': from } : {}),
+      ...call.headers,
+    },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+}
+
+async function post(url: string, body: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+}
+
+function listen(listener: Parameters<typeof createServer>[1] & object): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = createServer(listener as never)
+    server.listen(0, '127.0.0.1', () => resolve(server))
+  })
+}
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}

@@ -1,0 +1,107 @@
+import { answers, applicantOf, PARTNER_KEY } from '#features/applications/test-applicant.ts'
+import { setUpMandate } from '#features/repayments/mandate.ts'
+import { payOut } from '#features/repayments/payout/payout.ts'
+import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import type { TestApi } from './kit.ts'
+
+type ReadAll = (token: string, ids: { application?: number; loan?: number }) => Promise<void>
+
+/**
+ * Records of what did not go as the borrower asked: less is offered, declined for different reasons, a credit check
+ * without an answer yet, money that could not be paid out. No worker is needed. The clock is moved on by a day.
+ */
+export async function problemRecords(api: TestApi, readAll: ReadAll): Promise<void> {
+  await offeredLess(api, readAll)
+  await declinedFor(api, readAll)
+  await unansweredChecks(api, readAll)
+  await notPaidOut(api, readAll)
+}
+
+/** Income of which, after rent, little is left for a loan. */
+const TIGHT = { amount: 15_000, term: 24, netMonthlyIncome: 1400 }
+
+async function offeredLess(api: TestApi, readAll: ReadAll): Promise<void> {
+  const { apply, applied, signIn } = applicantOf(() => api)
+  const smaller = await applied(TIGHT)
+  await readAll(smaller.token, { application: smaller.id })
+  // A vehicle has its price: it is offered over longer.
+  const vehicle = {
+    registration: 'AB12 CDE',
+    make: 'Skoda',
+    model: 'Octavia',
+    year: 2021,
+    cashPrice: 9500,
+    deposit: 1500,
+  }
+  const longer = await apply(answers({ amount: 8000, term: 18, netMonthlyIncome: 1450, vehicle }), {
+    as: PARTNER_KEY,
+    brand: 'motor',
+  })
+  if (longer.status !== 201) throw new Error(`not offered over longer: ${JSON.stringify(longer.body)}`)
+  await readAll(await signIn(longer.body.data.autoLoginToken), { application: longer.body.data.id })
+}
+
+/** For what can be afforded, for the credit file, and for the amount that a credit score allows. */
+async function declinedFor(api: TestApi, readAll: ReadAll): Promise<void> {
+  const { applied } = applicantOf(() => api)
+  for (const change of [
+    { ...TIGHT, netMonthlyIncome: 860 },
+    { user: { lastName: 'Low' } },
+    { amount: 15_000, user: { lastName: 'Limited' } },
+  ]) {
+    const { id, token } = await applied(change)
+    await readAll(token, { application: id })
+  }
+}
+
+/** The agency is down while a loan is asked for, and while an address is corrected. */
+async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
+  const { applied, post } = applicantOf(() => api)
+  const [quoted, mismatched] = [await applied(), await applied({ user: { lastName: 'Mismatch' } })]
+  const { firstName, lastName, dateOfBirth, addresses } = mismatched.sent.user
+  await api.setFault('callreport', 'down')
+  try {
+    for (const { id, token, path, body } of [
+      { ...quoted, path: 'requested', body: undefined },
+      {
+        ...mismatched,
+        path: 'address-mismatch-update',
+        body: { firstName, lastName, dateOfBirth, addresses: [{ ...addresses[0], houseNumber: '15' }] },
+      },
+    ]) {
+      const answer = await post(`/loan-applications/${id}/${path}`, token, body)
+      if (answer.body.error?.code !== 'CREDIT_CHECK_PENDING')
+        throw new Error(`the check does not wait: ${answer.status} ${JSON.stringify(answer.body)}`)
+      await readAll(token, { application: id })
+    }
+  } finally {
+    await api.setFault('callreport', 'ok')
+  }
+}
+
+/** A refused account, a refused Direct Debit, and a day later a payout that was not tried and one without an answer. */
+async function notPaidOut(api: TestApi, readAll: ReadAll): Promise<void> {
+  const pending = async (options: SeedLoanOptions) => {
+    const borrower = await seedBorrower(api.deps)
+    const loan = await seedLoan(api.deps, { state: 'Pending', ...options, borrower })
+    await setUpMandate(api.deps, loan)
+    return { ...loan, token: borrower.token }
+  }
+  const { clock } = api.deps
+  const refusedAccount = await pending({ sortCode: '999995', paymentDay: 4 })
+  await payOut(api.deps, refusedAccount)
+  const refusedMandate = await pending({ sortCode: '999997', paymentDay: 18 })
+  const untried = await pending({ paymentDay: 23 })
+  const unanswered = await pending({ paymentDay: 27 })
+  await payOut(api.deps, unanswered)
+  await clock.moveTo(clock.today().add({ days: 1 }))
+  const tomorrow = await pending({})
+  for (const { token, loanId, applicationId } of [
+    refusedAccount,
+    refusedMandate,
+    untried,
+    unanswered,
+    tomorrow,
+  ])
+    await readAll(token, { application: applicationId, loan: loanId })
+}

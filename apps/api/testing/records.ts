@@ -1,0 +1,394 @@
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
+import { APPLICATION_EMBEDDED } from '@tarnbrook/contract/applying/applications'
+import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
+import { sql } from 'kysely'
+import { answers, applicantOf, PARTNER_KEY } from '#features/applications/test-applicant.ts'
+import { toDate } from '#platform/clock.ts'
+import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
+import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from './journey.ts'
+import type { TestApi } from './kit.ts'
+import { problemRecords } from './problem-records.ts'
+
+/** Answers of the API, as they are on the wire. */
+export interface VariedRecords {
+  application: unknown[]
+  loan: unknown[]
+  user: unknown[]
+}
+
+// One API for each test file, and so one set of records.
+let api: TestApi
+const seen: VariedRecords = { application: [], loan: [], user: [] }
+
+/** Records as different from each other as they can be made: quoted, declined, motor, late, complete ... */
+export async function variedRecords(of: TestApi): Promise<VariedRecords> {
+  api = of
+  await quotes()
+  await fromPartners()
+  await mismatches()
+  await loans()
+  await people()
+  await problemRecords(api, readAll)
+  return seen
+}
+
+const { apply, signIn, post } = applicantOf(() => api)
+const db = () => api.deps.db
+
+/** As their owner reads them, with everything embedded and with nothing. */
+async function readAll(token: string, ids: { application?: number; loan?: number; user?: number }) {
+  const read = async (path: string, embedded: readonly string[]) => {
+    const { status, body } = await api.call('GET', `${path}?embedded=${embedded.join(',')}`, { as: token })
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+    return body.data
+  }
+  if (ids.application) {
+    seen.application.push(await read(`/loan-applications/${ids.application}`, []))
+    const application = await read(`/loan-applications/${ids.application}`, APPLICATION_EMBEDDED)
+    seen.application.push(application)
+    seen.user.push(await read(`/users/${application.user.id}`, ['addresses']))
+  }
+  for (const embedded of [LOAN_EMBEDDED, []])
+    if (ids.loan) seen.loan.push(await read(`/loans/${ids.loan}`, embedded))
+  if (ids.user) seen.user.push(await read(`/users/${ids.user}`, ['addresses']))
+}
+
+const addressOf = (more: object = {}) => ({
+  houseNumber: '4',
+  line1: 'Mill Lane',
+  town: 'Leeds',
+  postCode: 'ID1 1QD',
+  period: 3,
+  ...more,
+})
+
+const VEHICLE = {
+  registration: 'AB12 CDE',
+  make: 'Skoda',
+  model: 'Octavia',
+  year: 2021,
+  cashPrice: 12000,
+  deposit: 1500,
+  partExchange: 500,
+}
+
+/** Quoted, and quoted again for another amount. */
+async function quotes() {
+  const [today, now] = [api.deps.clock.today(), api.deps.clock.now()]
+  const paid = { lcpd: today.subtract({ days: 9 }).toString(), lfcd: today.add({ days: 20 }).toString() }
+  const requoted = await made(answers({ ...paid, user: { firstName: 'Ifan', dateOfBirth: '1979-01-30' } }))
+  await post(`/loan-applications/${requoted.id}/requote`, requoted.token, {
+    options: { amount: 5000, term: 24 },
+  })
+  await post(`/loan-applications/${requoted.id}/lrcpd`, requoted.token)
+  await readAll(requoted.token, { application: requoted.id })
+
+  const costlier = await made(
+    answers({
+      amount: 2000,
+      term: 12,
+      lcpd: today.subtract({ days: 3 }).toString(),
+      user: {
+        lastName: 'Fair',
+        addresses: [
+          addressOf({
+            flatNumber: '2',
+            line2: 'Weirside',
+            county: 'Fife',
+            period: 6,
+            populateManually: true,
+          }),
+          addressOf({ town: 'York', postCode: 'YO1 1AA' }),
+        ],
+      },
+    }),
+  )
+  await post(`/loan-applications/${costlier.id}/lrcpd`, costlier.token)
+  // Chosen, and chosen again: what it came to before stands beside it.
+  for (const paymentDay of [3, 17]) {
+    await post(`/loan-applications/${costlier.id}/payment-day`, costlier.token, { paymentDay })
+    await readAll(costlier.token, { application: costlier.id })
+  }
+  await db()
+    .updateTable('quote')
+    .set({ start_on: today.subtract({ days: 2 }).toString() })
+    .where('application_id', '=', costlier.id)
+    .where('is_current', '=', true)
+    .execute()
+  await readAll(costlier.token, { application: costlier.id })
+  await post(`/loan-applications/${costlier.id}/requote`, costlier.token, {
+    options: { amount: 1500, term: 18 },
+  })
+  await post(`/loan-applications/${costlier.id}/reaction`, costlier.token, { reaction: 'no' })
+  await db()
+    .updateTable('quote')
+    .set({ expires_at: toDate(now.subtract({ hours: 1 })) })
+    .where('application_id', '=', costlier.id)
+    .where('is_current', '=', true)
+    .execute()
+  await readAll(costlier.token, { application: costlier.id })
+}
+
+async function fromPartners() {
+  for (const [change, brand, as] of [
+    [{ amount: 10000, term: 60, vehicle: VEHICLE }, 'motor', PARTNER_KEY],
+    [
+      {
+        amount: 8000,
+        term: 48,
+        vehicle: {
+          ...VEHICLE,
+          registration: 'XY70 ABC',
+          make: 'Volvo',
+          model: 'V60',
+          year: 2020,
+          cashPrice: 9000,
+          deposit: 1000,
+          partExchange: 0,
+        },
+      },
+      'motor',
+      PARTNER_KEY,
+    ],
+    [
+      { amount: 3000, reason: 'Car or vehicle', employmentStatus: 'Self-employed' },
+      'main',
+      'ratewren-key-for-tests-only',
+    ],
+    // Paid nothing for the introduction, and paid for the vehicle.
+    [{ amount: 10000, term: 60, vehicle: VEHICLE }, 'motor', 'fenside-key-for-tests-only'],
+    [{ user: { lastName: 'Decline', mobileNumber: '07912 345679' } }, 'main', PARTNER_KEY],
+    [{ user: { lastName: 'Low' } }, 'main', PARTNER_KEY],
+    [{ amount: 10000, vehicle: VEHICLE, user: { lastName: 'Low' } }, 'motor', PARTNER_KEY],
+  ] as const) {
+    const one = await made(answers(change as never), { visit: undefined as never, brand, as })
+    if ('user' in change && change.user.lastName === 'Decline')
+      await post(`/loan-applications/${one.id}/decline-consent`, one.token, {
+        consented: true,
+        wordingVersion: consentWording.declinePanel.version,
+      })
+    await readAll(one.token, { application: one.id })
+    if (as === 'fenside-key-for-tests-only') await forgetSeller(one)
+  }
+}
+
+/** As an application from before the seller's address was stored, and the seller. */
+async function forgetSeller({ id, token }: { id: number; token: string }) {
+  for (const vehicle of [
+    sql<string>`jsonb_set(vehicle, '{seller,addressLines}', '[]')`,
+    sql<string>`vehicle - 'seller'`,
+  ]) {
+    await db().updateTable('loan_application').set({ vehicle }).where('id', '=', id).execute()
+    await readAll(token, { application: id })
+  }
+}
+
+/** The agency does not know the address; and what the name on the site may write about is answered. */
+async function mismatches() {
+  const now = api.deps.clock.now()
+  for (const [county, flatNumber, wording, isGiven] of [
+    ['Antrim', '1', 'words-of-another-day', false],
+    ['Kent', '', consentWording.nameHolderMarketing.version, true],
+  ] as const) {
+    const one = await made(answers({ user: { lastName: 'Mismatch', firstName: county } }), {
+      brand: 'post-office',
+    })
+    await db()
+      .insertInto('application_consent')
+      .values({
+        application_id: one.id,
+        kind: 'name-holder-marketing',
+        is_given: isGiven,
+        wording,
+        said_at: toDate(now.subtract({ hours: county.length })),
+      })
+      .execute()
+    // As another agency would name them: with every part of an address.
+    const named = {
+      flatNumber,
+      houseNumber: `${flatNumber}7`,
+      line1: `${county} Road`,
+      line2: county,
+      town: county,
+      county,
+      postCode: county,
+    }
+    await db()
+      .updateTable('bureau_search')
+      .set({ address_options: JSON.stringify([named]) })
+      .where('application_id', '=', one.id)
+      .execute()
+    await readAll(one.token, { application: one.id })
+  }
+}
+
+async function made(body: object, caller: object = {}): Promise<{ id: number; token: string }> {
+  const answer = await apply(body, caller)
+  if (answer.status !== 201) throw new Error(`the application was refused: ${JSON.stringify(answer.body)}`)
+  return { id: answer.body.data.id, token: await signIn(answer.body.data.autoLoginToken) }
+}
+
+async function loans() {
+  await signed({ paymentDay: 7 })
+  const approved = await becomeApproved(api, { paymentDay: 12, lastName: 'Limited', amount: 4000 })
+  await readAll(approved.token, { application: approved.applicationId })
+
+  for (const options of [
+    { paidInstalments: 3 },
+    {
+      state: 'Late',
+      paidInstalments: 2,
+      brand: 'supermarket',
+      amountPence: 400_000,
+      feePence: 20_000,
+      termMonths: 24,
+      aprPercent: 19.9,
+      annualRatePercent: 17,
+      sortCode: '089999',
+      accountNumber: '66374958',
+    },
+    { state: 'Complete', termMonths: 12 },
+    { state: 'Funded', mandate: 'failed' },
+    {
+      brand: 'motor',
+      productType: 'hire-purchase',
+      optionToPurchaseFeePence: 2_500,
+      amountPence: 1_000_000,
+      termMonths: 60,
+    },
+    {
+      brand: 'motor',
+      productType: 'hire-purchase',
+      optionToPurchaseFeePence: 1_000,
+      amountPence: 900_000,
+      paymentDay: 3,
+    },
+  ] satisfies SeedLoanOptions[] as SeedLoanOptions[]) {
+    const borrower = await seedBorrower(api.deps)
+    const { loanId, applicationId } = await seedLoan(api.deps, { ...options, borrower })
+    await pending(loanId, options.paidInstalments ? 'CARD' : 'DIRECT_DEBIT')
+    await readAll(borrower.token, { application: applicationId, loan: loanId })
+  }
+  await refinancing()
+}
+
+/** A payment that the bank has been asked for, and one by card that it has confirmed. */
+async function pending(loanId: number, method: 'CARD' | 'DIRECT_DEBIT') {
+  const at = toDate(api.deps.clock.now())
+  const days = method === 'CARD' ? 1 : 2
+  const next = method === 'CARD' ? 4 : 1
+  const row = {
+    loan_id: loanId,
+    method,
+    amount_pence: 1_00 * days,
+    charge_on: api.deps.clock.today().add({ days }).toString(),
+    created_at: at,
+    updated_at: at,
+  }
+  await db()
+    .insertInto('collection')
+    .values([
+      { ...row, instalment_number: next, attempt: 7, state: 'sent', provider_id: `PM-P-${loanId}` },
+      {
+        ...row,
+        instalment_number: 12,
+        attempt: 7,
+        state: 'confirmed',
+        provider_id: `PM-C-${loanId}`,
+        settled_on: row.charge_on,
+      },
+    ])
+    .execute()
+  await db()
+    .updateTable('instalment')
+    .set({ state: 'collecting' })
+    .where('loan_id', '=', loanId)
+    .where('number', '=', next)
+    .where('state', '=', 'due')
+    .execute()
+}
+
+/** Every document is read and the agreement signed: the loan is made. */
+async function signed(options: { paymentDay: number }) {
+  const borrower = await becomeApproved(api, options)
+  await confirmAllDocuments(api, borrower)
+  const { id } = await requirementOf(api, borrower, 'legal-documents-accepted-application-requirement')
+  const answer = await post(
+    `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`,
+    borrower.token,
+    SIGNATURE,
+  )
+  if (answer.status !== 200) throw new Error(`not signed: ${JSON.stringify(answer.body)}`)
+  const { body } = await api.call('GET', `/loan-applications/${borrower.applicationId}`, {
+    as: borrower.token,
+  })
+  await readAll(borrower.token, { application: borrower.applicationId, loan: body.data.loanId })
+}
+
+/** Somebody with a loan asks for a new one, and waits for a code that never comes. */
+async function refinancing() {
+  const borrower = await seedBorrower(api.deps, { firstName: 'Agnes', lastName: 'Good' })
+  await seedLoan(api.deps, { borrower, paidInstalments: 6 })
+  const user = { firstName: 'Agnes', lastName: 'Good', dateOfBirth: '1988-03-14', email: borrower.email }
+  const addresses = [addressOf({ houseNumber: '12', line1: 'Tarn Street' })]
+  const { id } = await made(answers({ user: { ...user, addresses } }), { as: borrower.token })
+  await readAll(borrower.token, { application: id })
+  await post(`/loan-applications/${id}/requested`, borrower.token)
+  const requirement = await requirementOf(
+    api,
+    { ...borrower, applicationId: id, mobileNumber: '' },
+    'phone-application-requirement',
+  )
+  const path = `/v1/phone-application-requirements/${requirement.id}/update-mobile-number`
+  await post(path, borrower.token, { mobileNumber: '07912 345678' })
+  await readAll(borrower.token, { application: id })
+  await db()
+    .updateTable('phone_code')
+    .set({ message_id: 'SM-LOST' })
+    .where('requirement_id', '=', requirement.id)
+    .execute()
+  await db()
+    .insertInto('webhook_event')
+    .values({
+      provider: 'twilio',
+      event_id: 'SM-LOST:undelivered',
+      body: '{}',
+      received_at: toDate(api.deps.clock.now()),
+    })
+    .execute()
+  await readAll(borrower.token, { application: id })
+}
+
+/** Staff have a role and no birthday here; somebody else is in two experiments. */
+async function people() {
+  const [admin, subject] = [await seedBorrower(api.deps), await seedBorrower(api.deps)]
+  await db()
+    .updateTable('app_user')
+    .set({ roles: ['ADMIN'], date_of_birth: null, mobile_number: null })
+    .where('id', '=', admin.userId)
+    .execute()
+  const { applicationId } = await seedLoan(api.deps, { borrower: subject })
+  for (const [name, seed] of [
+    ['offer-reading-order', 12],
+    ['another-one', 77],
+  ] as const)
+    await db()
+      .insertInto('experiment_seed')
+      .values({
+        user_id: subject.userId,
+        brand: 'main',
+        name,
+        seed,
+        application_id: applicationId,
+        drawn_at: toDate(api.deps.clock.now()),
+      })
+      .execute()
+  await readAll(admin.token, { user: admin.userId })
+  await db()
+    .updateTable('app_user')
+    .set({ roles: ['SUPER_ADMIN'] })
+    .where('id', '=', admin.userId)
+    .execute()
+  await readAll(admin.token, { user: admin.userId })
+  await readAll(subject.token, { user: subject.userId })
+}

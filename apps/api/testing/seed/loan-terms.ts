@@ -1,0 +1,87 @@
+import { pence } from '@tarnbrook/domain/core/money'
+import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
+import { buildSchedule, firstPaymentDates, type Schedule } from '@tarnbrook/domain/schedule/schedule'
+
+/** What a test may wish of a loan's figures and days. */
+export interface SeedTerms {
+  brand?: string
+  productType?: 'unsecured' | 'hire-purchase'
+  /** Default Repaying. Pending is an accepted loan whose jobs are queued: a worker takes it from there. */
+  state?: LoanState
+  amountPence?: number
+  feePence?: number
+  optionToPurchaseFeePence?: number
+  annualRatePercent?: number
+  aprPercent?: number
+  termMonths?: number
+  /** Default: as long ago as `paidInstalments`, and the missed ones of a loan that is Late, need. */
+  agreedOn?: Temporal.PlainDate
+  /** Default: the day of the month that is 30 days after the agreement. */
+  paymentDay?: number
+  /** Instalments fallen due, collected and paid out; default none, or all for a loan that is Complete. */
+  paidInstalments?: number
+  /** Of a loan that is Late: how many were missed after those; default one. */
+  missedInstalments?: number
+}
+
+/** What a seeded loan comes to. */
+export interface Terms {
+  brand: string
+  productType: 'unsecured' | 'hire-purchase'
+  state: LoanState
+  amountPence: number
+  feePence: number
+  optionToPurchaseFeePence: number
+  annualRatePercent: number
+  aprPercent: number
+  termMonths: number
+  agreedOn: Temporal.PlainDate
+  firstPaymentOn: Temporal.PlainDate
+  paymentDay: number
+  paidInstalments: number
+  missedInstalments: number
+  schedule: Schedule
+}
+
+/** Without other wishes, the main lender's representative loan: £7,500 over 36 months at 24.4% APR. */
+export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
+  const { state = 'Repaying', termMonths = 36 } = options
+  const paidInstalments = options.paidInstalments ?? (state === 'Complete' ? termMonths : 0)
+  const missedInstalments = state === 'Late' ? (options.missedInstalments ?? 1) : 0
+  const fallen = paidInstalments + missedInstalments
+  // Two months for the payment that fell due last: the first is up to 45 days after the agreement.
+  const monthsAgo = fallen === 0 ? 0 : paidInstalments + Math.max(2, missedInstalments + 1)
+  const days = daysOf(options, today.subtract({ months: monthsAgo }))
+  const money = {
+    amountPence: pence(options.amountPence ?? 750_000),
+    feePence: pence(options.feePence ?? 44_500),
+    optionToPurchaseFeePence: pence(options.optionToPurchaseFeePence ?? 0),
+    annualRatePercent: options.annualRatePercent ?? 19.405,
+    termMonths,
+  }
+  return {
+    brand: options.brand ?? 'main',
+    productType: options.productType ?? 'unsecured',
+    state,
+    aprPercent: options.aprPercent ?? 24.4,
+    ...days,
+    paidInstalments,
+    missedInstalments,
+    ...money,
+    schedule: buildSchedule({ ...money, ...days, startOn: days.agreedOn }),
+  }
+}
+
+/** Without wishes the first payment is one month after the agreement, so that every month bears the same interest. */
+function daysOf(
+  options: SeedTerms,
+  about: Temporal.PlainDate,
+): { agreedOn: Temporal.PlainDate; firstPaymentOn: Temporal.PlainDate; paymentDay: number } {
+  if (options.agreedOn !== undefined || options.paymentDay !== undefined) {
+    const agreedOn = options.agreedOn ?? about
+    const paymentDay = options.paymentDay ?? Math.min(agreedOn.add({ days: 30 }).day, 28)
+    return { agreedOn, paymentDay, firstPaymentOn: firstPaymentDates({ startOn: agreedOn, paymentDay })[0]! }
+  }
+  const agreedOn = about.day > 28 ? about.with({ day: 28 }) : about
+  return { agreedOn, paymentDay: agreedOn.day, firstPaymentOn: agreedOn.add({ months: 1 }) }
+}

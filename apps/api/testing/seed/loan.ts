@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import { getBrand } from '@tarnbrook/brands/brand'
+import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import { pence } from '@tarnbrook/domain/core/money'
+import {
+  collectionPostings,
+  disbursementPostings,
+  instalmentFallsDuePostings,
+} from '@tarnbrook/domain/loan/ledger'
+import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
+import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { createLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
+import { fallsDueReference } from '#features/repayments/standing.ts'
+import { storeBankAccount } from '#platform/bank-account.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
+import { type SeedTerms, type Terms, termsOf } from './loan-terms.ts'
+
+export interface SeededBorrower {
+  userId: number
+  email: string
+  /** A strong bearer token. */
+  token: string
+}
+
+/** A borrower with an address and a token to ask with. */
+export async function seedBorrower(
+  deps: ApiDeps,
+  options: { email?: string; firstName?: string; lastName?: string } = {},
+): Promise<SeededBorrower> {
+  const email = options.email ?? `${randomUUID()}@mail.example`
+  const now = deps.clock.now()
+  const token = newToken()
+  const userId = await asSeed(deps, async ({ tx }) => {
+    const { id } = await tx
+      .insertInto('app_user')
+      .values({
+        email,
+        email_key: emailKey(email),
+        first_name: options.firstName ?? 'Ann',
+        last_name: options.lastName ?? 'Fell',
+        date_of_birth: '1988-03-14',
+        mobile_number: '+447912345678',
+        mobile_verified_at: toDate(now),
+        created_at: toDate(now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('user_address')
+      .values({
+        user_id: id,
+        position: 0,
+        house_number: '12',
+        line1: 'Tarn Street',
+        town: 'TEST TOWN',
+        post_code: 'ID1 1QD',
+        period: 6,
+      })
+      .execute()
+    await tx
+      .insertInto('auth_token')
+      .values({
+        hash: hashToken(token),
+        user_id: id,
+        strength: 'strong',
+        created_at: toDate(now),
+        expires_at: toDate(now.add({ hours: 24 * 3650 })),
+      })
+      .execute()
+    return id
+  })
+  return { userId, email, token }
+}
+
+export interface SeedLoanOptions extends SeedTerms {
+  /** A new borrower without it. */
+  borrower?: SeededBorrower
+  /** When the signed agreement was emailed; default the day of the agreement, null when it was not. */
+  agreementSentOn?: Temporal.PlainDate | null
+  sortCode?: string
+  accountNumber?: string
+  /**
+   * Default active, with a provider id of no provider. To collect through the sandbox begin with Pending, so that the
+   * sandbox knows the mandate.
+   */
+  mandate?: 'pending' | 'active' | 'failed' | 'cancelled'
+}
+
+export interface SeededLoan {
+  loanId: number
+  applicationId: number
+  borrower: SeededBorrower
+}
+
+/** A borrower with an accepted application and its loan in any state, the ledger and the schedule in step with it. */
+export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Promise<SeededLoan> {
+  const borrower = options.borrower ?? (await seedBorrower(deps))
+  const terms = termsOf(options, deps.clock.today())
+  return asSeed(deps, async (work) => {
+    const { applicationId, quote } = await seedAcceptedApplication(work, deps, {
+      userId: borrower.userId,
+      terms,
+    })
+    const loanId = await createLoan(work, {
+      applicationId,
+      userId: borrower.userId,
+      bankAccountId: await storeBankAccount(work, deps, {
+        userId: borrower.userId,
+        applicationId,
+        account: {
+          accountHolderName: 'Ann Fell',
+          sortCode: options.sortCode ?? '999990',
+          accountNumber: options.accountNumber ?? '12345678',
+        },
+      }),
+      brand: terms.brand,
+      productType: terms.productType,
+      quote,
+      schedule: terms.schedule,
+      agreedOn: terms.agreedOn,
+      now: deps.clock.now(),
+    })
+    await work.tx
+      .updateTable('loan')
+      .set({
+        agreement_sent_on:
+          (options.agreementSentOn === undefined ? terms.agreedOn : options.agreementSentOn)?.toString() ??
+          null,
+      })
+      .where('id', '=', loanId)
+      .execute()
+    if (terms.state !== 'Pending')
+      await carryOn(work, deps, { loanId, terms, mandate: options.mandate ?? 'active' })
+    return { loanId, applicationId, borrower }
+  })
+}
+
+async function seedAcceptedApplication(
+  { tx }: Work,
+  deps: ApiDeps,
+  { userId, terms }: { userId: number; terms: Terms },
+): Promise<{ applicationId: number; quote: Selectable<DB['quote']> }> {
+  const at = toDate(deps.clock.now())
+  const application = await tx
+    .insertInto('loan_application')
+    .values({
+      user_id: userId,
+      brand: terms.brand,
+      product_type: terms.productType,
+      state: 'Accepted',
+      reaction: 'yes',
+      amount_pence: terms.amountPence,
+      term_months: terms.termMonths,
+      reason: 'Home improvements',
+      occupation: 'Teacher',
+      employment_status: 'Employed full time',
+      net_monthly_income_pence: 240_000,
+      marital_status: 'Single',
+      residential_status: 'private_tenant',
+      rent_or_mortgage_pence: 70_000,
+      number_of_dependants: '0',
+      dependants_cost_pence: 0,
+      loan_contract_accepted_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('application_transition')
+    .values({ application_id: application.id, sort_key: 1, to_state: 'Accepted', most_recent: true, at })
+    .execute()
+  const quote = await tx
+    .insertInto('quote')
+    .values({
+      application_id: application.id,
+      is_current: true,
+      band: 'Good',
+      amount_pence: terms.amountPence,
+      fee_pence: terms.feePence,
+      option_to_purchase_fee_pence: terms.optionToPurchaseFeePence,
+      term_months: terms.termMonths,
+      annual_rate_percent: terms.annualRatePercent,
+      apr_percent: terms.aprPercent,
+      start_on: terms.agreedOn.toString(),
+      first_payment_on: terms.firstPaymentOn.toString(),
+      payment_day: terms.paymentDay,
+      instalment_pence: terms.schedule.instalmentPence,
+      last_instalment_pence: terms.schedule.lastInstalmentPence,
+      total_payable_pence: terms.schedule.totalPayablePence,
+      total_charge_pence: terms.schedule.totalChargePence,
+      created_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { applicationId: application.id, quote }
+}
+
+/** Takes a Pending loan to its state on the way the transitions allow. */
+async function carryOn(
+  work: Work,
+  deps: ApiDeps,
+  { loanId, terms, mandate }: { loanId: number; terms: Terms; mandate: string },
+): Promise<void> {
+  const { tx } = work
+  const isDisbursed = terms.state !== 'Cancelled' && terms.state !== 'Funded'
+  const [isPaidOut, isSent] = [isDisbursed, terms.state === 'Funded']
+  await tx
+    .updateTable('mandate')
+    .set({ state: mandate, provider_id: `MDSEED${loanId}`, reference: `SEED-${loanId}` })
+    .where('loan_id', '=', loanId)
+    .execute()
+  await tx
+    .updateTable('payout')
+    .set({ state: isPaidOut ? 'executed' : isSent ? 'sent' : 'failed', provider_id: `seed-${loanId}` })
+    .where('loan_id', '=', loanId)
+    .execute()
+  if (isDisbursed) await disburse(work, deps, { loanId, terms })
+  for (const to of pathTo(terms.state)) {
+    const loan = await lockLoan(tx, { id: loanId })
+    await moveLoan(work, { loan, to, reason: 'seed', now: deps.clock.now() })
+  }
+}
+
+function pathTo(state: LoanState): LoanState[] {
+  if (state === 'Cancelled' || state === 'Funded') return [state]
+  return state === 'Repaying' ? ['Funded', 'Repaying'] : ['Funded', 'Repaying', state]
+}
+
+async function disburse(work: Work, deps: ApiDeps, { loanId, terms }: { loanId: number; terms: Terms }) {
+  const now = deps.clock.now()
+  await work.tx
+    .updateTable('loan')
+    .set({ disbursed_on: terms.agreedOn.toString() })
+    .where('id', '=', loanId)
+    .execute()
+  await postToLedger(work, {
+    loanId,
+    kind: 'disbursement',
+    reference: `disbursement:${loanId}`,
+    bookedOn: terms.agreedOn,
+    postings: disbursementPostings({
+      amountPence: pence(terms.amountPence),
+      feePence: pence(terms.feePence),
+    }),
+    now,
+  })
+  const fallen = terms.paidInstalments + terms.missedInstalments
+  for (const row of terms.schedule.rows.slice(0, fallen)) {
+    const isPaid = row.number <= terms.paidInstalments
+    const fact = { loanId, bookedOn: row.dueOn, now }
+    await postToLedger(work, {
+      ...fact,
+      kind: 'instalment-due',
+      reference: fallsDueReference(loanId, row.number),
+      postings: instalmentFallsDuePostings(row),
+    })
+    const collectionId = await seedCollection(work, deps, { loanId, row, isPaid })
+    if (isPaid)
+      await postToLedger(work, {
+        ...fact,
+        kind: 'collection',
+        reference: `collection:${collectionId}`,
+        postings: collectionPostings(row),
+      })
+  }
+}
+
+async function seedCollection(
+  { tx }: Work,
+  deps: ApiDeps,
+  { loanId, row, isPaid }: { loanId: number; row: Schedule['rows'][number]; isPaid: boolean },
+): Promise<number> {
+  const at = toDate(deps.clock.now())
+  await tx
+    .updateTable('instalment')
+    .set({ state: isPaid ? 'paid' : 'missed' })
+    .where('loan_id', '=', loanId)
+    .where('number', '=', row.number)
+    .execute()
+  const { id } = await tx
+    .insertInto('collection')
+    .values({
+      loan_id: loanId,
+      instalment_number: row.number,
+      method: 'DIRECT_DEBIT',
+      amount_pence: row.amountPence,
+      charge_on: row.dueOn.toString(),
+      provider_id: `PMSEED${loanId}-${row.number}`,
+      state: isPaid ? 'paid-out' : 'failed',
+      settled_on: isPaid ? row.dueOn.toString() : null,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function asSeed<Result>(deps: ApiDeps, body: (work: Work) => Promise<Result>): Promise<Result> {
+  return command(deps, systemContext(getBrand('main'), 'seed'), { name: 'seed' }, body)
+}

@@ -1,0 +1,99 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
+import { ADDRESS_PERIODS, type AddressFields, isAddressFilledIn } from '@tarnbrook/domain/core/address'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { Radios } from '#ui/form/choices.tsx'
+import type { FieldSource } from '#ui/form/field-source.ts'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { PostcodeInput, TextInput } from '#ui/form/text-input.tsx'
+import styles from './address-fields.module.css'
+
+type LineName = 'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | 'county' | 'postCode'
+
+/** The lines of an address as people write them. A browser fills in only where somebody lives now. */
+export function AddressLines({
+  fields,
+  isPrevious = false,
+}: {
+  fields: Record<LineName, FieldSource>
+  isPrevious?: boolean
+}) {
+  const filledIn = (name: string) => (isPrevious ? 'off' : name)
+  return (
+    <>
+      <TextInput field={fields.flatNumber} label="Flat number (optional)" width="s" />
+      <TextInput field={fields.houseNumber} label="House number or name" width="m" />
+      <TextInput field={fields.line1} label="Street" autoComplete={filledIn('address-line1')} width="l" />
+      <TextInput
+        field={fields.line2}
+        label="Area (optional)"
+        autoComplete={filledIn('address-line2')}
+        width="l"
+      />
+      <TextInput
+        field={fields.town}
+        label="Town or city"
+        autoComplete={filledIn('address-level2')}
+        width="l"
+      />
+      <TextInput field={fields.county} label="County (optional)" width="l" />
+      <PostcodeInput field={fields.postCode} label="Postcode" autoComplete={filledIn('postal-code')} />
+    </>
+  )
+}
+
+export function AddressPeriod({ field, isPrevious = false }: { field: FieldSource; isPrevious?: boolean }) {
+  return (
+    <Radios
+      field={field}
+      label={isPrevious ? 'How long did you live there?' : 'How long have you lived there?'}
+      // The shortest first: it is what most people who rent will choose.
+      choices={[...ADDRESS_PERIODS].reverse().map(({ code, label }) => ({ value: String(code), label }))}
+    />
+  )
+}
+
+/** What a form that asks for addresses is about. */
+export interface AddressHistoryAnswers {
+  address: AddressInput
+  previousAddress: AddressInput
+}
+
+type AddressField = FieldMetadata<AddressInput, Record<string, unknown>>
+
+/** Where somebody lives, and before that: both at once, for a page that is one form. */
+export function AddressHistoryFields({
+  fields,
+}: {
+  fields: { address: AddressField; previousAddress: AddressField }
+}) {
+  const present = fields.address.getFieldset()
+  const previous = fields.previousAddress.getFieldset()
+  return (
+    <>
+      <fieldset className={styles.address}>
+        <legend>Where you live now</legend>
+        <FormStack>
+          <AddressLines fields={present} />
+          <AddressPeriod field={present.period} />
+        </FormStack>
+      </fieldset>
+      <Disclosure summary="If you moved there less than 3 years ago" isOpen={isInUse(fields.previousAddress)}>
+        <fieldset className={styles.address}>
+          <legend>Where you lived before</legend>
+          <FormStack>
+            <AddressLines fields={previous} isPrevious />
+            <AddressPeriod field={previous.period} isPrevious />
+          </FormStack>
+        </fieldset>
+      </Disclosure>
+    </>
+  )
+}
+
+/** An address that is there, or is missing, is shown; else it is one press away. */
+function isInUse({ initialValue, allErrors }: AddressField): boolean {
+  const { flatNumber, houseNumber, line1, line2, town } = (initialValue ?? {}) as AddressFields
+  const isFilledIn = isAddressFilledIn({ flatNumber, houseNumber, line1, line2, town })
+  return isFilledIn || Object.keys(allErrors).length > 0
+}

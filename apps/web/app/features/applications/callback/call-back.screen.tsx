@@ -1,0 +1,126 @@
+import type { Callback, requestCallback } from '@tarnbrook/contract/support/callback'
+import { CALLBACK_TOPICS, type CallbackTopic } from '@tarnbrook/contract/support/callback-topics'
+import { formatPhone } from '@tarnbrook/domain/core/contact-details'
+import { useParams, useSearchParams } from 'react-router'
+import { afterQuoteApi, useGetCallbackQuery } from '#features/applications/after-quote.api.ts'
+import styles from '#features/applications/offer/offer.module.css'
+import type { BodyOf } from '#platform/calls/call.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { idOf } from '#platform/forms/address-id.ts'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { requireUser, useBrand } from '#platform/store/session.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { PhoneInput } from '#ui/form/text-input.tsx'
+import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  await load(store, afterQuoteApi.endpoints.getCallback, { params: { id: idOf(args.params.id) } })
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./call-back.submit.ts'))
+export const clientAction = submitsFrom(() => import('./call-back.submit.ts'))
+export const handle = { query: ['about'] } satisfies Handle
+
+/** A page of our own: ask to be called back about an application. */
+export default function CallBackScreen() {
+  const id = Number(useParams().id)
+  const { data: callback } = useGetCallbackQuery({ params: { id } })
+  return (
+    <Section width="text">
+      {/* The page of an application leads to the one that fits its state. */}
+      <BackLink href={paths.application({ state: 'Requested', id })}>Your application</BackLink>
+      {callback ? (
+        callback.open ? (
+          <Awaited open={callback.open} />
+        ) : (
+          <Question callback={callback} />
+        )
+      ) : (
+        <Skeleton label="Loading when we can call" lines={4} />
+      )}
+    </Section>
+  )
+}
+
+function Question({ callback: { windows, knownPhone } }: { callback: Callback }) {
+  const [query] = useSearchParams()
+  const title = 'Ask us to call you'
+  const topic: CallbackTopic | '' =
+    query.get('about') === 'decision' ? 'Have a person look at a decision' : ''
+  return (
+    <SubmitForm<BodyOf<typeof requestCallback>>
+      id="call-back"
+      className={styles.form}
+      defaultValue={{ phone: formatPhone(knownPhone ?? ''), topic }}
+    >
+      {(fields, { errors, isSending }) => (
+        <>
+          <PageHead title={title} isIndexed={false} />
+          <ErrorSummary items={errors} />
+          <PageHeading
+            caption="Your application"
+            title={title}
+            lead="A person calls you at a time that suits you. It costs you nothing."
+          />
+          <FormStack>
+            <PhoneInput field={fields.phone} label="Your phone number" />
+            <Select
+              field={fields.topic}
+              label="What is it about?"
+              placeholder="Choose one"
+              options={CALLBACK_TOPICS.map((value) => ({ value, label: value }))}
+            />
+            <Select
+              field={fields.startsAt}
+              label="When should we call?"
+              hint="We call once within these hours, and try again if we miss you."
+              placeholder="Choose a time"
+              options={windows.map(({ startsAt, words }) => ({ value: startsAt, label: words }))}
+            />
+          </FormStack>
+          <FormFooter
+            submitLabel="Ask for a call"
+            isBusy={isSending}
+            note="We first ask a question or two, so that we know it is you. We never ask for a password or a code from a text message."
+          />
+        </>
+      )}
+    </SubmitForm>
+  )
+}
+
+function Awaited({ open }: { open: NonNullable<Callback['open']> }) {
+  const { contacts, hours } = useBrand()
+  const title = 'We will call you'
+  return (
+    <Stack>
+      <PageHead title={title} isIndexed={false} />
+      <PageHeading
+        caption="Your application"
+        title={title}
+        lead="An email that says so is on its way to you. There is nothing more to do."
+      />
+      <Facts
+        items={[
+          { term: 'When', detail: open.words },
+          { term: 'On', detail: formatPhone(open.phone) },
+          { term: 'About', detail: open.topic },
+        ]}
+      />
+      <p>
+        Another time would be better? Call us on{' '}
+        <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}.
+      </p>
+    </Stack>
+  )
+}

@@ -1,0 +1,181 @@
+import { legal } from '@tarnbrook/brands/facts/legal'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applying/application-state'
+import { useGetDeclinePartnerQuery } from '#features/applications/after-quote.api.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { useBrand } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
+import { DeclineConsent } from './decline-consent.tsx'
+import { DeclinePartner } from './decline-partner.tsx'
+
+/** Spec 2: the page of a declined application: why, who decided, what can be done, and where help is free. */
+export function Declined({ application }: { application: LoanApplication }) {
+  const { id, declinePanelConsented } = application
+  const { data: answer } = useGetDeclinePartnerQuery({ params: { id } })
+  const title = 'We cannot lend to you this time'
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <Section width="text">
+        <PageHeading
+          caption="Your application"
+          title={title}
+          lead="We know that this is not what you hoped for. Here is why, and what you can do."
+        />
+        <Prose>
+          <Why application={application} />
+          <WhoDecided id={id} />
+          <Agency />
+          <BeforeAskingAgain groups={application.declineGroups} />
+          {application.declineGroups.includes('affordability') ? <Budgeting /> : null}
+          <h2>If money is tight</h2>
+          <p>These services are free, confidential and independent of us:</p>
+          <FreeAdvice />
+        </Prose>
+      </Section>
+      {answer?.partner ? <DeclinePartner answer={answer} partner={answer.partner} /> : null}
+      {/* Whom another loan would not help is not asked; somebody who has said yes can take it back. */}
+      {answer?.partner || declinePanelConsented ? <DeclineConsent application={application} /> : null}
+      <Section width="text">
+        <p>
+          <Link href={paths.dashboard()}>Go to your account</Link>
+        </p>
+      </Section>
+    </>
+  )
+}
+
+function Why({ application }: { application: LoanApplication }) {
+  const { declineReasons, reaction } = application
+  return (
+    <>
+      <h2>Why</h2>
+      {declineReasons.length === 0 ? (
+        <p>What we know does not let us lend this amount safely.</p>
+      ) : (
+        <ul>
+          {declineReasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <p>
+        {reaction === 'yes'
+          ? 'The full credit check that you agreed to stays on your credit file, where other lenders can see it. Being declined isn’t recorded there.'
+          : 'Our credit check won’t affect your credit score, and other lenders can’t see it. Being declined isn’t recorded on your credit file.'}
+      </p>
+    </>
+  )
+}
+
+/** UK GDPR art. 22A to 22C (until 2026 art. 22): told that nobody looked, and how somebody does. */
+function WhoDecided({ id }: { id: number }) {
+  const { contacts, hours } = useBrand()
+  return (
+    <>
+      <h2>This was an automated decision. You can ask for a person to review it</h2>
+      <p>
+        The decision was made from what you told us and from your credit report, and no person was involved.
+        You can ask for a person to review it, tell us what it didn’t take into account, and contest it. It’s
+        free and isn’t recorded on your credit file.
+      </p>
+      <p>
+        <LinkButton variant="secondary" href={paths.callBack(id, { about: 'decision' })}>
+          Ask for a review
+        </LinkButton>
+      </p>
+      <p>
+        Or call <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text}
+        , or email <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>.
+      </p>
+    </>
+  )
+}
+
+/** CCA 1974 s157: the agency's name, address and telephone number with the refusal. s158: the copy; s159: corrections. */
+function Agency() {
+  const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
+  return (
+    <>
+      <h2>The credit reference agency we used</h2>
+      <p>{usedForDecision}</p>
+      <Facts
+        kind="words"
+        items={[
+          { term: 'Agency', detail: asked },
+          { term: 'Address', detail: askedAddress.join(', ') },
+          { term: 'Telephone', detail: askedPhone },
+          {
+            term: 'Your credit report',
+            detail: (
+              <a href={freeFileUrl} rel="noreferrer">
+                See it for free
+              </a>
+            ),
+            note: 'Checking it won’t affect your credit score.',
+          },
+        ]}
+      />
+      <p>
+        The agency didn’t make this decision and can’t tell you why we made it. If something in your report is
+        wrong, tell the agency. It has 28 days to correct it or tell you why it won’t.
+      </p>
+    </>
+  )
+}
+
+/** What helps follows from what stood in the way: a credit file has nothing to do with what somebody can afford. */
+function BeforeAskingAgain({ groups }: { groups: LoanApplication['declineGroups'] }) {
+  return (
+    <>
+      <h2>Before you apply again</h2>
+      <ul>
+        <li>
+          You can apply to us again {DECLINE_STANDS_DAYS} days after this decision. If you apply sooner, the
+          answer will probably be the same.
+        </li>
+        {groups.includes('affordability') ? (
+          <li>
+            If your income goes up, or your regular costs or debts go down, the payments may become
+            affordable.
+          </li>
+        ) : null}
+        {groups.includes('credit-file') ? (
+          <>
+            <li>Several full credit checks in a few weeks can lower your credit score.</li>
+            <li>
+              It helps to be on the electoral roll at your address, to pay what you owe on time, and to use
+              less of your credit limits. This takes time.
+            </li>
+            <li>
+              Don’t pay a company to “repair” your credit file. Correct information stays on it, and mistakes
+              are corrected for free.
+            </li>
+          </>
+        ) : null}
+      </ul>
+    </>
+  )
+}
+
+/** CONC 7.3 and PRIN 2A.5: somebody who cannot afford a loan is told where help with a budget is free. */
+function Budgeting() {
+  return (
+    <>
+      <h2>Free help with your budget</h2>
+      <p>
+        MoneyHelper is a free service set up by the government. Its{' '}
+        <a href="https://www.moneyhelper.org.uk/en/everyday-money/budgeting/budget-planner" rel="noreferrer">
+          budget planner
+        </a>{' '}
+        shows what you have left each month, and where you could spend less.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { PageHead } from '#platform/document/head.tsx'
+import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { useBrand } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
+
+/** The same for everybody: it gives each reason there can be, and asks nobody which is theirs. */
+// Not kept for everybody: staff are not served by the borrower area.
+export const handle = { isListed: false } satisfies Handle
+
+/** Spec 2: disqualified. For somebody who cannot apply; like the page of a declined application it sells nothing. */
+export default function DisqualifiedScreen() {
+  const { switches } = useBrand()
+  return (
+    <>
+      <PageHead
+        title="We cannot take an application from you now"
+        description="Who cannot apply to us, what they can do, and where help with money is free."
+        isIndexed={false}
+      />
+      <Section width="text" isBeside>
+        <PageHeading
+          title="We cannot take an application from you now"
+          lead="There are three possible reasons, and each has its own way on."
+        />
+        <Prose>
+          <h2>You already have an application with us</h2>
+          <p>We look at one at a time. In your account you can carry on with it, or tell us to stop.</p>
+          <p>
+            <LinkButton href={paths.dashboard()}>Go to your account</LinkButton>
+          </p>
+          <h2>We declined one in the last 30 days</h2>
+          <p>
+            The answer would probably be the same so soon. You can apply again when the 30 days are over. If
+            something important has changed, or you think that we got it wrong, you do not have to wait: ask
+            for a person to look at it again.
+          </p>
+          <h2>You are under 18, or do not live in the UK</h2>
+          <p>
+            We lend only to adults who live in the UK, and cannot make an exception.
+            {switches.directApplications ? (
+              <>
+                {' '}
+                If you mistyped your date of birth, <Link href={paths.quote('about-you')}>put it right</Link>{' '}
+                and carry on.
+              </>
+            ) : null}
+          </p>
+          <h2>How to reach us</h2>
+          <p>
+            Call <PhoneAndHours />, or write to <MailLink />. A person answers, and asking costs nothing.
+          </p>
+          <h2>If money is tight</h2>
+          <p>These are free, confidential and nothing to do with us:</p>
+          <FreeAdvice />
+        </Prose>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { type LoanApplication, reactToQuote } from '@tarnbrook/contract/applying/applications'
+import { applicationPathState } from '@tarnbrook/domain/applying/application-state'
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { applicationsApi } from '#features/applications/applications.api.ts'
+import type { Refusal } from '#platform/calls/problem.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
+import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
+
+type Store = Parameters<Submit>[0]
+type Outcome = Promise<Response | FormReply>
+
+/** A form that asks for nothing: pressing it is the answer. */
+const confirmationForm = z.strictObject({})
+
+/** The answer to a quote, sent by the buttons under it: yes asks for the loan, no says that it is not wanted. */
+export async function submitDecision(store: Store, form: FormData, application: LoanApplication): Outcome {
+  const submission = parseForm(form, reactToQuote.body!)
+  if (submission.status !== 'success') return submission.refuse()
+  const { reaction, quoteId } = submission.value
+  const { id } = application
+  const reacted = await send(store, applicationsApi.endpoints.reactToQuote, {
+    params: { id },
+    body: { reaction, quoteId },
+  })
+  if (reacted.problem)
+    return lookAgain(reacted.problem, application) ?? formProblem(submission, reacted.problem)
+  return reaction === 'yes'
+    ? askFor(store, form, { application, submission })
+    : giveUp(store, form, { application, submission })
+}
+
+/** Asks for a loan that was not wanted before, while its quote lives. */
+export async function submitRequestAgain(
+  store: Store,
+  form: FormData,
+  application: LoanApplication,
+): Outcome {
+  const submission = parseForm(form, confirmationForm)
+  if (submission.status !== 'success') return submission.refuse()
+  return askFor(store, form, { application, submission })
+}
+
+/** A change of mind before anything is signed. */
+export async function submitChangeOfMind(
+  store: Store,
+  form: FormData,
+  application: LoanApplication,
+): Outcome {
+  const submission = parseForm(form, confirmationForm)
+  if (submission.status !== 'success') return submission.refuse()
+  return giveUp(store, form, { application, submission })
+}
+
+type Asking = { application: LoanApplication; submission: Parameters<typeof formProblem>[0] }
+
+/** One key for one intent: sent again after the agency did not answer, it is still the same request and one search. */
+async function askFor(store: Store, form: FormData, { application, submission }: Asking): Outcome {
+  const { id } = application
+  const asked = await send(store, applicationsApi.endpoints.requestLoan, {
+    params: { id },
+    idempotencyKey: intentOf(form),
+  })
+  if (asked.problem) return lookAgain(asked.problem, application) ?? formProblem(submission, asked.problem)
+  const { state } = asked.data
+  return redirect(
+    applicationPathState(state) === 'continue'
+      ? paths.applicationRequested(id)
+      : paths.application({ state, id }),
+  )
+}
+
+async function giveUp(store: Store, form: FormData, { application, submission }: Asking): Outcome {
+  const { id } = application
+  const gone = await send(store, applicationsApi.endpoints.unrequestLoan, {
+    params: { id },
+    // Not the key of a yes that was tried before it: this is another intent of the same form.
+    idempotencyKey: `${intentOf(form)}:no`,
+  })
+  if (gone.problem) return lookAgain(gone.problem, application) ?? formProblem(submission, gone.problem)
+  return redirect(paths.applicationUnrequested(id))
+}
+
+/** It has moved on, in another window or by time: its page says where it stands now. */
+function lookAgain({ code }: Refusal, { id, state }: LoanApplication): Response | undefined {
+  // Decision 024: the check goes on, and the page of the application says so.
+  const hasMoved =
+    code === 'CREDIT_CHECK_PENDING' ||
+    code === 'WRONG_STATE' ||
+    code === 'CONFLICT' ||
+    (code === 'QUOTE_EXPIRED' && state === 'Quoted')
+  return hasMoved ? redirect(paths.application({ state, id })) : undefined
+}

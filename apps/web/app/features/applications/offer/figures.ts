@@ -1,0 +1,89 @@
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
+import { addPence, type Pence, pence } from '@tarnbrook/domain/core/money'
+import { type ProductWords, productWords } from '#platform/product-words.ts'
+
+/** '£7,500 over 3 years' */
+export function amountOverTerm({ amount, term }: Pick<Quote, 'amount' | 'term'>): string {
+  return `${formatMoney(amount)} over ${formatDuration(term)}`
+}
+
+/** 'until 20 December 2026'; nothing for a quote that does not expire. */
+export function expiryWords({ expiresAt }: Pick<Quote, 'expiresAt'>): string {
+  return expiresAt === null ? '' : `until ${formatDayWords(londonToday(Temporal.Instant.from(expiresAt)))}`
+}
+
+/** What the application's own product is called. */
+export function wordsOf({ loanProduct }: Pick<LoanApplication, 'loanProduct'>): ProductWords {
+  return productWords(loanProduct?.type ?? 'unsecured')
+}
+
+export function isHirePurchase(application: Pick<LoanApplication, 'loanProduct'>): boolean {
+  return wordsOf(application).isHirePurchase
+}
+
+/** '36 payments of £286.70', and the last one where it is another amount. */
+export function paymentsWords(quote: Pick<Quote, 'schedule'>): string {
+  const { schedule } = quote
+  const first = schedule[0]
+  const last = schedule.at(-1)
+  if (!first || !last) return ''
+  if (first.amount === last.amount) return `${schedule.length} payments of ${formatMoney(first.amount)}`
+  return `${schedule.length - 1} payments of ${formatMoney(first.amount)}, then one of ${formatMoney(last.amount)}`
+}
+
+/**
+ * What the borrower pays in total. CCA 1974 s189: with hire purchase the deposit and the part exchange are part of the total
+ * amount payable.
+ */
+export function totalToPay(
+  { vehicle }: Pick<LoanApplication, 'vehicle'>,
+  quote: Pick<Quote, 'totalPayable'>,
+): { term: string; detail: string } {
+  if (!vehicle || vehicle.deposit + vehicle.partExchange === 0)
+    return { term: 'Total to pay', detail: formatMoney(quote.totalPayable) }
+  return {
+    term: `Total to pay, with your ${advanceName(vehicle)}`,
+    detail: formatMoney(addPence(quote.totalPayable, addPence(vehicle.deposit, vehicle.partExchange))),
+  }
+}
+
+/** 'deposit', 'part exchange' or both: only what there is. */
+function advanceName({ deposit, partExchange }: { deposit: Pence; partExchange: Pence }): string {
+  return [...(deposit > 0 ? ['deposit'] : []), ...(partExchange > 0 ? ['part exchange'] : [])].join(' and ')
+}
+
+type Compared = Pick<Quote, 'instalment' | 'totalPayable'>
+
+/** What another quote changes, in one sentence: a lower payment never hides a higher total. */
+export function changeWords(before: Compared, now: Compared): string {
+  const monthly = moreOrLess(now.instalment - before.instalment)
+  const total = moreOrLess(now.totalPayable - before.totalPayable)
+  if (monthly === null && total === null) return 'You pay the same, each month and in total.'
+  return `You pay ${monthly ?? 'the same'} each month, and ${total ?? 'the same'} in total.`
+}
+
+/** '£20.50 less'; null for no difference. */
+export function moreOrLess(differencePence: number): string | null {
+  if (differencePence === 0) return null
+  const amount = formatMoney(pence(Math.abs(differencePence)))
+  return `${amount} ${differencePence > 0 ? 'more' : 'less'}`
+}
+
+export interface BalancePoint {
+  label: string
+  balance: Pence
+}
+
+/**
+ * What is owed over time, one point each three months, from the start to nothing. Terms are whole half-years (Spec 9), so
+ * that the points are evenly apart.
+ */
+export function balancePoints(quote: Pick<Quote, 'schedule' | 'amount' | 'fee'>): BalancePoint[] {
+  const start = { label: 'Start', balance: addPence(quote.amount, quote.fee) }
+  const rows = quote.schedule.filter(({ number }) => number % POINT_MONTHS === 0)
+  return [start, ...rows.map(({ number, balance }) => ({ label: `Month ${number}`, balance }))]
+}
+
+const POINT_MONTHS = 3

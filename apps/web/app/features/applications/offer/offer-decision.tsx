@@ -1,0 +1,54 @@
+import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import { dayWords } from '@tarnbrook/domain/core/display'
+import type { FormState } from '#platform/forms/form.tsx'
+import { useBrand } from '#platform/store/session.ts'
+import { Button } from '#ui/button/button.tsx'
+import { expiryWords, wordsOf } from './figures.ts'
+import styles from './offer.module.css'
+
+/** What pressing the button does, said before it is pressed, and the two answers. */
+export function OfferDecision({
+  application,
+  quote,
+  isSending,
+}: { application: LoanApplication; quote: Quote } & Pick<FormState, 'isSending'>) {
+  const { shortName } = useBrand()
+  const { credit, isHirePurchase } = wordsOf(application)
+  return (
+    <div className={styles.decision}>
+      <h2>If you apply</h2>
+      <ul className={styles.bullets}>
+        <li>{shortName} makes a full credit search that other lenders can see. We make it once.</li>
+        <li>
+          You confirm your mobile number and your bank account. You choose your payment day, if you haven’t
+          chosen it on your quote.
+        </li>
+        <li>
+          You read the agreement and sign it. Until you sign, you can say no and owe nothing; for at least 14
+          days after, you can still withdraw.
+        </li>
+        {isHirePurchase ? (
+          <li>
+            The vehicle becomes yours with the last payment. If you miss payments, we can take it back after a
+            default notice. Once you’ve paid a third of the total, we need a court order or your consent.
+          </li>
+        ) : null}
+      </ul>
+      <p className={styles.quiet}>
+        {quote.expiresAt === null ? '' : `Your interest rate and fees stay the same ${expiryWords(quote)}. `}
+        The other figures are for an agreement made today, with a first payment on{' '}
+        {dayWords(quote.firstPaymentOn)}.
+      </p>
+      {/* The answer is to these figures, and to no others that another window may have asked for. */}
+      <input type="hidden" name="quoteId" value={quote.id} />
+      <div className={styles.buttons}>
+        <Button name="reaction" value="yes" isBusy={isSending}>
+          {`Yes, apply for this ${credit}`}
+        </Button>
+        <Button name="reaction" value="no" variant="quiet" isBusy={isSending}>
+          No thanks
+        </Button>
+      </div>
+    </div>
+  )
+}

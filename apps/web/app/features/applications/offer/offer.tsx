@@ -1,0 +1,154 @@
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { getRefinanceSavingOptions } from '@tarnbrook/contract/applying/refinance-savings'
+import { documentUrl } from '@tarnbrook/contract/requirements/document-types'
+import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
+import type { z } from 'zod'
+import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
+import { PaymentDay, type PaymentDays } from '#features/applications/payment-day/payment-day.tsx'
+import { ExpiredQuote } from '#features/applications/progress/ended.tsx'
+import { PageHead } from '#platform/document/head.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
+import { type AffordableLoan, AffordableOption, AskedForMore } from './affordable-offer.tsx'
+import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote.tsx'
+import { Commission } from './commission.tsx'
+import { amountOverTerm, expiryWords, isHirePurchase } from './figures.ts'
+import { FiguresChanged } from './figures-changed.tsx'
+import styles from './offer.module.css'
+import { OfferDecision } from './offer-decision.tsx'
+import { OfferFigures, PAYMENT_DAY_ID } from './offer-figures.tsx'
+import { OfferOverTime } from './offer-over-time.tsx'
+import { QuoteChanged, QuoteComparison } from './quote-change.tsx'
+import { RefinanceSavings } from './refinance-savings.tsx'
+
+/** Spec 2: the page of a Quoted application. */
+export function Offer({
+  application,
+  requotability,
+  isReadingFirst,
+  savings,
+  affordable,
+  paymentDays,
+}: {
+  application: LoanApplication
+  requotability: Requotability | undefined
+  /** What to read before deciding stands above the payments month by month, rather than below them. */
+  isReadingFirst: boolean
+  savings: z.output<typeof getRefinanceSavingOptions.data> | null | undefined
+  /** What else can be lent to somebody who asked for more than they can afford. */
+  affordable: AffordableLoan | undefined
+  paymentDays: PaymentDays | undefined
+}) {
+  const { quote, previousQuote, askedFor } = application
+  if (!quote?.isLive) return <ExpiredQuote application={application} />
+  const canChange = requotability?.requotable ?? false
+  const reading = (
+    <Section title="Before you decide" width="text">
+      <BeforeYouDecide application={application} canChange={canChange} />
+    </Section>
+  )
+  return (
+    <>
+      <PageHead
+        title={`${LANDING_TITLE.application}: your quote for ${amountOverTerm(quote)}`}
+        isIndexed={false}
+      />
+      <Section>
+        <SubmitForm className={styles.form} id="decision">
+          {(_fields, { errors, isSending }) => (
+            <>
+              <ErrorSummary items={errors} />
+              <PageHeading
+                caption="Your quote"
+                title={amountOverTerm(quote)}
+                lead={
+                  quote.expiresAt === null
+                    ? 'Your quote, if you go ahead.'
+                    : `Your quote is valid ${expiryWords(quote)}.`
+                }
+              />
+              <Commission application={application} />
+              <Columns ratio="wide-narrow">
+                <div>
+                  {askedFor ? <AskedForMore askedFor={askedFor} quote={quote} /> : null}
+                  {previousQuote ? <QuoteChanged previous={previousQuote} quote={quote} /> : null}
+                  <FiguresChanged application={application} />
+                  <OfferFigures application={application} quote={quote} days={paymentDays} />
+                  {previousQuote ? (
+                    <QuoteComparison application={application} previous={previousQuote} quote={quote} />
+                  ) : null}
+                </div>
+                <OfferDecision application={application} quote={quote} isSending={isSending} />
+              </Columns>
+            </>
+          )}
+        </SubmitForm>
+      </Section>
+      {paymentDays ? (
+        <Section title="Your payment day" id={PAYMENT_DAY_ID} width="text">
+          <PaymentDay application={application} quote={quote} days={paymentDays} />
+        </Section>
+      ) : null}
+      {affordable ? (
+        <Section title="What else we can offer" width="text">
+          <AffordableOption application={application} option={affordable} />
+        </Section>
+      ) : null}
+      {isReadingFirst ? reading : null}
+      <Section title="Month by month" tone="tint">
+        <OfferOverTime quote={quote} />
+      </Section>
+      {requotability && canChange ? (
+        <Section
+          title={isHirePurchase(application) ? 'Change term' : 'Change amount or term'}
+          id={CHANGE_QUOTE_ID}
+          width="text"
+        >
+          <ChangeQuote application={application} quote={quote} requotability={requotability} />
+        </Section>
+      ) : null}
+      {savings ? (
+        <Section title="Pay off the loan you have?" tone="tint">
+          <RefinanceSavings savings={savings} canChange={canChange} />
+        </Section>
+      ) : null}
+      {isReadingFirst ? null : reading}
+    </>
+  )
+}
+
+/** CCA 1974 s55A, s55C and SI 2010/1013: all three documents are there in good time, before anything is asked. */
+function BeforeYouDecide({ application, canChange }: { application: LoanApplication; canChange: boolean }) {
+  const { id } = application
+  const product = isHirePurchase(application) ? 'hire purchase' : 'loan'
+  const document = (type: string) =>
+    paths.viewDocument({ url: documentUrl({ category: 'LOAN_APPLICATION', type, id }) })
+  return (
+    <Prose>
+      <p>
+        Read <Link href={document('ADEQUATE_EXPLANATIONS')}>what to know about this {product}</Link> and{' '}
+        <Link href={document('SECCI')}>its key facts</Link>, and keep them to compare with other offers.
+      </p>
+      <p>
+        {/* CCA 1974 s55C. */}
+        You can also read and keep <Link href={document('CONTRACT')}>a draft of the agreement</Link>. It’s
+        free.
+      </p>
+      {canChange ? (
+        <p>
+          Something else would suit you better? <a href={`#${CHANGE_QUOTE_ID}`}>Change this quote</a>.
+          Checking your rate won’t affect your credit score.
+        </p>
+      ) : null}
+      <p>
+        If paying this back would leave you short of money for food, heat or your home, don’t borrow it.{' '}
+        <Link href={paths.helpAndSupport()}>There is free help</Link>.
+      </p>
+      <CallMeBack id={id} />
+    </Prose>
+  )
+}

@@ -1,0 +1,104 @@
+import type { getRefinanceSavingOptions } from '@tarnbrook/contract/applying/refinance-savings'
+import { dayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
+import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import type { z } from 'zod'
+import { paths } from '#platform/routing/paths.ts'
+import { Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { CHANGE_QUOTE_ID } from './change-quote.tsx'
+import { moreOrLess } from './figures.ts'
+
+type Savings = z.output<typeof getRefinanceSavingOptions.data>
+type Option = Savings['options'][number]
+
+/** For somebody who has a loan: what paying it off with a new one would cost, told by its total first. */
+export function RefinanceSavings({ savings, canChange }: { savings: Savings; canChange: boolean }) {
+  const { loan, options, notOffered } = savings
+  return (
+    <Stack>
+      <p>
+        On <Link href={paths.loan({ id: loan.id })}>loan {loan.reference}</Link> you still have{' '}
+        {formatMoney(loan.leftToPay)} to pay, {formatMoney(loan.instalment)} a month until{' '}
+        {dayWords(loan.lastPaymentOn)}. To pay it off by {dayWords(loan.settlementDate)} takes{' '}
+        <strong>{formatMoney(loan.settlementAmount)}</strong>. You can save interest still to come, but not
+        all of it. We may work the figure out to a day up to 28 days after you tell us. If the term is longer
+        than a year, we may add one month.
+      </p>
+      {notOffered ? <p>{WHY[notOffered]}</p> : <OptionsTable loan={loan} options={options} />}
+      {notOffered ? null : (
+        <>
+          <Notice tone="info" title="A lower payment can cost you more">
+            Paying over longer means paying interest for longer. Look at what you pay in total, not only at
+            the month.
+          </Notice>
+          <p>
+            The new loan does not pay off the old one by itself: you would{' '}
+            {canChange ? (
+              <a href={`#${CHANGE_QUOTE_ID}`}>change the amount to {formatMoney(loan.settlementAmount)}</a>
+            ) : (
+              `borrow ${formatMoney(loan.settlementAmount)}`
+            )}
+            , and pay the old one off when the money is with you.
+          </p>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function OptionsTable({ loan, options }: Pick<Savings, 'loan' | 'options'>) {
+  return (
+    <Table
+      id="refinance-savings"
+      caption={`A new loan that pays off the one you have, at ${aprsOf(options)} APR`}
+      columns={[
+        { label: 'Over' },
+        { label: 'A month', align: 'end' },
+        { label: `Compared with ${formatMoney(loan.instalment)} now`, align: 'end' },
+        { label: 'Total', align: 'end' },
+        { label: `Compared with ${formatMoney(loan.leftToPay)} left to pay`, align: 'end' },
+      ]}
+      rows={options.map((option) => ({
+        id: String(option.term),
+        cells: [
+          formatDuration(option.term),
+          formatMoney(option.instalment),
+          moreOrLess(option.monthlyChange) ?? 'the same',
+          formatMoney(option.totalPayable),
+          savingWords(option),
+        ],
+      }))}
+    />
+  )
+}
+
+/** One APR for every term of an amount (decision 003), or as many as there are. */
+function aprsOf(options: readonly Option[]): string {
+  return [...new Set(options.map(({ apr }) => formatPercent(apr)))].join(' or ')
+}
+
+function savingWords({ effect, saving }: Option) {
+  switch (effect) {
+    case 'saves':
+      return <strong>saves {formatMoney(saving)}</strong>
+    case 'costs-more':
+      return `costs ${formatMoney(less(saving))} more`
+    case 'costs-the-same':
+      return 'costs the same'
+  }
+}
+
+function less(saving: Pence): Pence {
+  return pence(-saving)
+}
+
+const WHY: Record<NonNullable<Savings['notOffered']>, string> = {
+  'below-minimum':
+    'That is less than the smallest loan we make, so paying it off with a new one is not on offer.',
+  'above-maximum':
+    'That is more than the largest loan we make, so paying it off with a new one is not on offer.',
+  'no-term-offered':
+    'We have no price for a new loan of that amount, so paying it off with one is not on offer.',
+}

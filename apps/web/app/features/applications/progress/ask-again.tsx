@@ -1,0 +1,30 @@
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { expiryWords } from '#features/applications/offer/figures.ts'
+import styles from '#features/applications/offer/offer.module.css'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter } from '#ui/form/form-footer.tsx'
+
+/** For a loan that was not wanted: until the quote expires the borrower may still have it. */
+export function AskAgain({ application }: { application: LoanApplication }) {
+  const { quote, reaction } = application
+  if (!quote) return null
+  return (
+    <SubmitForm className={styles.form} id="request-again">
+      {(_fields, { errors, isSending }) => (
+        <>
+          <ErrorSummary items={errors} />
+          <p>
+            {quote.expiresAt === null
+              ? 'Your quote still stands.'
+              : `Your quote still stands, ${expiryWords(quote)}.`}{' '}
+            {reaction === 'yes'
+              ? 'We have made the credit search already and will not make it again.'
+              : 'If you ask for it, we make a full credit search that other lenders can see.'}
+          </p>
+          <FormFooter submitLabel="Ask for it after all" isBusy={isSending} />
+        </>
+      )}
+    </SubmitForm>
+  )
+}

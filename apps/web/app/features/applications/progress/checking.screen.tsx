@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { redirect } from 'react-router'
+import { applicationsApi, useGetCreditCheckQuery } from '#features/applications/applications.api.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads } from '#platform/routing/route.ts'
+import { useUser } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { StillChecking } from './still-checking.tsx'
+
+const read: Read = async (store, { visit }) => {
+  const { status } = await load(store, applicationsApi.endpoints.getCreditCheck, undefined)
+  if (status === 'none') return redirect(visit.user ? paths.dashboard() : paths.landing())
+}
+
+export const handle = {} satisfies Handle
+export const loader = reads(read)
+export const clientLoader = reads(read)
+
+/** Decision 024: a new application whose credit check goes on without the visitor, and what has become of it. */
+export default function CheckingScreen() {
+  const { data: check } = useGetCreditCheckQuery()
+  switch (check?.status) {
+    case 'checking':
+      return <StillChecking purpose="application" href={paths.checking()} />
+    case 'answered':
+      return (
+        <Ended
+          title="We’ve finished checking"
+          lead="We’ve emailed you the result. To see it, follow the link in the email."
+        />
+      )
+    case 'unanswered':
+      return (
+        <Ended
+          title="We couldn’t complete your credit check"
+          lead="The credit reference agency didn’t answer. We haven’t recorded an application, and your credit score isn’t affected."
+          action={<LinkButton href={paths.quote('check')}>Try again</LinkButton>}
+        />
+      )
+    case 'stopped':
+      return (
+        <Ended
+          title="We’ve stopped this credit check"
+          lead="Your application or your details changed while we were checking. We’ve emailed you about it."
+        />
+      )
+    default:
+      return (
+        <Section>
+          <Skeleton label="Loading your credit check" lines={4} />
+        </Section>
+      )
+  }
+}
+
+function Ended({ title, lead, action }: { title: string; lead: string; action?: ReactNode }) {
+  const isSignedIn = useUser() !== null
+  return (
+    <>
+      <PageHead title={title} isIndexed={false} />
+      <Section width="text">
+        <Stack>
+          <PageHeading title={title} lead={lead} />
+          {action ? <p>{action}</p> : null}
+          {isSignedIn ? (
+            <p>
+              <LinkButton href={paths.dashboard()} variant={action ? 'secondary' : 'primary'}>
+                Go to your account
+              </LinkButton>
+            </p>
+          ) : null}
+          <p>
+            If you have a question, call us on <PhoneAndHours />.
+          </p>
+        </Stack>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
+import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
+import { amountOverTerm, expiryWords } from '#features/applications/offer/figures.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { useBrand } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { standingOf } from './standing.ts'
+
+/** A quote whose time is over, whether or not the daily run has noticed. */
+export function ExpiredQuote({ application }: { application: LoanApplication }) {
+  const { title, lead } = standingOf({ state: 'Expired', requirements: [], isHirePurchase: false })
+  return (
+    <>
+      <PageHead title={`${LANDING_TITLE.application}: ${title}`} isIndexed={false} />
+      <Section width="text">
+        <PageHeading caption="Your application" title={title} lead={lead} />
+        <Stack>
+          <WhatItWas application={application} />
+          <WayOn id={application.id} />
+        </Stack>
+      </Section>
+    </>
+  )
+}
+
+/** For somebody who has asked in several places: which quote this was. */
+export function WhatItWas({ application: { quote } }: { application: LoanApplication }) {
+  if (!quote?.expiresAt) return null
+  return (
+    <p>
+      It was for {amountOverTerm(quote)}, and held {expiryWords(quote)}.
+    </p>
+  )
+}
+
+/** From here the way on is a new quote, where this brand takes applications from its own site. */
+export function WayOn({ id }: { id: number }) {
+  const { switches } = useBrand()
+  return (
+    <Stack>
+      {switches.directApplications ? (
+        <>
+          <p>A new quote takes about five minutes. Checking your rate won’t affect your credit score.</p>
+          <p>
+            <LinkButton href={paths.quote()}>Get a new quote</LinkButton>
+          </p>
+        </>
+      ) : (
+        <p>
+          For a new quote, go back to whoever sent you to us. Checking your rate won’t affect your credit
+          score.
+        </p>
+      )}
+      <CallMeBack id={id} />
+      <p>
+        <Link href={paths.dashboard()}>Go to your account</Link>
+      </p>
+    </Stack>
+  )
+}

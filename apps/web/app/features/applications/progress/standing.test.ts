@@ -1,0 +1,60 @@
+import { APPLICATION_STATES, applicationPathState } from '@tarnbrook/domain/applying/application-state'
+import { describe, expect, it } from 'vitest'
+import { standingOf } from './standing.ts'
+
+const requirement = (status: string) => ({ '@type': 'bank-application-requirement', status })
+
+describe('standingOf', () => {
+  it('has words of its own for every state that leads to continue', () => {
+    const titles = APPLICATION_STATES.filter((state) => applicationPathState(state) === 'continue').map(
+      (state) => standingOf({ state, requirements: [requirement('wanted')], isHirePurchase: false }).title,
+    )
+    expect(new Set(titles).size).toBe(7)
+  })
+
+  it('counts what the borrower still has to do, and only that', () => {
+    const title = (...statuses: string[]) =>
+      standingOf({ state: 'Requested', requirements: statuses.map(requirement), isHirePurchase: false }).title
+    expect(title('wanted', 'wanted', 'wanted', 'locked')).toBe('Three things left to tell us')
+    expect(title('met', 'wanted', 'met', 'locked')).toBe('One thing left to tell us')
+    expect(title('met', 'reviewing', 'met', 'locked')).toBe('We have what we asked for')
+  })
+
+  it('does not promise money to the borrower’s bank where the seller is paid', () => {
+    const { lead } = standingOf({ state: 'Accepted', requirements: [], isHirePurchase: true })
+    expect(lead).toContain('seller')
+  })
+
+  it('says that the money is on its way only until it is there', () => {
+    const title = (
+      loanState?: 'Pending' | 'Funded' | 'Repaying' | 'Settled' | 'Cancelled',
+      isHirePurchase = false,
+    ) => standingOf({ state: 'Accepted', requirements: [], isHirePurchase, loanState }).title
+    for (const state of [undefined, 'Pending', 'Funded'] as const)
+      expect(title(state)).toBe('Your loan is on its way')
+    for (const state of ['Repaying', 'Settled'] as const)
+      expect(title(state)).toBe('We have sent you the money')
+    expect(title('Repaying', true)).toBe('We have paid for your vehicle')
+    expect(title('Cancelled')).toBe('Your loan has been cancelled')
+  })
+
+  it('says nothing is on its way when the payout has met a problem, and whose turn it is', () => {
+    const standing = (payoutProblem: 'payout-failed' | 'payout-delayed', isHirePurchase = false) =>
+      standingOf({
+        state: 'Accepted',
+        requirements: [],
+        isHirePurchase,
+        loanState: 'Pending',
+        payoutProblem,
+      })
+    expect(standing('payout-failed').title).toBe('We couldn’t send your money yet')
+    expect(standing('payout-failed').lead).toContain('details of another bank account')
+    expect(standing('payout-delayed').lead).toContain('nothing you need to do')
+    expect(standing('payout-failed', true).lead).not.toMatch(/loan/)
+  })
+
+  it('shows no tracker once there is no way on', () => {
+    for (const state of ['Unrequested', 'Withdrawn', 'Expired'] as const)
+      expect(standingOf({ state, requirements: [], isHirePurchase: false }).stage).toBeNull()
+  })
+})

@@ -1,0 +1,107 @@
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
+import { PageHead } from '#platform/document/head.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormStack } from '#ui/form/form-footer.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { Prose } from '#ui/prose/prose.tsx'
+
+type Purpose = NonNullable<LoanApplication['pendingCreditCheck']>['purpose'] | 'application'
+
+const TITLE = 'We’re still checking your credit file'
+
+/** The agency has not answered yet: what we do, what the borrower need not do, and when they hear from us. */
+export function StillChecking({ purpose, href }: { purpose: Purpose; href: string }) {
+  return (
+    <>
+      <PageHead title={TITLE} isIndexed={false} />
+      <Section width="text">
+        <PageHeading
+          title={TITLE}
+          lead={`The credit reference agency is taking longer than usual. We’ll email you within ${STILL_CHECKING_HOURS} hours.`}
+        />
+        <Prose>
+          <p>You don’t need to do anything. You can close this page.</p>
+          <h2>What happens next</h2>
+          <ul>
+            <li>We’ll keep asking the agency for you. It’s one check, however often we ask.</li>
+            <li>{ON_FILE[purpose]}</li>
+            <li>When we have the result, we’ll email you a link to it.</li>
+            <li>{WITHOUT_ANSWER[purpose]}</li>
+          </ul>
+          <p>
+            {/* No link of the router: it is read anew. */}
+            <a href={href}>Check for the result now</a>
+          </p>
+          <p>
+            If you have a question, call us on <PhoneAndHours />.
+          </p>
+          {purpose === 'request' ? <ChangeOfMind /> : null}
+        </Prose>
+      </Section>
+    </>
+  )
+}
+
+const SOFT = 'Other lenders can’t see this check, and it doesn’t affect your credit score.'
+
+const ON_FILE: Record<Purpose, string> = {
+  application: SOFT,
+  request: 'This is the full credit check you agreed to. It will show once on your credit file.',
+  requote: SOFT,
+  address: SOFT,
+}
+
+const WITHOUT_ANSWER: Record<Purpose, string> = {
+  application:
+    'If the agency doesn’t answer, we’ll email you to say so. Then we won’t record an application, and you can try again.',
+  request:
+    'If the agency doesn’t answer, we’ll email you to say so. Your quote won’t change, and you can try again.',
+  requote:
+    'If the agency doesn’t answer, we’ll email you to say so. Your quote won’t change, and you can try again.',
+  address:
+    'If the agency doesn’t answer, we’ll email you to say so. We’ve saved your new details, and you can try again.',
+}
+
+/** The page of an application while one of its checks goes on. */
+export function ApplicationStillChecking({
+  application: { id, state, pendingCreditCheck },
+}: {
+  application: LoanApplication
+}) {
+  return (
+    <StillChecking
+      purpose={pendingCreditCheck?.purpose ?? 'request'}
+      href={paths.application({ state, id })}
+    />
+  )
+}
+
+/** Nothing is decided yet, so the borrower can stop. */
+function ChangeOfMind() {
+  return (
+    <Disclosure summary="I don’t want to go ahead">
+      <p>
+        We’ll stop this application. You won’t owe anything. The full credit check may still show on your
+        credit file.
+      </p>
+      <SubmitForm id="change-of-mind">
+        {(_fields, { errors, isSending }) => (
+          <FormStack>
+            <ErrorSummary items={errors} />
+            <p>
+              <Button variant="secondary" isBusy={isSending}>
+                Stop my application
+              </Button>
+            </p>
+          </FormStack>
+        )}
+      </SubmitForm>
+    </Disclosure>
+  )
+}

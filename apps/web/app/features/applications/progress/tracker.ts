@@ -1,0 +1,71 @@
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { expiryWords, isHirePurchase } from '#features/applications/offer/figures.ts'
+import { moneyOf, STAGES, standingOf } from './standing.ts'
+
+export interface TrackedStage {
+  stage: (typeof STAGES)[number]
+  /** Whose turn it is at this stage, or that it is nobody's yet or any more. */
+  status: 'Done' | 'Over to you' | 'With us' | 'Not yet'
+  what: string
+}
+
+type Tracked = Pick<
+  LoanApplication,
+  'state' | 'requirements' | 'quote' | 'loanProduct' | 'loanState' | 'payoutProblem'
+>
+
+/** Every stage of an application, with what it waits for and from whom; none where there is no way on. */
+export function trackerOf(application: Tracked): TrackedStage[] {
+  const isForVehicle = isHirePurchase(application)
+  const { stage: current } = standingOf({ ...application, isHirePurchase: isForVehicle })
+  if (current === null) return []
+  const turn = turnOf(application)
+  return STAGES.map((stage, index) => {
+    const number = index + 1
+    const status = number < current ? 'Done' : number === current ? turn : 'Not yet'
+    return { stage, status, what: whatOf(number, { application, isForVehicle, status }) }
+  })
+}
+
+function turnOf({ state, requirements, loanState, payoutProblem }: Tracked): TrackedStage['status'] {
+  if (state === 'Accepted') return TURN_OF_MONEY[moneyOf(loanState, payoutProblem)]
+  const isWanted = requirements.some(({ status }) => status === 'wanted')
+  return state === 'In Review' || (state === 'Requested' && !isWanted) ? 'With us' : 'Over to you'
+}
+
+const TURN_OF_MONEY = {
+  awaited: 'With us',
+  delayed: 'With us',
+  'needs account': 'Over to you',
+  sent: 'Done',
+  cancelled: 'With us',
+} as const
+
+function whatOf(
+  stage: number,
+  known: { application: Tracked; isForVehicle: boolean; status: TrackedStage['status'] },
+): string {
+  const { application, isForVehicle, status } = known
+  const { quote, state } = application
+  switch (stage) {
+    case 1:
+      return quote?.expiresAt && state !== 'Accepted'
+        ? `You know the price. It’s valid ${expiryWords(quote)}.`
+        : 'You know the price.'
+    case 2:
+      return {
+        Done: 'We have all we asked for.',
+        'With us': 'We check what you sent, and email you.',
+        'Over to you': 'The list above says what is left.',
+        'Not yet': 'You tell us the rest.',
+      }[status]
+    case 3:
+      return status === 'Done' ? 'You have signed.' : 'You read three documents, then sign.'
+    default:
+      if (status === 'Done') return isForVehicle ? 'We have paid the seller.' : 'We have sent you the money.'
+      if (status === 'Over to you' && state === 'Accepted') return 'We need details of another bank account.'
+      return isForVehicle
+        ? 'We set up your Direct Debit, then pay the seller.'
+        : 'We set up your Direct Debit, then send you the money.'
+  }
+}

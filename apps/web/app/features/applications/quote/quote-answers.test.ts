@@ -1,0 +1,169 @@
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseForm } from '#platform/submission/submission.ts'
+import { dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
+import { type DraftAnswers, QUESTION_STEPS, stepOfWirePath, stepsOf } from './quote-steps.ts'
+import { checkedSections } from './steps/checked-sections.ts'
+
+const today = Temporal.PlainDate.from('2026-11-20')
+
+const typed: DraftAnswers = {
+  'loan.amount': '£7,500',
+  'loan.term': '36',
+  'loan.reason': 'Home improvements',
+  'about-you.firstName': 'Maeve',
+  'about-you.lastName': "O'Neill",
+  'about-you.dateOfBirth.day': '14',
+  'about-you.dateOfBirth.month': 'may',
+  'about-you.dateOfBirth.year': '1988',
+  'about-you.email': 'maeve@people.example',
+  'about-you.mobileNumber': '07912 345678',
+  'home.residentialStatus': 'private_tenant',
+  'home.rentOrMortgageMonthlyPayment': '640.50',
+  'home.maritalStatus': 'Single',
+  'home.numberOfDependants': '0',
+  'home.monthlyDependantsCost': '0',
+  'address.houseNumber': '12',
+  'address.line1': 'Ferry Lane',
+  'address.town': 'Leeds',
+  'address.postCode': 'id1 1qd',
+  'address.period': '3',
+  'income.employmentStatus': 'Employed full time',
+  'income.occupation': 'Joiner',
+  'income.income': '2,600',
+  'income.incomeFrequency': 'Monthly',
+}
+
+const read = (answers: DraftAnswers) => readAnswers(answers, getBrand('main'), today)
+
+test('what people type becomes what the call asks for', () => {
+  const { ready } = read(typed) as Extract<ReturnType<typeof read>, { ready: unknown }>
+  expect(ready.loan).toEqual({ amount: 750_000, term: 36, reason: 'Home improvements' })
+  expect(ready.aboutYou).toMatchObject({ dateOfBirth: '1988-05-14', mobileNumber: '+447912345678' })
+  expect(ready.home.rentOrMortgageMonthlyPayment).toBe(64_050)
+  expect(ready.address.postCode).toBe('ID1 1QD')
+  expect(ready.previousAddress).toBeNull()
+})
+
+test('the address before is asked only for the shortest time at the first (Spec 5: period 6)', () => {
+  expect(stepsOf(typed)).not.toContain('previous-address')
+  const short = { ...typed, 'address.period': '6' }
+  expect(stepsOf(short)).toContain('previous-address')
+  expect(read(short)).toEqual({ incomplete: 'previous-address' })
+})
+
+test.each([
+  ['an amount beyond the brand', { 'loan.amount': '25,001' }, 'loan'],
+  ['no email', { 'about-you.email': '' }, 'about-you'],
+  ['a landline', { 'about-you.mobileNumber': '020 7946 0018' }, 'about-you'],
+  ['17 years old', { 'about-you.dateOfBirth.year': '2009' }, 'about-you'],
+  [
+    'the 31st of June',
+    { 'about-you.dateOfBirth.day': '31', 'about-you.dateOfBirth.month': '6' },
+    'about-you',
+  ],
+  ['a PO box', { 'address.line1': 'PO Box 12' }, 'address'],
+  ['words for an income', { 'income.income': 'plenty' }, 'income'],
+] as const)('%s leads back to its step', (_what, change, step) => {
+  expect(read({ ...typed, ...change })).toEqual({ incomplete: step })
+})
+
+const NONSENSE = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '999999999999999999999',
+  '1e9',
+  '5000.555',
+  '😀',
+  'R2D2 <b>',
+  '<>'.repeat(200),
+  'PO Box 1',
+  'a@b@c',
+  '\u0000',
+  '__proto__',
+  'x'.repeat(5000),
+]
+
+test.each(QUESTION_STEPS)('%s: whatever nonsense is sent, each field is told of one thing', (step) => {
+  const names = Object.keys(typed).filter((name) => name.startsWith(`${step}.`.replace('previous-', '')))
+  for (const nonsense of NONSENSE) {
+    const form = new FormData()
+    for (const name of names) form.set(name.slice(name.indexOf('.') + 1), nonsense)
+    const submission = parseForm(form, stepSchema(step, getBrand('main')))
+    const { error = {} } = submission.refuse()
+    expect(Object.keys(error ?? {}), `${step} with ${nonsense.slice(0, 20)}`).not.toEqual([])
+    for (const [name, messages] of Object.entries(error ?? {})) {
+      expect(messages, `${name} with ${nonsense.slice(0, 20)}`).toHaveLength(1)
+      expect(messages?.[0], name).toMatch(WRITTEN_BY_US)
+    }
+  }
+})
+
+/** The validator's own words ("Invalid input: expected string") are for no borrower. */
+const WRITTEN_BY_US = /^(?!Invalid|Too (big|small)|Unrecognized|Expected)[A-Z1-9]/
+
+describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (brand) => {
+  const { min, max } = brand.loanAmountPounds
+  const errorsOf = (amount: string) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ amount, term: '36', reason: 'Wedding' }))
+      form.set(name, value)
+    return parseForm(form, stepSchema('loan', brand)).refuse().error ?? {}
+  }
+  const range = `Enter an amount from £1,000 to ${brand.key === 'motor' ? '£35,000' : '£25,000'}`
+
+  test.each([min, max, min + 0.01, max - 0.01, 5000])('%d is offered', (amount) => {
+    expect(errorsOf(String(amount))).toEqual({})
+  })
+
+  test('anything outside the range is told the brand’s own range, and nothing else', () => {
+    const outside = fc.oneof(
+      fc.integer({ min: -100_000_000, max: min - 1 }),
+      fc.integer({ min: max + 1, max: 100_000_000 }),
+      fc.constantFrom(min - 0.01, max + 0.01, 0, 35_001, 1e9),
+    )
+    fc.assert(
+      fc.property(outside, (amount) => {
+        expect(errorsOf(String(amount))).toEqual({ amount: [range] })
+      }),
+    )
+  })
+})
+
+test('someone who turns 18 today may apply, and tomorrow may not', () => {
+  expect(dayProblems('about-you', { dateOfBirth: '2008-11-20' }, today)).toEqual({})
+  expect(dayProblems('about-you', { dateOfBirth: '2008-11-21' }, today)).toEqual({
+    dateOfBirth: ['You must be 18 or over to apply'],
+  })
+})
+
+test('check-your-answers says what was typed', () => {
+  const facts = Object.fromEntries(
+    checkedSections({ ...typed, 'address.populateManually': 'true' }).flatMap(({ facts }) =>
+      facts.map(({ term, detail }) => [term, detail]),
+    ),
+  )
+  expect(facts).toMatchObject({
+    Amount: '£7,500',
+    Over: '3 years',
+    'Date of birth': '14/05/1988',
+    Mobile: '07912 345678',
+    'Rent or mortgage a month': '£640.50',
+    'Take-home income': '£2,600 a month',
+    Address: '12 Ferry Lane, Leeds, ID1 1QD',
+  })
+})
+
+test.each([
+  ['user.dateOfBirth', 'about-you'],
+  ['user.addresses.0.postCode', 'address'],
+  ['user.addresses.1.line1', 'previous-address'],
+  ['affordability.maritalStatus', 'home'],
+  ['amount', 'loan'],
+  ['netMonthlyIncome', 'income'],
+])('a refusal of %s is about the step %s', (path, step) => {
+  expect(stepOfWirePath(path)).toBe(step)
+})

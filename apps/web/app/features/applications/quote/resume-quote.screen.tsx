@@ -1,0 +1,29 @@
+import { LinkForm } from '#platform/forms/link-form.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { submitsFrom } from '#platform/routing/route.ts'
+
+export const handle = {
+  query: ['token'],
+  isListed: false,
+  isOn: (brand) => brand.switches.directApplications,
+} satisfies Handle
+
+export const action = submitsFrom(() => import('./resume-quote.submit.ts'))
+export const clientAction = submitsFrom(() => import('./resume-quote.submit.ts'))
+
+export default function ResumeQuoteScreen() {
+  return (
+    <LinkForm
+      id="resume"
+      pageTitle="Carry on with your application"
+      title="Carry on with your application"
+      lead="Your answers are saved. This opens them here, in place of any you have begun on this device."
+      submitLabel="Open my answers"
+      notValid={{
+        lead: 'It works once, for 7 days. If you opened it on another device, your answers are there.',
+        way: { href: paths.quote(), label: 'Start again' },
+      }}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import type { mailDraftLink } from '@tarnbrook/contract/applying/application-draft'
+import { useSearchParams } from 'react-router'
+import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
+import type { BodyOf } from '#platform/calls/call.ts'
+import { PageHead } from '#platform/document/head.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { useBrand } from '#platform/store/session.ts'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { EmailInput } from '#ui/form/text-input.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { refuseBrandWithoutDirectApplications } from './quote-brand.ts'
+
+const read: Read = async (store, args) => {
+  refuseBrandWithoutDirectApplications(args)
+  await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
+  return null
+}
+
+export const handle = {
+  query: ['sent'],
+  isListed: false,
+  isOn: (brand) => brand.switches.directApplications,
+} satisfies Handle
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./save-quote.submit.ts'))
+export const clientAction = submitsFrom(() => import('./save-quote.submit.ts'))
+
+/** Carrying on later, here or on another device. */
+export default function SaveQuoteScreen() {
+  const [query] = useSearchParams()
+  return <Section width="text">{query.has('sent') ? <CheckInbox /> : <AskForEmail />}</Section>
+}
+
+function AskForEmail() {
+  const { data: draft } = useGetApplicationDraftQuery()
+  const email = String(draft?.answers['about-you.email'] ?? '')
+  return (
+    <SubmitForm<BodyOf<typeof mailDraftLink>> id="save" defaultValue={{ email }}>
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <PageHead title="Save for later" isIndexed={false} />
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title="Your answers are saved"
+            lead="We keep them for 30 days. We can email you a link that opens them on any device."
+          />
+          <EmailInput
+            field={fields.email}
+            label="Email address"
+            hint="Whoever opens the link sees your answers, so use an address of your own."
+          />
+          <FormFooter
+            submitLabel="Email me a link"
+            isBusy={isSending}
+            backHref={paths.quote('check')}
+            backLabel="Carry on now"
+          />
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+function CheckInbox() {
+  const { contacts } = useBrand()
+  return (
+    <>
+      <PageHead title="Check your email" isIndexed={false} />
+      <PageHeading
+        title="Check your email"
+        lead="Your link is on its way. It works once, in the next 7 days."
+      />
+      <p>
+        Nothing there after a few minutes? Look in your spam folder,{' '}
+        <Link href={paths.saveQuote()}>ask for another link</Link>, or call us on{' '}
+        <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>. On this device you can
+        simply <Link href={paths.quote('check')}>carry on</Link>.
+      </p>
+    </>
+  )
+}

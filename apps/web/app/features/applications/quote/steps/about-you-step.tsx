@@ -1,0 +1,106 @@
+import type { aboutYouStep } from '@tarnbrook/contract/applying/application-form'
+import type { z } from 'zod'
+import {
+  answersOfStep,
+  type DraftAnswers,
+  STEP_TITLE,
+  startingValues,
+} from '#features/applications/quote/quote-steps.ts'
+import { SaveForLater } from '#features/applications/quote/save-for-later.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { PhoneLink } from '#platform/forms/reach-us.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import { DateInput } from '#ui/form/date-input.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { EmailInput, PhoneInput, TextInput } from '#ui/form/text-input.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { checkedSections } from './checked-sections.ts'
+import { dateParts } from './date-parts.ts'
+
+export function AboutYouStep({
+  answers,
+  isKnownCustomer,
+}: {
+  answers: DraftAnswers
+  isKnownCustomer: boolean
+}) {
+  return isKnownCustomer ? <KnownDetails answers={answers} /> : <AboutYouForm answers={answers} />
+}
+
+/** Somebody who is signed in applies with the details of their account. */
+function KnownDetails({ answers }: { answers: DraftAnswers }) {
+  const known = checkedSections(answers).find(({ step }) => step === 'about-you')
+  return (
+    <SubmitForm id="about-you">
+      {(_fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={STEP_TITLE['about-you']}
+            lead="You’re signed in, so we use the details from your account."
+          />
+          <Facts kind="words" items={known?.facts ?? []} />
+          <ChangeByCalling />
+          <FormFooter isBusy={isSending} />
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+/** What is not changed in the form, and how it is. */
+export function ChangeByCalling() {
+  return (
+    <p>
+      If your name, date of birth or email has changed, call us on <PhoneLink /> before you apply. You can
+      give us another mobile number later, when we text you a code.
+    </p>
+  )
+}
+
+function AboutYouForm({ answers }: { answers: DraftAnswers }) {
+  const start = startingValues(answersOfStep(answers, 'about-you'))
+  return (
+    <SubmitForm<z.output<typeof aboutYouStep>>
+      id="about-you"
+      defaultValue={start}
+      groups={{ dateOfBirth: 'day' }}
+    >
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <PageHeading title={STEP_TITLE['about-you']} lead="Give your name as it is on your bank account." />
+          <p>
+            You need to be 18 or over and live in the UK.{' '}
+            <Link href={paths.disqualified()}>What to do if you can’t apply</Link>
+          </p>
+          <TextInput field={fields.firstName} label="First name" autoComplete="given-name" width="l" />
+          <TextInput field={fields.lastName} label="Last name" autoComplete="family-name" width="l" />
+          <DateInput
+            field={fields.dateOfBirth}
+            parts={dateParts(fields.dateOfBirth)}
+            label="Date of birth"
+            hint="For example, 27 3 1985"
+            isBirthDate
+          />
+          <EmailInput
+            field={fields.email}
+            label="Email address"
+            hint="We use it to contact you about your quote, and to send links to sign in."
+          />
+          <PhoneInput
+            field={fields.mobileNumber}
+            label="Mobile number"
+            hint="A UK mobile. We text it a code if you go ahead with the loan."
+          />
+          <FormFooter isBusy={isSending}>
+            <SaveForLater />
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,131 @@
+import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
+import { useSearchParams } from 'react-router'
+import { AddressLines, AddressPeriod } from '#features/applications/address/address-fields.tsx'
+import { useLookUpPostcodeQuery } from '#features/applications/applications.api.ts'
+import {
+  answersOfStep,
+  type DraftAnswers,
+  STEP_TITLE,
+  startingValues,
+} from '#features/applications/quote/quote-steps.ts'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { HiddenInput } from '#ui/form/hidden-input.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { PostcodeInput } from '#ui/form/text-input.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { type AddressStepName, addressMode, addressModePath } from './address-mode.ts'
+
+interface AddressProps {
+  step: AddressStepName
+  answers: DraftAnswers
+}
+
+export function AddressStep({ step, answers }: AddressProps) {
+  const [query] = useSearchParams()
+  switch (addressMode(step, answers, query.get('mode'))) {
+    case 'find':
+      return <FindAddress step={step} answers={answers} />
+    case 'choose':
+      return <ChooseAddress step={step} answers={answers} />
+    case 'manual':
+      return <ManualAddress step={step} answers={answers} />
+  }
+}
+
+function Heading({ step }: { step: AddressStepName }) {
+  const lead =
+    step === 'address'
+      ? 'Where you live now.'
+      : 'Where you lived before. Lenders look at the last three years.'
+  return <PageHeading title={STEP_TITLE[step]} lead={lead} />
+}
+
+function FindAddress({ step, answers }: AddressProps) {
+  const [query] = useSearchParams()
+  return (
+    <SubmitForm<{ postCode: string }> id="find" defaultValue={{ postCode: answers[`${step}.postCode`] }}>
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <Heading step={step} />
+          <PostcodeInput field={fields.postCode} label="Postcode" />
+          <FormFooter submitLabel="Find address" isBusy={isSending}>
+            <Link href={addressModePath(step, 'manual', query)}>Enter the address instead</Link>
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+function ChooseAddress({ step, answers }: AddressProps) {
+  const [query] = useSearchParams()
+  const postCode = String(answers[`${step}.postCode`])
+  const { data: found, error } = useLookUpPostcodeQuery({ query: { postCode } })
+  if (!found || found.addresses.length === 0)
+    return (
+      <ManualAddress
+        step={step}
+        answers={answers}
+        notice={
+          error
+            ? 'We can’t look up that postcode right now. Enter the address instead.'
+            : `We found no addresses at ${postCode}. Check the postcode, or enter the address.`
+        }
+      />
+    )
+  return (
+    <SubmitForm<{ chosen: string; period: number }>
+      id="choose"
+      defaultValue={{ period: answers[`${step}.period`] }}
+    >
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <Heading step={step} />
+          <p>
+            {postCode} · <Link href={addressModePath(step, 'find', query)}>Change postcode</Link>
+          </p>
+          <Select
+            field={fields.chosen}
+            label="Choose your address"
+            placeholder={`${found.addresses.length} ${found.addresses.length === 1 ? 'address' : 'addresses'} found`}
+            width="full"
+            options={found.addresses.map(({ label }, index) => ({ value: String(index), label }))}
+          />
+          <AddressPeriod field={fields.period} isPrevious={step === 'previous-address'} />
+          <FormFooter isBusy={isSending}>
+            <Link href={addressModePath(step, 'manual', query)}>My address isn’t listed</Link>
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+function ManualAddress({ step, answers, notice }: AddressProps & { notice?: string }) {
+  const [query] = useSearchParams()
+  const start = startingValues(answersOfStep(answers, step))
+  return (
+    <SubmitForm<AddressInput> id="manual" defaultValue={start}>
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <Heading step={step} />
+          {notice ? <Notice tone="info">{notice}</Notice> : null}
+          {/* Spec 3: said with an address that was typed rather than looked up. */}
+          <HiddenInput field={fields.populateManually} value="true" />
+          <AddressLines fields={fields} isPrevious={step === 'previous-address'} />
+          <AddressPeriod field={fields.period} isPrevious={step === 'previous-address'} />
+          <FormFooter isBusy={isSending}>
+            <Link href={addressModePath(step, 'find', query)}>Look up a postcode</Link>
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}

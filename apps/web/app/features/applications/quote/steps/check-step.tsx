@@ -1,0 +1,106 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
+import { lender } from '@tarnbrook/brands/lender'
+import type { consentStep } from '@tarnbrook/contract/applying/application-form'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import {
+  changePath,
+  checkedId,
+  type DraftAnswers,
+  STEP_TITLE,
+} from '#features/applications/quote/quote-steps.ts'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { paths } from '#platform/routing/paths.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { HiddenInput } from '#ui/form/hidden-input.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { LoadingMessages } from '#ui/loading-messages/loading-messages.tsx'
+import { ChangeByCalling } from './about-you-step.tsx'
+import styles from './check-step.module.css'
+import { checkedSections } from './checked-sections.ts'
+
+export function CheckStep({
+  answers,
+  brand,
+  isKnownCustomer,
+  heading,
+}: {
+  answers: DraftAnswers
+  brand: Brand
+  /** Applies as who they are with us: their name, birthday, email and phone are not changed here. */
+  isKnownCustomer: boolean
+  heading: ReactNode
+}) {
+  const { version, text } = consentWording.contact
+  return (
+    <SubmitForm<z.output<typeof consentStep>> id="check">
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          {heading}
+          {checkedSections(answers).map(({ step, facts }) => (
+            <section
+              key={step}
+              id={checkedId(step)}
+              tabIndex={-1}
+              aria-labelledby={`${checkedId(step)}-title`}
+            >
+              <h2 className={styles.title} id={`${checkedId(step)}-title`}>
+                {STEP_TITLE[step]}
+              </h2>
+              {isKnownCustomer && step === 'about-you' ? (
+                <Stack>
+                  <Facts items={facts} />
+                  <ChangeByCalling />
+                </Stack>
+              ) : (
+                <Facts
+                  items={facts.map(({ field, ...fact }) => ({
+                    ...fact,
+                    action: { href: changePath(step, field), label: 'Change' },
+                  }))}
+                />
+              )}
+            </section>
+          ))}
+          <section className={styles.consents} aria-labelledby="contact-title">
+            <h2 className={styles.title} id="contact-title">
+              How we contact you (optional)
+            </h2>
+            <p>
+              {lender.legalName} is the lender. Choose what it may contact you about. You can change this at
+              any time.
+            </p>
+            <HiddenInput field={fields.wordingVersion} value={version} />
+            <Checkbox field={fields.reminders} label={text.unsecuredLoanReminders} />
+            <Checkbox field={fields.offers} label={text.unsecuredLoanOffers} />
+            <Checkbox field={fields.groupCrossSell} label={text.groupCrossSell} />
+          </section>
+          {isSending ? <LoadingMessages messages={WHILE_WE_LOOK} /> : null}
+          <p>
+            When you send this, {brand.fullName} makes a soft search of your credit file. Other lenders can’t
+            see it, and it doesn’t affect your credit score. By sending it you confirm that your answers are
+            true.
+          </p>
+          <FormFooter submitLabel="See my quote" isBusy={isSending}>
+            <LinkButton href={paths.saveQuote()} variant="quiet">
+              Save for later
+            </LinkButton>
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}
+
+/** Spec 2: the bureau may take seconds; what happens in them is said. */
+const WHILE_WE_LOOK = [
+  'Reading your answers',
+  'Asking the credit reference agency',
+  'Working out your rate and your payments',
+]

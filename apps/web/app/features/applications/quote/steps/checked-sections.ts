@@ -1,0 +1,110 @@
+import { RESIDENTIAL_STATUS_LABEL } from '@tarnbrook/contract/applying/application-choices'
+import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/core/address'
+import { formatPhone } from '@tarnbrook/domain/core/contact-details'
+import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
+import { roundToPence } from '@tarnbrook/domain/core/money'
+import {
+  answersOfStep,
+  type DraftAnswers,
+  type QuestionStep,
+  stepsOf,
+} from '#features/applications/quote/quote-steps.ts'
+import type { Fact } from '#ui/facts/facts.tsx'
+
+type Typed = Record<string, string>
+
+/** An answer, and the control in which it is changed. */
+interface CheckedFact extends Fact {
+  field: string
+}
+
+/**
+ * The answers as they are shown before they are sent. They have been found right by the page's loader, so what was typed
+ * is only set out here, without the schemas.
+ */
+export function checkedSections(answers: DraftAnswers): { step: QuestionStep; facts: CheckedFact[] }[] {
+  return stepsOf(answers).flatMap((step) => {
+    const typed = step === 'check' ? {} : answersOfStep(answers, step)
+    // Once they are sent they are forgotten, a moment before this page is left.
+    return step === 'check' || Object.keys(typed).length === 0 ? [] : [{ step, facts: FACTS[step](typed) }]
+  })
+}
+
+const FACTS: Record<QuestionStep, (typed: Typed) => CheckedFact[]> = {
+  loan: ({ amount, term, reason }) => [
+    { field: 'amount', term: 'Amount', detail: typedMoney(amount) },
+    { field: 'term', term: 'Over', detail: formatDuration(Number(term)) },
+    { field: 'reason', term: 'For', detail: reason },
+  ],
+  'about-you': (typed) => [
+    { field: 'firstName', term: 'Name', detail: `${typed.firstName} ${typed.lastName}` },
+    { field: 'dateOfBirth.day', term: 'Date of birth', detail: typedDay(typed, 'dateOfBirth') },
+    { field: 'email', term: 'Email', detail: typed.email },
+    { field: 'mobileNumber', term: 'Mobile', detail: typed.mobileNumber && formatPhone(typed.mobileNumber) },
+  ],
+  home: (typed) => [
+    {
+      field: 'residentialStatus',
+      term: 'Home',
+      detail: RESIDENTIAL_STATUS_LABEL[typed.residentialStatus as keyof typeof RESIDENTIAL_STATUS_LABEL],
+    },
+    {
+      field: 'rentOrMortgageMonthlyPayment',
+      term: 'Rent or mortgage a month',
+      detail: typedMoney(typed.rentOrMortgageMonthlyPayment),
+    },
+    { field: 'maritalStatus', term: 'Marital status', detail: typed.maritalStatus },
+    { field: 'numberOfDependants', term: 'People who depend on you', detail: typed.numberOfDependants },
+    {
+      field: 'monthlyDependantsCost',
+      term: 'Their cost a month',
+      detail: typedMoney(typed.monthlyDependantsCost),
+    },
+  ],
+  address: addressFacts,
+  'previous-address': addressFacts,
+  income: (typed) => [
+    { field: 'employmentStatus', term: 'Employment', detail: typed.employmentStatus },
+    ...(typed.occupation ? [{ field: 'occupation', term: 'Job title', detail: typed.occupation }] : []),
+    {
+      field: 'income',
+      term: 'Take-home income',
+      detail: `${typedMoney(typed.income)} ${PER[typed.incomeFrequency as keyof typeof PER]}`,
+    },
+    ...(typed['lastPaidOn.day']
+      ? [{ field: 'lastPaidOn.day', term: 'Last paid', detail: typedDay(typed, 'lastPaidOn') }]
+      : []),
+  ],
+}
+
+const PER = { Monthly: 'a month', Weekly: 'a week', Yearly: 'a year' } as const
+
+function addressFacts({ period, ...address }: Typed): CheckedFact[] {
+  return [
+    { field: 'houseNumber', term: 'Address', detail: formatAddress(address).join(', ') },
+    {
+      field: 'period',
+      term: 'Time there',
+      detail: ADDRESS_PERIODS.find(({ code }) => String(code) === period)?.label ?? '',
+    },
+  ]
+}
+
+/** "£1,250.5" as money is written. */
+function typedMoney(typed = ''): string {
+  return formatMoney(roundToPence(Number(typed.replace(/[\s,£]/g, '')) * 100))
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Three boxes as a day in words; a month may have been typed by its name. */
+function typedDay(typed: Typed, name: string): string {
+  const month = typed[`${name}.month`] ?? ''
+  const named = MONTHS.indexOf(month.trim().slice(0, 3).toLowerCase()) + 1
+  const day = {
+    year: Number(typed[`${name}.year`]),
+    month: named || Number(month),
+    day: Number(typed[`${name}.day`]),
+  }
+  return formatDay(Temporal.PlainDate.from(day))
+}

@@ -1,0 +1,73 @@
+import {
+  MARITAL_STATUSES,
+  NUMBERS_OF_DEPENDANTS,
+  RESIDENTIAL_STATUS_LABEL,
+  RESIDENTIAL_STATUSES,
+} from '@tarnbrook/contract/applying/application-choices'
+import type { homeStep } from '@tarnbrook/contract/applying/application-form'
+import type { z } from 'zod'
+import {
+  answersOfStep,
+  type DraftAnswers,
+  STEP_TITLE,
+  startingValues,
+} from '#features/applications/quote/quote-steps.ts'
+import { SaveForLater } from '#features/applications/quote/save-for-later.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { Radios } from '#ui/form/choices.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { MoneyInput } from '#ui/form/text-input.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+
+export function HomeStep({ answers }: { answers: DraftAnswers }) {
+  const start = startingValues(answersOfStep(answers, 'home'))
+  return (
+    <SubmitForm<z.output<typeof homeStep>> id="home" defaultValue={start}>
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={STEP_TITLE.home}
+            lead="We ask so that we only lend what you can afford to pay back."
+          />
+          <Radios
+            field={fields.residentialStatus}
+            label="Where do you live?"
+            choices={RESIDENTIAL_STATUSES.map((value) => ({ value, label: RESIDENTIAL_STATUS_LABEL[value] }))}
+          />
+          <MoneyInput
+            field={fields.rentOrMortgageMonthlyPayment}
+            label="How much rent or mortgage do you pay a month?"
+            hint="Your own share. Enter 0 if you pay none."
+          />
+          <Select
+            field={fields.maritalStatus}
+            label="Marital status"
+            placeholder="Choose one"
+            options={MARITAL_STATUSES.map((value) => ({ value, label: value }))}
+          />
+          <Radios
+            field={fields.numberOfDependants}
+            label="How many people depend on you for money?"
+            hint="Children, and adults you support."
+            choices={NUMBERS_OF_DEPENDANTS.map((value) => ({
+              value,
+              label: value === '3+' ? '3 or more' : value,
+            }))}
+            isInline
+          />
+          <MoneyInput
+            field={fields.monthlyDependantsCost}
+            label="What do they cost you a month?"
+            hint="Childcare, school, care and the like. Enter 0 if nothing."
+          />
+          <FormFooter isBusy={isSending}>
+            <SaveForLater />
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,76 @@
+import type { incomeStep } from '@tarnbrook/contract/applying/application-form'
+import type { IncomeFrequency } from '@tarnbrook/domain/applying/income'
+import type { z } from 'zod'
+import { useListEmploymentStatusesQuery } from '#features/applications/applications.api.ts'
+import {
+  answersOfStep,
+  type DraftAnswers,
+  STEP_TITLE,
+  startingValues,
+} from '#features/applications/quote/quote-steps.ts'
+import { SaveForLater } from '#features/applications/quote/save-for-later.tsx'
+import { SubmitForm } from '#platform/forms/form.tsx'
+import { Radios } from '#ui/form/choices.tsx'
+import { DateInput } from '#ui/form/date-input.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { MoneyInput, TextInput } from '#ui/form/text-input.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { dateParts } from './date-parts.ts'
+
+/** Spec 7: the whole list, in one page of it. */
+export const EMPLOYMENT_STATUS_LIST = { query: { page: 1, perPage: 100, order: 'asc' as const } }
+
+const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
+  Monthly: 'A month',
+  Weekly: 'A week',
+  Yearly: 'A year',
+}
+
+export function IncomeStep({ answers }: { answers: DraftAnswers }) {
+  const start = startingValues(answersOfStep(answers, 'income'))
+  const { data: listed } = useListEmploymentStatusesQuery(EMPLOYMENT_STATUS_LIST)
+  return (
+    <SubmitForm<z.output<typeof incomeStep>> id="income" defaultValue={start} groups={{ lastPaidOn: 'day' }}>
+      {(fields, { errors, isSending }) => (
+        <FormStack>
+          <ErrorSummary items={errors} />
+          <PageHeading
+            title={STEP_TITLE.income}
+            lead="Include everything you live on: wages, pensions, benefits."
+          />
+          <Select
+            field={fields.employmentStatus}
+            label="Employment status"
+            placeholder="Choose one"
+            options={(listed?.employmentStatuses ?? []).map(({ name }) => ({ value: name, label: name }))}
+          />
+          <TextInput
+            field={fields.occupation}
+            label="Job title"
+            hint="Leave empty if you are not working."
+            autoComplete="organization-title"
+            width="l"
+          />
+          <MoneyInput field={fields.income} label="What do you take home, after tax?" />
+          <Radios
+            field={fields.incomeFrequency}
+            label="Is that amount"
+            choices={Object.entries(FREQUENCY_LABEL).map(([value, label]) => ({ value, label }))}
+            isInline
+          />
+          <DateInput
+            field={fields.lastPaidOn}
+            parts={dateParts(fields.lastPaidOn)}
+            label="When were you last paid? (optional)"
+            hint="We use it to suggest a payment date soon after your pay day."
+          />
+          <FormFooter isBusy={isSending}>
+            <SaveForLater />
+          </FormFooter>
+        </FormStack>
+      )}
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,169 @@
+import { lender } from '@tarnbrook/brands/lender'
+import { formatSortCode } from '@tarnbrook/domain/core/display'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import formStyles from '#features/requirements/requirements.module.css'
+import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import { useBrand } from '#platform/store/session.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { TextInput } from '#ui/form/text-input.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import type { bankAccountForm } from './bank-account.submit.ts'
+import styles from './direct-debit.module.css'
+import { DirectDebitGuarantee } from './direct-debit-guarantee.tsx'
+
+interface BankAccountFormProps {
+  /** Names the form on its page; `readBankAccountForm` reads it. */
+  id: string
+  holder: string | undefined
+  heading: ComponentProps<typeof PageHeading>
+  /** Above the questions. */
+  children?: ReactNode
+  note: string | undefined
+  /** The brand under which the payments are collected, where it isn't the site's. */
+  directDebitLabel?: string
+}
+
+type Answers = (typeof bankAccountForm)['_zod']['output']
+
+/**
+ * The account that is paid to and collected from, wherever one is asked for. Bacs rules: who collects is named, the Guarantee
+ * is given, and the details are shown back, to be changed or confirmed, before the instruction is taken.
+ */
+export function BankAccountForm(props: BankAccountFormProps) {
+  const { id, holder } = props
+  const reply = useReply(id)
+  const step = reply?.step ?? 'ask'
+  const typed = reply?.initialValue ?? { accountHolderName: holder }
+  return (
+    // Each step is a form of its own: it begins with what the step before it was answered with.
+    <SubmitForm<Answers> key={step} className={formStyles.form} id={id} defaultValue={typed}>
+      {(fields, { errors, isSending }) =>
+        step === 'check' ? (
+          <Check typed={typed as Record<string, string>} isSending={isSending} {...props} />
+        ) : (
+          <>
+            <ErrorSummary items={errors} />
+            <PageHeading {...props.heading} />
+            <FormStack>
+              {props.children}
+              <Questions fields={fields} />
+              <WhoCollects label={props.directDebitLabel} />
+              <DirectDebitGuarantee />
+              <Checkbox
+                field={fields.isAccountHolder}
+                label="This is my own account, and I’m the only person needed to authorise payments from it"
+              />
+            </FormStack>
+            <FormFooter
+              isBusy={isSending}
+              intent={{ name: 'step', value: 'check' }}
+              note="You’ll check the details on the next page, before we use them."
+            />
+          </>
+        )
+      }
+    </SubmitForm>
+  )
+}
+
+function Questions({
+  fields,
+}: {
+  fields: Record<
+    'accountHolderName' | 'sortCode' | 'accountNumber',
+    ComponentProps<typeof TextInput>['field']
+  >
+}) {
+  return (
+    <>
+      <TextInput field={fields.accountHolderName} label="Name on the account" autoComplete="name" width="l" />
+      <TextInput
+        field={fields.sortCode}
+        label="Sort code"
+        hint="Six digits, like 30-94-30."
+        width="s"
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        isTabular
+      />
+      <TextInput
+        field={fields.accountNumber}
+        label="Account number"
+        hint="Six to eight digits."
+        width="s"
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        isTabular
+      />
+    </>
+  )
+}
+
+function WhoCollects({ label }: { label: string | undefined }) {
+  const { directDebitLabel } = useBrand()
+  return (
+    <Facts
+      kind="words"
+      items={[
+        { term: 'Who collects', detail: lender.legalName },
+        { term: 'Service user number', detail: lender.serviceUserNumber },
+        { term: 'Name on your bank statement', detail: label ?? directDebitLabel },
+      ]}
+    />
+  )
+}
+
+/** What was typed, shown back. It travels in the form, so that nothing of it is in an address. */
+function Check({
+  typed,
+  isSending,
+  note,
+  heading,
+  directDebitLabel,
+}: BankAccountFormProps & { typed: Record<string, string>; isSending: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <>
+      {KEPT.map((name) => (
+        <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
+      ))}
+      <div ref={place} tabIndex={-1} className={styles.check}>
+        <PageHeading
+          caption={heading.caption}
+          title="Check your Direct Debit details"
+          lead="Is this the account you want to use?"
+        />
+      </div>
+      <FormStack>
+        <Facts
+          items={[
+            { term: 'Name on the account', detail: typed.accountHolderName ?? '' },
+            { term: 'Sort code', detail: formatSortCode(typed.sortCode ?? '') },
+            { term: 'Account number', detail: typed.accountNumber ?? '' },
+          ]}
+        />
+        <p>You’ve confirmed that this is your own account, and that only you need to authorise payments.</p>
+        <WhoCollects label={directDebitLabel} />
+      </FormStack>
+      <FormFooter
+        submitLabel="Confirm these details"
+        isBusy={isSending}
+        intent={{ name: 'step', value: 'confirmed' }}
+        note={note}
+      >
+        <Button variant="secondary" name="step" value="change">
+          Change them
+        </Button>
+      </FormFooter>
+    </>
+  )
+}
+
+const KEPT = ['accountHolderName', 'sortCode', 'accountNumber', 'isAccountHolder'] as const

@@ -1,0 +1,28 @@
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { TAG_TYPES } from '#platform/store/tags.ts'
+import type { CallBaseQuery } from './call.ts'
+
+/**
+ * What a page shows came with its document, so a call's own words (its schemas) and what sends it are fetched with the
+ * first call.
+ */
+const callWhenNeeded: CallBaseQuery = async ({ endpoint, args, absentOn }, context) => {
+  const [{ callOverHttp }, called] = await Promise.all([
+    import('./on-demand/call-over-http.ts'),
+    typeof endpoint === 'function' ? endpoint() : endpoint,
+  ])
+  return callOverHttp(called, { args, absentOn }, context)
+}
+
+/**
+ * The one cache of what the API said. It starts empty: each feature adds its calls in `<feature>.api.ts` with
+ * `api.injectEndpoints`, so that a page carries only the calls it makes.
+ */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: callWhenNeeded,
+  tagTypes: TAG_TYPES,
+  // Spec 9: unused data is kept for 60 seconds.
+  keepUnusedDataFor: 60,
+  endpoints: () => ({}),
+})

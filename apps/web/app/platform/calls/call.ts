@@ -1,0 +1,109 @@
+import type { BaseQueryFn, EndpointBuilder } from '@reduxjs/toolkit/query'
+import type { Endpoint } from '@tarnbrook/contract/endpoint'
+import type { z } from 'zod'
+import type { Tag, TagType } from '#platform/store/tags.ts'
+import type { CallError } from './problem.ts'
+
+export type AnyEndpoint = Endpoint<never, never, never, unknown>
+
+/** What a call is made with, from its endpoint: parameters and body where it has them, the query always optional. */
+export type CallArgs<Params, Query, Body> = ([Params] extends [undefined]
+  ? { params?: undefined }
+  : { params: Params }) &
+  ([Query] extends [undefined] ? { query?: undefined } : { query?: Partial<Query> }) &
+  ([Body] extends [undefined] ? { body?: undefined } : { body: Body }) & {
+    /** One per intent of the person: `intentOf(form)`. Made up for this one call when left out. */
+    idempotencyKey?: string
+  }
+
+type Arg<Params, Query, Body> =
+  Record<never, never> extends CallArgs<Params, Query, Body>
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: void is how RTK Query spells "may be called with nothing".
+      CallArgs<Params, Query, Body> | void
+    : CallArgs<Params, Query, Body>
+
+/**
+ * The endpoint, or a promise of it: `() => import('@tarnbrook/contract/loan/loans').then((calls) => calls.getLoan)`. The
+ * latter keeps the schemas out of what a page loads first: its data came with the document.
+ */
+export type EndpointSource<Params, Query, Body, Data> =
+  | Endpoint<Params, Query, Body, Data>
+  | (() => Promise<Endpoint<Params, Query, Body, Data>>)
+
+/** The answers that a call's form asks for, as a type: `BodyOf<typeof provideBankDetails>`. */
+export type BodyOf<E> =
+  E extends Endpoint<never, never, infer Body, never>
+    ? Body
+    : E extends { body?: z.ZodType<infer Body> }
+      ? Body
+      : never
+
+export interface Call {
+  endpoint: AnyEndpoint | (() => Promise<AnyEndpoint>)
+  args: CallArgs<unknown, unknown, unknown> | undefined
+  /** Refusals that mean "there is none": the data is null, and nothing is rejected (Spec 8). */
+  absentOn: readonly number[]
+}
+
+/** Which call it was, for the code that has to say that it failed. */
+export interface CallMeta {
+  readonly method: string
+  readonly address: string
+}
+
+export type CallBaseQuery = BaseQueryFn<Call, unknown, CallError, object, CallMeta>
+
+type TagsOf<Data, A> =
+  | readonly Tag[]
+  | ((data: Data | undefined, error: CallError | undefined, arg: A) => readonly Tag[])
+type Builder = EndpointBuilder<CallBaseQuery, TagType, 'api'>
+
+interface QueryOptions<Data, A> {
+  /** Tags that this answer provides. */
+  tags?: TagsOf<Data, A>
+  keepUnusedDataFor?: number
+}
+
+/**
+ * The RTK Query definition of a read: `getLoan: callQuery(build, getLoan, { tags: ['Loan'] })`.
+ * Data is decoded by the endpoint's schema: money is pence.
+ */
+export function callQuery<Params, Query, Body, Data>(
+  build: Builder,
+  endpoint: EndpointSource<Params, Query, Body, Data>,
+  options: QueryOptions<Data, Arg<Params, Query, Body>> = {},
+) {
+  return build.query<Data, Arg<Params, Query, Body>>({
+    query: (args) => toCall(endpoint, args),
+    ...(options.tags ? { providesTags: options.tags as never } : {}),
+    ...(options.keepUnusedDataFor === undefined ? {} : { keepUnusedDataFor: options.keepUnusedDataFor }),
+  })
+}
+
+/** A read whose refusal with one of `absentOn` (404, say) is the answer "there is none": the data is null. */
+export function callOptionalQuery<Params, Query, Body, Data>(
+  build: Builder,
+  endpoint: EndpointSource<Params, Query, Body, Data>,
+  options: QueryOptions<Data | null, Arg<Params, Query, Body>> & { absentOn: readonly number[] },
+) {
+  return build.query<Data | null, Arg<Params, Query, Body>>({
+    query: (args) => toCall(endpoint, args, options.absentOn),
+    ...(options.tags ? { providesTags: options.tags as never } : {}),
+  })
+}
+
+/** The RTK Query definition of a write. `tags` are what it makes stale. */
+export function callMutation<Params, Query, Body, Data>(
+  build: Builder,
+  endpoint: EndpointSource<Params, Query, Body, Data>,
+  options: { tags?: TagsOf<Data, Arg<Params, Query, Body>> } = {},
+) {
+  return build.mutation<Data, Arg<Params, Query, Body>>({
+    query: (args) => toCall(endpoint, args),
+    ...(options.tags ? { invalidatesTags: options.tags as never } : {}),
+  })
+}
+
+function toCall(endpoint: unknown, args: unknown, absentOn: readonly number[] = []): Call {
+  return { endpoint: endpoint as Call['endpoint'], args: (args ?? undefined) as Call['args'], absentOn }
+}

@@ -1,0 +1,117 @@
+import type { BaseQueryApi } from '@reduxjs/toolkit/query'
+import { type ApiBase, callPath, type Endpoint, queryString } from '@tarnbrook/contract/endpoint'
+import {
+  ERROR_MESSAGE,
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldErrors,
+  isErrorBody,
+} from '@tarnbrook/contract/errors'
+import type { z } from 'zod'
+import type { AnyEndpoint, Call, CallMeta } from '#platform/calls/call.ts'
+import type { CallError, Refusal } from '#platform/calls/problem.ts'
+import type { StoreExtra } from '#platform/store/store-extra.ts'
+
+/** Every path below these goes through the edge, which turns the visitor's cookies into the API's headers. */
+const API_PATHS: Record<ApiBase, string> = { product: '/api/product', shared: '/api/shared' }
+
+type Outcome = { data: unknown } | { error: CallError }
+
+/** Makes the call with the store's own `fetch`: the browser's, or on the server the edge in process. */
+export async function callOverHttp(
+  endpoint: AnyEndpoint,
+  { args, absentOn }: Pick<Call, 'args' | 'absentOn'>,
+  { extra, signal }: Pick<BaseQueryApi, 'extra' | 'signal'>,
+): Promise<Outcome & { meta?: CallMeta }> {
+  const body = encodeBody(endpoint, args?.body)
+  if ('error' in body) return { error: body.error }
+  const address =
+    API_PATHS[endpoint.base] +
+    callPath(endpoint as unknown as Endpoint, (args?.params ?? {}) as Record<string, unknown>) +
+    queryString((args?.query ?? {}) as Record<string, unknown>)
+  const meta = { method: endpoint.method, address }
+  let response: Response
+  try {
+    response = await (extra as StoreExtra).fetch(address, {
+      method: endpoint.method,
+      headers: headersOf(endpoint, args),
+      signal,
+      ...(body.text === undefined ? {} : { body: body.text }),
+    })
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { error: { status: 0, problem: refusal('SERVICE_UNAVAILABLE') }, meta }
+  }
+  if (absentOn.includes(response.status)) return { data: null }
+  return { ...(await readAnswer(endpoint, response)), meta }
+}
+
+function headersOf(endpoint: AnyEndpoint, args: Call['args']): Record<string, string> {
+  const headers: Record<string, string> = {
+    Accept: endpoint.content === 'html' ? 'text/html' : 'application/json',
+    // A header that a form of another site cannot send: the edge asks for it on every write.
+    'X-Requested-With': 'tarnbrook',
+  }
+  if (endpoint.body) headers['Content-Type'] = 'application/json'
+  if (endpoint.idempotent) headers['Idempotency-Key'] = args?.idempotencyKey ?? crypto.randomUUID()
+  return headers
+}
+
+/** The body as the wire wants it: money back in pounds. An answer that breaks the schema is refused unsent. */
+function encodeBody(
+  endpoint: AnyEndpoint,
+  body: unknown,
+): { text: string | undefined } | { error: CallError } {
+  if (!endpoint.body || body === undefined) return { text: undefined }
+  const encoded = (endpoint.body as unknown as z.ZodType).safeEncode(body)
+  if (encoded.success) return { text: JSON.stringify(encoded.data) }
+  const fields: FieldErrors = {}
+  for (const issue of encoded.error.issues) {
+    const path = issue.path.join('.')
+    fields[path] ??= [issue.message]
+  }
+  return { error: { status: 422, problem: refusal('VALIDATION_FAILED', fields) } }
+}
+
+async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<Outcome> {
+  const text = await response.text()
+  if (response.ok && endpoint.content === 'html') return { data: text }
+  const answer = parseJson(text)
+  if (!response.ok) {
+    const problem: Refusal = isErrorBody(answer) ? refusalOfBody(answer) : refusalOfStatus(response.status)
+    return { error: { status: response.status, problem, body: answer ?? text } }
+  }
+  const decoded = (endpoint.data as z.ZodType).safeDecode((answer as { data?: unknown } | undefined)?.data)
+  if (decoded.success) return { data: decoded.data }
+  return {
+    error: {
+      status: 502,
+      problem: refusal('INTERNAL_ERROR'),
+      body: { call: endpoint.name, issues: decoded.error.issues },
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusal(code: ErrorCode, fields?: FieldErrors): Refusal {
+  return fields ? { code, message: ERROR_MESSAGE[code], fields } : { code, message: ERROR_MESSAGE[code] }
+}
+
+function refusalOfBody({ error: { code, message, fields } }: ErrorBody): Refusal {
+  return fields ? { code, message, fields } : { code, message }
+}
+
+/** An answer without one of our refusals (a proxy's page, say) is told apart by its status alone. */
+function refusalOfStatus(status: number): Refusal {
+  if (status >= 500) return refusal('SERVICE_UNAVAILABLE')
+  const found = Object.entries(ERROR_STATUS).find(([, known]) => known === status)
+  return refusal((found?.[0] as ErrorCode | undefined) ?? 'INTERNAL_ERROR')
+}

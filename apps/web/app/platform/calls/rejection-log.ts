@@ -1,0 +1,63 @@
+import { isRejected, type Middleware } from '@reduxjs/toolkit'
+import type { Trouble } from '#platform/error-reports/report-rules.ts'
+import type { CallMeta } from './call.ts'
+import { isCallError } from './problem.ts'
+
+/** `console` in the browser; the server gives its own. */
+export type Log = Pick<Console, 'info' | 'warn' | 'error'>
+
+/** Spec 8: rejections of these two are logged as info only. Both are sent to `POST /auth`. */
+const AUTH_ACTIONS = ['authenticate', 'refresh']
+
+/**
+ * Spec 8: rejected store actions are logged to the console with the error and any response body. A refusal that the
+ * person is told of (a 4xx) is a warning; what went wrong on our side, or no answer at all, is an error. What went wrong
+ * on our side is reported as well; of a lost connection the report would not arrive either. On the server a refusal and
+ * an outage are not logged once more for each page.
+ */
+export function rejectionLog(to: Ears): Middleware {
+  return () => (next) => (action) => {
+    if (isRejected(action) && !action.meta.aborted && !wasSkipped(action.meta)) tell(to, action)
+    return next(action)
+  }
+}
+
+function tell({ log, report, isLoggedByApi = false }: Ears, action: Rejected): void {
+  const name = (action.meta.arg as { endpointName?: string } | undefined)?.endpointName ?? action.type
+  const error = action.payload ?? action.error
+  if (isLoggedByApi && isCallError(error) && isRefusalOrOutage(error.status)) return
+  if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, detailsOf(error))
+  else if (isCallError(error) && error.status >= 400 && error.status < 500)
+    log.warn(`Rejected: ${name}`, detailsOf(error))
+  else {
+    log.error(`Rejected: ${name}`, detailsOf(error))
+    const { baseQueryMeta: request } = action.meta
+    if (!isCallError(error) || error.status >= 500) report?.({ error, ...(request && { request }) })
+  }
+}
+
+function isRefusalOrOutage(status: number): boolean {
+  return (status >= 400 && status < 500) || status === 503
+}
+
+function detailsOf(error: unknown): object {
+  return isCallError(error) ? { error: error.problem, status: error.status, body: error.body } : { error }
+}
+
+interface Ears {
+  log: Log
+  isLoggedByApi?: boolean
+  report?: (trouble: Trouble) => void
+}
+
+interface Rejected {
+  type: string
+  payload?: unknown
+  error: unknown
+  meta: { arg?: unknown; baseQueryMeta?: CallMeta }
+}
+
+/** RTK Query "rejects" a read that is already in the cache; nothing was asked and nothing failed. */
+function wasSkipped(meta: object): boolean {
+  return 'condition' in meta && meta.condition === true
+}

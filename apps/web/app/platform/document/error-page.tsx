@@ -1,0 +1,63 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { paths } from '#platform/routing/paths.ts'
+import { useBrand, useUser } from '#platform/store/session.ts'
+import { LinkButton } from '#ui/button/button.tsx'
+import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { PageHead } from './head.tsx'
+
+/** Spec 2: the not-found and internal-error pages. Both say what happened and where to go on. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 404)
+    return (
+      <Told
+        title="We can’t find that page"
+        lead="If you typed the web address, check it’s correct. The page may have moved."
+      />
+    )
+  if (status < 500)
+    return (
+      <Told title="We can’t show you this page" lead={messageOf(error) ?? 'You may not have access to it.'} />
+    )
+  return (
+    <Told title="Something went wrong on our side" lead="Please wait a few minutes, then reload the page." />
+  )
+}
+
+function Told({ title, lead }: { title: string; lead: string }) {
+  const { contacts, hours } = useBrand()
+  const user = useUser()
+  return (
+    <Section width="text">
+      <PageHead title={title} isIndexed={false} />
+      <PageHeading title={title} lead={lead} />
+      <Stack>
+        <p>
+          <LinkButton href={user ? paths.dashboard() : paths.landing()}>
+            {user ? 'Go to your account' : 'Go to the home page'}
+          </LinkButton>
+        </p>
+        <p>
+          {user ? (
+            <Link href={paths.landing()}>Go to the home page</Link>
+          ) : (
+            <Link href={paths.dashboard()}>Go to your account</Link>
+          )}
+        </p>
+        <p>
+          Or call us on <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>,{' '}
+          {hours.phone.text}.
+        </p>
+      </Stack>
+    </Section>
+  )
+}
+
+function messageOf(error: unknown): string | undefined {
+  const message = isRouteErrorResponse(error)
+    ? (error.data as { message?: unknown } | null)?.message
+    : undefined
+  return typeof message === 'string' ? message : undefined
+}

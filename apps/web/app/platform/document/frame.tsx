@@ -1,0 +1,74 @@
+import { lenderStatement } from '@tarnbrook/brands/lender'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '#platform/routing/paths.ts'
+import { footerColumns, headerLinks } from '#platform/routing/site-links.ts'
+import { useBrand, useVisit } from '#platform/store/session.ts'
+import { CookieChoices } from '#ui/cookie-choices/cookie-choices.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { SiteFooter } from '#ui/layout/site-footer.tsx'
+import { SiteHeader } from '#ui/layout/site-header.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { VersionBadge } from '#ui/version-badge/version-badge.tsx'
+
+/** The header, the one main and the footer of every page, in the brand's words. */
+export function Frame({ notifications, children }: { notifications?: ReactNode; children: ReactNode }) {
+  const brand = useBrand()
+  const { user, env, buildVersion } = useVisit()
+  const { pathname } = useLocation()
+  const { links, account } = headerLinks(brand, user)
+  const markCurrent = (link: { href: string; label: string }) => ({
+    ...link,
+    isCurrent: link.href === pathname,
+  })
+  return (
+    <Page
+      notifications={notifications}
+      header={
+        <SiteHeader
+          brandName={brand.shortName}
+          wordmark={brand.logos.wordmark}
+          homeHref={paths.landing()}
+          links={links.map(markCurrent)}
+          account={account.map(markCurrent)}
+        />
+      }
+      footer={
+        <>
+          <CookieChoices action={paths.consent()} more={<Link href={paths.cookies()}>Cookie policy</Link>} />
+          <SiteFooter
+            columns={footerColumns(brand)}
+            contact={<Contact />}
+            legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
+          >
+            <p data-print="never">
+              <a href="#cookie-choices">Cookie choices</a>
+            </p>
+            {env === 'production' ? null : <VersionBadge version={buildVersion} environment={env} />}
+          </SiteFooter>
+        </>
+      }
+    >
+      {children}
+    </Page>
+  )
+}
+
+/** How to reach people, in the same place on every page (WCAG 2.2, 3.2.6). */
+function Contact() {
+  const { contacts, hours } = useBrand()
+  return (
+    <>
+      <p>
+        <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>
+        <br />
+        {hours.phone.text}
+      </p>
+      <p>
+        <a href={`mailto:${contacts.contactEmail}`}>{contacts.contactEmail}</a>
+        <br />
+        {hours.email.text}
+      </p>
+    </>
+  )
+}

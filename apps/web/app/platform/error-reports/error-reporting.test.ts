@@ -1,0 +1,83 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Visit } from '#platform/store/session.ts'
+import { watchForErrors } from './error-reporting.ts'
+
+const visit: Visit = {
+  brand: 'main',
+  brandFacts: getBrand('main'),
+  user: null,
+  env: 'staging',
+  buildVersion: '7',
+  chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
+  publicUrl: '',
+  features: '',
+  intentSeed: 'seed',
+}
+const errorReports = { dsn: 'https://abc@reports.example/1', release: 'r-7' }
+
+/** What reports errors is loaded when there is one, which takes its time on a busy machine. */
+const LOADED = { timeout: 20_000 }
+
+/** What the page sent, and the page's own ears. */
+const sent: { url: string; body: string }[] = []
+const ears = new EventTarget()
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('location', { pathname: '/account/borrow/requested/17', href: 'https://main.example/' })
+  vi.stubGlobal('addEventListener', ears.addEventListener.bind(ears))
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    sent.push({ url, body })
+    return new Response(null)
+  })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const happen = (type: 'error' | 'unhandledrejection', facts: object) =>
+  ears.dispatchEvent(Object.assign(new Event(type), facts))
+
+const wordsSent = () => sent.map(({ body }) => JSON.parse(body.split('\n')[2]!).exception.values[0].value)
+
+test('what goes wrong before anybody knows where to tell it is kept, and told', async () => {
+  const errors = watchForErrors()
+  happen('error', { error: new Error('first') })
+  happen('unhandledrejection', { reason: new Error('second') })
+  // A script of another site: nothing is known of it.
+  happen('error', { error: null })
+  errors.begin({ ...visit, errorReports })
+  errors.report({ error: new Error('third') })
+  await vi.waitFor(() => expect(wordsSent()).toEqual(['first', 'second', 'third']), LOADED)
+  const [{ url, body } = { url: '', body: '' }] = sent
+  expect(url).toBe('/monitoring')
+  const [header, , event] = body.split('\n').map((line) => JSON.parse(line))
+  expect(header.dsn).toBe(errorReports.dsn)
+  expect(event).toMatchObject({
+    release: 'r-7',
+    environment: 'staging',
+    transaction: '/account/borrow/requested/:id',
+  })
+  expect(Object.keys(event)).not.toContain('user')
+})
+
+test('a page that fails over and over before that keeps its first errors', async () => {
+  const errors = watchForErrors()
+  for (let count = 0; count < 50; count += 1) errors.report({ error: new Error(`fault ${count}`) })
+  errors.begin({ ...visit, errorReports })
+  await vi.waitFor(() => expect(wordsSent().at(-1)).toBe('fault 9'), LOADED)
+  expect(sent).toHaveLength(10)
+})
+
+test('where no reports are wanted, nothing is sent', async () => {
+  const silent = watchForErrors()
+  silent.begin(visit)
+  silent.report({ error: new Error('first') })
+  const other = watchForErrors()
+  other.begin({ ...visit, errorReports })
+  other.report({ error: new Error('of another page') })
+  await vi.waitFor(() => expect(wordsSent()).toEqual(['of another page']), LOADED)
+})

@@ -1,0 +1,52 @@
+import type { Visit } from '#platform/store/session.ts'
+import type { Trouble } from './report-rules.ts'
+
+/** Spec 9: error tracing sample rate. */
+const TRACING_RATE = 0.01
+
+/** More than these wait for nobody: a page that fails in a loop is told of well enough by its first errors. */
+const MOST_WAITING = 10
+
+/**
+ * Watches a page from its first moment. Reporting weighs as much as a page does, so it is fetched when there is
+ * something to say, and by one load in a hundred, which is timed; what went wrong until then is kept.
+ */
+export function watchForErrors() {
+  const waiting: Trouble[] = []
+  let visit: Visit | undefined
+  let loading: Promise<(trouble: Trouble) => void> | undefined
+
+  function report(trouble: Trouble): void {
+    if (waiting.length < MOST_WAITING) waiting.push({ page: location.pathname, ...trouble })
+    send()
+  }
+
+  function send(isTraced = false): void {
+    const { errorReports: reports, env } = visit ?? {}
+    if (!reports || !env) return
+    loading ??= import('./report-sender.ts').then(({ openReports }) =>
+      openReports({ ...reports, env }, isTraced ? TRACING_RATE : undefined),
+    )
+    loading.then(
+      (tell) => waiting.splice(0).forEach(tell),
+      // Out of reach, like everything else on this line: the next error asks again.
+      () => {
+        loading = undefined
+      },
+    )
+  }
+
+  // Null: a script of somebody else's, of which a page is told nothing.
+  addEventListener('error', ({ error }) => error != null && report({ error }))
+  addEventListener('unhandledrejection', ({ reason }) => report({ error: reason }))
+
+  return {
+    report,
+    /** The document has said where reports go. */
+    begin(given: Visit): void {
+      visit = given
+      const isTraced = Math.random() < TRACING_RATE
+      if (isTraced || waiting.length > 0) send(isTraced)
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { isCallError } from '#platform/calls/problem.ts'
+
+/** Something that went wrong, as the code that noticed it knows it. */
+export interface Trouble {
+  readonly error: unknown
+  /** The call that failed, when a call did. */
+  readonly request?: { readonly method: string; readonly address: string }
+  /** The path of the page it happened on. */
+  readonly page?: string
+  /** Leads from a report to the lines of the log. */
+  readonly requestId?: string
+  readonly tags?: Readonly<Record<string, string>>
+}
+
+/** The part of an error event that we fill in; Sentry's own type has room for much that must never leave. */
+export interface Report {
+  level: 'error'
+  exception: { values: Described[] }
+  transaction?: string
+  fingerprint?: string[]
+  request?: { method: string; url: string }
+  tags?: Record<string, string>
+}
+
+interface Described {
+  type: string
+  value: string
+  stacktrace?: { frames: Frame[] }
+}
+
+export interface Frame {
+  filename?: string
+  function?: string
+  lineno?: number
+  colno?: number
+  in_app?: boolean
+}
+
+/** Sentry's: reads the text of a stack, the innermost frame last. */
+export type ParseStack = (stack: string) => Frame[]
+
+/** The report of a trouble, without anything that could name a person; nothing for what is not to be reported. */
+export function reportOf(trouble: Trouble, parseStack: ParseStack): Report | undefined {
+  const { error, page, request, requestId, tags } = trouble
+  if (isDropped(error)) return undefined
+  const called = request && { method: request.method, url: urlTemplate(request.address) }
+  const failed = called && isCallError(error) ? { ...called, error } : undefined
+  const id = requestId ?? requestIdOf(error)
+  const known = {
+    ...tags,
+    ...(failed && { status: String(failed.error.status), code: failed.error.problem.code }),
+    ...(id && { requestId: id }),
+  }
+  return {
+    level: 'error',
+    exception: {
+      values: failed
+        ? [{ type: 'FailedRequest', value: `${failed.method} ${failed.url}: ${failed.error.status}` }]
+        : described(error, parseStack),
+    },
+    ...(page && { transaction: urlTemplate(page) }),
+    ...(called && { request: called }),
+    // Spec 8: failed requests are grouped by url with numeric path ids replaced.
+    ...(failed && { fingerprint: [failed.method, failed.url] }),
+    ...(Object.keys(known).length > 0 && { tags: known }),
+  }
+}
+
+/**
+ * What is not our error. Spec 8: a hard navigation to the same URL and the framework's redirects are dropped.
+ * An answer that a page threw (404, say) is dropped too: the call that was refused has been told of by the store.
+ */
+export function isDropped(error: unknown): boolean {
+  if (isAnswer(error)) return true
+  const { digest, message } = (error ?? {}) as { digest?: unknown; message?: unknown }
+  const words = typeof error === 'string' ? error : String(message ?? '')
+  return (
+    /hard[\s-]navigat\w*\s+to\s+the\s+same\s+url/i.test(words) ||
+    /^(NEXT_REDIRECT|REACT_ROUTER_ERROR:REDIRECT)\b/.test(typeof digest === 'string' ? digest : words)
+  )
+}
+
+/** A Response, or the router's copy of one: `throw redirect()` and `throw data()` are its ways to answer. */
+function isAnswer(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if (error instanceof Response) return true
+  return 'status' in error && 'statusText' in error && 'internal' in error && 'data' in error
+}
+
+/**
+ * The path of an address, with whatever may be a person's replaced: `/loans/17?id=4` is `/loans/:id`. One of our words
+ * has no digit in it (but for the version), so a segment that has is an id, a date, a postcode or a token.
+ */
+export function urlTemplate(address: string): string {
+  const path = (URL.parse(address, 'http://same.invalid')?.pathname ?? '/').replace(/\.data$/, '')
+  return path
+    .split('/')
+    .map((part) => (/^(v\d|[a-z][a-z_-]{0,39}|)$/i.test(part) ? part : ':id'))
+    .join('/')
+}
+
+/** Free words, with every address reduced to its template and whatever could name, reach or rob a person taken out. */
+export function scrubbedText(text: string): string {
+  let scrubbed = text.slice(0, MOST_CHARACTERS)
+  for (const [pattern, instead] of SCRUBBED) scrubbed = scrubbed.replace(pattern, instead as string)
+  return scrubbed
+}
+
+const MOST_CHARACTERS = 1000
+
+const SCRUBBED: readonly [RegExp, string | ((match: string) => string)][] = [
+  // What is quoted is somebody's words or an answer of a server: JSON.parse quotes what it could not read.
+  [/".*"/gs, '"[quoted]"'],
+  [/[^\s@<>()'=:,;]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  [/\b(Bearer|Basic)\s+[^\s,;]+/gi, '$1 [token]'],
+  [
+    /\b((?:\w*token|\w*secret|\w*password|\w*cookie|authorization|code|key|session)['\s]*[=:]\s*)'?[^\s'&,;]+/gi,
+    '$1[token]',
+  ],
+  [/https?:\/\/[^\s'<>]+/gi, (address) => `${URL.parse(address)?.origin ?? ''}${urlTemplate(address)}`],
+  // An address without a host begins where no word and no other address ends.
+  [/(?<![\w:/.\]])\/[\w~%@.:+-][\w~%@.:/+-]*(?:[?#][^\s'<>)]*)?/g, urlTemplate],
+  [/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi, '[id]'],
+  [/\b(?=[\w-]*\d)[\w-]{24,}/g, '[token]'],
+  [/\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/gi, '[postcode]'],
+  // Sort codes, account and card numbers, phone numbers, dates: six digits or more, however they are spaced.
+  [/\+?\(?\d(?:[ ().-]{0,2}\d){5,}/g, '[number]'],
+]
+
+/** The error and what caused it, the innermost first, as Sentry wants it. */
+function described(error: unknown, parseStack: ParseStack): Described[] {
+  const values: Described[] = []
+  let cause: unknown = error
+  while (cause !== undefined && cause !== null && values.length < MOST_CAUSES) {
+    values.unshift(describedOne(cause, parseStack))
+    cause = (cause as { cause?: unknown }).cause
+  }
+  return values.length > 0 ? values : [{ type: 'Error', value: String(error) }]
+}
+
+const MOST_CAUSES = 4
+const MOST_FRAMES = 50
+
+function describedOne(error: unknown, parseStack: ParseStack): Described {
+  // An error that went through the store is a plain object with the same names.
+  const { name, message, stack } = Object(error) as { name?: unknown; message?: unknown; stack?: unknown }
+  const frames = typeof stack === 'string' ? parseStack(stack).slice(-MOST_FRAMES).map(knownOfFrame) : []
+  return {
+    type: typeof name === 'string' ? scrubbedText(name) : 'Error',
+    value: databaseWords(error) ?? scrubbedText(String(typeof error === 'string' ? error : (message ?? ''))),
+    ...(frames.length > 0 && { stacktrace: { frames } }),
+  }
+}
+
+/** A database error can quote the row it is about: only its SQLSTATE (five characters, a digit among them) and constraint. */
+function databaseWords(error: unknown): string | undefined {
+  const { code, constraint } = Object(error) as { code?: unknown; constraint?: unknown }
+  if (typeof code !== 'string' || !/^(?=.*\d)[\dA-Z]{5}$/.test(code)) return undefined
+  return typeof constraint === 'string' ? `database error ${code}: ${constraint}` : `database error ${code}`
+}
+
+function knownOfFrame({ filename, function: name, lineno, colno, in_app }: Frame): Frame {
+  return {
+    ...(filename !== undefined && { filename: frameAddress(filename) }),
+    ...(name !== undefined && { function: name }),
+    ...(lineno !== undefined && { lineno }),
+    ...(colno !== undefined && { colno }),
+    ...(in_app !== undefined && { in_app }),
+  }
+}
+
+/** A file of the code is named in full. Code that stands in a page has the page's own address, which is a visitor's. */
+function frameAddress(filename: string): string {
+  const file = filename.replace(/[?#].*$/s, '')
+  if (/^node:|\.[mc]?[jt]sx?$/.test(file) || !file.includes('/')) return file
+  return urlTemplate(file)
+}
+
+/** A refusal of the API's says under which id its log has the request. */
+function requestIdOf(error: unknown): string | undefined {
+  const body = isCallError(error)
+    ? (error.body as { error?: { requestId?: unknown } } | undefined)
+    : undefined
+  const id = body?.error?.requestId
+  return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined
+}

@@ -1,0 +1,71 @@
+import {
+  BrowserClient,
+  browserTracingIntegration,
+  dedupeIntegration,
+  defaultStackParser,
+  getCurrentScope,
+  makeFetchTransport,
+  setCurrentClient,
+} from '@sentry/browser'
+import { paths } from '#platform/routing/paths.ts'
+import type { Visit } from '#platform/store/session.ts'
+import { knownOfReport, knownOfTrace } from './report-known.ts'
+import { reportOf, type Trouble, urlTemplate } from './report-rules.ts'
+
+type Place = NonNullable<Visit['errorReports']> & Pick<Visit, 'env'>
+
+/**
+ * Opens the way to the error reports. None of the SDK's own watchers are taken along: what it would collect by itself
+ * (clicks, addresses, what is typed) is what must not leave, and errors are noticed without it. `tracingRate` is given for
+ * a page load that was picked for tracing, and says of how many it is one.
+ */
+export function openReports({ dsn, release, env }: Place, tracingRate?: number): (trouble: Trouble) => void {
+  const client = new BrowserClient({
+    dsn,
+    release,
+    environment: env,
+    tunnel: paths.monitoring(),
+    transport: makeFetchTransport,
+    stackParser: defaultStackParser,
+    integrations: tracingRate ? [dedupeIntegration(), tracing()] : [dedupeIntegration()],
+    sendClientReports: false,
+    dataCollection: NOTHING,
+    maxBreadcrumbs: 0,
+    traceLifecycle: 'static',
+    // Nothing is added to our own calls.
+    tracePropagationTargets: [],
+    // Of a picked load, everything.
+    ...(tracingRate && { tracesSampleRate: 1 }),
+    beforeSend: knownOfReport,
+    beforeSendTransaction: knownOfTrace,
+  })
+  client.on('createDsc', (dsc) => {
+    if (tracingRate) dsc.sample_rate = String(tracingRate)
+  })
+  setCurrentClient(client)
+  client.init()
+  return (trouble) => {
+    const report = reportOf(trouble, defaultStackParser)
+    if (report) getCurrentScope().captureEvent(report)
+  }
+}
+
+function tracing() {
+  return browserTracingIntegration({
+    beforeStartSpan: (span) => ({ ...span, name: urlTemplate(span.name) }),
+    linkPreviousTrace: 'off',
+    // A line of its own for each press, with the name of what was pressed.
+    webVitals: { ignore: ['inp'] },
+  })
+}
+
+/** Spec 9: no replay, which is left out of the build; and no one's data. */
+const NOTHING = {
+  userInfo: false,
+  cookies: false,
+  httpHeaders: false,
+  httpBodies: [],
+  urlQueryParams: false,
+  stackFrameVariables: false,
+  frameContextLines: 0,
+}

@@ -1,0 +1,110 @@
+import { type FieldMetadata, type FormMetadata, FormProvider, useForm } from '@conform-to/react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useSelector } from 'react-redux'
+import { Form, useActionData, useNavigation } from 'react-router'
+import type { FormReply } from '#platform/routing/route.ts'
+import type { Visit } from '#platform/store/session.ts'
+import { type ErrorItem, errorSummaryFromForm } from '#ui/form/error-summary-items.ts'
+import { FORM_FIELD, INTENT_FIELD } from './form-marks.ts'
+
+/** Each answer as a field; `getFieldset()` and `getFieldList()` lead on into what it holds. */
+type Fields<Answers> = {
+  [Name in keyof Required<Answers>]: FieldMetadata<Required<Answers>[Name], Record<string, unknown>>
+}
+
+export interface SubmitFormProps<Answers> {
+  /** Names the form on its page; `formName(form)` gives it to the submit. */
+  id: string
+  /** What the fields start with, as a person would type it (pounds, not pence). */
+  defaultValue?: Record<string, unknown>
+  /** Questions with several boxes, and the box an error leads to: `{ dateOfBirth: 'day' }`. */
+  groups?: Readonly<Record<string, string>>
+  /** Another of our routes that takes the post; default this page. */
+  action?: string
+  encType?: 'multipart/form-data'
+  className?: string
+  children: (fields: Fields<Answers>, form: FormState) => ReactNode
+}
+
+export interface FormState {
+  readonly meta: FormMetadata<Record<string, unknown>, string[]>
+  /** Being sent now. Buttons stay enabled: a second press is taken for the first. */
+  readonly isSending: boolean
+  /** What was refused, for `<ErrorSummary items={errors} />`, first in the page. */
+  readonly errors: readonly ErrorItem[]
+  readonly reply: FormReply | undefined
+}
+
+/**
+ * `<SubmitForm<BodyOf<typeof provideBankDetails>> id="bank">`, with the endpoint imported as a type.
+ * A form that is posted, with script or without, to the `submit` of its page. It validates when it is sent, keeps
+ * what was typed, says that it is sending, and is sent once however often it is pressed.
+ */
+export function SubmitForm<Answers>({
+  id,
+  defaultValue,
+  groups,
+  action,
+  encType,
+  className,
+  children,
+}: SubmitFormProps<Answers>) {
+  const reply = useReply(id)
+  const isSending = useIsSending(id)
+  const [meta, fields] = useForm<Record<string, unknown>>({
+    id,
+    lastResult: reply ?? null,
+    defaultValue: defaultValue as never,
+    defaultNoValidate: true,
+    shouldValidate: 'onSubmit',
+  })
+  const seed = useSelector((state: { visit: Visit }) => state.visit.intentSeed)
+  const element = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(element, reply)
+  const errors = errorSummaryFromForm(meta, groups)
+  return (
+    <FormProvider context={meta.context}>
+      <Form
+        ref={element}
+        method="post"
+        id={id}
+        noValidate
+        action={action}
+        encType={encType}
+        className={className}
+        aria-busy={isSending || undefined}
+        onSubmit={(event) => {
+          // The first press is on its way: the second asks for nothing new.
+          if (isSending) event.preventDefault()
+        }}
+      >
+        <input type="hidden" name={INTENT_FIELD} value={reply?.intentKey ?? `${seed}:${id}`} />
+        <input type="hidden" name={FORM_FIELD} value={id} />
+        {children(fields as unknown as Fields<Answers>, { meta: meta as never, isSending, errors, reply })}
+        <p role="status" className="sr-only">
+          {isSending ? 'Sending. Please wait.' : ''}
+        </p>
+      </Form>
+    </FormProvider>
+  )
+}
+
+/** The answer to this form's last post, when it was refused or answered in place. */
+export function useReply(id: string): FormReply | undefined {
+  const reply = useActionData() as FormReply | undefined
+  return reply && (reply.form === undefined || reply.form === id) ? reply : undefined
+}
+
+function useIsSending(id: string): boolean {
+  const { state, formData } = useNavigation()
+  return state !== 'idle' && formData?.get(FORM_FIELD) === id
+}
+
+/** Each refusal moves focus to the error summary, also when it says what it said before. */
+function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, reply: FormReply | undefined): void {
+  useEffect(() => {
+    if (reply?.status !== 'error') return
+    const page = form.current?.closest('main') ?? document
+    page.querySelector<HTMLElement>('[data-error-summary]')?.focus()
+  }, [form, reply])
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { PageHead } from '#platform/document/head.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
+import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
+import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { SubmitForm } from './form.tsx'
+
+interface LinkFormProps {
+  id: string
+  pageTitle: string
+  title: string
+  lead: string
+  submitLabel: string
+  /** Said in its place when the link has been used, is too old, or was never ours. */
+  notValid: { lead: string; way: { href: string; label: string } }
+}
+
+/** Where a mailed link of single use leads. It is spent by a button, for mail scanners open links too. */
+export function LinkForm({ id, pageTitle, title, lead, submitLabel, notValid }: LinkFormProps): ReactNode {
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  return (
+    <Section width="text">
+      {token ? (
+        <SubmitForm<{ token: string }> id={id} defaultValue={{ token }}>
+          {(fields, { errors, isSending }) =>
+            errors.length > 0 ? (
+              <LinkNotValid {...notValid} />
+            ) : (
+              <FormStack>
+                <PageHead title={pageTitle} isIndexed={false} />
+                <PageHeading title={title} lead={lead} />
+                <input type="hidden" name={fields.token.name} value={token} />
+                <FormFooter submitLabel={submitLabel} isBusy={isSending} />
+              </FormStack>
+            )
+          }
+        </SubmitForm>
+      ) : (
+        <LinkNotValid {...notValid} />
+      )}
+    </Section>
+  )
+}
+
+function LinkNotValid({ lead, way }: LinkFormProps['notValid']) {
+  return (
+    <>
+      <PageHead title="This link no longer works" isIndexed={false} />
+      <PageHeading title="This link no longer works" lead={lead} />
+      <LinkButton href={way.href}>{way.label}</LinkButton>
+    </>
+  )
+}

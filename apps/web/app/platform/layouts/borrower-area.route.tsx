@@ -1,0 +1,21 @@
+import { isAdmin } from '@tarnbrook/domain/applying/landing'
+import { type MiddlewareFunction, Outlet, redirectDocument } from 'react-router'
+import { paths } from '#platform/routing/paths.ts'
+import { storeContext } from '#platform/routing/route.ts'
+
+/**
+ * Spec 1: staff are not served by the borrower area and are sent to single sign-on. Every page of the area stands inside
+ * this route, so that none has to ask for itself. Their sign-in is no page of the router.
+ */
+const refuseStaff: MiddlewareFunction = async ({ context }, next) => {
+  const { user } = context.get(storeContext).getState().visit
+  if (user && isAdmin(user.roles)) throw redirectDocument(paths.staffSignIn())
+  return next()
+}
+
+export const middleware = [refuseStaff]
+export const clientMiddleware = [refuseStaff]
+
+export default function BorrowerArea() {
+  return <Outlet />
+}

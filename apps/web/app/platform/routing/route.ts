@@ -1,0 +1,183 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import type { ErrorCode } from '@tarnbrook/contract/errors'
+import {
+  type ActionFunctionArgs,
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router'
+import { api } from '#platform/calls/api.ts'
+import { isCallError, type Refusal } from '#platform/calls/problem.ts'
+import type { Visit } from '#platform/store/session.ts'
+import type { AppDispatch, AppStore } from '#store.ts'
+import { paths } from './paths.ts'
+
+/** The store of this request, or in the browser of this page. Set by the entries, read only here. */
+export const storeContext = createContext<AppStore>()
+
+export interface RouteArgs {
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly url: URL
+  readonly visit: Visit
+}
+
+/** Asks for what a page shows. The page itself reads it from the store through hooks; a Response (a redirect) wins. */
+export type Read = (store: AppStore, args: RouteArgs) => unknown
+
+/** Handles a posted form: a redirect when it went through, else the reply that fills the form in again. */
+export type Submit = (store: AppStore, form: FormData, args: RouteArgs) => Promise<Response | FormReply>
+
+/** Conform's reply, and which form it is for, the intent to send again, and why it was refused. */
+export interface FormReply extends SubmissionResult {
+  /** The part of a form in several steps that comes next. */
+  step?: string
+  form?: string
+  intentKey?: string
+  code?: ErrorCode
+}
+
+/** `export const loader = reads(read); export const clientLoader = reads(read)` */
+export function reads(read: Read) {
+  return async ({ params, url, context }: LoaderFunctionArgs): Promise<Response | null> => {
+    const store = storeOf(context)
+    const result = await orSignIn(url, () => read(store, { params, url, visit: store.getState().visit }))
+    return result instanceof Response ? result : null
+  }
+}
+
+/**
+ * `export const action = submitsFrom(() => import('./bank.submit.ts'))`, and the same for `clientAction`. What only
+ * checks a form (schemas, parsing) is no part of the page: it is in a file of its own, and is fetched when the first
+ * field is entered.
+ */
+export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
+  // What sends it comes along, so that a connection that is lost afterwards is told in the form.
+  if (typeof document !== 'undefined')
+    whenFormIsEntered(() => void Promise.all([load(), import('#platform/calls/on-demand/call-over-http.ts')]))
+  return async ({ params, url, context, request }: ActionFunctionArgs) => {
+    const store = storeOf(context)
+    const form = await request.formData()
+    const { submit } = await load()
+    const result = await orSignIn(url, () =>
+      submit(store, form, { params, url, visit: store.getState().visit }),
+    )
+    if (result instanceof Response) return result
+    // 422 keeps the router from reading the page's data again: nothing was changed.
+    return data(result, { status: result.status === 'error' ? 422 : 200 })
+  }
+}
+
+/** Thrown by `load`, `tryLoad` and `send`; `reads` and `submitsFrom` know the page to come back to. */
+class SignInNeeded extends Error {
+  override readonly name = 'SignInNeeded'
+  /** The page where the borrower signs in. */
+  readonly at: 'login' | 'signInByEmail'
+
+  constructor(at: 'login' | 'signInByEmail') {
+    super()
+    this.at = at
+  }
+}
+
+async function orSignIn<R>(url: URL, run: () => R | Promise<R>): Promise<R | Response> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof SignInNeeded) return redirect(paths[error.at]({ next: url.pathname + url.search }))
+    throw error
+  }
+}
+
+function whenFormIsEntered(run: () => void): void {
+  const entered = new AbortController()
+  const onFocus = (event: FocusEvent) => {
+    if (!(event.target as Element).closest('form')) return
+    entered.abort()
+    run()
+  }
+  document.addEventListener('focusin', onFocus, { signal: entered.signal })
+}
+
+function storeOf(context: Readonly<RouterContextProvider>): AppStore {
+  return context.get(storeContext)
+}
+
+interface QueryEndpoint<A, D> {
+  initiate: (
+    arg: A,
+    options?: { subscribe?: boolean; forceRefetch?: boolean | number },
+  ) => (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: D; error?: unknown }>
+}
+
+interface MutationEndpoint<A, D> {
+  initiate: (
+    arg: A,
+    options?: { track?: boolean },
+  ) => (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: D; error?: unknown }>
+}
+
+export type Answer<D> = { data: D; problem?: undefined } | { data?: undefined; problem: Refusal }
+
+/**
+ * Reads for a page, from the cache when it is there. What the page cannot be without: a refusal becomes the error
+ * page of its status, and no longer being signed in, or not for what is asked for, leads to signing in.
+ */
+export async function load<A, D>(store: AppStore, query: QueryEndpoint<A, D>, arg: NoInfer<A>): Promise<D> {
+  const answer = await tryLoad(store, query, arg)
+  if (answer.problem === undefined) return answer.data
+  const { problem } = answer
+  // Signed in for one application only, the borrower may have followed an email about another of theirs.
+  const isWeak = store.getState().visit.user?.authStrength === 'weak'
+  const isMore = problem.code === 'NOT_FOUND' || problem.code === 'STEP_UP_REQUIRED'
+  if (isWeak && isMore) throw new SignInNeeded('signInByEmail')
+  const { ERROR_STATUS } = await import('@tarnbrook/contract/errors')
+  throw data({ code: problem.code, message: problem.message }, { status: ERROR_STATUS[problem.code] })
+}
+
+/** The same for what the page can do without, or says itself. Only "not signed in" is not left to the page. */
+export async function tryLoad<A, D>(
+  store: AppStore,
+  query: QueryEndpoint<A, D>,
+  arg: NoInfer<A>,
+): Promise<Answer<D>> {
+  // On the server the entry is held, not timed: a timer would keep the request's store for a minute.
+  const subscribe = typeof document === 'undefined'
+  return settle(await dispatch(store, query.initiate(arg, { subscribe })))
+}
+
+/**
+ * Sends a write. A refusal is a value, to be shown with `formProblem`; "not signed in" leads to signing in. What it makes
+ * stale is known to be so when this is over: RTK Query looks only once no other call is under way, and a page that is read
+ * before that would show the old answer.
+ */
+export async function send<A, D>(
+  store: AppStore,
+  mutation: MutationEndpoint<A, D>,
+  arg: NoInfer<A>,
+): Promise<Answer<D>> {
+  const answer = await dispatch(store, mutation.initiate(arg))
+  await Promise.all([
+    ...store.dispatch(api.util.getRunningQueriesThunk()),
+    ...store.dispatch(api.util.getRunningMutationsThunk()),
+  ])
+  return settle(answer)
+}
+
+function dispatch<R>(store: AppStore, thunk: (dispatch: never, getState: never, extra: never) => R): R {
+  return (store.dispatch as (thunk: unknown) => R)(thunk as unknown as Parameters<AppDispatch>[0])
+}
+
+async function settle<D>(result: { data?: D; error?: unknown }): Promise<Answer<D>> {
+  if (result.error === undefined) return { data: result.data as D }
+  const problem = await problemOf(result.error)
+  if (problem.code === 'UNAUTHENTICATED') throw new SignInNeeded('login')
+  return { problem }
+}
+
+async function problemOf(error: unknown): Promise<Refusal> {
+  if (isCallError(error)) return error.problem
+  const { ERROR_MESSAGE } = await import('@tarnbrook/contract/errors')
+  return { code: 'INTERNAL_ERROR', message: ERROR_MESSAGE.INTERNAL_ERROR }
+}

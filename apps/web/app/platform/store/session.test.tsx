@@ -1,0 +1,44 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { expect, test } from 'vitest'
+import { makeStore } from '#store.ts'
+import { useFeature } from './session.ts'
+
+// Spec 4: on only when the cookie says true or 'true'; what it does not name has its configured default.
+test.each([
+  ['{"groupCardOffer":true}', false, 'on'],
+  ['{"groupCardOffer":"true"}', false, 'on'],
+  ['{"groupCardOffer":1}', true, 'off'],
+  ['{"groupCardOffer":false}', true, 'off'],
+  ['{"other":true}', false, 'off'],
+  ['', true, 'on'],
+])('a page asks for a flag: cookie %s, the brand’s default %s', (features, groupCardOffer, expected) => {
+  const brandFacts = getBrand('main')
+  const store = makeStore({
+    extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
+    preloadedState: {
+      visit: {
+        brand: 'main',
+        brandFacts: { ...brandFacts, featureFlags: { ...brandFacts.featureFlags, groupCardOffer } },
+        user: null,
+        env: 'local',
+        buildVersion: 'test',
+        chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
+        publicUrl: 'http://localhost:3000',
+        features,
+        intentSeed: 'seed',
+      },
+    },
+  })
+  const html = renderToStaticMarkup(
+    <Provider store={store}>
+      <Offer />
+    </Provider>,
+  )
+  expect(html).toBe(expected)
+})
+
+function Offer() {
+  return useFeature('groupCardOffer') ? 'on' : 'off'
+}

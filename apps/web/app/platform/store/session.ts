@@ -1,0 +1,124 @@
+import { createSlice, isFulfilled, isRejected, type PayloadAction } from '@reduxjs/toolkit'
+import type { Brand, BrandKey, FeatureFlags } from '@tarnbrook/brands/brand-type'
+import { useSelector } from 'react-redux'
+import { redirect } from 'react-router'
+import { isCallError } from '#platform/calls/problem.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { isFeatureOn } from './flags.ts'
+
+export type AuthStrength = 'weak' | 'strong'
+
+export interface SessionUser {
+  readonly id: number
+  /** Staff roles (`ADMIN`, `SUPER_ADMIN`); empty for a borrower. */
+  readonly roles: readonly string[]
+  readonly authStrength: AuthStrength
+}
+
+/** What the server tells a page about this visit. Nothing in it is secret; the token is not here. */
+export interface Visit {
+  readonly brand: BrandKey
+  /** All that is known of this brand, so that no page carries the other four. */
+  readonly brandFacts: Brand
+  readonly user: SessionUser | null
+  readonly env: 'local' | 'staging' | 'production'
+  readonly buildVersion: string
+  /** The support chat: its app, and the address of its script. */
+  readonly chat: { readonly appId: string; readonly widgetUrl: string }
+  /** Loaded once statistics are allowed; left out where there is none. */
+  readonly tagManagerUrl?: string
+  /** Where errors are reported to, and of which release they are; left out where they are not. */
+  readonly errorReports?: { readonly dsn: string; readonly release: string }
+  /** Scheme and host of this brand's site, from configuration and never from the Host header. */
+  readonly publicUrl: string
+  /** Running loans of this brand are looked after on the lender's own site (Spec 1: borrower view); else on this one. */
+  readonly hasLoansElsewhere?: true
+  /** The cookie `features` as it came (Spec 4). */
+  readonly features: string
+  /** Names the next intent of this visitor; changed by every write that went through. */
+  readonly intentSeed: string
+}
+
+interface StateWithVisit {
+  visit: Visit
+}
+
+/** The visit in the store. It follows what the calls say: signed in, stepped up, signed out, or no longer known. */
+export const sessionSlice = createSlice({
+  name: 'visit',
+  // The document always brings one; a store without it is a bug that shows at once.
+  initialState: null as unknown as Visit,
+  reducers: {
+    userChanged: (state, action: PayloadAction<SessionUser | null>) => ({ ...state, user: action.payload }),
+  },
+  extraReducers: (build) => {
+    build.addMatcher(isFulfilledMutation, (state, action) => {
+      const next = { ...state, intentSeed: action.meta.requestId }
+      const { endpointName } = action.meta.arg
+      if (endpointName === 'signOut') return { ...next, user: null }
+      if (endpointName !== 'authenticate' && endpointName !== 'refresh') return next
+      const {
+        subjectId: id,
+        authStrength,
+        roles = [],
+      } = action.payload as {
+        subjectId: number
+        authStrength: AuthStrength
+        roles?: readonly string[]
+      }
+      return { ...next, user: { id, authStrength, roles } }
+    })
+    build.addMatcher(isRejected, (state, action) => {
+      const code = isCallError(action.payload) ? action.payload.problem.code : undefined
+      if (code === 'UNAUTHENTICATED') return { ...state, user: null }
+      // The key was spent on other answers: what is sent next is another intent.
+      if (code === 'IDEMPOTENCY_KEY_REUSED') return { ...state, intentSeed: action.meta.requestId }
+      return state
+    })
+  },
+})
+
+export const { userChanged } = sessionSlice.actions
+
+interface MutationFulfilled {
+  type: string
+  payload: unknown
+  meta: { requestId: string; arg: { endpointName: string } }
+}
+
+function isFulfilledMutation(action: unknown): action is MutationFulfilled {
+  return isFulfilled(action) && action.type.startsWith('api/executeMutation')
+}
+
+/** Somebody signed in or out, perhaps without a new document: what a feature keeps of a person is of another one now. */
+export function isChangeOfPerson(action: unknown): boolean {
+  if (!isFulfilledMutation(action)) return false
+  return action.meta.arg.endpointName === 'signOut' || action.meta.arg.endpointName === 'authenticate'
+}
+
+export function useVisit(): Visit {
+  return useSelector((state: StateWithVisit) => state.visit)
+}
+
+export function useUser(): SessionUser | null {
+  return useSelector((state: StateWithVisit) => state.visit.user)
+}
+
+export function useBrand(): Brand {
+  return useSelector((state: StateWithVisit) => state.visit.brandFacts)
+}
+
+/** Spec 4: as the cookie `features` says, else as the brand has it. The edge reads the cookie, so both sides agree. */
+export function hasFeature({ features, brandFacts }: Visit, name: keyof FeatureFlags): boolean {
+  return isFeatureOn(features, name, brandFacts.featureFlags[name])
+}
+
+export function useFeature(name: keyof FeatureFlags): boolean {
+  return hasFeature(useVisit(), name)
+}
+
+/** The signed-in user of a read or submit; nobody is sent to sign in and comes back here afterwards. */
+export function requireUser({ visit, url }: { visit: Visit; url: URL }): SessionUser {
+  if (visit.user) return visit.user
+  throw redirect(paths.login({ next: url.pathname + url.search }))
+}

@@ -1,0 +1,13 @@
+import type { Log } from '#platform/calls/rejection-log.ts'
+import type { Trouble } from '#platform/error-reports/report-rules.ts'
+
+/** What every call and thunk of one store can reach. */
+export interface StoreExtra {
+  /** The browser's fetch, or on the server the edge in process with the visitor's cookies. Takes a path. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  log: Log
+  /** On the server: the API's own log has what it refused, and one line tells of an API that does not answer. */
+  isLoggedByApi?: boolean
+  /** The browser's way to tell us of what went wrong; the server has its log. */
+  report?: (trouble: Trouble) => void
+}

@@ -1,0 +1,79 @@
+import { isDigits } from '@tarnbrook/domain/core/contact-details'
+
+/** A day as it is typed, in three boxes. */
+export interface TypedDay {
+  day: string
+  month: string
+  year: string
+}
+
+type Part = keyof TypedDay
+
+/** What is wrong with each box of a day, in their order; nothing where all are empty, or where it is a day. */
+export function dayPartErrors(typed: TypedDay, title: string): [Part, string][] {
+  const missing = PARTS.filter((part) => typed[part] === '')
+  if (missing.length === PARTS.length) return []
+  const isMissing = `${title} must include a ${missing.join(' and a ')}`
+  const errors = PARTS.flatMap((part): [Part, string][] => {
+    const message = typed[part] === '' ? isMissing : PART_ERROR[part](typed[part])
+    return message === undefined ? [] : [[part, message]]
+  })
+  return errors.length > 0 || isRealDay(typed) ? errors : [['day', `${inWords(typed)} doesn’t exist`]]
+}
+
+const PARTS = ['day', 'month', 'year'] as const
+
+const PART_ERROR: Record<Part, (typed: string) => string | undefined> = {
+  day: (typed) =>
+    isDigits(typed) && Number(typed) >= 1 && Number(typed) <= 31
+      ? undefined
+      : 'Day must be a number from 1 to 31',
+  month: (typed) => {
+    const month = monthNumber(typed)
+    return typeof month === 'string' && isDigits(month) && Number(month) >= 1 && Number(month) <= 12
+      ? undefined
+      : 'Month must be a number from 1 to 12, or a name like March'
+  },
+  year: (typed) => {
+    if (!isDigits(typed) || typed.length !== 4) return 'Year must have 4 numbers'
+    return Number(typed) < FIRST_YEAR ? `Year must be ${FIRST_YEAR} or later` : undefined
+  },
+}
+
+/** Nobody who is alive was born before. */
+const FIRST_YEAR = 1900
+
+function isRealDay({ day, month, year }: TypedDay): boolean {
+  return Number(day) <= new Temporal.PlainYearMonth(Number(year), Number(monthNumber(month))).daysInMonth
+}
+
+/** 31 February; with its year only where the year matters. */
+function inWords({ day, month, year }: TypedDay): string {
+  const number = Number(monthNumber(month))
+  const name = MONTHS[number - 1]
+  const words = `${Number(day)} ${name?.[0]?.toUpperCase()}${name?.slice(1)}`
+  return number === 2 && Number(day) === 29 ? `${words} ${year}` : words
+}
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** The number of a month that may be its name, whole or its first letters; anything else as it is. */
+export function monthNumber(typed: unknown): unknown {
+  if (typeof typed !== 'string') return typed
+  const name = typed.trim().toLowerCase().replace(/\.$/, '')
+  const index = name.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(name))
+  return index === -1 ? typed.trim() : String(index + 1)
+}

@@ -1,0 +1,187 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { configureCoercion } from '@conform-to/zod/v4/future'
+import { isDecimal } from '@tarnbrook/domain/core/contact-details'
+import { dmyToIso } from '@tarnbrook/domain/core/display'
+import type { z } from 'zod'
+import type { Refusal } from '#platform/calls/problem.ts'
+import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
+import type { FormReply } from '#platform/routing/route.ts'
+import { knownAnswers } from './submission-answers.ts'
+import { dayPartErrors, monthNumber, type TypedDay } from './submission-days.ts'
+
+/** Keys of one form's reply that belong to us, so that a script-off page is filled in and sent again as it was. */
+type Marks = Pick<FormReply, 'form' | 'intentKey'>
+
+/**
+ * Reads a posted form with the schema of the call it is for. Text is turned into what the schema asks for; money is
+ * pence afterwards. `status` is 'success' with `value`, else return `refuse()`.
+ */
+export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  const days = daysOf(schema)
+  const submission = parseWithZod(knownAnswers(form, schema), {
+    schema: coerceFormValue(schema) as unknown as Schema,
+    disableAutoCoercion: true,
+  })
+  const marks = marksOf(form)
+  const names = namesOf(schema)
+  const { reply: answer } = submission
+  const reply: typeof answer = (options) => inOrder(onePerField(answer(options), form, days), names)
+  return Object.assign(submission, { marks, reply, refuse: (): FormReply => ({ ...reply(), ...marks }) })
+}
+
+/**
+ * What is wrong with each field, once: two rules that are broken at the same time can contradict each other. Of a day that
+ * was typed in three boxes, what is wrong with each box is told, and only that box is marked.
+ */
+function onePerField<R extends SubmissionResult>(reply: R, form: FormData, days: Map<string, string>): R {
+  if (!reply.error) return reply
+  const error: Record<string, string[] | null> = {}
+  for (const [name, messages] of Object.entries(reply.error)) {
+    const parts = days.has(name) ? dayPartErrors(typedDay(form, name), days.get(name) ?? '') : []
+    for (const [part, message] of parts) error[`${name}.${part}`] = [message]
+    if (parts.length === 0) error[name] = messages?.slice(0, 1) ?? null
+  }
+  return { ...reply, error }
+}
+
+function typedDay(form: FormData, name: string): TypedDay {
+  const typed = (part: string) => String(form.get(`${name}.${part}`) ?? '').trim()
+  return { day: typed('day'), month: typed('month'), year: typed('year') }
+}
+
+/** The days that a schema asks for, and what each is called. */
+function daysOf(schema: z.ZodType, path = ''): Map<string, string> {
+  const { shape, innerType } = schema._zod.def as { shape?: Record<string, z.ZodType>; innerType?: z.ZodType }
+  if (path !== '' && (isDay(schema._zod.def) || isOptionalDay(schema._zod.def)))
+    return new Map([[path, schema.meta()?.title ?? 'Date']])
+  if (innerType) return daysOf(innerType, path)
+  return new Map(
+    Object.entries(shape ?? {}).flatMap(([name, field]) => [
+      ...daysOf(field, path === '' ? name : `${path}.${name}`),
+    ]),
+  )
+}
+
+/** The fields of a schema from the first to the last, which is the order that its form asks them in. */
+function namesOf(schema: z.ZodType, path = ''): string[] {
+  const { shape, innerType } = schema._zod.def as { shape?: Record<string, z.ZodType>; innerType?: z.ZodType }
+  if (innerType) return namesOf(innerType, path)
+  return Object.entries(shape ?? {}).flatMap(([name, field]) => {
+    const own = path === '' ? name : `${path}.${name}`
+    return [own, ...namesOf(field, own)]
+  })
+}
+
+/**
+ * What is wrong, in the order of the form: a rule about several answers is checked after all the others, and the
+ * summary would name its field last. What stands above the form comes first.
+ */
+function inOrder<R extends SubmissionResult>(reply: R, names: readonly string[]): R {
+  const { error } = reply
+  if (!error) return reply
+  const placeOf = ([name]: [string, unknown]) =>
+    names.findLastIndex(
+      (known) => name === known || name.startsWith(`${known}.`) || name.startsWith(`${known}[`),
+    )
+  return {
+    ...reply,
+    error: Object.fromEntries(Object.entries(error).sort((a, b) => placeOf(a) - placeOf(b))),
+  }
+}
+
+/** The Idempotency-Key of what the person means to do: the same on a retry and on a double click. */
+export function intentOf(form: FormData): string {
+  const key = form.get(INTENT_FIELD)
+  return typeof key === 'string' && key !== '' ? key.slice(0, 255) : crypto.randomUUID()
+}
+
+/** Which form of the page was posted: the `id` of its `SubmitForm`. */
+export function formName(form: FormData): string {
+  return String(form.get(FORM_FIELD) ?? '')
+}
+
+interface Refusable {
+  reply(options?: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }): object
+  marks: Marks
+}
+
+/**
+ * A refusal as the form shows it: messages at their fields (`user.addresses.0.postCode` becomes the form's
+ * `user.addresses[0].postCode`; `names` maps wire paths to other field names), the rest above the form.
+ */
+export function formProblem(
+  submission: Refusable,
+  problem: Refusal,
+  names: Readonly<Record<string, string>> = {},
+): FormReply {
+  const fieldErrors: Record<string, string[]> = {}
+  for (const [path, messages] of Object.entries(problem.fields ?? {}))
+    fieldErrors[nameIn(names, path) ?? path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')] = messages
+  const hasFieldErrors = Object.keys(fieldErrors).length > 0
+  const reply = submission.reply({
+    fieldErrors,
+    ...(hasFieldErrors ? {} : { formErrors: [problem.message] }),
+  })
+  const { form, intentKey } = submission.marks
+  // A key that was spent on other answers is not offered again.
+  const isSpent = problem.code === 'IDEMPOTENCY_KEY_REUSED'
+  return { ...reply, form, code: problem.code, ...(isSpent ? {} : { intentKey }) }
+}
+
+function nameIn(names: Readonly<Record<string, string>>, path: string): string | undefined {
+  return Object.hasOwn(names, path) ? names[path] : undefined
+}
+
+function marksOf(form: FormData): Marks {
+  return { form: formName(form), intentKey: intentOf(form) }
+}
+
+/** What people type, as the schemas of the calls want it. */
+const { coerceFormValue } = configureCoercion({
+  stripEmptyString: (typed) => (typed.trim() === '' ? undefined : typed),
+  type: {
+    number: (typed) => asNumber(typed),
+    boolean: (typed) => asBoolean(typed),
+  },
+  // An optional day is read as a whole, before it is asked whether there is one: three empty boxes are none.
+  customize: (type) => (isDay(type._zod.def) || isOptionalDay(type._zod.def) ? asDay : null),
+})
+
+type Definition = { type: string; format?: string; innerType?: { _zod: { def: unknown } } }
+
+function isDay(definition: unknown): boolean {
+  const { type, format } = definition as Definition
+  return type === 'string' && format === 'date'
+}
+
+function isOptionalDay(definition: unknown): boolean {
+  const { type, innerType } = definition as Definition
+  return type === 'optional' && innerType !== undefined && isDay(innerType._zod.def)
+}
+
+/** "£1,250.50" is a number as people write it, and so are ".50" and "12."; words are not, and the schema says so. */
+function asNumber(typed: string): number {
+  const plain = typed
+    .replace(/[\s,£]/g, '')
+    .replace(/^\+|\.$/g, '')
+    .replace(/^(-?)\./, '$10.')
+  return isDecimal(plain) ? Number(plain) : Number.NaN
+}
+
+function asBoolean(typed: string): boolean {
+  if (typed === 'on' || typed === 'true' || typed === 'yes') return true
+  if (typed === 'false' || typed === 'no') return false
+  throw new Error('Not a boolean')
+}
+
+/** Three boxes make one day, `YYYY-MM-DD`; a month may be its name. What is no day stays wrong for the schema to say. */
+function asDay(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
+  if (typeof value !== 'object' || value === null) return value
+  const { day, month, year } = value as Record<keyof TypedDay, unknown>
+  const parts = [day, monthNumber(month), year].map((part) => (typeof part === 'string' ? part.trim() : ''))
+  if (parts.every((part) => part === '')) return undefined
+  const typed = parts.join('-')
+  return /^\d{1,2}-\d{1,2}-\d{4}$/.test(typed) ? dmyToIso(typed) : typed
+}

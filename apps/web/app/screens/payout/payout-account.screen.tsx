@@ -1,0 +1,69 @@
+import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
+import { redirect, useSearchParams } from 'react-router'
+import { payoutProblemWords } from '#features/loans/before-payout.ts'
+import { readLoan, useLoan } from '#features/loans/read-loan.ts'
+import { settingOf } from '#features/loans/setting.ts'
+import { BankAccountForm } from '#features/requirements/bank/bank-account-form.tsx'
+import { PageHead } from '#platform/document/head.tsx'
+import { idOf } from '#platform/forms/address-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
+import { requireUser } from '#platform/store/session.ts'
+import { BackLink, Section } from '#ui/layout/page.tsx'
+
+const read: Read = async (store, args) => {
+  requireUser(args)
+  const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
+  // Corrected in another window, cancelled, or paid out after all: its page says which.
+  if (!loan.payoutProblem?.needsBankAccount) return redirect(paths.loan({ id: loan.id }))
+}
+
+export const loader = reads(read)
+export const clientLoader = reads(read)
+export const action = submitsFrom(() => import('./payout-account.submit.ts'))
+export const clientAction = submitsFrom(() => import('./payout-account.submit.ts'))
+export const handle = { query: ['id'] } satisfies Handle
+
+const TITLE = 'Your bank details'
+
+/** A page of our own: another account for a loan that could not be paid out. */
+export default function PayoutAccountScreen() {
+  const [query] = useSearchParams()
+  const loan = useLoan(Number(query.get('id')))
+  if (!loan) return null
+  return (
+    <Section width="text">
+      <PageHead title={TITLE} isIndexed={false} />
+      <BackLink href={paths.loan({ id: loan.id })}>{loan.reference}</BackLink>
+      <AccountForm loan={loan} />
+    </Section>
+  )
+}
+
+function AccountForm({ loan }: { loan: Loan }) {
+  const { isHirePurchase, directDebitLabel } = settingOf(loan)
+  const words = payoutProblemWords(loan, { isHirePurchase })
+  const { bankDetails, payoutProblem } = loan
+  return (
+    <BankAccountForm
+      id="payout-account"
+      holder={bankDetails?.accountHolderName}
+      heading={{ caption: words?.title, title: TITLE, lead: words?.paragraphs[0] }}
+      directDebitLabel={directDebitLabel}
+      note={
+        payoutProblem
+          ? `We need this by ${dayWords(payoutProblem.solveBy)}. We won’t take any payments before the money has been sent.`
+          : undefined
+      }
+    >
+      <p>
+        {isHirePurchase
+          ? 'We’ll set up your Direct Debit on the account you give here, then pay the seller.'
+          : `We’ll set up your Direct Debit on the account you give here, then send ${formatMoney(loan.amount)} to it.`}{' '}
+        You can give the same details again if your bank has put things right.
+      </p>
+    </BankAccountForm>
+  )
+}

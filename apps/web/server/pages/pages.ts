@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ServerBuild } from 'react-router'
+import { strippedSearch } from '#platform/routing/strip-query.ts'
+import { addressWithAttribution, attributionOf, sentBy } from '../attribution.ts'
+import type { EdgeOptions } from '../edge-config.ts'
+import type { FormTaker } from '../requests/form-taker.ts'
+import type { ProductApi } from '../requests/product-api.ts'
+import type { SecurityHeaders } from '../requests/security-headers.ts'
+import type { Sessions } from '../sign-in/sessions.ts'
+import type { Visitor } from '../sign-in/visitor.ts'
+import type { Assets } from './assets.ts'
+import { compressLive } from './compress-live.ts'
+import { inlineStyles } from './inline-styles.ts'
+import { answerFromCache, type PageCache } from './page-cache.ts'
+import { createRenderer } from './render-page.ts'
+import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
+
+interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'> {
+  readonly assets: Pick<Assets, 'read'>
+  readonly cache: PageCache
+  readonly productApi: ProductApi
+  readonly security: SecurityHeaders
+  readonly sessions: Sessions
+  readonly takeForm: FormTaker
+  /** Who asks; a static page is made for nobody in particular. */
+  readonly visitorOf: (request: Request | null) => Visitor
+}
+
+interface PageRequest {
+  readonly request: Request
+  readonly url: URL
+  readonly brand: BrandKey
+}
+
+/** Renders the pages: static ones once for each brand, live ones for each visitor. */
+export function createPages(options: PagesOptions) {
+  const { assets, cache, config, loadBuild, security, sessions, takeForm, visitorOf } = options
+  const render = createRenderer(options)
+
+  async function answer(page: PageRequest): Promise<Response> {
+    const { request, url, brand } = page
+    const path = foldedPath(url.pathname)
+    if (path !== url.pathname) return redirect(path + url.search, security.data)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (!isReading && request.method !== 'POST')
+      return new Response(null, { status: 405, headers: { ...security.data, Allow: 'GET, HEAD, POST' } })
+    const build = await loadBuild()
+    // `/path.data` is the router's own way to ask for a page's data.
+    if (!isReading || path.endsWith('.data')) return answerLive(page, build)
+    const matched = routesOfBuild(build).match(path)
+    if (matched.isNotFound || !isPageOfBrand(matched.handle, getBrand(brand)))
+      return answerStatic(page, build, NOWHERE)
+    const search = strippedSearch(url.search, brand, matched.handle.query)
+    if (namesOf(search) !== namesOf(url.search)) return redirect(path + search, security.data)
+    return matched.isStatic ? answerStatic(page, build, path) : answerLive(page, build)
+  }
+
+  async function answerStatic({ request, brand }: PageRequest, build: ServerBuild, path: string) {
+    const withAttribution = addressWithAttribution(sentBy(request))
+    if (withAttribution) return redirect(withAttribution, security.data)
+    const inner = new Request(`${config.publicUrl(brand)}${path}`)
+    const rendered = await render({ build, request: inner, brand, visitor: visitorOf(null), nonce: '' })
+    const isKept = rendered.status === 200 && !config.isDevelopment
+    const linked = await rendered.text()
+    const { html, styleSource } = isKept ? await inlineStyles(linked, assets.read) : { html: linked }
+    const body = new TextEncoder().encode(html)
+    const headers = {
+      ...security.staticPage(styleSource),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'public, no-cache',
+    }
+    if (!isKept) return plainAnswer(rendered, body, headers)
+    const page = await cache.put(`${brand} ${path}`, body, headers)
+    return answerFromCache(
+      page,
+      request.headers.get('accept-encoding') ?? undefined,
+      request.headers.get('if-none-match') ?? undefined,
+    )
+  }
+
+  async function answerLive({ request, url, brand }: PageRequest, build: ServerBuild): Promise<Response> {
+    const isWrite = request.method === 'POST'
+    const visitor = visitorOf(request)
+    const form = isWrite ? await takeForm(request, visitor) : undefined
+    if (form instanceof Response) return form
+    const isFirstPage = visitor.session === null && !config.isDevelopment
+    await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
+    const nonce = randomBytes(16).toString('base64')
+    const inner = new Request(`${config.publicUrl(brand)}${url.pathname}${url.search}`, {
+      method: request.method,
+      headers: pageHeaders(request.headers),
+      signal: request.signal,
+      ...(form && { body: form }),
+    })
+    const rendered = await render({ build, request: inner, brand, visitor, nonce })
+    const page = await stylesFirst(rendered, assets.read, { isFirstPage })
+    const headers = new Headers(rendered.headers)
+    for (const [name, value] of Object.entries(security.livePage(nonce, page.styleSource)))
+      headers.set(name, value)
+    // An address that carries a token or a code is told to nobody.
+    if (url.searchParams.has('token') || url.searchParams.has('code'))
+      headers.set('Referrer-Policy', 'no-referrer')
+    headers.set('X-Request-Id', visitor.requestId)
+    if (rendered.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
+    sessions.writeCookies(visitor, headers)
+    return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
+  }
+
+  return { answer }
+}
+
+/**
+ * The router asks for its scripts before the style sheets, without which nothing is painted: on a slow line they would
+ * share it. Said to be of little haste, the browser waits with them. To somebody's first page the sheets come along.
+ */
+async function stylesFirst(
+  rendered: Response,
+  read: Assets['read'],
+  { isFirstPage }: { isFirstPage: boolean },
+): Promise<{ body: BodyInit | null; styleSource?: string }> {
+  if (!rendered.headers.get('content-type')?.startsWith('text/html')) return { body: rendered.body }
+  const html = (await rendered.text()).replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+  if (!isFirstPage) return { body: html }
+  const { html: body, ...policy } = await inlineStyles(html, read, { keepsLinks: true })
+  return { body, ...policy }
+}
+
+/** Matched by no route but the last: a page that a brand does not have is the same as one that never was. */
+export const NOWHERE = '/there-is-no-such-page'
+
+/** As the API says it of its own 503. */
+const UNAVAILABLE_SECONDS = '10'
+
+/** What a page may know of the request; cookies and forwarding headers stay at the edge. */
+function pageHeaders(sent: Headers): Headers {
+  const headers = new Headers()
+  for (const name of ['accept', 'accept-language', 'user-agent']) {
+    const value = sent.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return headers
+}
+
+/** One slash at a time and none at the end: each page has one address, and none can be taken for another host. */
+function foldedPath(path: string): string {
+  return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+}
+
+function namesOf(search: string): string {
+  return [...new URLSearchParams(search).keys()].join('&')
+}
+
+function redirect(path: string, headers: Record<string, string>): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { ...headers, Location: path, 'Cache-Control': 'no-store' },
+  })
+}
+
+function plainAnswer(
+  rendered: Response,
+  html: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Response {
+  const location = rendered.headers.get('location')
+  return new Response(html, {
+    status: rendered.status,
+    headers: { ...headers, 'Cache-Control': 'no-store', ...(location ? { Location: location } : {}) },
+  })
+}

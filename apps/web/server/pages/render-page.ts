@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ApiBase } from '@tarnbrook/contract/endpoint'
+import type { RequestHandler, ServerBuild } from 'react-router'
+import type { EdgeOptions, PageEntry } from '../edge-config.ts'
+import type { ProductApi } from '../requests/product-api.ts'
+import { otherBorrowerSite } from '../sign-in/hand-over.ts'
+import { userOf, type Visitor } from '../sign-in/visitor.ts'
+
+interface RendererOptions extends Pick<EdgeOptions, 'config' | 'log'> {
+  readonly productApi: ProductApi
+}
+
+interface Rendering {
+  readonly build: ServerBuild
+  readonly request: Request
+  readonly brand: BrandKey
+  readonly visitor: Visitor
+  readonly nonce: string
+}
+
+/** Renders one page with a store of its own, whose calls go through the edge in process as this visitor. */
+export function createRenderer({ config, log, productApi }: RendererOptions) {
+  return ({ build, request, brand, visitor, nonce }: Rendering): Promise<Response> => {
+    const { openRequest } = build.entry.module as unknown as PageEntry
+    const visit = {
+      brand,
+      brandFacts: getBrand(brand),
+      user: userOf(visitor),
+      env: config.env,
+      buildVersion: config.buildVersion,
+      chat: { appId: config.chat.appId, widgetUrl: config.chat.widgetUrl },
+      ...(config.tagManagerUrl && { tagManagerUrl: config.tagManagerUrl }),
+      ...(config.errorReports && { errorReports: config.errorReports }),
+      publicUrl: config.publicUrl(brand),
+      ...(otherBorrowerSite(config, brand) && { hasLoansElsewhere: true as const }),
+      features: visitor.features,
+      intentSeed: randomUUID(),
+    }
+    const extra = { fetch: fetchFor(productApi, visitor, brand), log, isLoggedByApi: true }
+    return handlerOf(build)(request, openRequest({ extra, visit, nonce }))
+  }
+}
+
+function fetchFor(productApi: ProductApi, visitor: Visitor, brand: BrandKey) {
+  return (path: string, init?: RequestInit): Promise<Response> => {
+    const call = path.match(/^\/api\/(product|shared)(\/.*)$/)
+    if (!call?.[2]) return Promise.reject(new Error(`Pages call the API only, not ${path}`))
+    const request = new Request('http://edge.internal', init)
+    return productApi.call({ visitor, brand, path: call[2], request, base: call[1] as ApiBase })
+  }
+}
+
+const handlers = new WeakMap<ServerBuild, RequestHandler>()
+
+function handlerOf(build: ServerBuild) {
+  const known = handlers.get(build)
+  if (known) return known
+  const made = (build.entry.module as unknown as PageEntry).handlerFor(build)
+  handlers.set(build, made)
+  return made
+}

@@ -1,0 +1,64 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import type { Handle } from '#platform/routing/handle.ts'
+
+export interface MatchedPage {
+  readonly handle: Handle
+  /** The same for everybody of a brand: rendered once, without cookies, and kept. */
+  readonly isStatic: boolean
+  readonly isNotFound: boolean
+}
+
+interface PageRoute {
+  readonly path: string
+  readonly handle: Handle
+}
+
+/** What the edge has to know of a page before it renders it, from the route modules' own `handle`. */
+export function routesOfBuild(build: ServerBuild): {
+  match: (path: string) => MatchedPage
+  pages: PageRoute[]
+} {
+  const known = cache.get(build)
+  if (known) return known
+  const objects = childrenOf(build, undefined)
+  const pages = Object.values(build.routes)
+    .filter((route) => route?.index || route?.path)
+    .map((route) => ({ path: `/${route?.path ?? ''}`, handle: handleOf(route?.module) }))
+  const found = {
+    pages,
+    match(path: string): MatchedPage {
+      const leaf = matchRoutes(objects, path)?.at(-1)
+      const route = leaf ? build.routes[leaf.route.id as string] : undefined
+      const handle = handleOf(route?.module)
+      return {
+        handle,
+        isStatic: handle.hydrate === false,
+        isNotFound: route === undefined || route.path === '*',
+      }
+    },
+  }
+  cache.set(build, found)
+  return found
+}
+
+/** Whether a brand has this page at all (Spec 1: the per-brand switches). */
+export function isPageOfBrand(handle: Handle, brand: Brand): boolean {
+  return handle.isOn?.(brand) ?? true
+}
+
+const cache = new WeakMap<ServerBuild, ReturnType<typeof routesOfBuild>>()
+
+function handleOf(module: unknown): Handle {
+  return (module as { handle?: Handle } | undefined)?.handle ?? {}
+}
+
+function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {
+  return Object.values(build.routes)
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map((route) => {
+      const { id, path, index } = route as { id: string; path?: string; index?: boolean }
+      if (index) return { id, path, index: true }
+      return { id, path, children: childrenOf(build, id) }
+    })
+}

@@ -1,0 +1,32 @@
+import type { EdgeOptions, EdgeRefusal } from '../edge-config.ts'
+import type { Visitor } from '../sign-in/visitor.ts'
+
+/**
+ * Where what the edge refuses by itself leaves its trace: a line of the log as the API's refusals have it, with the template
+ * of the path and nothing that was sent. Who it was is what their cookie says, which nobody has checked yet.
+ */
+export function createRefusalTrace({ log, noteRefusal }: Pick<EdgeOptions, 'log' | 'noteRefusal'>) {
+  const note = noteRefusal ?? ((line: EdgeRefusal) => log.warn('refused', line))
+  return (
+    refusal: string,
+    visitor: Pick<Visitor, 'clientAddress' | 'requestId' | 'auth'>,
+    request: Pick<Request, 'method' | 'url'>,
+  ): void => {
+    const { auth, clientAddress, requestId } = visitor
+    note({
+      ...{ refusal, requestId, clientAddress },
+      ...(auth ? { actor: 'borrower', actorId: auth.userId } : { actor: 'anonymous' }),
+      ...{ method: request.method, route: templateOf(new URL(request.url).pathname) },
+    })
+  }
+}
+
+export type RefusalTrace = ReturnType<typeof createRefusalTrace>
+
+const LONGEST_TEMPLATE = 120
+
+/** A path of words is its own template; whatever else stands in it may be an id, a secret or somebody's name. */
+function templateOf(path: string): string {
+  const segments = path.split('/').map((part) => (/^(v\d|[a-z-]{0,40})$/.test(part) ? part : ':other'))
+  return segments.join('/').slice(0, LONGEST_TEMPLATE)
+}

@@ -1,0 +1,33 @@
+import { type ParseStack, type Report, reportOf } from '#platform/error-reports/report-rules.ts'
+
+/** What is written to the log at level error: these names are looked at, and nothing else of it leaves. */
+interface LogLine {
+  readonly err?: unknown
+  readonly requestId?: unknown
+  /** The template of a route or, from the pages, the path that was asked for. */
+  readonly route?: unknown
+  readonly path?: unknown
+  readonly method?: unknown
+  readonly job?: unknown
+}
+
+/** The report of a line of the log, by the same rules as the browser's; nothing for a line that tells of no error. */
+export function reportOfLog(line: LogLine, parseStack: ParseStack): Report | undefined {
+  const { err, requestId, route, path } = line
+  if (!(err instanceof Error)) return undefined
+  const page = path ?? route
+  return reportOf(
+    {
+      error: err,
+      ...(typeof page === 'string' && { page }),
+      ...(typeof requestId === 'string' && { requestId }),
+      tags: { ...textOf(line, 'method'), ...textOf(line, 'job') },
+    },
+    parseStack,
+  )
+}
+
+function textOf(line: LogLine, name: 'method' | 'job'): Record<string, string> {
+  const value = line[name]
+  return typeof value === 'string' ? { [name]: value } : {}
+}

@@ -1,0 +1,157 @@
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ApiBase } from '@tarnbrook/contract/endpoint'
+import type { EdgeOptions } from '../edge-config.ts'
+import { createRareLine } from '../pages/rare-line.ts'
+import { tokensToCookies } from '../sign-in/tokens-to-cookies.ts'
+import type { CookieJar, Visitor } from '../sign-in/visitor.ts'
+import { contractCall } from './contract-call.ts'
+import { readLimited } from './read-limited.ts'
+import { refuse } from './refuse.ts'
+
+/** One call to the product API on a visitor's behalf. The path is the API's own, with its query. */
+export interface ProductCall {
+  readonly visitor: Visitor
+  readonly brand: BrandKey
+  readonly path: string
+  readonly request: Request
+  /** Left out: the product API. */
+  readonly base?: ApiBase
+}
+
+/**
+ * The visitor's way to the product API, for the browser's calls and for pages in process alike: cookies become
+ * headers, tokens in answers become cookies, and nothing that the visitor sent can pose as either.
+ */
+export function createProductApi(
+  { apiFetch, config, log }: Pick<EdgeOptions, 'apiFetch' | 'config' | 'log'>,
+  cookies: CookieJar,
+) {
+  const { apiLimitMs = API_LIMIT_MS } = config
+  const logNoAnswer = createRareLine(log.error)
+
+  async function call({ visitor, brand, path, request, base = 'product' }: ProductCall): Promise<Response> {
+    const called = contractCall(base, request.method, pathOnly(path))
+    if (!called) return refuse('NOT_FOUND')
+    const { name } = called
+    const body = hasBody(request) ? await readLimited(request, BODY_LIMIT_BYTES) : undefined
+    if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
+    const auth = isWayIn(name, body) ? null : visitor.auth
+    visitor.deadline ??= AbortSignal.timeout(apiLimitMs)
+    const forwarded = new Request(`${API_ORIGIN}${path}`, {
+      method: request.method,
+      headers: apiHeaders(request.headers, { ...visitor, auth }, brand),
+      ...(body && body.length > 0 ? { body } : {}),
+      signal: AbortSignal.any([request.signal, visitor.deadline]),
+    })
+    const answer = await ask(forwarded, base, request.signal)
+    if (answer.status === 401 && auth) cookies.forget(visitor)
+    // An application hands its token over here, and never to script: it is exchanged on the spot.
+    const signIn = (token: string) =>
+      callWith({ visitor, brand }, '/auth', { type: 'auto_login', data: { token } })
+    return passOn(await tokensToCookies({ name, answer, visitor, cookies, signIn }), visitor)
+  }
+
+  /** A call of the edge's own, with a JSON body. */
+  function callWith(
+    who: Pick<ProductCall, 'visitor' | 'brand'>,
+    path: string,
+    body: unknown,
+  ): Promise<Response> {
+    const request = new Request('http://edge.internal', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return call({ ...who, path, request })
+  }
+
+  async function ask(request: Request, base: ApiBase, asking: AbortSignal): Promise<Response> {
+    try {
+      const answer = await apiFetch(request, base)
+      if (!isRedirect(answer)) return await readWhole(answer)
+      // The API leads nowhere: what answered is not it, and the visitor's token goes to nobody else.
+      await answer.body?.cancel()
+      throw new Error(`Product API answered with a redirect: ${answer.status}`)
+    } catch (error) {
+      const { pathname: path } = new URL(request.url)
+      if (!asking.aborted) logNoAnswer('Product API did not answer', { path, error })
+      return refuse('SERVICE_UNAVAILABLE')
+    }
+  }
+
+  return { call, callWith }
+}
+
+export type ProductApi = ReturnType<typeof createProductApi>
+
+/** The API gives a provider 4.5 seconds of the 5 in which a borrower is answered; what takes longer does not come. */
+const API_LIMIT_MS = 6_000
+/** As much as the API takes. */
+const BODY_LIMIT_BYTES = 128 * 1024
+const API_ORIGIN = 'http://api.internal'
+
+/** Read within the deadline: a body that stops on its way, or a browser that takes its time, holds no call open. */
+async function readWhole(answer: Response): Promise<Response> {
+  return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer
+}
+
+/** 304 says that what the browser has is still good, and leads nowhere. */
+function isRedirect({ status, type }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
+}
+
+/**
+ * Whether a link to sign in is asked for, or a single-use token exchanged for a sign-in. Each says by itself who comes: a
+ * sign-in that was here before, and may have ended since, has no part in it.
+ */
+function isWayIn(name: string, body: Uint8Array | undefined): boolean {
+  if (name === 'requestLoginLink') return true
+  return name === 'authenticate' && new TextDecoder().decode(body).includes('"auto_login"')
+}
+
+function hasBody({ body, method }: Request): boolean {
+  return body !== null && method !== 'GET' && method !== 'HEAD'
+}
+
+/** Only these of the visitor's headers go further; who they are is said by the edge alone. */
+const PASSED_REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'if-none-match', 'user-agent']
+
+function apiHeaders(sent: Headers, visitor: Visitor, brand: BrandKey): Headers {
+  const headers = new Headers()
+  for (const name of PASSED_REQUEST_HEADERS) {
+    const value = sent.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  headers.set('X-Brand', brand)
+  headers.set('X-Request-Id', visitor.requestId)
+  headers.set('X-Client-Ip', visitor.clientAddress)
+  if (visitor.auth) headers.set('Authorization', `Bearer ${visitor.auth.token}`)
+  if (visitor.session) headers.set('X-Session-Id', visitor.session.id)
+  const lifetimeId = visitor.lifetimeId ?? visitor.session?.lifetimeId
+  if (lifetimeId) headers.set('X-Lifetime-Id', lifetimeId)
+  return headers
+}
+
+const PASSED_ANSWER_HEADERS = [
+  'content-type',
+  'content-disposition',
+  'etag',
+  'retry-after',
+  'content-language',
+]
+
+function passOn(answer: Response, visitor: Visitor): Response {
+  const headers = new Headers()
+  for (const name of PASSED_ANSWER_HEADERS) {
+    const value = answer.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Request-Id', visitor.requestId)
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+function pathOnly(path: string): string {
+  const query = path.indexOf('?')
+  return query === -1 ? path : path.slice(0, query)
+}

@@ -1,0 +1,86 @@
+import type { EdgeConfig } from '../edge-config.ts'
+import { PLAIN_STYLE_SOURCE } from '../pages/plain-page.ts'
+
+type SecurityConfig = Pick<
+  EdgeConfig,
+  'env' | 'isDevelopment' | 'chat' | 'tagManagerUrl' | 'staticUrl' | 'trustedTypes'
+>
+
+/** The headers that every answer carries, and the content policy of each kind of answer (ASVS 3.4). */
+export function createSecurityHeaders(config: SecurityConfig) {
+  const shared: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    ...(config.env === 'local'
+      ? {}
+      : { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }),
+  }
+  const upgrade = config.env === 'local' ? '' : '; upgrade-insecure-requests'
+  const outside = outsideSources(config)
+  const from = (source: string) => [source, ...outside].join(' ')
+  // Built files, when they are on another origin.
+  const own = config.staticUrl ? `'self' ${new URL(config.staticUrl).origin}` : "'self'"
+  const trustedTypes = [...OWN_TRUSTED_TYPES, ...(config.trustedTypes ?? [])].join(' ')
+  const page = (scriptSource: string, styleSource = own) =>
+    config.isDevelopment ? '' : policy(scriptSource, styleSource)
+  const policy = (scriptSource: string, styleSource: string) =>
+    `default-src 'none'; script-src ${scriptSource}; style-src ${styleSource}; img-src ${own} data:; font-src ${own}; ` +
+    `connect-src ${from("'self'")}; frame-src ${from("'self'")}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
+    `base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types ${trustedTypes}${upgrade}`
+
+  return {
+    shared,
+    /** A cached page: the same for everyone, so no nonce. Of what stands in it, only its own styles are let through. */
+    staticPage: (styleSource?: string): Record<string, string> => ({
+      ...shared,
+      'Content-Security-Policy': page(from(own), styleSource && `${own} ${styleSource}`),
+    }),
+    livePage: (nonce: string, styleSource?: string): Record<string, string> => ({
+      ...shared,
+      'Content-Security-Policy': page(
+        `'nonce-${nonce}' 'strict-dynamic'`,
+        styleSource && `${own} ${styleSource}`,
+      ),
+      'Cache-Control': 'no-store',
+    }),
+    /** A page of the edge's own words (`plainPage`): its one style, and forms to ourselves. */
+    plainPage: { ...shared, 'Content-Security-Policy': PLAIN_PAGE },
+    /** Our data, refusals and files: nothing in them runs. */
+    data: { ...shared, 'Content-Security-Policy': NOTHING_RUNS },
+    /** A built file: for our pages alone, or for those of every brand when it is served from another origin. */
+    file: {
+      ...shared,
+      'Content-Security-Policy': NOTHING_RUNS,
+      ...(config.staticUrl
+        ? { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' }
+        : {}),
+    },
+    /** A document of an application or loan, shown inside our own viewer. */
+    document: (type: string): Record<string, string> => ({
+      ...shared,
+      'Content-Security-Policy': type.startsWith('text/html')
+        ? "default-src 'none'; style-src 'self'; frame-ancestors 'self'; base-uri 'none'; sandbox"
+        : "default-src 'none'; frame-ancestors 'self'",
+    }),
+  }
+}
+
+/** The policies that our scripts make, each in one place: markup of documents, and the addresses of outside scripts. */
+const OWN_TRUSTED_TYPES = ['tarnbrook-documents', 'tarnbrook-island']
+
+const PLAIN_PAGE =
+  `default-src 'none'; style-src ${PLAIN_STYLE_SOURCE}; img-src 'self'; form-action 'self'; ` +
+  "frame-ancestors 'none'; base-uri 'none'"
+
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
+
+/** The few places that are not ours: said by the configuration, and by nothing that a request brings. */
+function outsideSources({ chat, tagManagerUrl }: SecurityConfig): string[] {
+  const addresses = tagManagerUrl ? [chat.widgetUrl, tagManagerUrl] : [chat.widgetUrl]
+  return [...new Set([...addresses.map((address) => new URL(address).origin), ...(chat.sources ?? [])])]
+}
+
+export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>

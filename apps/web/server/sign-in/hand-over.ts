@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isBrandKey } from '@tarnbrook/brands/brand'
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { borrowerSiteOf } from '@tarnbrook/brands/facts/looks-after'
+import { returnPath } from '@tarnbrook/contract/account/auth'
+import { paths } from '#platform/routing/paths.ts'
+import type { EdgeConfig } from '../edge-config.ts'
+import type { ProductApi } from '../requests/product-api.ts'
+import type { CookieJar, Visitor } from './visitor.ts'
+
+interface HandOverRequest {
+  readonly request: Request
+  readonly url: URL
+  readonly brand: BrandKey
+  readonly visitor: Visitor
+}
+
+interface Trip {
+  state: string
+  to: string
+}
+
+const TRIP_COOKIE = 'hand-over'
+const TRIP_SECONDS = 120
+
+/** The site that looks after running loans of this brand, where it is another one whose address is known. */
+export function otherBorrowerSite(
+  { siteUrls = {} }: Pick<EdgeConfig, 'siteUrls'>,
+  brand: BrandKey,
+): string | undefined {
+  const site = borrowerSiteOf(brand)
+  return site === brand ? undefined : siteUrls[site]
+}
+
+/**
+ * Takes somebody who is signed in on a brand's site to the lender's own, where their running loan is (Spec 1: borrower view;
+ * docs/decisions/023). The lender's site gives the browser a secret and sends it back to the brand's, which has a token made
+ * for that secret alone: a token that is seen on the way is of no use, and nobody is signed in as somebody else.
+ */
+export function createHandOver(
+  productApi: ProductApi,
+  cookies: CookieJar,
+  config: Pick<EdgeConfig, 'siteUrls'>,
+) {
+  const steps: Record<string, (step: HandOverRequest) => Promise<Response> | Response> = {
+    /** On the brand's site. */
+    '/hand-over': ({ url, brand, visitor }) => {
+      const to = pathIn(url)
+      const site = otherBorrowerSite(config, brand)
+      if (!site) return leadTo(to)
+      if (!visitor.auth) return leadTo(paths.login({ next: to }))
+      if (visitor.auth.authStrength === 'weak') return leadTo(paths.signInByEmail({ next: to }))
+      return leadTo(`${site}/hand-over/start?${new URLSearchParams({ from: brand, to })}`)
+    },
+    /** On the lender's. */
+    '/hand-over/start': ({ url, brand, visitor }) => {
+      const to = pathIn(url)
+      const from = url.searchParams.get('from') ?? ''
+      const site =
+        isBrandKey(from) && from !== brand && borrowerSiteOf(from) === brand && config.siteUrls?.[from]
+      if (!site) return leadTo(to)
+      const state = randomBytes(32).toString('base64url')
+      cookies.keep(visitor, TRIP_COOKIE, { state, to } satisfies Trip, TRIP_SECONDS)
+      const stateHash = createHash('sha256').update(state).digest('base64url')
+      return leadTo(`${site}/hand-over/issue?${new URLSearchParams({ state: stateHash })}`)
+    },
+    /** On the brand's again. */
+    '/hand-over/issue': async ({ url, brand, visitor }) => {
+      const site = otherBorrowerSite(config, brand)
+      if (!site) return leadTo(paths.dashboard())
+      if (!visitor.auth) return leadTo(paths.login({ next: paths.dashboard() }))
+      const body = { stateHash: url.searchParams.get('state') ?? '' }
+      const answer = await productApi.callWith({ visitor, brand }, '/hand-overs', body)
+      if (!answer.ok) {
+        await answer.body?.cancel()
+        return leadTo(
+          answer.status === 401 ? paths.login({ next: paths.dashboard() }) : `${site}${paths.login()}`,
+        )
+      }
+      const { data } = (await answer.json()) as { data: { token: string } }
+      return leadTo(`${site}/hand-over/complete?${new URLSearchParams({ token: data.token })}`)
+    },
+    /** On the lender's, where the sign-in goes on. The address with the token is left at once. */
+    '/hand-over/complete': async ({ request, url, brand, visitor }) => {
+      const trip = cookies.kept<Trip>(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
+      const token = url.searchParams.get('token')
+      if (!trip || !token) return leadTo(paths.login())
+      cookies.keep(visitor, TRIP_COOKIE, null, 0)
+      const to = returnPath.safeParse(trip.to).data ?? paths.dashboard()
+      const data = { token, state: String(trip.state) }
+      const answer = await productApi.callWith({ visitor, brand }, '/auth', { type: 'auto_login', data })
+      await answer.body?.cancel()
+      return leadTo(answer.ok ? to : paths.login({ next: to }))
+    },
+  }
+
+  return {
+    handles: (method: string, path: string): boolean => method === 'GET' && Object.hasOwn(steps, path),
+    answer: (step: HandOverRequest): Promise<Response> | Response =>
+      steps[step.url.pathname]?.(step) ?? new Response(null, { status: 404 }),
+  }
+}
+
+/** A page of the borrower's own; the account for anything else. */
+function pathIn({ searchParams }: URL): string {
+  return returnPath.safeParse(searchParams.get('to')).data ?? paths.dashboard()
+}
+
+function leadTo(location: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  })
+}

@@ -1,0 +1,74 @@
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import { allows } from '#platform/document/cookie-choice.ts'
+import type { EdgeOptions } from '../edge-config.ts'
+import { createRareLine } from '../pages/rare-line.ts'
+import type { ProductApi } from '../requests/product-api.ts'
+import type { AuthCookie, CookieJar, Visitor } from './visitor.ts'
+
+/** Starts a visit where there is none, keeps a signed-in one alive, and writes what changed. */
+export function createSessions(productApi: ProductApi, cookies: CookieJar, log: EdgeOptions['log']) {
+  const refreshes = new Map<string, Promise<AuthCookie | null>>()
+  const logNotStarted = createRareLine(log.warn)
+
+  async function start(visitor: Visitor, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
+    const search = attribution.size > 0 ? `?${attribution}` : ''
+    const request = new Request('http://edge.internal', { method: 'POST' })
+    const answer = await productApi.call({ visitor, brand, path: `/sessions/initialize${search}`, request })
+    await answer.body?.cancel()
+    // The page is still worth showing: what needs the visit will say so.
+    if (!answer.ok) logNotStarted('Session not started', { status: answer.status })
+  }
+
+  /** One refresh for one token, however many pages of this visitor load at once. */
+  async function refresh(visitor: Visitor, brand: BrandKey, auth: AuthCookie): Promise<void> {
+    const known = refreshes.get(auth.token)
+    if (known) {
+      const fresh = await known
+      if (fresh) cookies.signIn(visitor, fresh)
+      return
+    }
+    const asked = askForToken(visitor, brand)
+    refreshes.set(auth.token, asked)
+    setTimeout(() => refreshes.delete(auth.token), REFRESH_KEPT_MS).unref()
+    await asked
+  }
+
+  async function askForToken(visitor: Visitor, brand: BrandKey): Promise<AuthCookie | null> {
+    try {
+      const answer = await productApi.callWith({ visitor, brand }, '/auth', { type: 'refresh_token' })
+      await answer.body?.cancel()
+      if (answer.ok) return visitor.auth
+      // Spec 8: rejections of the auth actions are logged as info only.
+      log.info('Rejected: refresh', { status: answer.status })
+    } catch (error) {
+      log.info('Rejected: refresh', { error })
+    }
+    return null
+  }
+
+  return {
+    /**
+     * Before a live page: a visit, which knows by what it came (`attributionOf`), and a token with at least half of its
+     * life left.
+     */
+    async prepare(visitor: Visitor, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
+      if (!visitor.session) await start(visitor, brand, attribution)
+      if (allows(visitor.cookieChoice, 'statistics')) cookies.rememberLifetime(visitor)
+      if (visitor.auth && isHalfSpent(visitor.auth)) await refresh(visitor, brand, visitor.auth)
+    },
+    writeCookies(visitor: Visitor, headers: Headers): void {
+      for (const cookie of visitor.setCookies.values()) headers.append('Set-Cookie', cookie)
+      if (visitor.hasSignedOut) headers.set('Clear-Site-Data', '"cache", "storage"')
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+const REFRESH_KEPT_MS = 30_000
+
+function isHalfSpent({ created, expiry }: AuthCookie): boolean {
+  const made = Date.parse(created)
+  const ends = Date.parse(expiry)
+  return Date.now() > made + (ends - made) / 2
+}

@@ -1,0 +1,69 @@
+import type { AttentionItem } from '@tarnbrook/contract/support/attention'
+
+/** Where the form of an item is sent to. */
+export const CLOSE_PATH = '/sso/close'
+
+/** What became of an item that somebody closed, by the word that stands in the address of the list. */
+const CLOSING_WORDS = {
+  done: 'The item is closed.',
+  gone: 'This item is not on the list any more. It may have been closed already.',
+  'not-closable': 'This item can’t be closed by hand. It goes when the records show that it is dealt with.',
+  'no-note': 'The item is still open. Write what was done, in 3 to 300 characters, then close it.',
+  failed: 'We couldn’t close the item. Please try again in a few minutes.',
+} as const
+
+export type Closing = keyof typeof CLOSING_WORDS
+
+/** What the page says after somebody closed an item. Any other word of the address says nothing. */
+export function closingNotice(word: string | null): string {
+  if (word === null || !Object.hasOwn(CLOSING_WORDS, word)) return ''
+  return `<p role="status"><strong>${CLOSING_WORDS[word as Closing]}</strong></p>`
+}
+
+/** What needs a person, as a table. Names, codes and figures come from outside: each is escaped. */
+export function staffList({ items, total }: { items: readonly AttentionItem[]; total: number }): string {
+  if (items.length === 0) return '<p>Nothing needs a person at the moment.</p>'
+  const shown = items.length < total ? `<p>The oldest ${items.length} are shown.</p>` : ''
+  return (
+    `<h2 id="attention">What needs a person (${total})</h2>${shown}` +
+    // A table that scrolls can be scrolled by the keyboard too.
+    '<div class="table" role="region" aria-labelledby="attention" tabindex="0">' +
+    `<table><thead><tr>${COLUMNS.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead>` +
+    `<tbody>${items.map(row).join('')}</tbody></table></div>`
+  )
+}
+
+const COLUMNS = ['Since', 'Reason', 'Detail', 'Brand', 'Loan', 'Borrower', 'What to do', 'Item id', 'Close']
+
+function row(item: AttentionItem): string {
+  const { since, reason, detail, brand, reference, borrowerName, next, id } = item
+  const texts = [reason, detail, brand, reference, borrowerName, next, id].map(escaped)
+  // On a narrow screen a row is a list, where each value follows the name of its column.
+  const cells = [timeOf(since), ...texts, item.canClose ? closeForm(id) : ''].map(
+    (html, index) => `<td${html ? ` data-column="${COLUMNS[index]}"` : ''}>${html}</td>`,
+  )
+  return `<tr>${cells.join('')}</tr>`
+}
+
+function closeForm(itemId: string): string {
+  const id = escaped(itemId)
+  return (
+    `<form method="post" action="${CLOSE_PATH}"><input type="hidden" name="id" value="${id}">` +
+    `<label>What was done, without names<input name="note" required minlength="3" maxlength="300" autocomplete="off"></label>` +
+    `<button aria-label="Close ${id}">Close</button></form>`
+  )
+}
+
+const LONDON_TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+})
+
+function timeOf(instant: string): string {
+  return `<time datetime="${escaped(instant)}">${LONDON_TIME.format(new Date(instant))}</time>`
+}
+
+function escaped(text: string | null): string {
+  return (text ?? '').replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

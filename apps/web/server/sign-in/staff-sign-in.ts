@@ -1,0 +1,139 @@
+import type { BrandKey } from '@tarnbrook/brands/brand-type'
+import type { ErrorBody, ErrorCode } from '@tarnbrook/contract/errors'
+import { isAdmin, LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
+import type { EdgeConfig } from '../edge-config.ts'
+import { plainPage } from '../pages/plain-page.ts'
+import type { FormTaker } from '../requests/form-taker.ts'
+import type { ProductApi } from '../requests/product-api.ts'
+import { CLOSE_PATH, type Closing, closingNotice, staffList } from './staff-list.ts'
+import type { CookieJar, Visitor } from './visitor.ts'
+
+interface StaffRequest {
+  readonly request: Request
+  readonly url: URL
+  readonly brand: BrandKey
+  readonly visitor: Visitor
+}
+
+interface Trip {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+const TRIP_COOKIE = 'sso'
+const TRIP_SECONDS = 600
+
+/** Spec 1: staff are not served by the borrower area; they sign in with the lender's identity provider. */
+export function createStaffSignIn(
+  productApi: ProductApi,
+  cookies: CookieJar,
+  config: Pick<EdgeConfig, 'publicUrl'> & { takeForm: FormTaker },
+) {
+  const handlers: Record<string, (staff: StaffRequest) => Promise<Response> | Response> = {
+    'GET /sso/start': async ({ brand, visitor }) => {
+      const redirectUri = `${config.publicUrl(brand)}/sso/callback`
+      const answer = await productApi.callWith({ visitor, brand }, '/sso/start', { redirectUri })
+      if (!answer.ok)
+        return plainPage(
+          {
+            title: 'You can’t sign in just now',
+            text: 'Please try again in a few minutes.',
+            more: START_LINK,
+          },
+          { status: 503 },
+        )
+      const { data } = (await answer.json()) as { data: Trip & { url: string } }
+      const { state, nonce, codeVerifier } = data
+      cookies.keep(visitor, TRIP_COOKIE, { state, nonce, codeVerifier }, TRIP_SECONDS)
+      return leadTo(data.url)
+    },
+    'GET /sso/callback': async ({ request, url, brand, visitor }) => {
+      const trip = cookies.kept<Trip>(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
+      if (!trip) return leadTo('/sso/start')
+      cookies.keep(visitor, TRIP_COOKIE, null, 0)
+      const currentUrl = `${config.publicUrl(brand)}${url.pathname}${url.search}`
+      const answer = await productApi.callWith({ visitor, brand }, '/sso/complete', { currentUrl, ...trip })
+      await answer.body?.cancel()
+      if (answer.ok) return leadTo('/sso/admin')
+      if (answer.status === 403) return leadTo('/not-authorized')
+      return plainPage(
+        { title: 'We couldn’t sign you in', text: 'Please start again.', more: START_LINK },
+        { status: 503 },
+      )
+    },
+    'GET /sso/admin': async ({ url, brand, visitor }) => {
+      if (!isStaff(visitor)) return leadTo('/not-authorized')
+      const request = new Request('http://edge.internal')
+      const answer = await productApi.call({ visitor, brand, path: '/admin/attention?pageSize=200', request })
+      if (answer.status === 401) return leadTo('/sso/start')
+      return plainPage(
+        {
+          title: LANDING_TITLE.admin,
+          text: 'You’re signed in as staff. The other pages of this site are for borrowers only.',
+          more: `${closingNotice(url.searchParams.get('closing'))}${await listOf(answer)}${SIGN_OUT_FORM}`,
+        },
+        { status: 200 },
+      )
+    },
+    [`POST ${CLOSE_PATH}`]: async ({ request, brand, visitor }) => {
+      const form = await config.takeForm(request, visitor)
+      if (form instanceof Response) return form
+      if (!isStaff(visitor)) return leadTo('/not-authorized')
+      const closure = { id: form.get('id') ?? '', note: form.get('note') ?? '' }
+      const answer = await productApi.callWith({ visitor, brand }, '/admin/attention/closures', closure)
+      if (answer.status === 401) return leadTo('/sso/start')
+      if (answer.status === 403) return leadTo('/not-authorized')
+      return leadTo(`/sso/admin?closing=${await closingOf(answer)}`)
+    },
+    'POST /sso/sign-out': async ({ request, brand, visitor }) => {
+      const form = await config.takeForm(request, visitor)
+      if (form instanceof Response) return form
+      const answer = await productApi.callWith({ visitor, brand }, '/auth/sign-out', {})
+      await answer.body?.cancel()
+      cookies.signOut(visitor)
+      return leadTo('/')
+    },
+  }
+
+  return {
+    handles: (method: string, path: string): boolean => Object.hasOwn(handlers, `${method} ${path}`),
+    answer: (staff: StaffRequest): Promise<Response> | Response => {
+      const handler = handlers[`${staff.request.method} ${staff.url.pathname}`]
+      return handler ? handler(staff) : new Response(null, { status: 404 })
+    },
+  }
+}
+
+function isStaff({ auth }: Visitor): boolean {
+  return isAdmin(auth?.roles ?? [])
+}
+
+/** What the list says then; the API has checked the id and the note. */
+async function closingOf(answer: Response): Promise<Closing> {
+  const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>
+  return answer.ok ? 'done' : (CLOSINGS.get(body.error?.code) ?? 'failed')
+}
+
+const CLOSINGS: ReadonlyMap<ErrorCode | undefined, Closing> = new Map([
+  ['NOT_FOUND', 'gone'],
+  ['WRONG_STATE', 'not-closable'],
+  ['VALIDATION_FAILED', 'no-note'],
+])
+
+async function listOf(answer: Response): Promise<string> {
+  if (answer.ok) return staffList(((await answer.json()) as { data: Parameters<typeof staffList>[0] }).data)
+  await answer.body?.cancel()
+  return '<p>We couldn’t load the list of what needs a person. Please try again in a few minutes.</p>'
+}
+
+const START_LINK = '<p><a href="/sso/start">Sign in as staff</a></p>'
+
+const SIGN_OUT_FORM = '<form method="post" action="/sso/sign-out"><button>Sign out</button></form>'
+
+function leadTo(location: string): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { Location: location, 'Referrer-Policy': 'no-referrer' },
+  })
+}

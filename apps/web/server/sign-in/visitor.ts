@@ -1,0 +1,188 @@
+import { allows, type Choice, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-choice.ts'
+import type { AuthStrength, SessionUser } from '#platform/store/session.ts'
+
+/** Spec 3: the auth object. */
+export interface AuthCookie {
+  readonly userId: number
+  readonly token: string
+  readonly authStrength: AuthStrength
+  readonly expiry: string
+  readonly created: string
+  /** Of staff (`ADMIN`, `SUPER_ADMIN`), as the API says on signing in; left out for a borrower. */
+  readonly roles?: readonly string[]
+}
+
+export interface SessionCookie {
+  readonly id: string
+  readonly lifetimeId: string
+}
+
+/**
+ * Who is asking, by their cookies, and what they become while one request is answered: calls made in process for a
+ * page change it, later calls of the same page see the change, and the page's own answer carries the new cookies.
+ */
+export interface Visitor {
+  session: SessionCookie | null
+  auth: AuthCookie | null
+  /** The number that outlives the visit, from its own cookie; null without a yes to statistics. */
+  readonly lifetimeId: string | null
+  /** What was answered to the question about optional tools; null until it is. */
+  readonly cookieChoice: Choice | null
+  readonly features: string
+  readonly clientAddress: string
+  readonly requestId: string
+  /** When the API has to have answered; it begins with the first call, and is the same for all calls of one request. */
+  deadline?: AbortSignal
+  setCookies: Map<string, string>
+  /** Signed out while this was answered: what the browser stored of us goes too (ASVS 14.3.1). */
+  hasSignedOut: boolean
+}
+
+/** Reads and writes our cookies: `session`, `auth`, the `logged-out` marker, and `lifetime` after a yes to statistics. */
+export function createCookieJar({ isSecure }: { isSecure: boolean }) {
+  // A __Host- cookie is Secure, of this host alone and of the whole path: no neighbour can set it.
+  const prefix = isSecure ? '__Host-' : ''
+
+  function write(visitor: Visitor, name: string, value: unknown, maxAgeSeconds: number): void {
+    const text = value === null ? '' : encode(value)
+    // Spec 9: secure unless running locally, path /, SameSite lax.
+    const attributes = `Path=/; SameSite=Lax; HttpOnly; Max-Age=${Math.max(0, Math.floor(maxAgeSeconds))}`
+    visitor.setCookies.set(name, `${prefix}${name}=${text}; ${attributes}${isSecure ? '; Secure' : ''}`)
+  }
+
+  return {
+    read(header: string | undefined, known: { clientAddress: string; requestId: string }): Visitor {
+      const cookies = parseCookies(header)
+      const auth = decodeAuth(cookies.get(`${prefix}auth`))
+      const cookieChoice = readChoice(cookies.get(CONSENT_COOKIE)) ?? null
+      const lifetime = decode<{ id: string }>(cookies.get(`${prefix}lifetime`), isLifetimeCookie)
+      return {
+        session: decode<SessionCookie>(cookies.get(`${prefix}session`), isSessionCookie),
+        auth: auth && Date.parse(auth.expiry) > Date.now() ? auth : null,
+        lifetimeId: allows(cookieChoice, 'statistics') ? (lifetime?.id ?? null) : null,
+        cookieChoice,
+        // Set by other tools and read by name, so it has no prefix.
+        features: cookies.get('features') ?? '',
+        ...known,
+        setCookies: new Map(),
+        hasSignedOut: false,
+      }
+    },
+    startSession(visitor: Visitor, session: SessionCookie): void {
+      visitor.session = session
+      write(visitor, 'session', session, SESSION_SECONDS)
+    },
+    /**
+     * The number by which a browser is known again for longer than one visit: kept only for who said yes to statistics
+     * (PECR reg. 6), and for 13 months from the last use.
+     */
+    rememberLifetime(visitor: Visitor): void {
+      const id = visitor.lifetimeId ?? visitor.session?.lifetimeId
+      if (id) write(visitor, 'lifetime', { id }, LIFETIME_SECONDS)
+    },
+    forgetLifetime(visitor: Visitor): void {
+      write(visitor, 'lifetime', null, 0)
+    },
+    signIn(visitor: Visitor, auth: AuthCookie): void {
+      visitor.auth = auth
+      write(visitor, 'auth', auth, (Date.parse(auth.expiry) - Date.now()) / 1000)
+      write(visitor, 'logged-out', null, 0)
+    },
+    signOut(visitor: Visitor): void {
+      visitor.auth = null
+      visitor.hasSignedOut = true
+      write(visitor, 'auth', null, 0)
+      write(visitor, 'logged-out', true, 86_400)
+    },
+    /** The API no longer knows the token. */
+    forget(visitor: Visitor): void {
+      visitor.auth = null
+      write(visitor, 'auth', null, 0)
+    },
+    /** A value of our own kept for the minutes that a trip to another site takes. */
+    keep(visitor: Visitor, name: string, value: unknown, seconds: number): void {
+      write(visitor, name, value, seconds)
+    },
+    kept<T>(header: string | undefined, name: string): T | null {
+      return decode<T>(parseCookies(header).get(prefix + name), isRecord)
+    },
+  }
+}
+
+export type CookieJar = ReturnType<typeof createCookieJar>
+
+export function userOf({ auth }: Visitor): SessionUser | null {
+  if (!auth) return null
+  return { id: auth.userId, authStrength: auth.authStrength, roles: auth.roles ?? [] }
+}
+
+/** A visit lasts as long as a draft is worth coming back to. */
+const SESSION_SECONDS = 30 * 86_400
+
+/** 13 months, below the 400 days that browsers allow. */
+const LIFETIME_SECONDS = 395 * 86_400
+
+function parseCookies(header: string | undefined): Map<string, string> {
+  const cookies = new Map<string, string>()
+  for (const part of header?.split(';') ?? []) {
+    const equals = part.indexOf('=')
+    if (equals > 0) cookies.set(part.slice(0, equals).trim(), part.slice(equals + 1).trim())
+  }
+  return cookies
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+function decode<T>(text: string | undefined, isValid: (value: Record<string, unknown>) => boolean): T | null {
+  if (!text || text.length > 4096) return null
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return isRecord(value) && isValid(value) ? (value as T) : null
+  } catch {
+    return null
+  }
+}
+
+/** Also with the names that an earlier version gave: a deployment signs nobody out. */
+function decodeAuth(text: string | undefined): AuthCookie | null {
+  const stored = decode<Record<string, unknown>>(text, isRecord)
+  if (!stored) return null
+  const { expiresAt, createdAt, isStaff, ...others } = stored
+  const auth: Record<string, unknown> = {
+    ...(expiresAt === undefined ? {} : { expiry: expiresAt }),
+    ...(createdAt === undefined ? {} : { created: createdAt }),
+    ...(isStaff === true ? { roles: ['ADMIN'] } : {}),
+    ...others,
+  }
+  return isAuthCookie(auth) ? (auth as unknown as AuthCookie) : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isAuthCookie(value: Record<string, unknown>): boolean {
+  return (
+    Number.isSafeInteger(value.userId) &&
+    isHeaderSafe(value.token) &&
+    (value.authStrength === 'weak' || value.authStrength === 'strong') &&
+    typeof value.expiry === 'string' &&
+    typeof value.created === 'string' &&
+    (value.roles === undefined || (Array.isArray(value.roles) && value.roles.every(isHeaderSafe)))
+  )
+}
+
+function isLifetimeCookie(value: Record<string, unknown>): boolean {
+  return isHeaderSafe(value.id)
+}
+
+function isSessionCookie(value: Record<string, unknown>): boolean {
+  return isHeaderSafe(value.id) && isHeaderSafe(value.lifetimeId)
+}
+
+/** What goes into a header: visible ASCII, and not endless. */
+function isHeaderSafe(value: unknown): boolean {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,300}$/.test(value)
+}

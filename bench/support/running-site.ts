@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface RunningSite {
+  url: string
+  /** From the command to a site that answers /readyz with 200. */
+  readyAfterMs: number
+  stop(): Promise<void>
+}
+
+/** A data folder of the bench's own, thrown away at the end. */
+export function scratchFolder(): { dataDir: string; remove(): void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tarnbrook-bench-'))
+  // As root the database runs as another user, who has to pass through.
+  chmodSync(dataDir, 0o711)
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** Runs `npm start` on free ports, as a stranger would, and waits until the site is ready. */
+export async function startSite(dataDir: string): Promise<RunningSite> {
+  const [web, api, sandbox, smtp] = await freePorts(4)
+  const url = `http://127.0.0.1:${web}`
+  const begun = performance.now()
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      // A compile cache is npm start's own to set.
+      NODE_COMPILE_CACHE: undefined,
+      PORT: String(web),
+      API_PORT: String(api),
+      SANDBOX_PORT: String(sandbox),
+      SANDBOX_SMTP_PORT: String(smtp),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    },
+    // A group of its own, so that the signal to stop reaches what npm has started.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const tell = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
+  }
+  // A bench that is broken off takes its site with it.
+  process.once('exit', tell)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  await untilReady(child, url)
+  return {
+    url,
+    readyAfterMs: performance.now() - begun,
+    async stop() {
+      process.off('exit', tell)
+      tell()
+      await ended
+    },
+  }
+}
+
+/** Ready is what /readyz says, not what is printed. The first start may also install and build. */
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  let output = ''
+  const isUp = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('Tarnbrook is ready.')) resolve()
+      })
+    }
+    child.once('error', reject)
+    child.once('close', () => reject(new Error(`npm start ended before it was ready:\n${output}`)))
+  })
+  await isUp
+  const answer = await fetch(`${url}/readyz`)
+  if (answer.status !== 200) throw new Error(`/readyz answered ${answer.status}:\n${output}`)
+}
+
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
+import { outsideOf, until } from './outside.ts'
+import type { Person } from './people.ts'
+import type { BrandKey, RunningProduct } from './running-product.ts'
+
+// The key that the server takes from a partner on a machine where nothing else is set.
+export const PARTNER_KEY = 'sandbox-partner-key-for-local-use'
+
+type Api = Pick<RunningProduct, 'apiUrl' | 'sandboxUrl'>
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as they are on the wire, by tests.
+type Answer = { status: number; data: any; error?: { code: string; message: string } }
+
+export interface Borrower {
+  person: Person
+  brand: BrandKey
+  applicationId: number
+  token: string
+}
+
+/** One call of the API, as a partner's or a borrower's server would make it. */
+export async function call(
+  { apiUrl }: Api,
+  method: 'GET' | 'POST',
+  path: string,
+  given: { brand: BrandKey; token?: string; body?: unknown; key?: string },
+): Promise<Answer> {
+  const { brand, token, body, key } = given
+  const answer = await fetch(apiUrl + path, {
+    method,
+    headers: {
+      'x-brand': brand,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'idempotency-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  const parsed = text.startsWith('{') ? JSON.parse(text) : { data: text }
+  return { status: answer.status, ...parsed }
+}
+
+/** By a partner's server, or by a borrower whose token is given. */
+export async function applyByPartner(
+  api: Api,
+  given: { person: Person; brand: BrandKey; key?: string; token?: string; lcpd?: string },
+): Promise<{ id: number; state: string; autoLoginUrl: string; autoLoginToken: string }> {
+  const { person, brand, key = randomUUID(), token = PARTNER_KEY, lcpd } = given
+  const answer = await call(api, 'POST', '/loan-applications', {
+    brand,
+    token,
+    key,
+    body: { ...applicationOf(person, brand), ...(lcpd && { lcpd }) },
+  })
+  return expectStatus(answer, 201)
+}
+
+export async function signInByToken(api: Api, brand: BrandKey, token: string): Promise<string> {
+  const body = { type: 'auto_login', data: { token } }
+  return expectStatus(await call(api, 'POST', '/auth', { brand, body }), 200).token
+}
+
+/** A quote by a partner's call, and its owner signed in by the link that came with it. */
+export async function quoted(
+  api: Api,
+  brand: BrandKey,
+  person: Person,
+  given: { lcpd?: string } = {},
+): Promise<Borrower> {
+  const { id, autoLoginToken } = await applyByPartner(api, { person, brand, ...given })
+  return { person, brand, applicationId: id, token: await signInByToken(api, brand, autoLoginToken) }
+}
+
+/** One step of the way from a quote to a loan. Done twice, a step is done once. */
+export type Step = (api: Api, borrower: Borrower, key: string) => Promise<void>
+
+/** Every step from a quote to a signed agreement, in order. */
+export const STEPS: Readonly<Record<string, Step>> = {
+  request: async (api, { brand, token, applicationId }, key) => {
+    const path = `/loan-applications/${applicationId}/requested`
+    expectStatus(await call(api, 'POST', path, { brand, token, key }), 200)
+  },
+  'mobile number': async (api, borrower) => {
+    const { brand, token, person } = borrower
+    const { id, status } = await requirementOf(api, borrower, 'phone')
+    if (status === 'met') return
+    const path = `/v1/phone-application-requirements/${id}`
+    const before = (await outsideOf(api as RunningProduct).inbox(person.mobileNumber)).length
+    const body = { mobileNumber: person.mobileNumber }
+    expectStatus(await call(api, 'POST', `${path}/update-mobile-number`, { brand, token, body }), 200)
+    const code = await until('a code', async () => {
+      const messages = await outsideOf(api as RunningProduct).inbox(person.mobileNumber)
+      return messages.length > before ? messages[0]?.codes[0] : undefined
+    })
+    expectStatus(
+      await call(api, 'POST', `${path}/verify-mobile-number`, { brand, token, body: { code } }),
+      200,
+    )
+  },
+  'bank account': async (api, borrower, key) => {
+    const { brand, token, person } = borrower
+    const { id } = await requirementOf(api, borrower, 'bank')
+    const path = `/v1/bank-application-requirements/${id}/provide-bank-details`
+    const body = {
+      accountHolderName: `${person.firstName} ${person.lastName}`,
+      sortCode: '99-99-90',
+      accountNumber: '12345678',
+      isAccountHolder: true,
+    }
+    expectStatus(await call(api, 'POST', path, { brand, token, key, body }), 200)
+  },
+  'payment day': async (api, borrower, key) => {
+    const { brand, token } = borrower
+    const { id } = await requirementOf(api, borrower, 'payment-day')
+    const path = `/v1/payment-day-application-requirements/${id}/provide-payment-day`
+    expectStatus(await call(api, 'POST', path, { brand, token, key, body: { paymentDay: 7 } }), 200)
+  },
+  documents: async (api, { brand, token, applicationId }) => {
+    for (const slug of ['adequate-explanations', 'secci', 'contract']) {
+      const path = `/loan-applications/${applicationId}`
+      expectStatus(await call(api, 'GET', `${path}/read-${slug}.html`, { brand, token }), 200)
+      const body = { hasRead: true }
+      expectStatus(await call(api, 'POST', `${path}/confirm-read-${slug}`, { brand, token, body }), 200)
+    }
+  },
+  signature: async (api, borrower, key) => {
+    const { brand, token, applicationId } = borrower
+    const { id, status } = await requirementOf(api, borrower, 'legal-documents-accepted')
+    if (status === 'met') return
+    const read = `/loan-applications/${applicationId}/complete-read-documents`
+    expectStatus(await call(api, 'POST', read, { brand, token }), 200)
+    const path = `/v1/legal-documents-accepted-application-requirements/${id}/complete-legal-documents`
+    const body = { agreesToEmail: true, wordingVersion: consentWording.electronicDelivery.version }
+    expectStatus(await call(api, 'POST', path, { brand, token, key, body }), 200)
+  },
+}
+
+/** The whole way at once. */
+export async function walk(api: Api, borrower: Borrower, until?: keyof typeof STEPS): Promise<void> {
+  for (const [name, step] of Object.entries(STEPS)) {
+    await step(api, borrower, randomUUID())
+    if (name === until) return
+  }
+}
+
+export async function applicationOfBorrower(api: Api, { brand, token, applicationId }: Borrower) {
+  return expectStatus(await call(api, 'GET', `/loan-applications/${applicationId}`, { brand, token }), 200)
+}
+
+export async function requirementOf(
+  api: Api,
+  borrower: Borrower,
+  kind: string,
+): Promise<{ id: number; status: string }> {
+  const { requirements } = await applicationOfBorrower(api, borrower)
+  const found = requirements.find(
+    (requirement: { '@type': string }) => requirement['@type'] === `${kind}-application-requirement`,
+  )
+  if (!found) throw new Error(`the application has no requirement of kind ${kind}`)
+  return found
+}
+
+export function expectStatus({ status, data, error }: Answer, expected: number) {
+  if (status !== expected)
+    throw new Error(`expected ${expected}, was ${status}: ${JSON.stringify(error ?? data)}`)
+  return data
+}
+
+function applicationOf(person: Person, brand: BrandKey) {
+  const { firstName, lastName, email, mobileNumber } = person
+  return {
+    amount: 5000,
+    term: 36,
+    reason: brand === 'motor' ? 'Car or vehicle' : 'Home improvements',
+    occupation: 'Joiner',
+    employmentStatus: 'Employed full time',
+    netMonthlyIncome: 2600,
+    user: {
+      firstName,
+      lastName,
+      dateOfBirth: '1985-03-27',
+      email,
+      mobileNumber,
+      addresses: [{ houseNumber: '12', line1: 'Ferry Lane', town: 'Leeds', postCode: 'ID1 1QD', period: 3 }],
+    },
+    affordability: {
+      maritalStatus: 'Single',
+      residentialStatus: 'private_tenant',
+      rentOrMortgageMonthlyPayment: 640,
+      numberOfDependants: '0',
+      monthlyDependantsCost: 0,
+    },
+    ...(brand === 'motor' && {
+      vehicle: {
+        registration: 'AB12 CDE',
+        make: 'Ford',
+        model: 'Focus',
+        year: 2021,
+        cashPrice: 6000,
+        deposit: 1000,
+        // The partner is a broker, who sells nothing.
+        seller: 'Sandbox Cars',
+      },
+    }),
+  }
+}

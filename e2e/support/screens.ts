@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+import { expectNoLoan } from './words.ts'
+
+/** Where pictures of the screens go when they are wanted. */
+export const PICTURES_FOLDER = fileURLToPath(new URL('../pictures', import.meta.url))
+export const isTakingPictures = process.env.PICTURES === '1'
+export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const WCAG_AND_PRACTICE = [...WCAG, 'best-practice']
+
+export interface Look {
+  brand: string
+  width: number
+  /** Off where script is: axe is a script. */
+  usesAxe: boolean
+}
+
+/**
+ * Passing a screen: it fits the window, calls nothing of hire purchase a loan, axe finds nothing wrong, and its picture is taken
+ * when pictures are wanted.
+ */
+export async function passScreen(page: Page, name: string, { brand, width, usesAxe }: Look): Promise<void> {
+  await expectNoSideways(page, name)
+  if (brand === 'motor') await expectNoLoan(page, name)
+  if (isTakingPictures) await takePicture(page, `${brand}-${width}`, name)
+  else if (usesAxe) await expectAccessible(page, name)
+}
+
+/** `pictures/<sheet>/<number>-<name>.png`; each sheet becomes one picture of all (contact-sheets.ts). */
+export async function takePicture(page: Page, sheet: string, name: string): Promise<void> {
+  const folder = join(PICTURES_FOLDER, sheet)
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${nextNumber(page)}-${name}.png`), fullPage: true })
+}
+
+/** WCAG 2.2 AA and best practice. */
+export async function expectAccessible(
+  page: Page,
+  name: string,
+  rules: readonly string[] = WCAG_AND_PRACTICE,
+): Promise<void> {
+  // Run in the page itself: the usual builder opens a second page for each look, which takes four times as long. There
+  // are no frames here that it would have to reach into.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (tags) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: tags,
+        resultTypes: ['violations'],
+      }),
+    [...rules],
+  )
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`,
+  )
+  expect.soft(found, `axe on ${name}, ${page.url()}`).toEqual([])
+}
+
+/** WCAG 2.2, 1.4.10: nothing has to be scrolled sideways. */
+export async function expectNoSideways(page: Page, name: string): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }))
+  expect.soft(scrollWidth, `${name} is not wider than the window`).toBeLessThanOrEqual(clientWidth)
+}
+
+const counts = new WeakMap<Page, number>()
+
+function nextNumber(page: Page): string {
+  const count = (counts.get(page) ?? 0) + 1
+  counts.set(page, count)
+  return String(count).padStart(2, '0')
+}
+
+/** The screen fits, and axe finds nothing wrong, at each size. */
+/** At the widths of phones, the smallest among them, and of a desk: it fits, and axe finds nothing. */
+export async function expectGoodAtEachSize(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectNoSideways(page, `${name} at ${size.width} px`)
+    await expectAccessible(page, `${name} at ${size.width} px`)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+const SIZES = [
+  { width: 320, height: 740 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+]

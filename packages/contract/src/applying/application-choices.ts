@@ -1,0 +1,57 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+
+/** What the answers of an application are chosen from. No schema here, so that a page can offer them and stay small. */
+
+export const LOAN_TERMS_MONTHS = [12, 18, 24, 30, 36, 42, 48, 54, 60] as const
+export const LOAN_REASONS = [
+  'Debt consolidation',
+  'Home improvements',
+  'Car or vehicle',
+  'Large purchase',
+  'Wedding',
+  'Holiday',
+  'Moving home',
+  'Other',
+] as const
+export const MARITAL_STATUSES = [
+  'Married',
+  'Single',
+  'Civil partnership',
+  'Living with my partner',
+  'Widowed',
+  'Other',
+] as const
+export const RESIDENTIAL_STATUSES = [
+  'homeowner_with_a_mortgage',
+  'homeowner_without_a_mortgage',
+  'living_with_parents',
+  'private_tenant',
+  'council_tenant',
+] as const
+export const RESIDENTIAL_STATUS_LABEL: Record<(typeof RESIDENTIAL_STATUSES)[number], string> = {
+  homeowner_with_a_mortgage: 'Homeowner with a mortgage',
+  homeowner_without_a_mortgage: 'Homeowner without a mortgage',
+  living_with_parents: 'Living with parents',
+  private_tenant: 'Private tenant',
+  council_tenant: 'Council tenant',
+}
+export const NUMBERS_OF_DEPENDANTS = ['0', '1', '2', '3+'] as const
+export const EMPLOYMENT_STATUSES = [
+  'Employed full time',
+  'Employed part time',
+  'Self-employed',
+  'Temporary or agency work',
+  'Retired',
+  'Student',
+  'Homemaker or carer',
+  'Receiving benefits',
+  'Unemployed',
+] as const
+export const CREDIT_BANDS = ['Great', 'Good', 'Fair', 'Limited'] as const
+export type CreditBand = (typeof CREDIT_BANDS)[number]
+
+/** Spec 9: the loan amount range of a brand in its own figures, wherever an amount is outside it. In pounds. */
+export function loanAmountMessage({ min, max }: { min: number; max: number }): string {
+  return `Enter an amount from ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}`
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { money } from '../wire.ts'
+
+/** What a hire purchase is for, as the partner sends it. */
+export const vehicle = z.strictObject({
+  registration: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .max(8, { error: 'Enter the registration, like AB12 CDE', abort: true })
+    .regex(/^[A-Z0-9 ]{2,8}$/, { error: 'Enter the registration, like AB12 CDE' }),
+  make: z.string().trim().min(1).max(40),
+  model: z.string().trim().min(1).max(60),
+  year: z.number().int().min(1990).max(2100),
+  cashPrice: money,
+  deposit: money,
+  /** What the seller allows for a vehicle given in part exchange. */
+  partExchange: money.optional(),
+  /** The business that sells the vehicle and is paid for it, by its name in our directory; without it, the partner itself. */
+  seller: z.string().trim().min(1).max(100).optional(),
+})
+
+/** How such a business is bound to us beyond any commission. */
+export const TIES = ['none', 'first-refusal', 'same-group', 'only-us'] as const
+
+/** A business that introduces or sells to an applicant, as it was on the day the application came in. */
+const party = z.object({
+  /** As customers know it. */
+  name: z.string(),
+  legalName: z.string(),
+  /** Where it can be reached by post. Empty in an application from before addresses were stored. */
+  addressLines: z.array(z.string()),
+  /** Null where our directory does not say. */
+  tie: z.enum(TIES).nullable(),
+})
+
+export const vehicleResource = z.object({
+  registration: z.string(),
+  make: z.string(),
+  model: z.string(),
+  year: z.number(),
+  cashPrice: money,
+  deposit: money,
+  partExchange: money,
+  /** Who supplies the vehicle, and whom we pay. */
+  seller: party.nullable(),
+})
+
+/**
+ * The figures of a hire purchase (CCA 1974 s189 and SI 2010/1014 Sch 1). Those that follow from the price of the credit are
+ * null while there is no quote.
+ */
+export const financeResource = z.object({
+  cashPrice: money,
+  deposit: money,
+  partExchange: money,
+  amountFinanced: money,
+  optionToPurchaseFee: money.nullable(),
+  totalCharge: money.nullable(),
+  /** What is paid to us: every instalment and the option-to-purchase fee. */
+  balanceDue: money.nullable(),
+  /** Deposit, part exchange and the balance due: the total amount payable. */
+  totalPrice: money.nullable(),
+})
+
+export const COMMISSION_PAYEE_TYPES = ['broker', 'dealer', 'comparison-site'] as const
+
+/**
+ * What is paid for introducing the applicant, so that it can be told before anything is agreed (CONC 4.5.3R). The terms are
+ * those of the day of the application; a percentage is of the amount of credit.
+ */
+export const commissionResource = z.object({
+  payee: z.string(),
+  payeeType: z.enum(COMMISSION_PAYEE_TYPES),
+  payer: z.string(),
+  model: z.enum(['fixed', 'percentage']),
+  /** Percent of the amount of credit; null for a fixed sum. */
+  rate: z.number().nullable(),
+  amount: money,
+})
+
+/**
+ * A credit intermediary (SI 2010/1013 and SI 2010/1014, Sch 1): the partner that sent the application, and the firm whose
+ * name is on the site. `brand` is the type of the latter; null is a partner of whom we do not know it.
+ */
+export const intermediaryResource = party.extend({
+  firmReferenceNumber: z.string().nullable(),
+  type: z.enum([...COMMISSION_PAYEE_TYPES, 'brand']).nullable(),
+  /** Null where we pay it nothing. */
+  commission: commissionResource.omit({ payee: true, payeeType: true }).nullable(),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idParams, isoDay, isoInstant } from '../wire.ts'
+
+/** The letters are read as "last recorded calendar pay day": the borrower says that the one we hold (lcpd) is right. */
+export const confirmPayDay = endpoint('POST /loan-applications/{id}/lrcpd', {
+  name: 'confirmPayDay',
+  area: 'applications',
+  access: 'borrower',
+  summary: 'Confirm the last pay day that was given on applying; the first time counts',
+  params: idParams,
+  data: z.object({
+    '@type': z.literal('confirmedPayDay'),
+    '@link': z.string(),
+    lcpd: isoDay,
+    confirmedAt: isoInstant,
+  }),
+  errors: ['NOT_FOUND', 'WRONG_STATE'],
+})

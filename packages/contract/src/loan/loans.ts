@@ -1,0 +1,139 @@
+import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/loan/before-payout'
+import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
+import { MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
+import { PAYOUT_STATES } from '@tarnbrook/domain/loan/payout-state'
+import { z } from 'zod'
+import { loanApplicationResource } from '../applying/applications.ts'
+import { endpoint } from '../endpoint.ts'
+import { embeddedQuery, id, idParams, isoDay, isoInstant, money } from '../wire.ts'
+import { scheduleRow } from './schedule.ts'
+
+/** `due` not yet sent to the bank; `collecting` with the bank; `paid`; `missed` returned unpaid. */
+const scheduledPayment = scheduleRow.extend({
+  collectOn: isoDay,
+  /** How much of `amount` has been paid. */
+  paid: money,
+  status: z.enum(['due', 'collecting', 'paid', 'missed']),
+})
+
+export const loanResource = z.object({
+  '@type': z.literal('loan'),
+  '@link': z.string(),
+  id,
+  state: z.enum(LOAN_STATES),
+  /** The brand it was agreed under, whichever site shows it. */
+  brand: z.string(),
+  productType: z.enum(['unsecured', 'hire-purchase']),
+  reference: z.string(),
+  isActive: z.boolean(),
+  amount: money,
+  fee: money,
+  term: z.number(),
+  apr: z.number(),
+  annualRate: z.number(),
+  instalment: money,
+  totalPayable: money,
+  paymentDay: z.number(),
+  createdAt: isoInstant,
+  disbursalDate: isoDay.nullable(),
+  /** Principal that has not fallen due yet, from the ledger. */
+  balance: money,
+  /** All that is owed today, from the ledger: `balance` and what has fallen due and is not paid. No future interest. */
+  amountOwed: money,
+  /** Everything paid so far. */
+  paidToDate: money,
+  scheduledPayments: z.array(scheduledPayment),
+  unpaidScheduledPayments: z.array(scheduledPayment),
+  historicalRepayments: z.array(
+    z.object({
+      id,
+      paidOn: isoDay,
+      amount: money,
+      method: z.enum(['DIRECT_DEBIT', 'CARD', 'BANK_TRANSFER']),
+    }),
+  ),
+  pendingRepayments: z.array(
+    z.object({
+      id,
+      /** The scheduled payment that it pays. */
+      number: z.number(),
+      amount: money,
+      chargeOn: isoDay,
+      method: z.enum(['DIRECT_DEBIT', 'CARD']),
+    }),
+  ),
+  /** The one fee that is charged with a payment; an arrangement fee is part of the amount owed. */
+  scheduledFees: z.array(
+    z.object({ name: z.literal('Option to purchase fee'), amount: money, dueOn: isoDay }),
+  ),
+  nextPayment: z
+    .object({
+      number: z.number(),
+      amount: money,
+      dueOn: isoDay,
+      collectOn: isoDay,
+      status: z.enum(['due', 'collecting']),
+    })
+    .nullable(),
+  bankDetails: z
+    .object({ accountHolderName: z.string(), sortCodeEnding: z.string(), accountNumberEnding: z.string() })
+    .nullable(),
+  isMandateActive: z.boolean(),
+  /** Of the current Direct Debit instruction, and of the latest try at paying the loan out. */
+  mandateStatus: z.enum(MANDATE_STATES).nullable(),
+  payoutStatus: z.enum(PAYOUT_STATES).nullable(),
+  /**
+   * What keeps a signed loan from being paid out. `needsBankAccount`: the borrower has to give another account, by
+   * `POST /loans/{id}/payout-account`. After `solveBy`, the last day for its first payment to be met, it is cancelled.
+   */
+  payoutProblem: z
+    .object({ reason: z.enum(PAYOUT_PROBLEMS), needsBankAccount: z.boolean(), solveBy: isoDay })
+    .nullable(),
+  canCancelBeforePayout: z.boolean(),
+  hasActiveSettlementQuote: z.boolean(),
+  hasActiveCancellationQuote: z.boolean(),
+  isEligibleForSelfServeArrangement: z.boolean(),
+  isEligibleForCancellation: z.boolean(),
+  /**
+   * The last day on which the borrower can withdraw (CCA 1974 s66A). Null while the copy of the signed agreement has not
+   * been sent: the right has no last day yet.
+   */
+  withdrawUntil: isoDay.nullable(),
+  loanApplicationId: id,
+  /** Left out where it is not embedded. */
+  loanApplication: loanApplicationResource.optional(),
+})
+
+export type Loan = z.output<typeof loanResource>
+
+export const LOAN_EMBEDDED = [
+  'loanApplication',
+  'bankDetails',
+  'scheduledPayments',
+  'pendingRepayments',
+] as const
+
+export type LoanEmbedded = (typeof LOAN_EMBEDDED)[number]
+
+/** Sent along when a call does not say what to embed. */
+const LOAN_EMBEDDED_BY_DEFAULT = ['bankDetails', 'scheduledPayments', 'pendingRepayments'] as const
+
+/** A loan with only those of its related resources that were asked for. */
+export const embeddingLoan = loanResource.partial({
+  bankDetails: true,
+  scheduledPayments: true,
+  unpaidScheduledPayments: true,
+  pendingRepayments: true,
+})
+
+export const getLoan = endpoint('GET /loans/{id}', {
+  name: 'getLoan',
+  area: 'loans',
+  versions: ['-', 'v1', 'v2'],
+  access: 'strong',
+  summary: 'One loan of the borrower with its schedule, from one read',
+  params: idParams,
+  query: embeddedQuery(LOAN_EMBEDDED, LOAN_EMBEDDED_BY_DEFAULT),
+  data: embeddingLoan,
+  errors: ['NOT_FOUND'],
+})

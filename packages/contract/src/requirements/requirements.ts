@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { bankAccount, mobileNumber, paymentDay, verificationCode } from '../fields.ts'
+import { id, idParams, isoInstant } from '../wire.ts'
+
+/**
+ * What is still wanted from the borrower. `@type` is also the path of its actions: `POST /{@type}s/{id}/{action}`.
+ * The plain path needs the first four; the rest follow from decisions about an application.
+ */
+export const REQUIREMENT_TYPES = [
+  'phone-application-requirement',
+  'bank-application-requirement',
+  'payment-day-application-requirement',
+  'legal-documents-accepted-application-requirement',
+] as const
+
+export type RequirementType = (typeof REQUIREMENT_TYPES)[number]
+
+/** `locked`: waits for the others first. `reviewing`: with us. `met`: done. */
+export const requirementResource = z.object({
+  '@type': z.enum(REQUIREMENT_TYPES),
+  '@link': z.string(),
+  id,
+  loanApplicationId: id,
+  status: z.enum(['wanted', 'locked', 'reviewing', 'met']),
+  metAt: isoInstant.nullable(),
+  attachments: z.array(z.object({ id, name: z.string() })),
+  creditCards: z.array(z.object({ id })),
+  /** Facts a screen shows: the number a code went to, the last digits of an account, the chosen day. */
+  details: z.object({
+    mobileNumberEnding: z.string().optional(),
+    codeSentAt: isoInstant.optional(),
+    /** The provider reports that the newest code could not be delivered. */
+    isCodeUndelivered: z.boolean().optional(),
+    accountNumberEnding: z.string().optional(),
+    accountHolderName: z.string().optional(),
+    paymentDay: z.number().optional(),
+    documents: z
+      .array(
+        z.object({
+          slug: z.string(),
+          title: z.string(),
+          hasRead: z.boolean(),
+          readAt: isoInstant.nullable(),
+        }),
+      )
+      .optional(),
+  }),
+})
+
+export type Requirement = z.output<typeof requirementResource>
+
+const versions = ['v1', 'v2'] as const
+
+export const updateMobileNumber = endpoint('POST /phone-application-requirements/{id}/update-mobile-number', {
+  name: 'updateMobileNumber',
+  area: 'requirements',
+  versions,
+  access: 'borrower',
+  summary: 'Set or keep the mobile number and send it a 6-digit code that lasts 10 minutes',
+  params: idParams,
+  body: z.strictObject({ mobileNumber }),
+  data: requirementResource,
+  errors: [
+    'NOT_FOUND',
+    'WRONG_STATE',
+    'VALIDATION_FAILED',
+    'STEP_UP_REQUIRED',
+    'SMS_UNAVAILABLE',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const verifyMobileNumber = endpoint('POST /phone-application-requirements/{id}/verify-mobile-number', {
+  name: 'verifyMobileNumber',
+  area: 'requirements',
+  versions,
+  access: 'borrower',
+  summary: 'Check the code. The session becomes strong: ask for a refreshed token',
+  params: idParams,
+  body: z.strictObject({ code: verificationCode }),
+  data: requirementResource,
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED', 'CODE_NOT_VALID', 'TOO_MANY_REQUESTS'],
+})
+
+export const provideBankDetails = endpoint('POST /bank-application-requirements/{id}/provide-bank-details', {
+  name: 'provideBankDetails',
+  area: 'requirements',
+  versions,
+  access: 'strong',
+  summary: 'The account we pay the loan to and collect from; modulus-checked',
+  params: idParams,
+  idempotent: true,
+  body: bankAccount,
+  data: requirementResource,
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED', 'BANK_ACCOUNT_NOT_VALID', 'STEP_UP_REQUIRED'],
+})
+
+const providePaymentDayOptions = {
+  area: 'requirements',
+  versions,
+  access: 'borrower',
+  summary: 'The day of the month to pay on; the quote’s schedule is made again for it',
+  params: idParams,
+  idempotent: true,
+  body: z.strictObject({ paymentDay }),
+  data: requirementResource,
+  errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
+} as const
+
+export const providePaymentDay = endpoint(
+  'POST /payment-day-application-requirements/{id}/provide-payment-day',
+  {
+    name: 'providePaymentDay',
+    ...providePaymentDayOptions,
+  },
+)
+
+export const providePaymentDayShort = endpoint('POST /payment-day-requirements/{id}/provide-payment-day', {
+  name: 'providePaymentDayShort',
+  ...providePaymentDayOptions,
+})
+
+/** CCA 1974 s176A: documents are sent by email only to somebody who agreed to it, in words of this version. */
+export const signature = z.strictObject({
+  agreesToEmail: z.literal(true, { error: 'Tick the box to get your documents by email' }),
+  wordingVersion: z.string().min(1).max(50),
+})
+
+export const completeLegalDocuments = endpoint(
+  'POST /legal-documents-accepted-application-requirements/{id}/complete-legal-documents',
+  {
+    name: 'completeLegalDocuments',
+    area: 'requirements',
+    versions,
+    access: 'strong',
+    summary: 'Sign the agreement: every document must have been read. The loan is made in the same step',
+    params: idParams,
+    idempotent: true,
+    sameInputIsSameIntent: true,
+    body: signature,
+    data: requirementResource,
+    errors: [
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'QUOTE_EXPIRED',
+      'DOCUMENTS_OUT_OF_DATE',
+      'STEP_UP_REQUIRED',
+      'VALIDATION_FAILED',
+    ],
+  },
+)

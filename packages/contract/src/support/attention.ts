@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, isoInstant } from '../wire.ts'
+
+interface Reason {
+  /** What staff do first. docs/operations.md says the same, and more. */
+  next: string
+  /** Whether staff close it, because the records do not show that it is dealt with. The others go by themselves. */
+  canClose?: true
+}
+
+/** Why something is on the list of what needs a member of staff. */
+export const ATTENTION = {
+  'payout-failed': {
+    next: 'Look at the code. The borrower corrects an account; a check by the provider is for us to solve.',
+  },
+  'payout-returned': { next: 'As for a payout that failed: the bank sent the money back.' },
+  'payout-contradicted': {
+    next: 'Ask the provider where the money is. Correct the books with an engineer, then close it.',
+    canClose: true,
+  },
+  'payout-stuck': { next: 'Look for the payout at the provider. The daily run asks again.' },
+  'mandate-refused-before-payout': { next: 'Call the borrower: no money is sent without a Direct Debit.' },
+  'mandate-stuck': { next: 'Look for the mandate at the provider. The daily run asks again.' },
+  'mandate-not-cancelled': {
+    next: 'Cancel the mandate at the provider. Close it if the provider has ended it.',
+    canClose: true,
+  },
+  'mandate-ended': {
+    next: 'Call the borrower: nothing is collected. Take payments by bank transfer.',
+    canClose: true,
+  },
+  'funded-without-payout': { next: 'Look for the payout at the provider, and tell the borrower.' },
+  'owed-after-end': {
+    next: 'A payment came back after the loan ended. Write to the borrower, then close it.',
+    canClose: true,
+  },
+  'refund-owed': { next: 'Pay back what the borrower paid, then close it.', canClose: true },
+  'agreement-not-sent': {
+    next: 'Send the signed agreement again: until then the 14 days to withdraw have not begun.',
+    canClose: true,
+  },
+  'email-not-sent': {
+    next: 'Look at the mail server. Correct the address or write another way, then close it.',
+    canClose: true,
+  },
+  'staff-email-not-sent': {
+    next: 'A message or complaint did not reach the team. Read it in the database, answer it, then close it.',
+    canClose: true,
+  },
+  'text-not-delivered': { next: 'Call the borrower: the code did not arrive.', canClose: true },
+  'event-not-used': {
+    next: 'The provider reports something that we have no record of. Look for it there, then close it.',
+    canClose: true,
+  },
+  'search-without-end': { next: 'Ask the agency for the search by its reference, and start its job again.' },
+  'books-disagree': { next: 'Have an engineer correct the records. It goes when they agree.' },
+  'provider-disagrees': { next: 'Compare with the provider. It goes when both say the same.' },
+  'daily-run-late': { next: 'Start a worker, or look at the failed job.' },
+  'dead-job': {
+    next: 'Read the error, remove its cause, then start the job again or close it.',
+    canClose: true,
+  },
+  'loan-kept-too-long': {
+    next: 'Remove who it was from the records, or close it with the reason to keep it.',
+    canClose: true,
+  },
+} as const satisfies Record<string, Reason>
+
+export type AttentionReason = keyof typeof ATTENTION
+
+const REASONS = Object.keys(ATTENTION) as [AttentionReason, ...AttentionReason[]]
+
+/** Names the item as long as it lasts: the reason, and what it is about. */
+const itemId = z
+  .string()
+  .max(201, { abort: true })
+  .regex(/^[a-z-]{3,40}:[\w/:.-]{1,160}$/, { error: 'Give the id of an item of the list' })
+
+export const attentionItem = z.object({
+  id: itemId,
+  reason: z.enum(REASONS),
+  since: isoInstant,
+  /** The provider's code, our own word for it, figures, or the name of the job. Never personal data. */
+  detail: z.string().nullable(),
+  next: z.string(),
+  canClose: z.boolean(),
+  loanId: id.nullable(),
+  payoutId: id.nullable(),
+  mandateId: id.nullable(),
+  jobId: id.nullable(),
+  brand: z.string().nullable(),
+  reference: z.string().nullable(),
+  borrowerName: z.string().nullable(),
+})
+
+export type AttentionItem = z.output<typeof attentionItem>
+
+const PAGE_SIZE = 50
+
+export const listAttention = endpoint('GET /admin/attention', {
+  name: 'listAttention',
+  area: 'staff',
+  access: 'admin',
+  summary: 'What needs a member of staff, of all brands, the oldest first; reading it is recorded',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(200).default(PAGE_SIZE),
+  }),
+  data: z.object({
+    '@type': z.literal('attention'),
+    page: z.number(),
+    pageSize: z.number(),
+    total: z.number(),
+    items: z.array(attentionItem),
+  }),
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'VALIDATION_FAILED'],
+})
+
+export const closeAttention = endpoint('POST /admin/attention/closures', {
+  name: 'closeAttention',
+  area: 'staff',
+  access: 'admin',
+  summary: 'Takes an item off the list that staff have dealt with; if it happens again, it is listed again',
+  body: z.strictObject({
+    id: itemId,
+    /** What was done, for a person who asks later. Numbers and initials, no names. */
+    note: z.string().trim().min(3).max(300),
+  }),
+  data: z.object({ '@type': z.literal('attentionClosure'), id: itemId, closedAt: isoInstant }),
+  errors: ['FORBIDDEN', 'STEP_UP_REQUIRED', 'NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
+})

@@ -1,0 +1,22 @@
+import { aNumberFromZero, checkInput, oneOf } from '../core/input-checks.ts'
+
+export const INCOME_FREQUENCIES = ['Monthly', 'Weekly', 'Yearly'] as const
+
+export type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number]
+
+/**
+ * Spec 5: net monthly income in whole pounds, floored once at the end. A week is turned into a month by way of
+ * the average year of 365.25 days. Throws RangeError for a negative or unreadable income and an unknown frequency.
+ */
+export function netMonthlyIncome(income: number, frequency: IncomeFrequency): number {
+  checkInput({ income, frequency }, INCOME)
+  return Math.floor(MONTHLY[frequency](income))
+}
+
+const INCOME = { income: aNumberFromZero, frequency: oneOf(INCOME_FREQUENCIES) }
+
+const MONTHLY: Record<IncomeFrequency, (income: number) => number> = {
+  Monthly: (income) => income,
+  Yearly: (income) => income / 12,
+  Weekly: (income) => ((income / 7) * 365.25) / 12,
+}

@@ -1,0 +1,191 @@
+import { type Day, daysBetween } from '../core/calendar.ts'
+import { aDay, anObject, type Check, checkInput, listOf, oneOf, optional } from '../core/input-checks.ts'
+import type { Refused } from '../core/outcome.ts'
+
+/**
+ * A moratorium on a borrower's debts, as the register gives it to us.
+ * - standard, mental-health: the Debt Respite Scheme of England and Wales (SI 2020/1311). The second lasts as long as the
+ *   crisis treatment does, so `treatmentEndedOn` is missing while that goes on.
+ * - scottish: the statutory moratorium of the Bankruptcy (Scotland) Act 2016 ss195-198.
+ *
+ * `endedOn` is its last protected day when it ended early: it was cancelled, or the debts were settled another way.
+ */
+export type Moratorium =
+  | { kind: 'standard' | 'scottish'; startedOn: Day; endedOn?: Day }
+  | { kind: 'mental-health'; startedOn: Day; treatmentEndedOn?: Day; endedOn?: Day }
+
+export type MoratoriumKind = Moratorium['kind']
+
+const KINDS: readonly MoratoriumKind[] = ['standard', 'scottish', 'mental-health']
+
+/** SI 2020/1311 reg 26: sixty days, of which the day it starts is the first. */
+export const STANDARD_DAYS = 60
+/** SI 2020/1311 reg 32: the crisis treatment, and thirty days after the day it ended. */
+export const DAYS_AFTER_CRISIS_TREATMENT = 30
+/** Bankruptcy (Scotland) Act 2016 s198: up to and including the same day six months later. */
+export const SCOTTISH_MONTHS = 6
+
+/**
+ * The last day a moratorium protects, or null while crisis treatment goes on and no end can be told.
+ * Throws RangeError when it, or the treatment, would have ended before it started.
+ */
+export function lastProtectedDay(moratorium: Moratorium): Day | null {
+  checkInput({ moratorium }, { moratorium: aMoratorium })
+  const { startedOn, endedOn } = moratorium
+  if (endedOn && daysBetween(startedOn, endedOn) < 0) {
+    throw new RangeError('A moratorium must not end before it started')
+  }
+  const runsTo = runsItsCourseTo(moratorium)
+  if (!runsTo || !endedOn) return runsTo ?? endedOn ?? null
+  return daysBetween(endedOn, runsTo) < 0 ? runsTo : endedOn
+}
+
+export type Standstill = {
+  /** Whether any moratorium protects the borrower on the day. */
+  isFrozen: boolean
+  interestAccrues: boolean
+  /** Fees, charges and default sums. */
+  chargesMayBeAdded: boolean
+  /** Contact that asks for payment. Answering the borrower, and what a court allows, is never chasing. */
+  mayChase: boolean
+  /** Default notices, legal steps, taking goods back. */
+  mayEnforce: boolean
+  mayCollectArrears: boolean
+  /** A breathing space is no payment holiday: an instalment that falls due may still be taken as agreed. */
+  mayCollectInstalment: true
+  /** The last day on which this is so without a break; null when there is none to tell. */
+  lastFrozenDay: Day | null
+}
+
+/**
+ * What may and may not be done on a day. SI 2020/1311 reg 7: no interest, fee or charge for the time, no enforcement, no
+ * step to collect the debt, no contact to that end. In Scotland the law stops enforcement alone; the rest is frozen there
+ * too because the same forbearance is owed to every borrower (CONC 7.3).
+ * Throws RangeError for a moratorium that ended before it started.
+ */
+export function standstillOn(moratoria: readonly Moratorium[], date: Day): Standstill {
+  checkInput({ moratoria, date }, { moratoria: MORATORIA, date: aDay })
+  const span = spansOf(moratoria).find(
+    ({ from, to }) => daysBetween(from, date) >= 0 && (!to || daysBetween(date, to) >= 0),
+  )
+  const isFrozen = span !== undefined
+  return {
+    isFrozen,
+    interestAccrues: !isFrozen,
+    chargesMayBeAdded: !isFrozen,
+    mayChase: !isFrozen,
+    mayEnforce: !isFrozen,
+    mayCollectArrears: !isFrozen,
+    mayCollectInstalment: true,
+    lastFrozenDay: span?.to ?? null,
+  }
+}
+
+/**
+ * The first day, `date` or later, on which a borrower may be asked for payment again; null while that cannot be told.
+ * Throws RangeError for a moratorium that ended before it started.
+ */
+export function mayChaseFrom(moratoria: readonly Moratorium[], date: Day): Day | null {
+  const { isFrozen, lastFrozenDay } = standstillOn(moratoria, date)
+  return isFrozen ? (lastFrozenDay?.add({ days: 1 }) ?? null) : date
+}
+
+/**
+ * The days whose interest is frozen, of those from `from` up to but not including `to`: of as many days as interest is
+ * calculated for between the two. A day that two moratoria protect counts once.
+ * Throws RangeError when `to` is before `from`, or for a moratorium that ended before it started.
+ */
+export function interestFrozenDays(moratoria: readonly Moratorium[], from: Day, to: Day): number {
+  checkInput({ moratoria }, { moratoria: MORATORIA })
+  if (daysBetween(from, to) < 0) throw new RangeError('The last day must not be before the first')
+  return spansOf(moratoria)
+    .map((span) => {
+      const first = later(span.from, from)
+      const end = span.to ? earlier(span.to.add({ days: 1 }), to) : to
+      return Math.max(0, daysBetween(first, end))
+    })
+    .reduce((sum, days) => sum + days, 0)
+}
+
+export type MoratoriumEligibility =
+  | { kind: 'eligible' }
+  /** `fromOn` is the first day on which it would no longer be refused for this; null when that cannot be told. */
+  | (Refused<'already-in-one' | 'one-in-last-12-months'> & { fromOn: Day | null })
+
+/**
+ * Whether a new moratorium may start on a day, after those there were.
+ * - None may start while another protects the borrower.
+ * - SI 2020/1311 reg 24: a standard one may not when one of its kind protected the borrower in the twelve months before.
+ * - Bankruptcy (Scotland) Act 2016 s195(2): a Scottish one may not when one of its kind started in the twelve months before.
+ * - One for a mental-health crisis may, as often as there is a crisis.
+ *
+ * Throws RangeError for a moratorium that ended before it started.
+ */
+export function moratoriumEligibility(
+  kind: MoratoriumKind,
+  startOn: Day,
+  previous: readonly Moratorium[],
+): MoratoriumEligibility {
+  checkInput({ kind, startOn, previous }, { kind: oneOf(KINDS), startOn: aDay, previous: MORATORIA })
+  const before = previous.filter(({ startedOn }) => daysBetween(startedOn, startOn) >= 0)
+  const { isFrozen, lastFrozenDay } = standstillOn(before, startOn)
+  if (isFrozen) {
+    return { kind: 'refused', reason: 'already-in-one', fromOn: lastFrozenDay?.add({ days: 1 }) ?? null }
+  }
+  if (kind === 'mental-health') return { kind: 'eligible' }
+  const freeAgainOn = before
+    .filter((moratorium) => moratorium.kind === kind)
+    .map((moratorium) => (kind === 'scottish' ? moratorium.startedOn : lastProtectedDay(moratorium)!))
+    .map((countedFrom) => countedFrom.add({ years: 1 }))
+    .reduce<Day | null>((latest, date) => (latest ? later(latest, date) : date), null)
+  if (!freeAgainOn || daysBetween(freeAgainOn, startOn) >= 0) return { kind: 'eligible' }
+  return { kind: 'refused', reason: 'one-in-last-12-months', fromOn: freeAgainOn }
+}
+
+/** What a list of moratoria has to be wherever one is taken. */
+const aMoratorium: Check = anObject({
+  kind: oneOf(KINDS),
+  startedOn: aDay,
+  treatmentEndedOn: optional(aDay),
+  endedOn: optional(aDay),
+})
+const MORATORIA = listOf(aMoratorium)
+
+function runsItsCourseTo(moratorium: Moratorium): Day | null {
+  const { startedOn } = moratorium
+  if (moratorium.kind !== 'mental-health') {
+    return moratorium.kind === 'standard'
+      ? startedOn.add({ days: STANDARD_DAYS - 1 })
+      : startedOn.add({ months: SCOTTISH_MONTHS })
+  }
+  const { treatmentEndedOn } = moratorium
+  if (!treatmentEndedOn) return null
+  if (daysBetween(startedOn, treatmentEndedOn) < 0) {
+    throw new RangeError('The treatment must not end before the moratorium started')
+  }
+  return treatmentEndedOn.add({ days: DAYS_AFTER_CRISIS_TREATMENT })
+}
+
+type Span = { from: Day; to: Day | null }
+
+/** The protected days as spans in order that neither overlap nor touch. Only the last may be open. */
+function spansOf(moratoria: readonly Moratorium[]): Span[] {
+  const spans: Span[] = []
+  const inOrder = moratoria
+    .map((moratorium) => ({ from: moratorium.startedOn, to: lastProtectedDay(moratorium) }))
+    .sort((a, b) => Temporal.PlainDate.compare(a.from, b.from))
+  for (const span of inOrder) {
+    const last = spans.at(-1)
+    if (!last || (last.to && daysBetween(last.to, span.from) > 1)) spans.push(span)
+    else last.to = last.to && span.to && later(last.to, span.to)
+  }
+  return spans
+}
+
+function later(a: Day, b: Day): Day {
+  return daysBetween(a, b) > 0 ? b : a
+}
+
+function earlier(a: Day, b: Day): Day {
+  return daysBetween(a, b) > 0 ? a : b
+}

@@ -1,0 +1,104 @@
+import { anAmount, anAmountFromZero, anObject, checkInput, listOf, oneOf } from '../core/input-checks.ts'
+import { type Pence, pence, sumPence } from '../core/money.ts'
+
+/**
+ * The chart of accounts of one loan. A debit is positive, a credit negative, and every event sums to zero.
+ * - cash: our money; down when we lend, up when we collect.
+ * - loan-principal: an asset, the part of the loan that has not yet fallen due, arrangement fee included.
+ * - instalments-due: an asset, what has fallen due and is not paid. More than zero is arrears, less is credit.
+ * - interest-income: earned month by month as instalments fall due.
+ * - fee-income: the arrangement fee when it is added to the loan, the option-to-purchase fee when it falls due.
+ */
+export const LEDGER_ACCOUNTS = [
+  'cash',
+  'loan-principal',
+  'instalments-due',
+  'interest-income',
+  'fee-income',
+] as const
+
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
+
+export type Posting = { account: LedgerAccount; amountPence: Pence }
+
+/**
+ * The amount leaves us; the borrower owes it together with the arrangement fee. Like all events here, throws
+ * RangeError for a negative amount: it would be the opposite event under a false name.
+ */
+export function disbursementPostings(loan: { amountPence: Pence; feePence: Pence }): Posting[] {
+  checkInput(loan, { amountPence: anAmountFromZero, feePence: anAmountFromZero })
+  return lines({
+    'loan-principal': loan.amountPence + loan.feePence,
+    cash: -loan.amountPence,
+    'fee-income': -loan.feePence,
+  })
+}
+
+/**
+ * An instalment falls due: its principal moves to what is due, and its interest and fee are earned. The fee alone may
+ * be negative: a part repayment's row gives unearned charges back with it (CCA 1974 s95).
+ */
+export function instalmentFallsDuePostings(row: {
+  principalPence: Pence
+  interestPence: Pence
+  feePence: Pence
+}): Posting[] {
+  checkInput(row, { principalPence: anAmountFromZero, interestPence: anAmountFromZero, feePence: anAmount })
+  return lines({
+    'instalments-due': row.principalPence + row.interestPence + row.feePence,
+    'loan-principal': -row.principalPence,
+    'interest-income': -row.interestPence,
+    'fee-income': -row.feePence,
+  })
+}
+
+/** Money arrives, by Direct Debit or card. */
+export function collectionPostings(collection: { amountPence: Pence }): Posting[] {
+  checkInput(collection, { amountPence: anAmountFromZero })
+  const { amountPence } = collection
+  return lines({ cash: amountPence, 'instalments-due': -amountPence })
+}
+
+/** A collection comes back unpaid: its reverse, added and never erased. */
+export function unpaidReturnPostings(collection: { amountPence: Pence }): Posting[] {
+  checkInput(collection, { amountPence: anAmountFromZero })
+  const { amountPence } = collection
+  return lines({ cash: -amountPence, 'instalments-due': amountPence })
+}
+
+/**
+ * The money we lent has come back to us: what was posted of the loan is taken back with it, the charges that fell due
+ * included. Postings of payments by the borrower are not given: what they paid stays theirs.
+ */
+export function takenBackPostings(posted: readonly Posting[]): Posting[] {
+  checkInput({ posted }, { posted: POSTINGS })
+  return LEDGER_ACCOUNTS.map((account) => ({
+    account,
+    amountPence: pence(0 - accountBalance(posted, account)),
+  })).filter(({ amountPence }) => amountPence !== 0)
+}
+
+/** What the borrower owes on the schedule: due and not yet due. */
+export function loanBalance(postings: readonly Posting[]): Pence {
+  return pence(accountBalance(postings, 'loan-principal') + accountBalance(postings, 'instalments-due'))
+}
+
+export function accountBalance(postings: readonly Posting[], account: LedgerAccount): Pence {
+  checkInput({ postings, account }, { postings: POSTINGS, account: AN_ACCOUNT })
+  return sumPence(
+    postings.filter((posting) => posting.account === account).map((posting) => posting.amountPence),
+  )
+}
+
+/**
+ * The lines of an event, without the empty ones. Each function above writes an amount once with each sign, so that
+ * its lines cancel; the books themselves refuse a transaction that does not sum to zero.
+ */
+function lines(amounts: Partial<Record<LedgerAccount, number>>): Posting[] {
+  return LEDGER_ACCOUNTS.map((account) => ({ account, amountPence: pence(amounts[account] ?? 0) })).filter(
+    ({ amountPence }) => amountPence !== 0,
+  )
+}
+
+const AN_ACCOUNT = oneOf(LEDGER_ACCOUNTS)
+const POSTINGS = listOf(anObject({ account: AN_ACCOUNT, amountPence: anAmount }))

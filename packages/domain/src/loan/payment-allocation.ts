@@ -1,0 +1,160 @@
+import { aRunningLoan, paidBy, type RunningLoan } from '../applying/running-loan.ts'
+import type { Day } from '../core/calendar.ts'
+import {
+  aDay,
+  anAmountFromZero,
+  anObject,
+  aWholeNumber,
+  checkInput,
+  listOf,
+  oneOf,
+  optional,
+  shown,
+} from '../core/input-checks.ts'
+import { addPence, NO_PENCE, type Pence, pence, subtractPence, sumPence } from '../core/money.ts'
+import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
+
+/** What an instalment is made of. */
+export type PaymentPart = 'charges' | 'interest' | 'principal'
+
+/** The order the agreement names: within an instalment, charges are paid first, then interest, then principal. */
+export const AS_AGREED: readonly PaymentPart[] = ['charges', 'interest', 'principal']
+
+export type Parts = Record<PaymentPart, Pence>
+
+/** What an instalment asks for, or still asks for, by its parts. */
+export type InstalmentClaim = { number: number; dueOn: Day; asks: Parts }
+
+/** What an instalment was given of a payment, by its parts. */
+export type InstalmentShare = { number: number; dueOn: Day; amountPence: Pence; parts: Parts }
+
+export type Allocation = {
+  /** The instalments that were given something, the oldest first. */
+  shares: InstalmentShare[]
+  /** What no instalment took. The shares and this add up to the payment. */
+  unallocatedPence: Pence
+  /** What every instalment still asks for afterwards: what the next payment is allocated over. */
+  remaining: InstalmentClaim[]
+}
+
+export type AllocationRules = {
+  /** `AS_AGREED` when not given. */
+  order?: readonly PaymentPart[]
+  /** The last due day that money may go to; instalments due later are not paid ahead. All are when not given. */
+  dueBy?: Day
+}
+
+/**
+ * Allocates a payment over instalments, whatever order they come in: the oldest first, and within one by its parts in
+ * order. What is left of it goes ahead to the next, and what none may take is reported as unallocated.
+ *
+ * Several payments are allocated as their sum is, one after another over what remains, in any order: the rule never
+ * looks at how the money was cut.
+ *
+ * Throws RangeError for a negative payment or part, a number used twice, or an order that does not name every part once.
+ */
+export function allocatePayment(
+  claims: readonly InstalmentClaim[],
+  paymentPence: Pence,
+  rules: AllocationRules = {},
+): Allocation {
+  checkInput({ claims, paymentPence, rules }, INPUT)
+  const { order = AS_AGREED, dueBy } = rules
+  checkClaims(claims, order)
+  const oldestFirst = [...claims].sort(
+    (a, b) => Temporal.PlainDate.compare(a.dueOn, b.dueOn) || a.number - b.number,
+  )
+  let left = paymentPence
+  const shares: InstalmentShare[] = []
+  const remaining = oldestFirst.map((claim) => {
+    if (dueBy && Temporal.PlainDate.compare(claim.dueOn, dueBy) > 0) return claim
+    const parts: Parts = { charges: NO_PENCE, interest: NO_PENCE, principal: NO_PENCE }
+    for (const part of order) {
+      parts[part] = pence(Math.min(left, claim.asks[part]))
+      left = subtractPence(left, parts[part])
+    }
+    const amountPence = totalOf(parts)
+    if (amountPence > 0) shares.push({ number: claim.number, dueOn: claim.dueOn, amountPence, parts })
+    return { ...claim, asks: without(claim.asks, parts) }
+  })
+  return { shares, unallocatedPence: left, remaining }
+}
+
+/**
+ * What the money that arrived up to and including a day has paid, instalment by instalment. Only its sum counts, so
+ * payments of one day may come in any order, and working it out again changes nothing.
+ * Throws RangeError for an order that does not name every part once.
+ */
+export function allocationOn(
+  loan: RunningLoan,
+  date: Day,
+  rules: AllocationRules & { chargesPence?: ReadonlyMap<number, Pence> } = {},
+): Allocation {
+  checkInput({ rules }, { rules: anObject({}) })
+  return allocatePayment(claimsOf(loan, rules.chargesPence), paidBy(loan, date), rules)
+}
+
+/**
+ * What the instalments of a loan ask for. The option-to-purchase fee counts as a charge, as do the default charges
+ * given by instalment number; our own agreements make none.
+ * Throws RangeError for a negative charge or one for an instalment that the loan does not have.
+ */
+export function claimsOf(
+  loan: RunningLoan,
+  chargesPence: ReadonlyMap<number, Pence> = new Map(),
+): InstalmentClaim[] {
+  checkInput({ loan }, { loan: aRunningLoan })
+  if (!(chargesPence instanceof Map))
+    throw new TypeError('chargesPence must be a map of amounts by instalment')
+  const { schedule } = loan
+  for (const [number, charge] of chargesPence) {
+    checkInput({ charge }, { charge: anAmountFromZero })
+    if (!schedule.rows.some((row) => row.number === number)) {
+      throw new RangeError(`The loan has no instalment ${shown(number)}`)
+    }
+  }
+  return schedule.rows.map(({ number, dueOn, feePence, interestPence, principalPence }) => ({
+    number,
+    dueOn,
+    asks: {
+      charges: addPence(feePence, chargesPence.get(number) ?? NO_PENCE),
+      interest: interestPence,
+      principal: principalPence,
+    },
+  }))
+}
+
+function totalOf(parts: Parts): Pence {
+  return sumPence(AS_AGREED.map((part) => parts[part]))
+}
+
+function without(asks: Parts, given: Parts): Parts {
+  return {
+    charges: subtractPence(asks.charges, given.charges),
+    interest: subtractPence(asks.interest, given.interest),
+    principal: subtractPence(asks.principal, given.principal),
+  }
+}
+
+const PARTS: readonly string[] = AS_AGREED
+
+const INPUT = {
+  claims: listOf(
+    anObject({
+      number: aWholeNumber(0, MAX_TERM_MONTHS),
+      dueOn: aDay,
+      asks: anObject({ charges: anAmountFromZero, interest: anAmountFromZero, principal: anAmountFromZero }),
+    }),
+  ),
+  paymentPence: anAmountFromZero,
+  rules: anObject({ order: optional(listOf(oneOf(PARTS))), dueBy: optional(aDay) }),
+}
+
+function checkClaims(claims: readonly InstalmentClaim[], order: readonly PaymentPart[]) {
+  if (new Set(claims.map(({ number }) => number)).size !== claims.length) {
+    throw new RangeError('Each instalment must have a number of its own')
+  }
+  if (order.length !== AS_AGREED.length || !AS_AGREED.every((part) => order.includes(part))) {
+    throw new RangeError('The order must name charges, interest and principal once each')
+  }
+}

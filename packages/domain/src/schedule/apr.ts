@@ -1,0 +1,173 @@
+import type { Day } from '../core/calendar.ts'
+import {
+  aDay,
+  aNumber,
+  aNumberOfMonths,
+  aNumberOfYears,
+  anAmount,
+  anObject,
+  aWholeNumber,
+  checkInput,
+  listOf,
+  MOST_YEARS,
+  oneOf,
+} from '../core/input-checks.ts'
+import { type Pence, roundHalfUp } from '../core/money.ts'
+import { firstPeriodMonths, PERIODS, type RepaymentPeriod, yearsBetween } from '../core/years.ts'
+import { buildSchedule, type ScheduleTerms, type UndatedRow } from './schedule.ts'
+
+/** A payment in either direction, in years from the first advance: month l of a loan is at exactly l / 12. */
+export type Flow = { amountPence: number; atYears: number }
+
+export type CreditFlows = {
+  advances: readonly Flow[]
+  /** Repayments and charges that belong to the total charge for credit. */
+  payments: readonly Flow[]
+}
+
+export type DatedFlow = { amountPence: number; on: Day }
+
+/**
+ * The annual percentage rate of charge, CONC App 1.2: the rate at which the advances and the payments have the
+ * same present value, to one decimal, a second decimal of 5 or more rounding up. Throws as `aprUnrounded` does.
+ */
+export function aprPercent(flows: CreditFlows): number {
+  // The search below is good to about 1e-10; nine decimals let an exact 12.95 be seen as 12.95.
+  const settled = Number(aprUnrounded(flows).toFixed(9))
+  return roundHalfUp(settled * 10) / 10
+}
+
+/**
+ * The rate before rounding, in per cent. Throws RangeError when no rate between -99 % and 100,000,000 % answers,
+ * as when nothing is advanced or nothing is repaid, and for an unreadable amount or a time before the start.
+ */
+export function aprUnrounded(credit: CreditFlows): number {
+  checkInput(credit, CREDIT_FLOWS)
+  const { advances, payments } = credit
+  const flows = [
+    ...payments,
+    ...advances.map(({ amountPence, atYears }) => ({ amountPence: -amountPence, atYears })),
+  ]
+  return Math.expm1(forceOfInterest(flows)) * 100 + 0
+}
+
+/**
+ * The APR of a schedule on the amount actually advanced; the arrangement fee is a charge, not credit. The first payment
+ * comes after `firstMonths` equal months (see `firstPeriodMonths`), each of the others a month after the one before.
+ */
+export function scheduleApr(
+  schedule: { rows: readonly UndatedRow[] },
+  amountPence: number,
+  firstMonths = 1,
+): number {
+  checkInput(schedule, ROWS)
+  checkInput({ firstMonths }, { firstMonths: aNumberOfMonths })
+  return aprPercent({
+    advances: [{ amountPence, atYears: 0 }],
+    payments: schedule.rows.map((row) => ({
+      amountPence: row.amountPence,
+      atYears: (firstMonths + row.number - 1) / 12,
+    })),
+  })
+}
+
+/** Advances and payments on their days, as times from the first advance. Throws as `yearsBetween` does. */
+export function datedFlows(
+  credit: { advances: readonly DatedFlow[]; payments: readonly DatedFlow[] },
+  period: RepaymentPeriod = 'month',
+): CreditFlows {
+  checkInput(credit, DATED_FLOWS)
+  checkInput({ period }, { period: oneOf(PERIODS) })
+  const { advances, payments } = credit
+  const [first] = advances.map(({ on }) => on).sort(Temporal.PlainDate.compare)
+  if (!first) throw new RangeError('Nothing is advanced')
+  const timed = ({ amountPence, on }: DatedFlow) => ({
+    amountPence,
+    atYears: yearsBetween(first, on, period),
+  })
+  return { advances: advances.map(timed), payments: payments.map(timed) }
+}
+
+/**
+ * The APR that an agreement prints: the first payment at the time its days come to, and each other one an equal month
+ * after the one before (CONC App 1.2). A payment day of 28 to 31 is the last of a short month, and counted from its date may be
+ * sooner; there the higher of the two is printed, because an APR may be shown up to 1 too high and hardly too low. Throws as `buildSchedule`
+ * does.
+ */
+export function agreementApr(terms: ScheduleTerms): number {
+  const { rows } = buildSchedule(terms)
+  const { amountPence, startOn, firstPaymentOn, paymentDay } = terms
+  const byMonths = scheduleApr({ rows }, amountPence, firstPeriodMonths(startOn, firstPaymentOn))
+  if (paymentDay < LAST_DAY_OF_SHORTEST_MONTH) return byMonths
+  const payments = rows.map(({ dueOn, amountPence }) => ({ on: dueOn, amountPence }))
+  const byDates = aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))
+  return Math.max(byMonths, byDates)
+}
+
+const LAST_DAY_OF_SHORTEST_MONTH = 28
+
+/**
+ * SI 2010/1013 sch 2 para 2: an agreement may show an APR up to 1 above the true one or 0.1 below it, both in
+ * per cent. Throws RangeError for a rate that is not a number.
+ */
+export function aprIsWithinTolerance(shownPercent: number, truePercent: number): boolean {
+  checkInput({ shownPercent, truePercent }, { shownPercent: aNumber, truePercent: aNumber })
+  const over = shownPercent - truePercent
+  // 24.4 - 24.5 is -0.10000000000000142 in a double.
+  return roundHalfUp(over * 1e9) <= 1e9 && roundHalfUp(over * 1e9) >= -1e8
+}
+
+/**
+ * SI 2010/1013 sch 2 para 3: whether the APR may be worked out as if all repayments were equal, because all but
+ * one are, and that one differs by no more pence than there are repayments. Throws RangeError for no repayments.
+ */
+export function repaymentsCountAsEqual(repayments: readonly Pence[]): boolean {
+  checkInput({ repayments }, { repayments: listOf(anAmount) })
+  if (repayments.length === 0) throw new RangeError('There are no repayments')
+  const sorted = repayments.toSorted((a, b) => a - b)
+  const [least, most] = [sorted[0]!, sorted.at(-1)!]
+  const isAllButOne = sorted.length === 1 || sorted[1] === most || sorted.at(-2) === least
+  return isAllButOne && most - least <= sorted.length
+}
+
+/**
+ * Newton's method on d = ln(1 + X), kept inside a bracket that halves whenever a step would leave it. In d the
+ * present value is a sum of exponentials, for which Newton from a lower point converges without overshooting.
+ */
+function forceOfInterest(flows: readonly Flow[]): number {
+  let low = Math.log(0.01)
+  let high = Math.log(1e6)
+  if (!(presentValue(flows, low).value > 0 && presentValue(flows, high).value < 0)) {
+    throw new RangeError('These advances and payments have no annual percentage rate')
+  }
+  let d = Math.log(1.1)
+  let step = Number.POSITIVE_INFINITY
+  for (let round = 0; Math.abs(step) > 1e-14; round += 1) {
+    const { value, slope } = presentValue(flows, d)
+    if (value > 0) low = d
+    else high = d
+    const newton = d - value / slope
+    // Newton takes about six rounds. After forty only halving is left, so that the search ends whatever is given.
+    const next = round < 40 && newton >= low && newton <= high ? newton : (low + high) / 2
+    step = next - d
+    d = next
+  }
+  return d
+}
+
+function presentValue(flows: readonly Flow[], d: number): { value: number; slope: number } {
+  let value = 0
+  let slope = 0
+  for (const { amountPence, atYears } of flows) {
+    const worth = amountPence * Math.exp(-d * atYears)
+    value += worth
+    slope -= atYears * worth
+  }
+  return { value, slope }
+}
+
+const FLOWS = listOf(anObject({ amountPence: aNumber, atYears: aNumberOfYears }))
+const CREDIT_FLOWS = { advances: FLOWS, payments: FLOWS }
+const DATED = listOf(anObject({ amountPence: aNumber, on: aDay }))
+const DATED_FLOWS = { advances: DATED, payments: DATED }
+const ROWS = { rows: listOf(anObject({ amountPence: anAmount, number: aWholeNumber(0, 12 * MOST_YEARS) })) }
