@@ -70,15 +70,15 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
-      name: 'only-the-front-door-sees-apps',
+      name: 'only-server-sees-apps',
       comment:
         'server/ wires the apps together; the tests of the whole product come in by HTTP. The benches count statements, which HTTP does not tell.',
       from: { pathNot: '^(apps|server|bench)/|^vitest[.]|^scripts/' },
       to: { path: '^(apps|server)/' },
     },
-    { name: 'nothing-sees-the-front-door', from: { pathNot: '^server/' }, to: { path: '^server/' } },
+    { name: 'nothing-sees-server', from: { pathNot: '^server/' }, to: { path: '^server/' } },
     {
-      name: 'features-are-islands',
+      name: 'features-are-separate',
       comment:
         'Two hubs are exempt in each app: the loan, and the application (with its quote) that the other features hang on.',
       from: { path: '^(apps/[^/]+/(?:app|src)/features)/([^/]+)/' },

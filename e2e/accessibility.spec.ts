@@ -67,11 +67,11 @@ for (const brand of BRANDS)
       await expectAccessible(page, '/styleguide', WCAG)
     })
 
-    test('the answers to Decline and to Mismatch', async ({ page, hands, product }) => {
+    test('the answers to Decline and to Mismatch', async ({ page, actions, product }) => {
       for (const lastName of ['Decline', 'Mismatch']) {
         const { id, autoLoginUrl } = await applyByPartner(product, { person: newPerson(lastName), brand })
         await page.goto(autoLoginUrl)
-        await hands.press('button', 'Carry on')
+        await actions.press('button', 'Carry on')
         await expect(page).toHaveURL(/\/account\/borrow/)
         // Its own page knows how the application was answered, and leads there.
         await page.goto(`${product.siteOf(brand)}/account/borrow/apply?id=${id}`)

@@ -31,7 +31,7 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
     test('an address that nobody knows is corrected, and the quote is changed twice', async ({
       setOut,
       page,
-      hands,
+      actions,
       product,
       allow,
     }) => {
@@ -40,41 +40,41 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
       const trip = setOut({ person: newPerson('Mismatch'), usesAxe })
       const { id, autoLoginUrl } = await applyByPartner(product, { person: trip.person, brand: 'main' })
       await page.goto(autoLoginUrl)
-      await hands.press('button', 'Carry on')
+      await actions.press('button', 'Carry on')
       await expect(page).toHaveURL(/\/account\/borrow/)
       await open(trip, `/account/borrow/address_mismatch?id=${id}`)
       await arrive(trip, 'We could not find you at that address', 'address-mismatch')
 
       // Looked for again at the same address: still unknown, and nothing is lost.
-      await hands.fill('Area (optional)', 'Headingley', 'Where you live now')
-      await hands.press('button', 'Look again')
+      await actions.fill('Area (optional)', 'Headingley', 'Where you live now')
+      await actions.press('button', 'Look again')
       await expect(page.getByText('We looked again and could not find you')).toBeVisible()
       await expect(inGroup(trip, 'Where you live now', 'Area (optional)')).toHaveValue('Headingley')
-      await hands.fill('Postcode', 'nowhere', 'Where you live now')
-      await hands.press('button', 'Look again')
+      await actions.fill('Postcode', 'nowhere', 'Where you live now')
+      await actions.press('button', 'Look again')
       await expect(page).toHaveTitle(/^Error: /)
       await expect(inGroup(trip, 'Where you live now', 'Postcode')).toHaveValue('nowhere')
       await arrive(trip, 'We could not find you at that address', 'address-mismatch-error')
 
-      await hands.choose('Is one of these your address?', 'FLAT A, 12 Ferry Lane, Leeds, ID1 1QD')
-      await hands.press('button', 'Look again')
+      await actions.choose('Is one of these your address?', 'FLAT A, 12 Ferry Lane, Leeds, ID1 1QD')
+      await actions.press('button', 'Look again')
       await arrive(trip, '£5,000 over 3 years', 'offer-corrected')
 
-      await hands.fill('How much would you like to borrow?', '25,000')
-      await hands.select('How long would you like to pay it back over?', '1 year')
-      await hands.press('button', 'See the new quote')
+      await actions.fill('How much would you like to borrow?', '25,000')
+      await actions.select('How long would you like to pay it back over?', '1 year')
+      await actions.press('button', 'See the new quote')
       await expect(page.getByText(/take too much of your income/).first()).toBeVisible()
-      await hands.fill('How much would you like to borrow?', '4,000')
-      await hands.select('How long would you like to pay it back over?', '4 years')
-      await hands.press('button', 'See the new quote')
+      await actions.fill('How much would you like to borrow?', '4,000')
+      await actions.select('How long would you like to pay it back over?', '4 years')
+      await actions.press('button', 'See the new quote')
       await arrive(trip, '£4,000 over 4 years', 'offer-changed')
       const change = page.locator('table', { hasText: 'What has changed' })
       await expect(change).toContainText(/You borrow\s*£5,000\s*£4,000\s*£1,000 less/)
       await expect(change).toContainText(/You pay each month\s*£[\d.]+\s*£[\d.]+\s*£[\d.]+ less/)
       await expect(change).toContainText(/For\s*3 years\s*4 years\s*1 year longer/)
-      await hands.press('button', 'Go back to £5,000 over 3 years')
+      await actions.press('button', 'Go back to £5,000 over 3 years')
       await expectHeading(page, '£5,000 over 3 years')
-      await hands.press('button', 'Yes, apply for this loan')
+      await actions.press('button', 'Yes, apply for this loan')
       await expectHeading(page, 'We have your application')
     })
   })
@@ -82,7 +82,7 @@ for (const way of ['script on', 'script off', 'keyboard only'] as const)
 test('a borrower changes their address, after showing who they are', async ({
   setOut,
   page,
-  hands,
+  actions,
   product,
   outside,
   allow,
@@ -92,7 +92,7 @@ test('a borrower changes their address, after showing who they are', async ({
   const trip = setOut({ usesAxe: true })
   const { id, autoLoginUrl } = await applyByPartner(product, { person: trip.person, brand: 'main' })
   await page.goto(autoLoginUrl)
-  await hands.press('button', 'Carry on')
+  await actions.press('button', 'Carry on')
   await expect(page).toHaveURL(new RegExp(String(id)))
   // A link that was handed over is for the application only.
   await open(trip, '/account/borrow')
@@ -101,12 +101,12 @@ test('a borrower changes their address, after showing who they are', async ({
   await signInByEmailHere(trip, /\/account\/address-details$/)
   await arrive(trip, 'Your address', 'address-details')
   await expect(page.getByText('12 Ferry Lane, Leeds, ID1 1QD')).toBeVisible()
-  await hands.fill('House number or name', '9', 'Where you live now')
-  await hands.choose('How long have you lived there?', 'Less than 3 years')
-  await hands.press('button', 'Save my address')
+  await actions.fill('House number or name', '9', 'Where you live now')
+  await actions.choose('How long have you lived there?', 'Less than 3 years')
+  await actions.press('button', 'Save my address')
   await expect(page.getByText('Enter where you lived before').first()).toBeVisible()
-  await hands.choose('How long have you lived there?', '4 to 5 years')
-  await hands.press('button', 'Save my address')
+  await actions.choose('How long have you lived there?', '4 to 5 years')
+  await actions.press('button', 'Save my address')
   await expect(page.getByText('This is the address we have for you now.')).toBeVisible()
   await expect(page.getByText('9 Ferry Lane, Leeds, ID1 1QD')).toBeVisible()
   await outside.newest(trip.person.email, ({ subject }) =>
@@ -117,7 +117,7 @@ test('a borrower changes their address, after showing who they are', async ({
 test('who is known signs in by email to apply again, changes their address first, and the answers wait', async ({
   setOut,
   page,
-  hands,
+  actions,
   product,
   allow,
 }) => {
@@ -133,12 +133,12 @@ test('who is known signs in by email to apply again, changes their address first
   expectStatus(await call(product, 'POST', path, { brand: 'main', token, key: crypto.randomUUID() }), 200)
   const { autoLoginUrl } = await applyByPartner(product, { person, brand: 'main', token })
   await page.goto(autoLoginUrl)
-  await hands.press('button', 'Carry on')
+  await actions.press('button', 'Carry on')
   await expect(page).toHaveURL(/\/account\/borrow/)
 
   await open(trip, '/account/borrow/quote?amount=6000&term=48')
   await expectHeading(page, 'You already have a quote')
-  await hands.press('link', 'start a new application')
+  await actions.press('link', 'start a new application')
   await expectHeading(page, HEADING.loan)
   await tellLoan(trip)
   // Somebody who came by a link to one application is not shown the details of the account: the form asks for them.
@@ -151,23 +151,23 @@ test('who is known signs in by email to apply again, changes their address first
   await expectHeading(page, HEADING.income)
   await tellIncome(trip)
   await expectHeading(page, HEADING.check)
-  await hands.press('button', 'See my quote')
+  await actions.press('button', 'See my quote')
   // The link in the mail leads back here, and not to where a sign-in lands by itself.
   await signInByEmailHere(trip, /\/account\/borrow\/quote\/check$/)
-  await hands.press('button', 'See my quote')
+  await actions.press('button', 'See my quote')
   await expect(page).toHaveURL(/\/account\/borrow\/address_change_required$/)
   await arrive(trip, 'Change your address first', 'address-change-required')
   await expect(page.getByRole('main')).toContainText('12 Ferry Lane, Leeds, ID1 1QD')
-  await hands.press('button', 'Change my address and carry on')
+  await actions.press('button', 'Change my address and carry on')
   await expectHeading(page, HEADING.check)
-  await hands.press('button', 'See my quote')
+  await actions.press('button', 'See my quote')
   await expectHeading(page, '£6,000 over 4 years')
 })
 
 test('somebody with a loan sees what paying it off with a new one would cost', async ({
   setOut,
   page,
-  hands,
+  actions,
   product,
 }) => {
   const trip = setOut({ usesAxe: true })
@@ -182,7 +182,7 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   })
   const { id, autoLoginUrl } = await applyByPartner(product, { person, brand: 'main', token })
   await page.goto(autoLoginUrl)
-  await hands.press('button', 'Carry on')
+  await actions.press('button', 'Carry on')
   await expect(page).toHaveURL(/\/account\/borrow/)
   // The application that became the loan does not go on saying that it is on its way.
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)

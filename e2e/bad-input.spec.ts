@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type Way } from './support/fixtures.ts'
-import type { Hands } from './support/hands.ts'
+import type { PageActions } from './support/page-actions.ts'
 
 /** What somebody does on a step, and the words that have to stand at each question that is wrong. */
 interface Mistake {
   name: string
   path: string
-  make?: (hands: Hands) => Promise<void>
+  make?: (actions: PageActions) => Promise<void>
   button?: string
   says: Record<string, string | RegExp>
   /** Boxes that still hold what was typed. */
@@ -25,9 +25,9 @@ const MISTAKES: readonly Mistake[] = [
   {
     name: 'a loan that is too small',
     path: 'loan',
-    make: async (hands) => {
-      await hands.fill('How much would you like to borrow?', '99')
-      await hands.select('What is the loan for?', 'Wedding')
+    make: async (actions) => {
+      await actions.fill('How much would you like to borrow?', '99')
+      await actions.select('What is the loan for?', 'Wedding')
     },
     says: { 'How much would you like to borrow?': /Enter an amount from £1,000 to £/ },
     keeps: { 'How much would you like to borrow?': '99' },
@@ -46,14 +46,14 @@ const MISTAKES: readonly Mistake[] = [
   {
     name: 'about you, all of it wrong',
     path: 'about-you',
-    make: async (hands) => {
-      await hands.fill('First name', 'R2D2')
-      await hands.fill('Last name', '<b>')
-      await hands.fill('Day', '31', 'Date of birth')
-      await hands.fill('Month', '2', 'Date of birth')
-      await hands.fill('Year', '1985', 'Date of birth')
-      await hands.fill('Email address', 'me@')
-      await hands.fill('Mobile number', '020 7946 0000')
+    make: async (actions) => {
+      await actions.fill('First name', 'R2D2')
+      await actions.fill('Last name', '<b>')
+      await actions.fill('Day', '31', 'Date of birth')
+      await actions.fill('Month', '2', 'Date of birth')
+      await actions.fill('Year', '1985', 'Date of birth')
+      await actions.fill('Email address', 'me@')
+      await actions.fill('Mobile number', '020 7946 0000')
     },
     says: {
       'First name': /letters, spaces, hyphens and apostrophes only/,
@@ -67,14 +67,14 @@ const MISTAKES: readonly Mistake[] = [
   {
     name: 'somebody who is seventeen',
     path: 'about-you',
-    make: async (hands) => {
-      await hands.fill('First name', 'Young')
-      await hands.fill('Last name', 'Person')
-      await hands.fill('Day', '31', 'Date of birth')
-      await hands.fill('Month', 'December', 'Date of birth')
-      await hands.fill('Year', String(new Date().getFullYear() - 17), 'Date of birth')
-      await hands.fill('Email address', 'young@people.example')
-      await hands.fill('Mobile number', '07912 345678')
+    make: async (actions) => {
+      await actions.fill('First name', 'Young')
+      await actions.fill('Last name', 'Person')
+      await actions.fill('Day', '31', 'Date of birth')
+      await actions.fill('Month', 'December', 'Date of birth')
+      await actions.fill('Year', String(new Date().getFullYear() - 17), 'Date of birth')
+      await actions.fill('Email address', 'young@people.example')
+      await actions.fill('Mobile number', '07912 345678')
     },
     says: { 'Date of birth': 'You must be 18 or over to apply' },
     keeps: { Month: 'December', 'First name': 'Young' },
@@ -93,7 +93,7 @@ const MISTAKES: readonly Mistake[] = [
   {
     name: 'rent in words',
     path: 'home',
-    make: (hands) => hands.fill('How much rent or mortgage do you pay a month?', 'lots'),
+    make: (actions) => actions.fill('How much rent or mortgage do you pay a month?', 'lots'),
     says: {
       'How much rent or mortgage do you pay a month?':
         'Enter your rent or mortgage a month, or 0 if you pay none',
@@ -109,7 +109,7 @@ const MISTAKES: readonly Mistake[] = [
   {
     name: 'half a postcode',
     path: 'address',
-    make: (hands) => hands.fill('Postcode', 'LS1'),
+    make: (actions) => actions.fill('Postcode', 'LS1'),
     button: 'Find address',
     says: { Postcode: 'Enter a full UK postcode, like LS1 4AP' },
     keeps: { Postcode: 'LS1' },
@@ -137,13 +137,13 @@ const MISTAKES: readonly Mistake[] = [
   {
     name: 'paid in the future',
     path: 'income',
-    make: async (hands) => {
-      await hands.select('Employment status', 'Retired')
-      await hands.fill('What do you take home, after tax?', '1,850.25')
-      await hands.choose('Is that amount', 'A month')
-      await hands.fill('Day', '1', 'When were you last paid? (optional)')
-      await hands.fill('Month', '1', 'When were you last paid? (optional)')
-      await hands.fill('Year', '2099', 'When were you last paid? (optional)')
+    make: async (actions) => {
+      await actions.select('Employment status', 'Retired')
+      await actions.fill('What do you take home, after tax?', '1,850.25')
+      await actions.choose('Is that amount', 'A month')
+      await actions.fill('Day', '1', 'When were you last paid? (optional)')
+      await actions.fill('Month', '1', 'When were you last paid? (optional)')
+      await actions.fill('Year', '2099', 'When were you last paid? (optional)')
     },
     says: {
       'When were you last paid? (optional)': 'The day you were last paid must be today or in the past',
@@ -159,7 +159,7 @@ for (const way of WAYS)
     test.use({ way })
 
     for (const [step, mistakes] of Map.groupBy(MISTAKES, ({ path }) => path.split('?')[0]!))
-      test(`mistakes in ${step}`, async ({ page, hands, product, allow }) => {
+      test(`mistakes in ${step}`, async ({ page, actions, product, allow }) => {
         // Without script the page itself is the refusal.
         if (way === 'script off') allow(/status of 422/)
         for (const mistake of mistakes)
@@ -167,8 +167,8 @@ for (const way of WAYS)
             // Nothing typed before is there to help.
             await page.context().clearCookies()
             await page.goto(`${product.siteOf('main')}/account/borrow/quote/${mistake.path}`)
-            await mistake.make?.(hands)
-            await hands.press('button', mistake.button ?? 'Continue')
+            await mistake.make?.(actions)
+            await actions.press('button', mistake.button ?? 'Continue')
             await expectRefusal(page, mistake, way)
           })
       })

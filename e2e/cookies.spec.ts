@@ -18,7 +18,7 @@ for (const brand of ['main', 'motor'] as const)
   test(`${brand}: what is on the device is on the cookie policy, and nothing optional before a yes`, async ({
     page,
     product,
-    hands,
+    actions,
   }) => {
     test.setTimeout(120_000)
     const asked: string[] = []
@@ -32,7 +32,7 @@ for (const brand of ['main', 'motor'] as const)
 
     await walk(page, product, brand)
     await page.goto(autoLoginUrl)
-    await hands.press('button', 'Carry on')
+    await actions.press('button', 'Carry on')
     await expect(page).toHaveURL(/\/account\/borrow/)
     const beforeChoice = await storedBy(page)
     expect(beforeChoice.filter((name) => !needed!.includes(name))).toEqual([])

@@ -22,7 +22,7 @@ for (const { way, width, brand } of WAYS)
     test('an agency that does not answer: a calm page, then an email with the quote', async ({
       setOut,
       page,
-      hands,
+      actions,
       outside,
       allow,
     }) => {
@@ -31,20 +31,20 @@ for (const { way, width, brand } of WAYS)
       const trip = setOut({ brand, usesAxe: way === 'script on' })
       await typeAnswers(trip)
       await outside.setFault('callreport', 'slow', 8_000)
-      await hands.press('button', 'See my quote')
+      await actions.press('button', 'See my quote')
       await page.getByRole('heading', { name: CHECKING }).waitFor({ timeout: LONGEST_WAIT_MS })
       await arrive(trip, CHECKING, 'still-checking')
 
       // Sent again from the form, which has kept its answers, it is the same check.
       await open(trip, '/account/borrow/quote/check')
-      await hands.press('button', 'See my quote')
+      await actions.press('button', 'See my quote')
       await page.getByRole('heading', { name: CHECKING }).waitFor({ timeout: LONGEST_WAIT_MS })
       await outside.setFault('callreport', 'ok')
 
       const link = await outside.newest(trip.person.email, ({ subject, links }) =>
         subject === QUOTE ? links[0] : undefined,
       )
-      await hands.press('link', 'Check for the result now')
+      await actions.press('link', 'Check for the result now')
       await arrive(trip, 'We’ve finished checking', 'finished-checking')
       expect(await outside.inbox(trip.person.email)).toHaveLength(1)
       await page.goto(link)
@@ -56,7 +56,7 @@ for (const { way, width, brand } of WAYS)
     test('the full check of a loan that is asked for goes on, and is shown in the account', async ({
       setOut,
       page,
-      hands,
+      actions,
       product,
       outside,
       allow,
@@ -67,7 +67,7 @@ for (const { way, width, brand } of WAYS)
       await enter(trip)
       await expectHeading(page, OFFER)
       await outside.setFault('callreport', 'down')
-      await hands.press('button', 'Yes, apply for this loan')
+      await actions.press('button', 'Yes, apply for this loan')
       await arrive(trip, CHECKING, 'still-checking-request')
       await open(trip, '/account/borrow')
       await expect(page.getByRole('main')).toContainText('The credit reference agency hasn’t answered yet')
@@ -78,7 +78,7 @@ for (const { way, width, brand } of WAYS)
         trip.person.email,
         ({ subject }) => subject?.startsWith("You've passed our credit check") || undefined,
       )
-      await hands.press('link', 'Check for the result now')
+      await actions.press('link', 'Check for the result now')
       await expectHeading(page, /left to (do|tell us)$/)
       const state = async () => {
         const token = await tokenOf(page)
@@ -93,11 +93,11 @@ for (const { way, width, brand } of WAYS)
     test('more than is affordable: the affordable loan, and the other one, each at its price', async ({
       setOut,
       page,
-      hands,
+      actions,
     }) => {
       const trip = setOut({ brand, usesAxe: way === 'script on' })
       await typeAnswers(trip, { 'loan.amount': '15,000', 'loan.term': '24', 'income.income': '1,400' })
-      await hands.press('button', 'See my quote')
+      await actions.press('button', 'See my quote')
       await arrive(trip, OFFER, 'affordable-offer')
       const main = page.getByRole('main')
       await expect(main).toContainText('You asked for £15,000 over 2 years')
@@ -106,21 +106,21 @@ for (const { way, width, brand } of WAYS)
       const button = main.getByRole('button', { name: /^Get a quote for £/ })
       const other = (await button.innerText()).replace('Get a quote for ', '')
       expect(other).not.toBe(first)
-      await hands.press('button', /^Get a quote for £/)
+      await actions.press('button', /^Get a quote for £/)
       await arrive(trip, other, 'affordable-option')
       await expect(main).not.toContainText('You asked for')
-      await hands.press('button', `Go back to ${first}`)
+      await actions.press('button', `Go back to ${first}`)
       await expectHeading(page, first)
     })
 
     test('nothing that is affordable: why, and help with a budget, and nothing of credit files', async ({
       setOut,
       page,
-      hands,
+      actions,
     }) => {
       const trip = setOut({ brand, usesAxe: way === 'script on' })
       await typeAnswers(trip, { 'income.income': '860' })
-      await hands.press('button', 'See my quote')
+      await actions.press('button', 'See my quote')
       await arrive(trip, /cannot lend to you this time|can’t offer/, 'declined-affordability')
       const main = page.getByRole('main')
       await expect(main).toContainText('would take too much of your income')
@@ -133,7 +133,7 @@ test('a server that is killed after it promised an email keeps the promise', asy
   product,
   outside,
   setOut,
-  hands,
+  actions,
   page,
   allow,
 }) => {
@@ -142,7 +142,7 @@ test('a server that is killed after it promised an email keeps the promise', asy
   const trip = setOut()
   await typeAnswers(trip)
   await outside.setFault('callreport', 'down')
-  await hands.press('button', 'See my quote')
+  await actions.press('button', 'See my quote')
   await expectHeading(page, CHECKING)
   await page.goto('about:blank')
   await product.kill()
@@ -203,15 +203,15 @@ async function typeAnswers(trip: Trip, change: Record<string, string> = {}): Pro
 
 /** Somebody with a quote, signed in in this browser. */
 async function enter(trip: Trip): Promise<void> {
-  const { page, hands, product, person, brand } = trip
+  const { page, actions, product, person, brand } = trip
   const { applicationId } = await quoted(product, brand, person)
   await open(trip, `/login?next=${encodeURIComponent(`/account/borrow/apply?id=${applicationId}`)}`)
-  await hands.fill('Email address', person.email)
-  await hands.press('button', 'Email me a link')
+  await actions.fill('Email address', person.email)
+  await actions.press('button', 'Email me a link')
   const link = await trip.outside.newest(person.email, ({ links }) =>
     links.find((found) => found.includes('/auto-login')),
   )
   await page.goto(link)
   await expectHeading(page, /^Welcome to/)
-  await hands.press('button', 'Carry on')
+  await actions.press('button', 'Carry on')
 }

@@ -23,7 +23,7 @@ for (const way of ['script on', 'script off'] as const)
     test('a declined applicant goes on to the partner, each step of it noted', async ({
       setOut,
       page,
-      hands,
+      actions,
       allow,
     }) => {
       allow(/status of 422/)
@@ -50,14 +50,14 @@ for (const way of ['script on', 'script off'] as const)
 
       // Nothing is agreed to for anybody: the boxes are empty, and without one there is no going on.
       await expect(main.getByRole('checkbox', { checked: true })).toHaveCount(0)
-      await hands.press('button', 'Continue to Merrowgate')
+      await actions.press('button', 'Continue to Merrowgate')
       await expect(page).toHaveTitle(/^Error: /)
       await expect(main.getByText('Tick the box if you would like to go on').first()).toBeVisible()
       await passScreen(page, 'declined-error', trip)
       expect((await partnerOf(trip, borrower)).consentedAt).toBeNull()
 
-      await hands.tick(PARTNER_BOX)
-      await hands.press('button', 'Continue to Merrowgate')
+      await actions.tick(PARTNER_BOX)
+      await actions.press('button', 'Continue to Merrowgate')
       await expect(main.getByRole('button', { name: 'Start at Merrowgate' })).toBeVisible()
       // The page shows the next step as soon as the consent is stored, and notes the search just after.
       await expect
@@ -68,7 +68,7 @@ for (const way of ['script on', 'script off'] as const)
           informedOfOfferAt: null,
         })
 
-      await hands.press('button', 'Start at Merrowgate')
+      await actions.press('button', 'Start at Merrowgate')
       const wayOut = main.getByRole('link', { name: 'Open merrowgate.example' })
       await expect(wayOut).toHaveAttribute('href', 'https://www.merrowgate.example/start')
       await passScreen(page, 'declined-on-the-way', trip)
@@ -77,7 +77,7 @@ for (const way of ['script on', 'script off'] as const)
         informedOfOfferAt: null,
       })
 
-      await hands.press('button', 'Merrowgate made me an offer')
+      await actions.press('button', 'Merrowgate made me an offer')
       await expect(main).toContainText('that Merrowgate made you an offer')
       expect((await partnerOf(trip, borrower)).events.informedOfOfferAt).toEqual(expect.any(String))
     })
@@ -85,7 +85,7 @@ for (const way of ['script on', 'script off'] as const)
     test('a person is asked to look again, by a call back', async ({
       setOut,
       page,
-      hands,
+      actions,
       outside,
       allow,
     }) => {
@@ -96,17 +96,17 @@ for (const way of ['script on', 'script off'] as const)
       await open(trip, `/account/borrow/declined?id=${borrower.applicationId}`)
       // Another loan is no help to somebody who is insolvent: nobody else is named.
       await expect(page.getByRole('heading', { name: /Merrowgate/ })).toHaveCount(0)
-      await hands.press('link', 'Ask for a review')
+      await actions.press('link', 'Ask for a review')
       await arrive(trip, 'Ask us to call you', 'call-back')
       const main = page.getByRole('main')
       await expect(main.getByLabel('Your phone number')).toHaveValue(person.mobileNumber)
       await expect(main.getByLabel('What is it about?')).toHaveValue('Have a person look at a decision')
-      await hands.press('button', 'Ask for a call')
+      await actions.press('button', 'Ask for a call')
       await expect(page).toHaveTitle(/^Error: /)
       await expect(main.getByText('Choose when we should call').first()).toBeVisible()
       const time = await main.getByLabel('When should we call?').locator('option').nth(1).innerText()
-      await hands.select('When should we call?', time)
-      await hands.press('button', 'Ask for a call')
+      await actions.select('When should we call?', time)
+      await actions.press('button', 'Ask for a call')
       await arrive(trip, 'We will call you', 'call-back-awaited')
       await expect(main).toContainText(time)
       // Asked for once: the page says so for as long as the call is waited for.
@@ -130,7 +130,7 @@ test.describe('without script', () => {
   test('an email about the broker is agreed to by ticking the box, and no longer when it is unticked', async ({
     setOut,
     page,
-    hands,
+    actions,
   }) => {
     const trip = setOut({ person: newPerson('Low'), brand: 'supermarket' })
     const borrower = await enter(trip)
@@ -139,11 +139,11 @@ test.describe('without script', () => {
     const box = main.getByRole('checkbox', { name: /may email me about borrowing through Merrowgate/ })
     await expect(box).not.toBeChecked()
     await box.check()
-    await hands.press('button', 'Save my choice')
+    await actions.press('button', 'Save my choice')
     await expect(main).toContainText('We may email you about Merrowgate.')
     await expect(box).toBeChecked()
     await box.uncheck()
-    await hands.press('button', 'Save my choice')
+    await actions.press('button', 'Save my choice')
     await expect(main).toContainText('We won’t email you about Merrowgate.')
   })
 })
@@ -151,7 +151,7 @@ test.describe('without script', () => {
 test('a quote that has run out is reminded of before, and leads on to a new one', async ({
   setOut,
   page,
-  hands,
+  actions,
   outside,
 }) => {
   const person = newPerson()
@@ -159,8 +159,8 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   const { applicationId } = await enter(trip)
   await open(trip, '/contact-settings')
   await signInByEmailHere(trip, /\/contact-settings$/)
-  await hands.tick(/^Tarnbrook Lending Limited may email me reminders about a loan/)
-  await hands.press('button', 'Save')
+  await actions.tick(/^Tarnbrook Lending Limited may email me reminders about a loan/)
+  await actions.press('button', 'Save')
   await expect(
     page.getByText('Saved. This is how we contact you from now on.', { exact: true }),
   ).toBeVisible()
@@ -177,15 +177,15 @@ test('a quote that has run out is reminded of before, and leads on to a new one'
   await arrive(trip, 'This quote has expired', 'expired')
   await expect(page.getByRole('main')).toContainText('It was for £5,000 over 3 years')
   await expect(page.getByRole('main').getByRole('link', { name: 'Ask us to call you' })).toBeVisible()
-  await hands.press('link', 'Get a new quote')
+  await actions.press('link', 'Get a new quote')
   await expectHeading(page, 'Your loan')
 })
 
 /** A new application of a partner's, and its applicant signed in on the site and at the API. */
-async function enter({ page, hands, product, brand, person }: Trip): Promise<Borrower> {
+async function enter({ page, actions, product, brand, person }: Trip): Promise<Borrower> {
   const { id, autoLoginUrl } = await applyByPartner(product, { person, brand })
   await page.goto(autoLoginUrl)
-  await hands.press('button', 'Carry on')
+  await actions.press('button', 'Carry on')
   await expect(page).toHaveURL(/\/account\/borrow/)
   return { person, brand, applicationId: id, token: await tokenOf(page) }
 }

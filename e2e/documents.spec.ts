@@ -13,7 +13,7 @@ for (const brand of ['main', 'motor'] as const)
   test(`the draft agreement is read from the offer, and printed with its number on each page, ${brand}`, async ({
     setOut,
     page,
-    hands,
+    actions,
     product,
   }) => {
     test.setTimeout(120_000)
@@ -23,7 +23,7 @@ for (const brand of ['main', 'motor'] as const)
     await open(trip, `/login?next=${encodeURIComponent(path)}`)
     await signInByMail(trip)
     await open(trip, path)
-    await hands.press('link', 'a draft of the agreement')
+    await actions.press('link', 'a draft of the agreement')
     const [title, heading] = DRAFT[brand]
     await expectHeading(page, title)
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()

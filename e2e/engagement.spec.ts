@@ -62,7 +62,7 @@ test.describe('the version of the offer that was drawn', () => {
 test('a choice is confirmed by a notification, and lets the group’s card be shown to who repays', async ({
   setOut,
   page,
-  hands,
+  actions,
   product,
   outside,
 }) => {
@@ -78,15 +78,15 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await expect(card).toHaveCount(0)
 
   await open(trip, '/contact-settings')
-  await hands.tick(/^Tarnbrook Lending Limited may email me, or show me in my account, its other products/)
-  await hands.press('button', 'Save')
+  await actions.tick(/^Tarnbrook Lending Limited may email me, or show me in my account, its other products/)
+  await actions.press('button', 'Save')
   const news = page.getByRole('status', { name: 'Notifications' })
   await expect(news).toContainText('Saved. This is how we contact you from now on.')
   await expectAccessible(page, 'a notification')
   await news.getByRole('button', { name: /^Dismiss/ }).click()
   await expect(news).toBeEmpty()
   await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
-  await hands.press('button', 'Save')
+  await actions.press('button', 'Save')
   await expect(news).toContainText('Saved.')
 
   // The payout is told of a moment after the day that it was due.
@@ -140,7 +140,7 @@ test('the kind of device is told once in a visit, and only after a yes', async (
 test('while the agency is asked, the page says what happens, another thing every two seconds', async ({
   setOut,
   page,
-  hands,
+  actions,
   outside,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -149,7 +149,7 @@ test('while the agency is asked, the page says what happens, another thing every
   await answerQuestions(trip)
   await outside.setFault('callreport', 'slow', 2600)
   try {
-    await hands.press('button', 'See my quote')
+    await actions.press('button', 'See my quote')
     await expect(page.getByText('Reading your answers')).toBeVisible()
     await expect(page.getByText('Asking the credit reference agency')).toBeVisible()
     await expectHeading(page, OFFER)

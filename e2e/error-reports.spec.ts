@@ -25,7 +25,7 @@ test.describe('a page load that was not picked for tracing', () => {
   test('a call that fails is reported once, by its template, and names nobody', async ({
     setOut,
     page,
-    hands,
+    actions,
     product,
     outside,
     allow,
@@ -49,7 +49,7 @@ test.describe('a page load that was not picked for tracing', () => {
         },
       }),
     )
-    await hands.press('button', 'Yes, apply for this loan')
+    await actions.press('button', 'Yes, apply for this loan')
     const report = await reportWith(outside, 'request-of-this-test')
     const url = '/api/product/loan-applications/:id/requested'
     expect(report.event).toMatchObject({

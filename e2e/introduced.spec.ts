@@ -26,13 +26,13 @@ for (const [width, brand] of [
     test('who is paid for the introduction is told on the offer, above the button that accepts it', async ({
       setOut,
       page,
-      hands,
+      actions,
       product,
     }) => {
       const trip = setOut({ brand, person: newPerson(), usesAxe: true })
       const { autoLoginUrl } = await applyByPartner(product, { person: trip.person, brand })
       await page.goto(autoLoginUrl)
-      await hands.press('button', 'Carry on')
+      await actions.press('button', 'Carry on')
       await arrive(trip, '£5,000 over 3 years', 'offer-introduced')
       const told = page.getByText('Tarnbrook Lending Limited will pay it £125')
       await expect(told).toContainText('Sandbox Partner is the broker that introduced you to us.')
@@ -51,7 +51,7 @@ for (const [width, brand] of [
     test('a code that did not arrive is told where it is waited for', async ({
       setOut,
       page,
-      hands,
+      actions,
       product,
     }) => {
       const trip = setOut({ brand, person: newPerson(), usesAxe: true })
@@ -61,29 +61,29 @@ for (const [width, brand] of [
       expectStatus(await call(product, 'POST', `${path}/requested`, { brand, token }), 200)
       const link = await call(product, 'POST', `${path}/auto-login-token`, { brand, token: PARTNER_KEY })
       await open(trip, `/auto-login?token=${expectStatus(link, 200).autoLoginToken}`)
-      await hands.press('button', 'Carry on')
+      await actions.press('button', 'Carry on')
       await expect(page).toHaveURL(/\/account\/borrow/)
       await open(trip, `/account/borrow/continue?id=${id}&task=mobile-number`)
       await expectHeading(page, 'Confirm your mobile number')
-      await hands.fill('Mobile number', UNREACHABLE)
-      await hands.press('button', 'Send me a code')
+      await actions.fill('Mobile number', UNREACHABLE)
+      await actions.press('button', 'Send me a code')
       await expectHeading(page, 'Enter the code we sent you')
       await expect(page.getByText('We couldn’t deliver your code')).toBeVisible({ timeout: 20_000 })
       await arrive(trip, 'Enter the code we sent you', 'code-undelivered')
 
-      await hands.press('link', 'Use another mobile number')
+      await actions.press('link', 'Use another mobile number')
       await arrive(trip, 'Confirm your mobile number', 'number-undelivered')
       await expect(page.getByText('The number ending 0000')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Ask us to call you' })).toBeVisible()
-      await hands.fill('Mobile number', trip.person.mobileNumber)
-      await hands.press('button', 'Send me a code')
+      await actions.fill('Mobile number', trip.person.mobileNumber)
+      await actions.press('button', 'Send me a code')
       await expect(page.getByText('We couldn’t deliver your code')).toBeHidden()
       const code = await until(
         'a code',
         async () => (await trip.outside.inbox(trip.person.mobileNumber))[0]?.codes[0],
       )
-      await hands.fill('Code from your text message', code)
-      await hands.press('button', 'Confirm my number')
+      await actions.fill('Code from your text message', code)
+      await actions.press('button', 'Confirm my number')
       await expect(page).not.toHaveURL(/task=mobile-number/)
     })
   })
@@ -94,7 +94,7 @@ test.describe('without script', () => {
   test('a code that did not arrive is told on coming back to the page', async ({
     setOut,
     page,
-    hands,
+    actions,
     product,
   }) => {
     const trip = setOut({ brand: 'supermarket', person: newPerson() })
@@ -107,11 +107,11 @@ test.describe('without script', () => {
     expectStatus(await call(product, 'POST', `${path}/requested`, asOwner), 200)
     const link = await call(product, 'POST', `${path}/auto-login-token`, { ...asOwner, token: PARTNER_KEY })
     await open(trip, `/auto-login?token=${expectStatus(link, 200).autoLoginToken}`)
-    await hands.press('button', 'Carry on')
+    await actions.press('button', 'Carry on')
     const taskPath = `/account/borrow/continue?id=${id}&task=mobile-number`
     await open(trip, taskPath)
-    await hands.fill('Mobile number', UNREACHABLE)
-    await hands.press('button', 'Send me a code')
+    await actions.fill('Mobile number', UNREACHABLE)
+    await actions.press('button', 'Send me a code')
     await until('the report', async () => {
       const { requirements } = expectStatus(await call(product, 'GET', path, asOwner), 200)
       return requirements.find((one: { details: object }) => 'isCodeUndelivered' in one.details)?.details

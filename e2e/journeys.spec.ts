@@ -48,12 +48,12 @@ for (const { brand, width, way, usesAxe } of isTakingPictures ? PICTURED : JOURN
   test.describe(`${brand}, ${width} px, ${way}`, () => {
     test.use({ way, width })
 
-    test('from the first page to the first payment', async ({ setOut, page, hands }) => {
+    test('from the first page to the first payment', async ({ setOut, page, actions }) => {
       const trip = setOut({ brand, usesAxe })
       if (DIRECT_BRANDS.includes(brand)) {
         await lookAround(trip)
         await answerQuestions(trip, { movedLately: width < 1000 })
-        await hands.press('button', 'See my quote')
+        await actions.press('button', 'See my quote')
       } else await comeByPartner(trip)
       await takeOffer(trip)
       await provePhone(trip)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { tabTo } from './support/hands.ts'
 import { expectHeading } from './support/journey.ts'
+import { tabTo } from './support/page-actions.ts'
 
 // What the journeys of a keyboard do not pass. Every `tabTo` also wants the focus to be seen where it lands.
 test.use({ way: 'keyboard only' })

@@ -5,7 +5,7 @@ test('on paper stands what is to be read, and nothing that is to be pressed', as
   for (const path of ['/terms', '/frequently-asked-questions']) {
     await page.goto(`${product.siteOf('motor')}${path}`)
     // The script has put in what is its own: the question about cookies, the chat, the filter.
-    await expect(page.locator('.island')).toBeAttached()
+    await expect(page.locator('.page-script')).toBeAttached()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const role of ['navigation', 'button', 'searchbox'] as const)
       await expect(page.getByRole(role)).toHaveCount(0)

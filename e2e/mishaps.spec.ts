@@ -26,19 +26,19 @@ test.describe('with script', () => {
   test('going back after the form was sent starts nothing twice', async ({
     setOut,
     page,
-    hands,
+    actions,
     outside,
   }) => {
     const trip = setOut()
     await answerAll(trip)
-    await hands.press('button', 'See my quote')
+    await actions.press('button', 'See my quote')
     await expectHeading(page, OFFER)
     await page.goBack()
     // The form asks first whether the quote that was made is to be replaced.
     await expectHeading(page, 'You already have a quote')
     await page.goForward()
     await expectHeading(page, OFFER)
-    await hands.press('button', 'Yes, apply for this loan')
+    await actions.press('button', 'Yes, apply for this loan')
     await expectHeading(page, 'We have your application')
     await page.goBack()
     // The offer has been taken: its page leads to where the application stands.
@@ -49,7 +49,7 @@ test.describe('with script', () => {
   test('without the postcode service an address is typed', async ({
     setOut,
     page,
-    hands,
+    actions,
     outside,
     allow,
   }) => {
@@ -60,26 +60,26 @@ test.describe('with script', () => {
     try {
       // One that nobody has looked up before: the others are remembered.
       await outside.setFault('ideal-postcodes', 'down')
-      await hands.fill('Postcode', 'LS6 3AA')
-      await hands.press('button', 'Find address')
+      await actions.fill('Postcode', 'LS6 3AA')
+      await actions.press('button', 'Find address')
       await expect(page.getByText('We can’t look up that postcode right now')).toBeVisible()
     } finally {
       await outside.setFault('ideal-postcodes', 'ok')
     }
     await expect(page.getByRole('textbox', { name: 'Postcode' })).toHaveValue('LS6 3AA')
-    await hands.fill('House number or name', '12')
-    await hands.fill('Street', 'Ferry Lane')
-    await hands.fill('Town or city', 'Leeds')
-    await hands.choose('How long have you lived there?', '5 to 10 years')
-    await hands.press('button', 'Continue')
+    await actions.fill('House number or name', '12')
+    await actions.fill('Street', 'Ferry Lane')
+    await actions.fill('Town or city', 'Leeds')
+    await actions.choose('How long have you lived there?', '5 to 10 years')
+    await actions.press('button', 'Continue')
     await expectHeading(page, HEADING.income)
   })
 
-  test('a postcode that nobody knows is typed too', async ({ setOut, page, hands }) => {
+  test('a postcode that nobody knows is typed too', async ({ setOut, page, actions }) => {
     const trip = setOut()
     await open(trip, '/account/borrow/quote/address')
-    await hands.fill('Postcode', 'ID1 1ZZ')
-    await hands.press('button', 'Find address')
+    await actions.fill('Postcode', 'ID1 1ZZ')
+    await actions.press('button', 'Find address')
     await expect(page.getByText('We found no addresses at ID1 1ZZ')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Street' })).toBeVisible()
   })
@@ -105,7 +105,7 @@ for (const way of ['script on', 'script off'] as const)
     test('what was begun here is finished on another device', async ({
       setOut,
       page,
-      hands,
+      actions,
       outside,
       allow,
     }) => {
@@ -114,12 +114,12 @@ for (const way of ['script on', 'script off'] as const)
       const trip = setOut()
       await open(trip, '/account/borrow/quote/loan?amount=6250&term=24')
       await tellLoan(trip)
-      await hands.fill('First name', 'Una')
-      await hands.fill('Email address', trip.person.email)
-      await hands.press('button', 'Save for later')
+      await actions.fill('First name', 'Una')
+      await actions.fill('Email address', trip.person.email)
+      await actions.press('button', 'Save for later')
       await expectHeading(page, 'Your answers are saved')
       await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue(trip.person.email)
-      await hands.press('button', 'Email me a link')
+      await actions.press('button', 'Email me a link')
       await expectHeading(page, 'Check your email')
       const link = await outside.newest(trip.person.email, ({ links }) =>
         links.find((one) => one.includes('/quote/resume')),
@@ -127,13 +127,13 @@ for (const way of ['script on', 'script off'] as const)
 
       await page.context().clearCookies()
       await page.goto(link)
-      await hands.press('button', 'Open my answers')
+      await actions.press('button', 'Open my answers')
       await expectHeading(page, HEADING.aboutYou)
       await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Una')
 
       await page.context().clearCookies()
       await page.goto(link)
-      await hands.press('button', 'Open my answers')
+      await actions.press('button', 'Open my answers')
       await expectHeading(page, 'This link no longer works')
     })
 
@@ -160,7 +160,7 @@ for (const way of ['script on', 'script off'] as const)
     test('a quote whose time is over cannot be taken', async ({
       setOut,
       page,
-      hands,
+      actions,
       product,
       outside,
       allow,
@@ -173,7 +173,7 @@ for (const way of ['script on', 'script off'] as const)
       await signInByMail(trip)
       await expectHeading(page, OFFER)
       await outside.advanceTo((await outside.today()).add({ days: 31 }))
-      await hands.press('button', 'Yes, apply for this loan')
+      await actions.press('button', 'Yes, apply for this loan')
       // The session is over as well, after a month.
       await expectHeading(page, 'Sign in')
       await signInByMail(trip)

@@ -14,7 +14,7 @@ for (const { way, width } of [
     test('the post office brand is told yes, and then no, and the pay day is confirmed', async ({
       setOut,
       page,
-      hands,
+      actions,
       product,
     }) => {
       const trip = setOut({ brand: 'post-office', usesAxe: way === 'script on' })
@@ -26,8 +26,8 @@ for (const { way, width } of [
       await signInByMail(trip, /\/account\/borrow\/continue/)
       await arrive(trip, /./, 'continue-name-holder')
       await expect(page).toHaveTitle(/^Your application: /)
-      await hands.tick(/^Posthorn Counters may email me/)
-      await hands.press('button', 'Save my choice')
+      await actions.tick(/^Posthorn Counters may email me/)
+      await actions.press('button', 'Save my choice')
       await expect(page.getByText('Posthorn Counters may email you about its own products.')).toBeVisible()
       expect((await answers()).polMarketingConsent).toMatchObject({ consented: true })
 
@@ -36,20 +36,20 @@ for (const { way, width } of [
       const box = page.getByRole('checkbox', { name: /^Posthorn Counters may email me/ })
       await expect(box).toBeChecked()
       await box.uncheck()
-      await hands.press('button', 'Save my choice')
+      await actions.press('button', 'Save my choice')
       await expect(page.getByText("Posthorn Counters won't email you about its own products.")).toBeVisible()
       expect((await answers()).polMarketingConsent).toMatchObject({ consented: false })
 
       await open(trip, `/account/borrow/continue?id=${borrower.applicationId}&task=payment-day`)
       await arrive(trip, 'Your payment day', 'payment-day-confirm')
       const [year, month, dayOfMonth] = LAST_PAID.toString().split('-')
-      await hands.press('button', `Yes, I was paid on ${dayOfMonth}/${month}/${year}`)
+      await actions.press('button', `Yes, I was paid on ${dayOfMonth}/${month}/${year}`)
       await expect(page.getByText(/^You've confirmed that you were last paid on/)).toBeVisible()
       const { lcpd, payDayConfirmedAt } = await answers()
       expect([lcpd, Date.parse(payDayConfirmedAt) > 0]).toEqual([LAST_PAID.toString(), true])
       // It stays an extra: the payment day is chosen as ever.
-      await hands.select('Which day of the month?', '7th')
-      await hands.press('button', 'See my first payment date')
+      await actions.select('Which day of the month?', '7th')
+      await actions.press('button', 'See my first payment date')
       await arrive(trip, 'You pay on the 7th of each month', 'payment-day-chosen')
     })
   })

@@ -16,7 +16,7 @@ for (const { brand, way } of [
     test('the payment day is chosen on the quote, with the figures of each day', async ({
       setOut,
       page,
-      hands,
+      actions,
       product,
       outside,
     }) => {
@@ -33,14 +33,14 @@ for (const { brand, way } of [
         each.startsWith(`${formatOrdinal(day)}:`),
       )!
       const [, payment, apr, total] = /: (£[\d,.]+) a month, ([\d.]+%) APR, (£[\d,.]+) total/.exec(label)!
-      await hands.select(DAY_QUESTION, formatOrdinal(day))
-      await hands.press('button', 'Show my figures for this day')
+      await actions.select(DAY_QUESTION, formatOrdinal(day))
+      await actions.press('button', 'Show my figures for this day')
       await expect(main).toContainText('Your figures have changed')
       await expect(main).toContainText('You chose another payment day.')
       for (const figure of [payment!, apr!, total!]) await expect(main).toContainText(figure)
       if (way === 'script on') await expectGoodAtEachSize(page, 'quote with a payment day')
 
-      await hands.press('button', /^Yes, apply/)
+      await actions.press('button', /^Yes, apply/)
       await expect(page).toHaveURL(/\/requested/)
       await walk(product, borrower, 'bank account')
       await open(trip, `/account/borrow/continue?id=${applicationId}`)

@@ -31,7 +31,7 @@ for (const { way, width, brand } of [
     test('a payout that failed is told of on every page, and goes to the account given instead', async ({
       setOut,
       page,
-      hands,
+      actions,
       outside,
       allow,
     }) => {
@@ -50,25 +50,25 @@ for (const { way, width, brand } of [
       const there = await followLoan(trip)
       await expect(main).toContainText('Bank details needed')
       await passScreen(page, 'dashboard-payout-failed', there)
-      await hands.press('link', 'Give bank details')
+      await actions.press('link', 'Give bank details')
       await arrive(there, 'Your bank details', 'payout-account')
-      await hands.fill('Sort code', '08-99-99')
-      await hands.fill('Account number', '66374959')
-      await hands.tick(/^This is my own account/)
-      await hands.press('button', 'Continue')
+      await actions.fill('Sort code', '08-99-99')
+      await actions.fill('Account number', '66374959')
+      await actions.tick(/^This is my own account/)
+      await actions.press('button', 'Continue')
       await arrive(there, 'Check your Direct Debit details', 'payout-account-check')
       await expect(main).toContainText(/Account number\s*66374959/)
-      await hands.press('button', 'Confirm these details')
+      await actions.press('button', 'Confirm these details')
       await expect(main.getByText('don’t match').first()).toBeVisible()
       await passScreen(page, 'payout-account-error', there)
-      await hands.fill('Sort code', '99-99-90')
-      await hands.fill('Account number', '11112222')
-      await hands.press('button', 'Continue')
-      await hands.press('button', 'Change them')
+      await actions.fill('Sort code', '99-99-90')
+      await actions.fill('Account number', '11112222')
+      await actions.press('button', 'Continue')
+      await actions.press('button', 'Change them')
       await arrive(there, 'Your bank details', 'payout-account-again')
-      await hands.fill('Account number', '87654321')
-      await hands.press('button', 'Continue')
-      await hands.press('button', 'Confirm these details')
+      await actions.fill('Account number', '87654321')
+      await actions.press('button', 'Continue')
+      await actions.press('button', 'Confirm these details')
       await expect(page).toHaveURL(new RegExp(`/repay/summary\\?id=${loanId}`))
       await until('the money', async () => {
         const { state } = await readLoan(there, loanId)
@@ -93,7 +93,7 @@ test.describe('motor', () => {
   test('a hire purchase whose Direct Debit was refused is cancelled before the seller is paid', async ({
     setOut,
     page,
-    hands,
+    actions,
     outside,
   }) => {
     const trip = setOut({ brand: 'motor', usesAxe: true })
@@ -107,12 +107,12 @@ test.describe('motor', () => {
     await open(trip, `/account/borrow/repay/summary?id=${loanId}&tab=details`)
     await expect(main).toContainText('We haven’t paid the seller yet, so you can withdraw now')
     await passScreen(page, 'loan-withdraw-before-payout', trip)
-    await hands.press('link', 'Withdraw and cancel your agreement')
+    await actions.press('link', 'Withdraw and cancel your agreement')
     await arrive(trip, 'Cancel your agreement', 'withdraw-before-payout')
     await open(trip, `/account/borrow/repay/summary?id=${loanId}`)
-    await hands.press('link', 'Cancel instead')
+    await actions.press('link', 'Cancel instead')
     await arrive(trip, 'Cancel your agreement', 'cancel-before-payout')
-    await hands.press('button', 'Cancel my agreement')
+    await actions.press('button', 'Cancel my agreement')
     await expect(main).toContainText('This agreement was cancelled')
     await passScreen(page, 'cancelled-before-payout', trip)
     await outside.newest(

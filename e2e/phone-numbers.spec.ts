@@ -6,7 +6,7 @@ const WRONG = 'Enter a phone number with digits only, like 01632 960 001'
 
 test('a letter in a phone number is pointed out, and the number reaches the brand in one form', async ({
   page,
-  hands,
+  actions,
   product,
   outside,
 }) => {
@@ -19,19 +19,19 @@ test('a letter in a phone number is pointed out, and the number reaches the bran
     const { email } = newPerson()
     await page.goto(`${product.siteOf(brand)}/contact`)
     await expectHeading(page, 'Contact us')
-    await hands.fill('Your name', 'Niamh Fell')
-    await hands.fill('Email address', email)
+    await actions.fill('Your name', 'Niamh Fell')
+    await actions.fill('Email address', email)
     // The letter O in the place of the nought.
-    await hands.fill('Phone number (optional)', 'O1632 960 001')
-    await hands.select('What is it about?', 'Paying early or withdrawing')
-    await hands.fill('Your message', 'Please call me.')
-    await hands.press('button', 'Send message')
+    await actions.fill('Phone number (optional)', 'O1632 960 001')
+    await actions.select('What is it about?', 'Paying early or withdrawing')
+    await actions.fill('Your message', 'Please call me.')
+    await actions.press('button', 'Send message')
     await expect(page.getByText(WRONG).first()).toBeVisible()
     await expect(page.getByLabel('Phone number (optional)')).toHaveValue('O1632 960 001')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
-    await hands.fill('Phone number (optional)', '(01632) 960-001')
-    await hands.press('button', 'Send message')
+    await actions.fill('Phone number (optional)', '(01632) 960-001')
+    await actions.press('button', 'Send message')
     await expectHeading(page, 'We have your message')
     if (inbox) expect(await outside.newest(inbox, ({ text }) => text)).toContain('Phone: 01632 960 001')
   }

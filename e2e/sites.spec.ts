@@ -14,7 +14,7 @@ for (const { way, width, brand } of [
     test('a running loan is reached on the lender’s site, and signing out there signs out here', async ({
       setOut,
       page,
-      hands,
+      actions,
       product,
     }) => {
       const trip = setOut({ brand, usesAxe: way === 'script on' })
@@ -38,7 +38,7 @@ for (const { way, width, brand } of [
       expect(page.url()).not.toContain('token')
 
       await open(there, '/logout')
-      await hands.press('button', 'Sign out')
+      await actions.press('button', 'Sign out')
       await arrive(there, 'You’re signed out', 'signed-out')
       await open(trip, '/account/borrow')
       await expectHeading(page, 'Sign in')

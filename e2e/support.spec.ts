@@ -9,12 +9,12 @@ const REMINDERS = /^Tarnbrook Lending Limited may email me reminders about a loa
 const OFFERS = /^Tarnbrook Lending Limited may email me offers of its personal loans/
 const GROUP = /^Tarnbrook Lending Limited may email me, or show me in my account, its other products/
 
-test('the same form sent twice is one message', async ({ page, hands, product }) => {
+test('the same form sent twice is one message', async ({ page, actions, product }) => {
   await page.goto(`${product.siteOf('motor')}/contact`)
-  await hands.fill('Your name', 'Niamh Fell')
-  await hands.fill('Email address', newPerson().email)
-  await hands.select('What is it about?', 'Paying early or withdrawing')
-  await hands.fill('Your message', 'Once is enough.')
+  await actions.fill('Your name', 'Niamh Fell')
+  await actions.fill('Email address', newPerson().email)
+  await actions.select('What is it about?', 'Paying early or withdrawing')
+  await actions.fill('Your message', 'Once is enough.')
   // The page says which intent a form belongs to: what it holds goes out twice, as a browser sends it.
   const references = await page
     .getByRole('main')
@@ -37,17 +37,17 @@ for (const way of ['script on', 'script off'] as const)
   test.describe(way, () => {
     test.use({ way })
 
-    test('somebody writes to the brand', async ({ page, hands, product, outside }) => {
+    test('somebody writes to the brand', async ({ page, actions, product, outside }) => {
       const { email } = newPerson()
       await page.goto(`${product.siteOf('supermarket')}/contact`)
       await expectHeading(page, 'Contact us')
-      await hands.fill('Your name', 'Niamh Fell')
-      await hands.fill('Email address', email)
-      await hands.fill('Phone number (optional)', '01632 960 001')
-      await hands.select('What is it about?', 'Paying early or withdrawing')
-      await hands.fill('Your message', 'May I pay <half> of it now?\nThank you.')
-      await hands.fill('Loan or application reference (optional)', 'TB2345678')
-      await hands.press('button', 'Send message')
+      await actions.fill('Your name', 'Niamh Fell')
+      await actions.fill('Email address', email)
+      await actions.fill('Phone number (optional)', '01632 960 001')
+      await actions.select('What is it about?', 'Paying early or withdrawing')
+      await actions.fill('Your message', 'May I pay <half> of it now?\nThank you.')
+      await actions.fill('Loan or application reference (optional)', 'TB2345678')
+      await actions.press('button', 'Send message')
       await expectHeading(page, 'We have your message')
       const reference = await factOf(page, 'Reference')
       expect(reference).toMatch(/^C-[2-9A-Z]{8}$/)
@@ -63,13 +63,13 @@ for (const way of ['script on', 'script off'] as const)
       expect(await outside.inbox(INBOX)).toHaveLength(count)
     })
 
-    test('a message with mistakes keeps what was typed', async ({ page, hands, product, allow }) => {
+    test('a message with mistakes keeps what was typed', async ({ page, actions, product, allow }) => {
       if (way === 'script off') allow(/status of 422/)
       await page.goto(`${product.siteOf('supermarket')}/contact`)
-      await hands.fill('Email address', 'me@')
-      await hands.fill('Phone number (optional)', 'call me')
-      await hands.fill('Your message', 'Hello')
-      await hands.press('button', 'Send message')
+      await actions.fill('Email address', 'me@')
+      await actions.fill('Phone number (optional)', 'call me')
+      await actions.fill('Your message', 'Hello')
+      await actions.press('button', 'Send message')
       await expectMistakes(page, {
         'Your name': 'Enter your name',
         'Email address': 'Enter an email address like name@example.com',
@@ -81,15 +81,15 @@ for (const way of ['script on', 'script off'] as const)
       await expect(boxOf(page, 'Your message')).toHaveValue('Hello')
     })
 
-    test('a complaint about commission', async ({ page, hands, product, outside, allow }) => {
+    test('a complaint about commission', async ({ page, actions, product, outside, allow }) => {
       if (way === 'script off') allow(/status of 422/)
       const { email } = newPerson()
       await page.goto(`${product.siteOf('motor')}/commission`)
       await expectHeading(page, 'Complain about commission on motor finance')
       await page.getByText('Somebody is complaining for me').click()
-      await hands.fill('FCA number of the firm (optional)', '12')
-      await hands.fill('Year', '2019', 'Date of birth')
-      await hands.press('button', 'Send complaint')
+      await actions.fill('FCA number of the firm (optional)', '12')
+      await actions.fill('Year', '2019', 'Date of birth')
+      await actions.press('button', 'Send complaint')
       await expectMistakes(page, {
         'First name': 'Enter your first name',
         'Date of birth': 'Date of birth must include a day and a month',
@@ -103,24 +103,24 @@ for (const way of ['script on', 'script off'] as const)
       })
       await expect(boxOf(page, 'FCA number of the firm (optional)')).toHaveValue('12')
 
-      await hands.fill('FCA number of the firm (optional)', '')
-      await hands.fill('First name', 'Niamh')
-      await hands.fill('Last name', 'Fell')
-      await hands.fill('Day', '27', 'Date of birth')
-      await hands.fill('Month', 'March', 'Date of birth')
-      await hands.fill('Year', '1985', 'Date of birth')
-      await hands.fill('Email address', email)
+      await actions.fill('FCA number of the firm (optional)', '')
+      await actions.fill('First name', 'Niamh')
+      await actions.fill('Last name', 'Fell')
+      await actions.fill('Day', '27', 'Date of birth')
+      await actions.fill('Month', 'March', 'Date of birth')
+      await actions.fill('Year', '1985', 'Date of birth')
+      await actions.fill('Email address', email)
       await page.getByRole('textbox', { name: 'House number or name', exact: true }).first().fill('12')
       await page.getByRole('textbox', { name: 'Postcode', exact: true }).first().fill('LS6 3AA')
-      await hands.fill('Month', 'June', 'Date of the agreement')
-      await hands.tick(/may use these details to look into my complaint/)
-      await hands.press('button', 'Send complaint')
+      await actions.fill('Month', 'June', 'Date of the agreement')
+      await actions.tick(/may use these details to look into my complaint/)
+      await actions.press('button', 'Send complaint')
       const date = 'Enter the date of the agreement, or only its year, like 2019'
       await expectMistakes(page, { 'Date of the agreement': date })
       const month = page.getByRole('group', { name: 'Date of the agreement' }).getByLabel('Month')
       await expect(month).toHaveValue('June')
-      await hands.fill('Year', '2021', 'Date of the agreement')
-      await hands.press('button', 'Send complaint')
+      await actions.fill('Year', '2021', 'Date of the agreement')
+      await actions.press('button', 'Send complaint')
 
       await expectHeading(page, 'We have your complaint')
       const reference = await factOf(page, 'Reference')
@@ -133,7 +133,7 @@ for (const way of ['script on', 'script off'] as const)
       expect(text).toContain("You don't need a claims management company or a solicitor.")
     })
 
-    test('what somebody agrees to is saved and read again', async ({ setOut, page, hands, product }) => {
+    test('what somebody agrees to is saved and read again', async ({ setOut, page, actions, product }) => {
       const trip = setOut()
       await quoted(product, 'main', trip.person)
       await open(trip, '/contact-settings')
@@ -142,16 +142,16 @@ for (const way of ['script on', 'script off'] as const)
       await expectHeading(page, 'How we contact you')
       // Silence is no consent.
       for (const label of [REMINDERS, OFFERS, GROUP]) await expect(tickBox(page, label)).not.toBeChecked()
-      await hands.tick(REMINDERS)
-      await hands.tick(GROUP)
-      await hands.press('button', 'Save')
+      await actions.tick(REMINDERS)
+      await actions.tick(GROUP)
+      await actions.press('button', 'Save')
       await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
       await page.goto(`${product.siteOf('main')}/contact-settings`)
       await expect(tickBox(page, REMINDERS)).toBeChecked()
       await expect(tickBox(page, OFFERS)).not.toBeChecked()
       await expect(tickBox(page, GROUP)).toBeChecked()
       await tickBox(page, GROUP).uncheck()
-      await hands.press('button', 'Save')
+      await actions.press('button', 'Save')
       await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
       await page.reload()
       await expect(tickBox(page, GROUP)).not.toBeChecked()
@@ -162,7 +162,7 @@ for (const way of ['script on', 'script off'] as const)
 test('what is ticked on applying is ticked in the settings, in the same words', async ({
   setOut,
   page,
-  hands,
+  actions,
 }) => {
   const trip = setOut()
   await open(trip, '/account/borrow/quote?amount=5000&term=36')
@@ -170,8 +170,8 @@ test('what is ticked on applying is ticked in the settings, in the same words', 
   const labels = () => page.getByRole('main').getByRole('checkbox').locator('xpath=../label').allInnerTexts()
   for (const label of [REMINDERS, OFFERS, GROUP]) await expect(tickBox(page, label)).not.toBeChecked()
   const asked = await labels()
-  await hands.tick(OFFERS)
-  await hands.press('button', 'See my quote')
+  await actions.tick(OFFERS)
+  await actions.press('button', 'See my quote')
   await expect(page).toHaveURL(/\/account\/borrow\/apply/)
   await open(trip, '/contact-settings')
   await signInByEmailHere(trip, /\/contact-settings$/)

@@ -64,40 +64,40 @@ for (const [way, brand] of [
   test.describe(`${way}, ${brand}`, () => {
     test.use({ way, width: way === 'script on' ? 360 : 1280 })
 
-    test('a change of an answer leads back to the check page', async ({ setOut, page, hands }) => {
+    test('a change of an answer leads back to the check page', async ({ setOut, page, actions }) => {
       const trip = setOut({ brand })
       await storeDraft(trip, DRAFT)
       await open(trip, '/account/borrow/quote/check')
       await expectHeading(page, HEADING.check)
 
-      await hands.press('link', 'Change email')
+      await actions.press('link', 'Change email')
       await expectHeading(page, HEADING.aboutYou)
       await expect(page.getByRole('textbox', { name: 'Email address' })).toBeFocused()
-      await hands.fill('Email address', 'una.new@people.example')
-      await hands.press('button', 'Continue')
+      await actions.fill('Email address', 'una.new@people.example')
+      await actions.press('button', 'Continue')
       await expectHeading(page, HEADING.check)
       await expect(page).toHaveURL(/\/check#check-about-you$/)
       await expect(page.getByRole('region', { name: HEADING.aboutYou })).toBeFocused()
       await expect(page.getByRole('main')).toContainText('una.new@people.example')
 
-      await hands.press('link', 'Change date of birth')
+      await actions.press('link', 'Change date of birth')
       await expect(page.getByRole('textbox', { name: 'Day', exact: true })).toBeFocused()
       await page.getByRole('link', { name: HEADING.check }).click()
       await expectHeading(page, HEADING.check)
 
       // Moved lately: what is missing now is asked for, and nothing that was answered already.
-      await hands.press('link', 'Change time there')
+      await actions.press('link', 'Change time there')
       await expectHeading(page, HEADING.address)
-      await hands.choose('How long have you lived there?', 'Less than 3 years')
-      await hands.press('button', 'Continue')
+      await actions.choose('How long have you lived there?', 'Less than 3 years')
+      await actions.press('button', 'Continue')
       await expectHeading(page, HEADING.previousAddress)
-      await hands.press('link', 'Enter the address instead')
-      await hands.fill('House number or name', '7')
-      await hands.fill('Street', 'Weir Lane')
-      await hands.fill('Town or city', 'Leeds')
-      await hands.fill('Postcode', 'LS6 2AB')
-      await hands.choose('How long did you live there?', '5 to 10 years')
-      await hands.press('button', 'Continue')
+      await actions.press('link', 'Enter the address instead')
+      await actions.fill('House number or name', '7')
+      await actions.fill('Street', 'Weir Lane')
+      await actions.fill('Town or city', 'Leeds')
+      await actions.fill('Postcode', 'LS6 2AB')
+      await actions.choose('How long did you live there?', '5 to 10 years')
+      await actions.press('button', 'Continue')
       await expectHeading(page, HEADING.check)
       await expect(page.getByRole('main')).toContainText('7 Weir Lane, Leeds, LS6 2AB')
     })
@@ -105,7 +105,7 @@ for (const [way, brand] of [
     test('somebody with a live quote is shown it in place of an empty form', async ({
       setOut,
       page,
-      hands,
+      actions,
       product,
     }) => {
       const trip = setOut({ brand })
@@ -121,21 +121,21 @@ for (const [way, brand] of [
         await expectHeading(page, 'You already have a quote')
       }
       if (way === 'script on') await expectGoodAtEachSize(page, 'live quote')
-      await hands.press('link', 'See my quote')
+      await actions.press('link', 'See my quote')
       await expect(page).toHaveURL(new RegExp(`/apply\\?id=${id}$`))
 
       await open(trip, '/account/borrow/quote?amount=6000&term=48')
-      await hands.press('link', 'start a new application')
+      await actions.press('link', 'start a new application')
       await expectHeading(page, HEADING.loan)
       await expect(page.getByRole('textbox', { name: /^How much would you like/ })).toHaveValue('6000')
-      await hands.select('What is the loan for?', 'Wedding')
-      await hands.press('button', 'Continue')
+      await actions.select('What is the loan for?', 'Wedding')
+      await actions.press('button', 'Continue')
       await expectHeading(page, HEADING.aboutYou)
       await expect(page.getByRole('main')).toContainText(`${person.firstName} ${person.lastName}`)
       await expect(page.getByRole('main')).toContainText(person.email)
       await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
       if (way === 'script on') await expectGoodAtEachSize(page, 'details of the account')
-      await hands.press('button', 'Continue')
+      await actions.press('button', 'Continue')
       await expectHeading(page, HEADING.home)
       await open(trip, '/account/borrow/quote/address')
       await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('Ferry Lane')
@@ -205,7 +205,7 @@ async function expectNoOverlap(page: Page): Promise<void> {
 test('an amount chosen now comes before an old draft, until the page is answered', async ({
   setOut,
   page,
-  hands,
+  actions,
 }) => {
   const trip = setOut()
   await storeDraft(trip, DRAFT)
@@ -213,8 +213,8 @@ test('an amount chosen now comes before an old draft, until the page is answered
   await open(trip, '/account/borrow/quote/loan?amount=12000&term=60')
   await expect(amount).toHaveValue('12000')
   await expect(page.getByRole('combobox', { name: /^How long/ })).toHaveValue('60')
-  await hands.fill('How much would you like to borrow?', '9,000')
-  await hands.press('button', 'Continue')
+  await actions.fill('How much would you like to borrow?', '9,000')
+  await actions.press('button', 'Continue')
   await expectHeading(page, HEADING.aboutYou)
   await page.goBack()
   await expectHeading(page, HEADING.loan)
@@ -226,19 +226,19 @@ test('an amount chosen now comes before an old draft, until the page is answered
 
 test('what is wrong with a date is told of its box, and an emoji is named', async ({
   page,
-  hands,
+  actions,
   product,
 }) => {
   for (const brand of ['main', 'supermarket'] as const) {
     await page.goto(`${product.siteOf(brand)}/account/borrow/quote/about-you`)
-    await hands.fill('First name', 'Una 😀')
-    await hands.fill('Last name', 'Ferrier')
-    await hands.fill('Day', '27', 'Date of birth')
-    await hands.fill('Month', '3', 'Date of birth')
-    await hands.fill('Year', '85', 'Date of birth')
-    await hands.fill('Email address', 'una@people.example')
-    await hands.fill('Mobile number', '07912 345678')
-    await hands.press('button', 'Continue')
+    await actions.fill('First name', 'Una 😀')
+    await actions.fill('Last name', 'Ferrier')
+    await actions.fill('Day', '27', 'Date of birth')
+    await actions.fill('Month', '3', 'Date of birth')
+    await actions.fill('Year', '85', 'Date of birth')
+    await actions.fill('Email address', 'una@people.example')
+    await actions.fill('Mobile number', '07912 345678')
+    await actions.press('button', 'Continue')
     const summary = page.getByRole('alert')
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('listitem')).toHaveText([

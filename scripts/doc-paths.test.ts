@@ -9,7 +9,14 @@ const NAMED_BY_ROOT = /`((?:apps|packages|server|scripts|e2e|bench|docs)\/[\w./-
 const NAMED_BY_FILE = /`([\w.-]+\/[\w./-]+\.(?:tsx?|mjs|sql|md))`/g
 
 /** Folders that a doc may name a path of without what stands before it. */
-const BASES = ['', 'apps/api/src/', 'apps/web/', 'apps/web/app/', 'packages/contract/src/']
+const BASES = [
+  '',
+  'packages/domain/src/',
+  'apps/api/src/',
+  'apps/web/',
+  'apps/web/app/',
+  'packages/contract/src/',
+]
 
 test.each(docs)('%s names only files that there are', (doc) => {
   const text = readFileSync(doc, 'utf8')

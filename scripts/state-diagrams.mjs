@@ -9,6 +9,7 @@ import {
   applicationPathState,
   isActiveApplication,
 } from '../packages/domain/src/applying/application-state.ts'
+import { COLLECTION_STATES, collectionEvents } from '../packages/domain/src/loan/collection-state.ts'
 import {
   canChangePaymentDate,
   canPayLate,
@@ -51,6 +52,12 @@ const mandate = {
   isLast: (state) => MANDATE_STATES.every((to) => mandateEvents(state, to).length === 0),
 }
 
+const collection = {
+  states: COLLECTION_STATES,
+  eventsOf: collectionEvents,
+  isLast: (state) => COLLECTION_STATES.every((to) => collectionEvents(state, to).length === 0),
+}
+
 const LOAN_GROUPS = [
   ['pre-disbursal', isPreDisbursal],
   ['in arrears', isInArrears],
@@ -84,8 +91,8 @@ else if (isCheck) {
 function page() {
   return `# States
 
-Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`application-state.ts\`,
-\`loan-state.ts\`, \`payout-state.ts\` and \`mandate-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
+Written by \`scripts/state-diagrams.mjs\` from the tables in \`packages/domain/src\`: \`applying/application-state.ts\`, and in
+\`loan/\` \`loan-state.ts\`, \`payout-state.ts\`, \`mandate-state.ts\` and \`collection-state.ts\`. Change the table, then run \`npx node scripts/state-diagrams.mjs\`. A move that is in no table is
 refused (\`WRONG_STATE\`), and each that is made is kept as a row with its reason and its moment.
 
 ## Applications
@@ -131,6 +138,12 @@ ${diagram(payout)}
 One Direct Debit instruction of a loan; one of them is current.
 
 ${diagram(mandate)}
+
+## Collections
+
+One try at collecting an instalment. An instalment is due, collecting, paid or missed by its collections (\`loan/instalment-state.ts\`).
+
+${diagram(collection)}
 `
 }
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Hands, keyboardHands, mouseHands } from './hands.ts'
 import type { Trip } from './journey.ts'
 import { type Outside, outsideOf } from './outside.ts'
+import { keyboardActions, mouseActions, type PageActions } from './page-actions.ts'
 import { newPerson, type Person } from './people.ts'
 import { type BrandKey, createProduct, forgetTries, type RunningProduct, readLog } from './running-product.ts'
 
@@ -17,7 +17,7 @@ export interface Options {
 
 interface Fixtures extends Options {
   outside: Outside
-  hands: Hands
+  actions: PageActions
   /** Somebody begins: a new person at the main lender, looked at by axe where that is asked for. */
   setOut: (given?: { person?: Person; brand?: BrandKey; usesAxe?: boolean }) => Trip
   /** Complaints of the browser that a test brings about on purpose. */
@@ -70,12 +70,12 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
       writeFileSync(testInfo.outputPath('product.log'), readLog(product.dataDir))
     expect(unexpected, 'what the browser complained of').toEqual([])
   },
-  hands: async ({ page, way }, use) => {
-    await use(way === 'keyboard only' ? keyboardHands(page) : mouseHands(page))
+  actions: async ({ page, way }, use) => {
+    await use(way === 'keyboard only' ? keyboardActions(page) : mouseActions(page))
   },
-  setOut: async ({ page, hands, product, outside, width }, use) => {
+  setOut: async ({ page, actions, product, outside, width }, use) => {
     await use(({ person = newPerson(), brand = 'main', usesAxe = false } = {}) => ({
-      ...{ page, hands, product, outside, person, brand, width, usesAxe },
+      ...{ page, actions, product, outside, person, brand, width, usesAxe },
     }))
   },
 })

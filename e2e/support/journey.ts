@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { applyByPartner } from './api-walk.ts'
-import type { Hands } from './hands.ts'
 import { type Outside, until } from './outside.ts'
+import type { PageActions } from './page-actions.ts'
 import type { Person } from './people.ts'
 import type { BrandKey, RunningProduct } from './running-product.ts'
 import { type Look, passScreen } from './screens.ts'
@@ -10,7 +10,7 @@ import { type Look, passScreen } from './screens.ts'
 /** One person on the way through the site. */
 export interface Trip extends Look {
   page: Page
-  hands: Hands
+  actions: PageActions
   product: RunningProduct
   outside: Outside
   brand: BrandKey
@@ -50,70 +50,70 @@ export async function open(trip: Trip, path: string): Promise<void> {
 
 /** From the landing page by the calculator to the form. */
 export async function lookAround(trip: Trip): Promise<void> {
-  const { hands } = trip
+  const { actions } = trip
   await open(trip, '/')
   await arrive(trip, /./, 'landing')
-  await hands.fill('I would like to borrow', '5,000')
-  await hands.select('and pay it back over', '3 years')
-  await hands.press('button', 'Work it out')
+  await actions.fill('I would like to borrow', '5,000')
+  await actions.select('and pay it back over', '3 years')
+  await actions.press('button', 'Work it out')
   await arrive(trip, HEADING.calculator, 'calculator')
-  await hands.press('link', 'See my own rate')
+  await actions.press('link', 'See my own rate')
 }
 
-export async function tellLoan({ hands }: Trip): Promise<void> {
-  await hands.select('What is the loan for?', 'Home improvements')
-  await hands.press('button', 'Continue')
+export async function tellLoan({ actions }: Trip): Promise<void> {
+  await actions.select('What is the loan for?', 'Home improvements')
+  await actions.press('button', 'Continue')
 }
 
-export async function tellAboutYou({ hands, person }: Trip): Promise<void> {
-  await hands.fill('First name', person.firstName)
-  await hands.fill('Last name', person.lastName)
-  await hands.fill('Day', '27', 'Date of birth')
-  await hands.fill('Month', '3', 'Date of birth')
-  await hands.fill('Year', '1985', 'Date of birth')
-  await hands.fill('Email address', person.email)
-  await hands.fill('Mobile number', person.mobileNumber)
-  await hands.press('button', 'Continue')
+export async function tellAboutYou({ actions, person }: Trip): Promise<void> {
+  await actions.fill('First name', person.firstName)
+  await actions.fill('Last name', person.lastName)
+  await actions.fill('Day', '27', 'Date of birth')
+  await actions.fill('Month', '3', 'Date of birth')
+  await actions.fill('Year', '1985', 'Date of birth')
+  await actions.fill('Email address', person.email)
+  await actions.fill('Mobile number', person.mobileNumber)
+  await actions.press('button', 'Continue')
 }
 
-export async function tellHome({ hands }: Trip): Promise<void> {
-  await hands.choose('Where do you live?', 'Private tenant')
-  await hands.fill('How much rent or mortgage do you pay a month?', '640')
-  await hands.select('Marital status', 'Single')
-  await hands.choose('How many people depend on you for money?', '1')
-  await hands.fill('What do they cost you a month?', '85.50')
-  await hands.press('button', 'Continue')
+export async function tellHome({ actions }: Trip): Promise<void> {
+  await actions.choose('Where do you live?', 'Private tenant')
+  await actions.fill('How much rent or mortgage do you pay a month?', '640')
+  await actions.select('Marital status', 'Single')
+  await actions.choose('How many people depend on you for money?', '1')
+  await actions.fill('What do they cost you a month?', '85.50')
+  await actions.press('button', 'Continue')
 }
 
-export async function findAddress({ hands, page }: Trip, period: string): Promise<void> {
-  await hands.fill('Postcode', 'ID1 1QD')
-  await hands.press('button', 'Find address')
+export async function findAddress({ actions, page }: Trip, period: string): Promise<void> {
+  await actions.fill('Postcode', 'ID1 1QD')
+  await actions.press('button', 'Find address')
   const list = page.getByRole('combobox', { name: 'Choose your address' })
   await expect(list).toBeVisible()
   const [, first] = await list.getByRole('option').allTextContents()
-  await hands.select('Choose your address', first!)
-  await hands.choose('How long have you lived there?', period)
-  await hands.press('button', 'Continue')
+  await actions.select('Choose your address', first!)
+  await actions.choose('How long have you lived there?', period)
+  await actions.press('button', 'Continue')
 }
 
 /** The address before, typed by hand; asked only of those who moved lately. */
-export async function tellPreviousAddress({ hands, page }: Trip): Promise<void> {
-  await hands.press('link', 'Enter the address instead')
+export async function tellPreviousAddress({ actions, page }: Trip): Promise<void> {
+  await actions.press('link', 'Enter the address instead')
   await expect(page.getByRole('textbox', { name: 'House number or name' })).toBeVisible()
-  await hands.fill('House number or name', '7')
-  await hands.fill('Street', 'Weir Lane')
-  await hands.fill('Town or city', 'Leeds')
-  await hands.fill('Postcode', 'LS6 2AB')
-  await hands.choose('How long did you live there?', '5 to 10 years')
-  await hands.press('button', 'Continue')
+  await actions.fill('House number or name', '7')
+  await actions.fill('Street', 'Weir Lane')
+  await actions.fill('Town or city', 'Leeds')
+  await actions.fill('Postcode', 'LS6 2AB')
+  await actions.choose('How long did you live there?', '5 to 10 years')
+  await actions.press('button', 'Continue')
 }
 
-export async function tellIncome({ hands }: Trip): Promise<void> {
-  await hands.select('Employment status', 'Employed full time')
-  await hands.fill('Job title', 'Joiner')
-  await hands.fill('What do you take home, after tax?', '2,600')
-  await hands.choose('Is that amount', 'A month')
-  await hands.press('button', 'Continue')
+export async function tellIncome({ actions }: Trip): Promise<void> {
+  await actions.select('Employment status', 'Employed full time')
+  await actions.fill('Job title', 'Joiner')
+  await actions.fill('What do you take home, after tax?', '2,600')
+  await actions.choose('Is that amount', 'A month')
+  await actions.press('button', 'Continue')
 }
 
 /** The whole form, from its first page to the last before it is sent. */
@@ -137,62 +137,62 @@ export async function answerQuestions(trip: Trip, { movedLately = false } = {}):
 
 /** Motor takes no applications from its own site: a partner asks, and its customer comes by a link. */
 export async function comeByPartner(trip: Trip): Promise<void> {
-  const { page, hands, product, person, brand } = trip
+  const { page, actions, product, person, brand } = trip
   const { autoLoginUrl } = await applyByPartner(product, { person, brand })
   await open(trip, '/')
   await arrive(trip, /./, 'landing')
   await page.goto(autoLoginUrl)
   await arrive(trip, /^Welcome to/, 'partner-welcome')
-  await hands.press('button', 'Carry on')
+  await actions.press('button', 'Carry on')
 }
 
 export async function takeOffer(trip: Trip): Promise<void> {
-  const { hands } = trip
+  const { actions } = trip
   await arrive(trip, /^£[\d,]+ over \d years/, 'offer')
-  await hands.press('button', /^Yes, apply for this (loan|finance)$/)
+  await actions.press('button', /^Yes, apply for this (loan|finance)$/)
   await arrive(trip, 'We have your application', 'requested')
-  await hands.press('link', 'Continue')
+  await actions.press('link', 'Continue')
   await arrive(trip, /left to tell us$/, 'continue')
-  await hands.press('link', 'Continue')
+  await actions.press('link', 'Continue')
 }
 
 export async function provePhone(trip: Trip): Promise<void> {
-  const { hands, outside, person } = trip
+  const { actions, outside, person } = trip
   await arrive(trip, 'Confirm your mobile number', 'mobile-number')
-  await hands.press('button', 'Send me a code')
+  await actions.press('button', 'Send me a code')
   await arrive(trip, 'Enter the code we sent you', 'mobile-code')
   const code = await outside.newest(person.mobileNumber, ({ codes }) => codes[0])
-  await hands.fill('Code from your text message', code)
-  await hands.press('button', 'Confirm my number')
+  await actions.fill('Code from your text message', code)
+  await actions.press('button', 'Confirm my number')
 }
 
 export async function giveBankAccount(trip: Trip): Promise<void> {
-  const { hands } = trip
+  const { actions } = trip
   await arrive(trip, 'Your bank account', 'bank-details')
-  await hands.fill('Sort code', '99-99-90')
-  await hands.fill('Account number', '12345678')
-  await hands.tick(/^This is my own account/)
-  await hands.press('button', 'Continue')
+  await actions.fill('Sort code', '99-99-90')
+  await actions.fill('Account number', '12345678')
+  await actions.tick(/^This is my own account/)
+  await actions.press('button', 'Continue')
   await arrive(trip, 'Check your Direct Debit details', 'bank-details-check')
-  await hands.press('button', 'Confirm these details')
+  await actions.press('button', 'Confirm these details')
 }
 
 export async function choosePaymentDay(trip: Trip): Promise<void> {
-  const { hands } = trip
+  const { actions } = trip
   await arrive(trip, 'Your payment day', 'payment-day')
-  await hands.select('Which day of the month?', '7th')
-  await hands.press('button', 'See my first payment date')
+  await actions.select('Which day of the month?', '7th')
+  await actions.press('button', 'See my first payment date')
   await arrive(trip, 'You pay on the 7th of each month', 'payment-day-chosen')
-  await hands.press('link', 'Continue')
+  await actions.press('link', 'Continue')
 }
 
 const DOCUMENTS = ['Loan Important Information', 'Loan Key Facts', 'Loan Agreement'] as const
 const HIRE_PURCHASE_DOCUMENTS = ['Important Information', 'Key Facts', 'Hire Purchase Agreement'] as const
 
 /** What is read can be saved, with script or without: it is not opened in place of the page. */
-async function expectFile({ page, hands }: Trip): Promise<void> {
+async function expectFile({ page, actions }: Trip): Promise<void> {
   const saved = page.waitForEvent('download')
-  await hands.press('link', 'Save')
+  await actions.press('link', 'Save')
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^[a-z-]+-\d+[.]html$/)
   expect(readFileSync(await file.path(), 'utf8')).toContain('<article class="doc-article"')
@@ -200,19 +200,19 @@ async function expectFile({ page, hands }: Trip): Promise<void> {
 
 /** Each document is read and confirmed, one by one, and then the agreement is signed. */
 export async function readAndSign(trip: Trip): Promise<void> {
-  const { hands } = trip
+  const { actions } = trip
   await arrive(trip, 'Your documents', 'documents')
-  await hands.press('link', /^Read “/)
+  await actions.press('link', /^Read “/)
   for (const title of trip.brand === 'motor' ? HIRE_PURCHASE_DOCUMENTS : DOCUMENTS) {
     await arrive(trip, title, `document-${title.toLowerCase().replaceAll(' ', '-')}`)
     await expectFile(trip)
-    await hands.tick(`I have read “${title}”`)
-    await hands.press('button', 'Continue')
+    await actions.tick(`I have read “${title}”`)
+    await actions.press('button', 'Continue')
   }
   await arrive(trip, 'Sign your agreement', 'sign')
-  await hands.tick(/I agree to get documents and notices about this agreement by email/)
-  await hands.tick('I sign this agreement')
-  await hands.press('button', 'Sign the agreement')
+  await actions.tick(/I agree to get documents and notices about this agreement by email/)
+  await actions.tick('I sign this agreement')
+  await actions.press('button', 'Sign the agreement')
   await arrive(trip, /is on its way$|^We have (sent|paid)/, 'accepted')
 }
 
@@ -226,8 +226,8 @@ interface LoanFacts {
 
 /** From the signed agreement to the loan's own page, which the loan has before the money is sent. */
 export async function seeNewLoan(trip: Trip): Promise<LoanFacts> {
-  const { page, hands } = trip
-  await hands.press('link', /^See your (loan|agreement)$/)
+  const { page, actions } = trip
+  await actions.press('link', /^See your (loan|agreement)$/)
   const there = await followLoan(trip)
   await expect(page).toHaveURL(/\/repay\/summary\?id=\d+$/)
   await arrive(there, /./, 'loan-new')
@@ -240,9 +240,9 @@ const BRANDS_WITH_BORROWER_VIEW: readonly BrandKey[] = ['main', 'motor']
 /** On to the site that looks after the loan: the same person, on another host. */
 export async function followLoan(trip: Trip): Promise<Trip> {
   if (BRANDS_WITH_BORROWER_VIEW.includes(trip.brand)) return trip
-  const { page, hands, product } = trip
+  const { page, actions, product } = trip
   await arrive(trip, 'Your loan is looked after by Tarnbrook, the lender', 'loan-looked-after')
-  await hands.press('link', 'Continue to Tarnbrook')
+  await actions.press('link', 'Continue to Tarnbrook')
   await page.waitForURL((url) => url.origin === product.siteOf('main'))
   return { ...trip, brand: 'main' }
 }
@@ -281,31 +281,31 @@ async function mailedLink({ outside, person }: Trip, before: number): Promise<st
 }
 
 export async function signOut(trip: Trip): Promise<void> {
-  const { hands } = trip
+  const { actions } = trip
   await open(trip, '/logout')
   await arrive(trip, 'Sign out?', 'sign-out')
-  await hands.press('button', 'Sign out')
+  await actions.press('button', 'Sign out')
   await arrive(trip, 'You’re signed out', 'signed-out')
-  await hands.press('link', 'Sign in again')
+  await actions.press('link', 'Sign in again')
 }
 
 /** `lands` is where it leads: to the page that wanted the sign-in, else where the account begins. */
 export async function signInByMail(trip: Trip, lands = /\/account\/borrow/): Promise<void> {
-  const { hands, outside, person } = trip
+  const { actions, outside, person } = trip
   const before = (await outside.inbox(person.email)).length
   await arrive(trip, 'Sign in', 'sign-in')
-  await hands.fill('Email address', person.email)
-  await hands.press('button', 'Email me a link')
+  await actions.fill('Email address', person.email)
+  await actions.press('button', 'Email me a link')
   await arrive(trip, 'Check your email', 'link-sent')
   await followMailedLink(trip, { before, lands })
 }
 
 /** Somebody who came by a link to one application signs in by email where a page is of the whole account, and comes back to it. */
 export async function signInByEmailHere(trip: Trip, lands: RegExp): Promise<void> {
-  const { page, hands, outside, person } = trip
+  const { page, actions, outside, person } = trip
   await arrive(trip, 'Sign in by email to see this page', 'sign-in-by-email')
   const before = (await outside.inbox(person.email)).length
-  await hands.press('button', /mail me a sign-in link$/)
+  await actions.press('button', /mail me a sign-in link$/)
   await expect(page.getByText('We’ve emailed you a link')).toBeVisible()
   await followMailedLink(trip, { before, lands })
 }
@@ -315,9 +315,9 @@ export async function followMailedLink(
   trip: Trip,
   { before, lands }: { before: number; lands: RegExp },
 ): Promise<void> {
-  const { page, hands } = trip
+  const { page, actions } = trip
   await page.goto(await mailedLink(trip, before))
   await expectHeading(page, /^Welcome to/)
-  await hands.press('button', 'Carry on')
+  await actions.press('button', 'Carry on')
   await expect(page).toHaveURL(lands)
 }

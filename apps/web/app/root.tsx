@@ -5,8 +5,8 @@ import { BrandHead } from './platform/document/brand-head.tsx'
 import { DocumentState } from './platform/document/document-state.tsx'
 import { ErrorPage } from './platform/document/error-page.tsx'
 import { Frame } from './platform/document/frame.tsx'
-import { IslandScript } from './platform/document/island-script.tsx'
 import { useNonce } from './platform/document/nonce.tsx'
+import { PageScript } from './platform/document/page-script-tag.tsx'
 import type { Handle } from './platform/routing/handle.ts'
 import { RouterLink } from './platform/routing/router-link.tsx'
 import { NotificationsRegion } from './platform/store/notifications-region.tsx'
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts nonce={nonce} />
           </>
         )}
-        <IslandScript nonce={nonce} knowsUser={isHydrated} />
+        <PageScript nonce={nonce} knowsUser={isHydrated} />
       </body>
     </html>
   )

@@ -126,14 +126,14 @@ export async function createEdge(options: EdgeOptions) {
     if (path.startsWith('/api/')) return withHeaders(refuse('INTERNAL_ERROR'), security.data)
     return plainPage(FAILED, { status: 500, headers: security.plainPage })
   })
-  const kept = createKeptPages(cache, brandOf)
-  return Object.assign(app, { warm: assets.warm, fetch: keptFirst(kept, app.fetch) })
+  const kept = createCachedPages(cache, brandOf)
+  return Object.assign(app, { warm: assets.warm, fetch: cachedFirst(kept, app.fetch) })
 }
 
 type Bindings = EdgeBindings['Bindings']
 
 /** A kept page, asked for without a query of its own, in the words of Node's request, which are there already. */
-function createKeptPages(cache: PageCache, brandOf: ReturnType<typeof createBrandOfRequest>) {
+function createCachedPages(cache: PageCache, brandOf: ReturnType<typeof createBrandOfRequest>) {
   return (request: Request, env: Bindings): Response | undefined => {
     if (!isReading(request)) return undefined
     const { incoming } = env ?? {}
@@ -150,9 +150,9 @@ function createKeptPages(cache: PageCache, brandOf: ReturnType<typeof createBran
 }
 
 /** The quickest way first, before there is even a routed request: a page that is kept. */
-function keptFirst<
+function cachedFirst<
   Fetch extends (request: Request, env?: never, context?: never) => Response | Promise<Response>,
->(kept: ReturnType<typeof createKeptPages>, answer: Fetch): Fetch {
+>(kept: ReturnType<typeof createCachedPages>, answer: Fetch): Fetch {
   return ((request, env, context) => kept(request, env) ?? answer(request, env, context)) as Fetch
 }
 

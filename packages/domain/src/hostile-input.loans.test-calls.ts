@@ -103,7 +103,7 @@ export const LOANS_CALLS: Record<string, Call[]> = {
     collecting: [9],
   }),
   'default-notice.servedOnDay': one(today, 'electronic'),
-  'default-notice.defaultNoticeStanding': [
+  'default-notice.defaultNoticeStatus': [
     {
       args: [{ ...notice }, late, midway.add({ days: 40 }), moratoria],
       lenient: [
@@ -144,8 +144,21 @@ export const LOANS_CALLS: Record<string, Call[]> = {
   'loan-state.canPayLate': one({ state: 'Late' }),
   'loan-state.canChangePaymentDate': one({ state: 'Late' }),
   'loan-state.canSetUpArrangement': one({ state: 'Late', isEligibleForSelfServeArrangement: false }),
+  'loan-state.collectsNow': one({ state: 'Late' }),
   'loan-state.collectsPayments': one({ state: 'Late' }),
   'loan-state.showsDirectDebitAlert': one({ state: 'Settled', isMandateActive: true, disbursalDate: iso }),
+  'collection-state.collectionEvents': [{ args: ['sent', 'failed'] }, { args: [null, 'reserved'] }],
+  'collection-state.collectionSteps': one('sent', 'paid-out'),
+  'collection-state.isCollectionOpen': ofState('sent'),
+  'collection-state.isCollectionPaid': ofState('confirmed'),
+  'collection-state.isCollectionUnpaid': ofState('failed'),
+  'instalment-state.instalmentState': one({
+    current: 'due',
+    collections: ['failed', 'sent'],
+    isPaidInFull: false,
+    isPastItsDay: true,
+  }),
+  'instalment-state.isInstalmentAhead': ofState('due'),
   'mandate-state.mandateCan': one('pending', 'active'),
   'mandate-state.mandateEvents': [{ args: ['pending', 'active'] }, { args: [null, 'reserved'] }],
   'mandate-state.isMandateUsable': ofState('pending'),

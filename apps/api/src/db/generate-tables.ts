@@ -8,6 +8,48 @@ import { openDatabase } from './client.ts'
 
 const FILE = fileURLToPath(new URL('./tables.generated.ts', import.meta.url))
 
+/** State columns hold what the tables of states in the domain say, and the CHECKs of the database hold them to it. */
+const STATES = [
+  {
+    type: 'ApplicationState',
+    module: '@tarnbrook/domain/applying/application-state',
+    columns: {
+      'loan_application.state': 'ApplicationState',
+      'application_transition.from_state': 'ApplicationState | null',
+      'application_transition.to_state': 'ApplicationState',
+    },
+  },
+  {
+    type: 'LoanState',
+    module: '@tarnbrook/domain/loan/loan-state',
+    columns: {
+      'loan.state': 'LoanState',
+      'loan_transition.from_state': 'LoanState | null',
+      'loan_transition.to_state': 'LoanState',
+    },
+  },
+  {
+    type: 'MandateState',
+    module: '@tarnbrook/domain/loan/mandate-state',
+    columns: { 'mandate.state': 'MandateState' },
+  },
+  {
+    type: 'PayoutState',
+    module: '@tarnbrook/domain/loan/payout-state',
+    columns: { 'payout.state': 'PayoutState' },
+  },
+  {
+    type: 'CollectionState',
+    module: '@tarnbrook/domain/loan/collection-state',
+    columns: { 'collection.state': 'CollectionState' },
+  },
+  {
+    type: 'InstalmentState',
+    module: '@tarnbrook/domain/loan/instalment-state',
+    columns: { 'instalment.state': 'Generated<InstalmentState>' },
+  },
+]
+
 /** The table types, read back from a database that the migrations made. */
 async function generateTables(): Promise<string> {
   const scratch = await createScratchServer()
@@ -24,6 +66,8 @@ async function generateTables(): Promise<string> {
         excludePattern: '{graphile_worker.*,schema_migration}',
         // As the pool's parsers in client.ts give them.
         typeMapping: { int8: 'number', numeric: 'number', date: 'string' },
+        customImports: Object.fromEntries(STATES.map(({ type, module }) => [type, module])),
+        overrides: { columns: Object.fromEntries(STATES.flatMap(({ columns }) => Object.entries(columns))) },
         logger: new Logger('silent'),
       })
     } finally {

@@ -3,6 +3,12 @@
  * Please do not edit it manually.
  */
 
+import type { ApplicationState } from "@tarnbrook/domain/applying/application-state";
+import type { CollectionState } from "@tarnbrook/domain/loan/collection-state";
+import type { InstalmentState } from "@tarnbrook/domain/loan/instalment-state";
+import type { LoanState } from "@tarnbrook/domain/loan/loan-state";
+import type { MandateState } from "@tarnbrook/domain/loan/mandate-state";
+import type { PayoutState } from "@tarnbrook/domain/loan/payout-state";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -43,11 +49,11 @@ export interface ApplicationDraft {
 export interface ApplicationTransition {
   application_id: number;
   at: Timestamp;
-  from_state: string | null;
+  from_state: ApplicationState | null;
   most_recent: boolean;
   reason: string | null;
   sort_key: number;
-  to_state: string;
+  to_state: ApplicationState;
 }
 
 export interface AppUser {
@@ -148,7 +154,7 @@ export interface Collection {
   provider_id: string | null;
   reason: string | null;
   settled_on: string | null;
-  state: string;
+  state: CollectionState;
   updated_at: Timestamp;
 }
 
@@ -323,7 +329,7 @@ export interface Instalment {
   loan_id: number;
   number: number;
   principal_pence: number;
-  state: Generated<string>;
+  state: Generated<InstalmentState>;
 }
 
 export interface Intent {
@@ -381,7 +387,7 @@ export interface Loan {
   payment_day: number;
   product_type: string;
   reference: string;
-  state: string;
+  state: LoanState;
   term_months: number;
   total_payable_pence: number;
   updated_at: Timestamp;
@@ -421,7 +427,7 @@ export interface LoanApplication {
   reminded_of: Timestamp | null;
   rent_or_mortgage_pence: number;
   residential_status: string;
-  state: string;
+  state: ApplicationState;
   term_months: number;
   updated_at: Timestamp;
   user_id: number;
@@ -431,12 +437,12 @@ export interface LoanApplication {
 
 export interface LoanTransition {
   at: Timestamp;
-  from_state: string | null;
+  from_state: LoanState | null;
   loan_id: number;
   most_recent: boolean;
   reason: string | null;
   sort_key: number;
-  to_state: string;
+  to_state: LoanState;
 }
 
 export interface Mandate {
@@ -450,7 +456,7 @@ export interface Mandate {
   provider_id: string | null;
   reason: string | null;
   reference: string | null;
-  state: string;
+  state: MandateState;
   updated_at: Timestamp;
 }
 
@@ -497,7 +503,7 @@ export interface Payout {
   provider_id: string | null;
   reason: string | null;
   staff_reason: string | null;
-  state: string;
+  state: PayoutState;
   updated_at: Timestamp;
 }
 

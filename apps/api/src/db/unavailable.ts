@@ -42,7 +42,7 @@ interface OutageLog {
   info(facts: object, message: string): void
 }
 
-interface Trouble {
+interface CaughtError {
   toldAt: number
   isTold: boolean
   isOver: boolean
@@ -56,7 +56,7 @@ export type OutageWatch = ReturnType<typeof watchOutages>
 
 /** Tells once that the database went and once that it is back, instead of once for each request. */
 export function watchOutages(log: OutageLog, now = () => performance.now()) {
-  const troubles = new Map<Outage, Trouble>()
+  const troubles = new Map<Outage, CaughtError>()
   return {
     failed({ outage, cause }: DatabaseUnavailable): void {
       const known = troubles.get(outage)

@@ -1,7 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { checkBankAccount, normaliseAccountNumber, normaliseSortCode } from '@tarnbrook/domain/core/modulus'
 import { STANDARD_MODULUS_TABLE } from '@tarnbrook/domain/core/modulus-table'
-import type { ApiDeps } from '../deps.ts'
+import type { ApiDeps } from '#deps.ts'
 import { toDate } from './clock.ts'
 import type { Work } from './command.ts'
 import { seal, unseal } from './secrets.ts'

@@ -1,6 +1,6 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { expect, test } from 'vitest'
-import type { ApiConfig } from '../config.ts'
+import type { ApiConfig } from '#config.ts'
 import { borrowerSiteUrlOf } from './tokens.ts'
 
 const ALL = {

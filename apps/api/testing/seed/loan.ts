@@ -8,12 +8,13 @@ import {
   instalmentFallsDuePostings,
 } from '@tarnbrook/domain/loan/ledger'
 import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
+import type { MandateState } from '@tarnbrook/domain/loan/mandate-state'
 import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import { createLoan, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
-import { fallsDueReference } from '#features/repayments/standing.ts'
+import { fallsDueReference } from '#features/repayments/loan-status.ts'
 import { storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -206,7 +207,7 @@ async function seedAcceptedApplication(
 async function carryOn(
   work: Work,
   deps: ApiDeps,
-  { loanId, terms, mandate }: { loanId: number; terms: Terms; mandate: string },
+  { loanId, terms, mandate }: { loanId: number; terms: Terms; mandate: MandateState },
 ): Promise<void> {
   const { tx } = work
   const isDisbursed = terms.state !== 'Cancelled' && terms.state !== 'Funded'

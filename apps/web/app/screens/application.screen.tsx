@@ -3,31 +3,31 @@ import { applicationPathState, needsRequotabilityCheck } from '@tarnbrook/domain
 import { useState } from 'react'
 import { redirect, useNavigation, useParams, useSearchParams } from 'react-router'
 import { AddressMismatch } from '#features/applications/address/address-mismatch.tsx'
-import { Declined } from '#features/applications/declined/declined.tsx'
-import { Offer } from '#features/applications/offer/offer.tsx'
-import { readApplication, useApplication } from '#features/applications/progress/read-application.ts'
-import { ApplicationStillChecking } from '#features/applications/progress/still-checking.tsx'
-import { idOf, notFound } from '#platform/forms/address-id.ts'
-import type { Handle } from '#platform/routing/handle.ts'
-import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads, send, submitsFrom, tryLoad } from '#platform/routing/route.ts'
-import { requireUser, useUser, useVisit } from '#platform/store/session.ts'
-import { Section } from '#ui/layout/page.tsx'
-import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { afterQuoteApi } from '../features/applications/after-quote.api.ts'
+import { afterQuoteApi } from '#features/applications/after-quote.api.ts'
 import {
   applicationsApi,
   useGetAffordableOptionsQuery,
   useGetPaymentDaysQuery,
   useGetRefinanceSavingOptionsQuery,
   useGetRequotabilityQuery,
-} from '../features/applications/applications.api.ts'
-import { authApi, useGetUserQuery } from '../features/auth/auth.api.ts'
-import { userEmbedded } from '../features/auth/user-embedded.ts'
-import { joinExperiment, readParticipant, useVariant } from '../features/experiments/join-experiment.ts'
-import { StepUp } from '../features/requirements/step-up.tsx'
+} from '#features/applications/applications.api.ts'
+import { Declined } from '#features/applications/declined/declined.tsx'
+import { Offer } from '#features/applications/offer/offer.tsx'
+import { readApplication, useApplication } from '#features/applications/progress/read-application.ts'
+import { ApplicationStillChecking } from '#features/applications/progress/still-checking.tsx'
+import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
+import { userEmbedded } from '#features/auth/user-embedded.ts'
+import { joinExperiment, readParticipant, useVariant } from '#features/experiments/join-experiment.ts'
+import { StepUp } from '#features/requirements/step-up.tsx'
+import { idOf, notFound } from '#platform/forms/record-id.ts'
+import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
+import { load, type Read, reads, send, submitsFrom, tryLoad } from '#platform/routing/route.ts'
+import { requireUser, useUser, useVisit } from '#platform/store/session.ts'
+import { Section } from '#ui/layout/page.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { readTask } from './application/read-task.ts'
-import { StandingPage } from './application/standing-page.tsx'
+import { StatusPage } from './application/status-page.tsx'
 import { TaskPage } from './application/task-page.tsx'
 
 const SEGMENTS: readonly (string | undefined)[] = ['apply', 'address_mismatch', 'declined', 'continue']
@@ -101,7 +101,7 @@ export default function ApplicationScreen() {
       return query.has('task') && segment === 'continue' ? (
         <TaskPage application={application} query={query} />
       ) : (
-        <StandingPage application={application} />
+        <StatusPage application={application} />
       )
   }
 }

@@ -6,26 +6,26 @@ import {
   submitPartnerOffer,
   submitPartnerStart,
 } from '#features/applications/declined/declined.submit.ts'
+import { submitRequote } from '#features/applications/offer/requote.submit.ts'
 import {
   submitChangeOfMind,
-  submitDecision,
+  submitOfferResponse,
   submitRequestAgain,
-} from '#features/applications/offer/decide.submit.ts'
-import { submitRequote } from '#features/applications/offer/requote.submit.ts'
+} from '#features/applications/offer/respond-to-offer.submit.ts'
 import { submitQuotePaymentDay } from '#features/applications/payment-day/payment-day.submit.ts'
 import { readApplication } from '#features/applications/progress/read-application.ts'
+import { submitNameHolderMarketing } from '#features/consent/name-holder-marketing.submit.ts'
+import { isReadDocument } from '#features/documents/document-url.ts'
+import { submitConfirmRead } from '#features/documents/reading.submit.ts'
 import { submitBankDetails } from '#features/requirements/bank/bank-details.submit.ts'
-import { idOf, notFound } from '#platform/forms/address-id.ts'
+import { submitConfirmPayDay } from '#features/requirements/confirm-pay-day.submit.ts'
+import { submitCode, submitMobileNumber } from '#features/requirements/mobile-number.submit.ts'
+import { submitPaymentDay } from '#features/requirements/payment-day.submit.ts'
+import { submitStepUp } from '#features/requirements/step-up.submit.ts'
+import { idOf, notFound } from '#platform/forms/record-id.ts'
 import type { FormReply, Submit } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formName } from '#platform/submission/submission.ts'
-import { submitNameHolderMarketing } from '../features/consent/name-holder-marketing.submit.ts'
-import { isReadDocument } from '../features/documents/document-url.ts'
-import { submitConfirmRead } from '../features/documents/reading.submit.ts'
-import { submitConfirmPayDay } from '../features/requirements/confirm-pay-day.submit.ts'
-import { submitCode, submitMobileNumber } from '../features/requirements/mobile-number.submit.ts'
-import { submitPaymentDay } from '../features/requirements/payment-day.submit.ts'
-import { submitStepUp } from '../features/requirements/step-up.submit.ts'
 import { pathAfterDocument } from './application/documents-in-order.ts'
 import { submitSignature } from './application/signing.submit.ts'
 
@@ -36,7 +36,7 @@ const FORMS: Record<
   string,
   (store: Store, form: FormData, application: LoanApplication) => Promise<Response | FormReply>
 > = {
-  decision: submitDecision,
+  decision: submitOfferResponse,
   requote: submitRequote,
   'requote-back': submitRequote,
   'requote-option': submitRequote,

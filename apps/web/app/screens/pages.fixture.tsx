@@ -11,15 +11,15 @@ import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { Declined } from '#features/applications/declined/declined.tsx'
 import { Offer } from '#features/applications/offer/offer.tsx'
+import { ReadingStep } from '#features/documents/reading.tsx'
+import { exampleLoan, exampleRow } from '#features/loans/loan.fixture.ts'
+import { PaymentDayStep } from '#features/requirements/payment-day.tsx'
 import { Frame } from '#platform/document/frame.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
-import { ReadingStep } from '../features/documents/reading.tsx'
-import { exampleLoan, exampleRow } from '../features/loans/loan.fixture.ts'
-import { PaymentDayStep } from '../features/requirements/payment-day.tsx'
-import { makeStore } from '../store.ts'
+import { makeStore } from '#store.ts'
 import { DocumentList } from './application/documents.tsx'
 import { SigningStep } from './application/signing.tsx'
-import { StandingPage } from './application/standing-page.tsx'
+import { StatusPage } from './application/status-page.tsx'
 import { LoanSummary } from './dashboard/loan-summary.tsx'
 import { NothingRunning } from './dashboard/nothing-running.tsx'
 import { Details } from './loan/details.tsx'
@@ -56,15 +56,12 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
   }
   return [
     ...APPLICATION_STATES.map(
-      (state): NamedPage => [
-        `application, ${state}`,
-        <StandingPage key={state} application={of({ state })} />,
-      ],
+      (state): NamedPage => [`application, ${state}`, <StatusPage key={state} application={of({ state })} />],
     ),
     ...LOAN_STATES.map(
       (loanState): NamedPage => [
         `application signed, ${loanState}`,
-        <StandingPage key={loanState} application={of({ state: 'Accepted', loanState, loanId: 7 })} />,
+        <StatusPage key={loanState} application={of({ state: 'Accepted', loanState, loanId: 7 })} />,
       ],
     ),
     [

@@ -10,6 +10,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
+import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
 import { refuseBrandWithoutDirectApplications } from '#features/applications/quote/quote-brand.ts'
 import {
   CHANGE_QUERY,
@@ -36,7 +37,6 @@ import { useBrand, useVisit } from '#platform/store/session.ts'
 import { focusControl } from '#ui/form/focus-control.ts'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
-import { applicationsApi, useGetApplicationDraftQuery } from '../features/applications/applications.api.ts'
 import { liveQuoteOf, readCustomer, useCustomer } from './quote/customer.ts'
 import { LiveQuote } from './quote/live-quote.tsx'
 

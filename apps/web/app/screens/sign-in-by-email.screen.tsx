@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { StepUp } from '#features/requirements/step-up.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -6,7 +7,6 @@ import { paths, safeNext } from '#platform/routing/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import { StepUp } from '../features/requirements/step-up.tsx'
 
 /** The link in the email leads back here, and from here to the page that was asked for. */
 const read: Read = async (_store, args) => {
@@ -16,7 +16,7 @@ const read: Read = async (_store, args) => {
 }
 
 const submits = submitsFrom(async () => {
-  const { submitStepUp } = await import('../features/requirements/step-up.submit.ts')
+  const { submitStepUp } = await import('#features/requirements/step-up.submit.ts')
   return { submit: submitStepUp }
 })
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import type { SecurityHeaders } from '../requests/security-headers.ts'
+import type { SecurityHeaders } from '#server/requests/security-headers.ts'
 import { answerFromCache, type CachedPage, encodeVariants } from './page-cache.ts'
 
 const TYPES: Record<string, string> = {

@@ -3,10 +3,10 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { RequestHandler, ServerBuild } from 'react-router'
-import type { EdgeOptions, PageEntry } from '../edge-config.ts'
-import type { ProductApi } from '../requests/product-api.ts'
-import { otherBorrowerSite } from '../sign-in/hand-over.ts'
-import { userOf, type Visitor } from '../sign-in/visitor.ts'
+import type { EdgeOptions, PageEntry } from '#server/edge-config.ts'
+import type { ProductApi } from '#server/requests/product-api.ts'
+import { otherBorrowerSite } from '#server/sign-in/hand-over.ts'
+import { userOf, type Visitor } from '#server/sign-in/visitor.ts'
 
 interface RendererOptions extends Pick<EdgeOptions, 'config' | 'log'> {
   readonly productApi: ProductApi

@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Edge } from '../edge.ts'
-import { startTestEdge } from '../test-edge.ts'
+import type { Edge } from '#server/edge.ts'
+import { startTestEdge } from '#server/test-edge.ts'
 
 /** A stand-in for the error reports' own server, which says what `answering` says. */
 const received: { path: string; headers: IncomingHttpHeaders; body: string }[] = []

@@ -1,8 +1,8 @@
 import { networkOf } from '@tarnbrook/contract/caller-address'
 import { createMemoryLimit } from '@tarnbrook/contract/memory-limit'
-import type { EdgeConfig } from '../edge-config.ts'
-import { readLimited } from '../requests/read-limited.ts'
-import { isSameOrigin } from '../requests/same-origin.ts'
+import type { EdgeConfig } from '#server/edge-config.ts'
+import { readLimited } from '#server/requests/read-limited.ts'
+import { isSameOrigin } from '#server/requests/same-origin.ts'
 
 const LIMIT_BYTES = 200_000
 /** A page that fails for everybody is known well enough from so many reports a minute; of each process. */

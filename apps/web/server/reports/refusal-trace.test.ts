@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Edge } from '../edge.ts'
-import { authCookie, cookieOf, startTestEdge, TOKEN } from '../test-edge.ts'
+import type { Edge } from '#server/edge.ts'
+import { authCookie, cookieOf, startTestEdge, TOKEN } from '#server/test-edge.ts'
 
 const testEdge = await startTestEdge()
 const { refused, seen, makeEdge } = testEdge

@@ -1,5 +1,5 @@
-import type { EdgeOptions, EdgeRefusal } from '../edge-config.ts'
-import type { Visitor } from '../sign-in/visitor.ts'
+import type { EdgeOptions, EdgeRefusal } from '#server/edge-config.ts'
+import type { Visitor } from '#server/sign-in/visitor.ts'
 
 /**
  * Where what the edge refuses by itself leaves its trace: a line of the log as the API's refusals have it, with the template

@@ -1,5 +1,5 @@
-import type { EdgeConfig } from '../edge-config.ts'
-import { PLAIN_STYLE_SOURCE } from '../pages/plain-page.ts'
+import type { EdgeConfig } from '#server/edge-config.ts'
+import { PLAIN_STYLE_SOURCE } from '#server/pages/plain-page.ts'
 
 type SecurityConfig = Pick<
   EdgeConfig,
@@ -69,7 +69,7 @@ export function createSecurityHeaders(config: SecurityConfig) {
 }
 
 /** The policies that our scripts make, each in one place: markup of documents, and the addresses of outside scripts. */
-const OWN_TRUSTED_TYPES = ['tarnbrook-documents', 'tarnbrook-island']
+const OWN_TRUSTED_TYPES = ['tarnbrook-documents', 'tarnbrook-page-script']
 
 const PLAIN_PAGE =
   `default-src 'none'; style-src ${PLAIN_STYLE_SOURCE}; img-src 'self'; form-action 'self'; ` +

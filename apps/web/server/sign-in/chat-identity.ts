@@ -1,6 +1,6 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { isAdmin } from '@tarnbrook/domain/applying/landing'
-import type { ProductApi } from '../requests/product-api.ts'
+import type { ProductApi } from '#server/requests/product-api.ts'
 import type { Visitor } from './visitor.ts'
 
 /**

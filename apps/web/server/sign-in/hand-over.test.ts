@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Edge } from '../edge.ts'
-import { authCookie, cookieOf, cookieSet, decoded, HAND_OVER_TOKEN, startTestEdge } from '../test-edge.ts'
+import type { Edge } from '#server/edge.ts'
+import {
+  authCookie,
+  cookieOf,
+  cookieSet,
+  decoded,
+  HAND_OVER_TOKEN,
+  startTestEdge,
+} from '#server/test-edge.ts'
 
 const testEdge = await startTestEdge()
 const { seen, logged, makeEdge } = testEdge

@@ -4,8 +4,8 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { borrowerSiteOf } from '@tarnbrook/brands/facts/looks-after'
 import { returnPath } from '@tarnbrook/contract/account/auth'
 import { paths } from '#platform/routing/paths.ts'
-import type { EdgeConfig } from '../edge-config.ts'
-import type { ProductApi } from '../requests/product-api.ts'
+import type { EdgeConfig } from '#server/edge-config.ts'
+import type { ProductApi } from '#server/requests/product-api.ts'
 import type { CookieJar, Visitor } from './visitor.ts'
 
 interface HandOverRequest {

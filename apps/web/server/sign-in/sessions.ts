@@ -1,8 +1,8 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { allows } from '#platform/document/cookie-choice.ts'
-import type { EdgeOptions } from '../edge-config.ts'
-import { createRareLine } from '../pages/rare-line.ts'
-import type { ProductApi } from '../requests/product-api.ts'
+import type { EdgeOptions } from '#server/edge-config.ts'
+import { createRareLine } from '#server/pages/rare-line.ts'
+import type { ProductApi } from '#server/requests/product-api.ts'
 import type { AuthCookie, CookieJar, Visitor } from './visitor.ts'
 
 /** Starts a visit where there is none, keeps a signed-in one alive, and writes what changed. */

@@ -1,5 +1,5 @@
 import type { AuthStrength } from '#platform/store/session.ts'
-import { refuse } from '../requests/refuse.ts'
+import { refuse } from '#server/requests/refuse.ts'
 import type { CookieJar, Visitor } from './visitor.ts'
 
 interface Exchange {

@@ -9,7 +9,7 @@ import {
   type DefaultNotice,
   type DefaultNoticeInput,
   type Delivery,
-  defaultNoticeStanding,
+  defaultNoticeStatus,
   drawDefaultNotice,
   servedOnDay,
 } from './default-notice.ts'
@@ -159,7 +159,7 @@ describe('how a notice stands', () => {
       'remedied',
     ],
   ] as [[string, number][], string, string][])('after %j on %s: %s', (since, on, standing) => {
-    expect(defaultNoticeStanding(notice, hundredAMonth(...before, ...since), day(on))).toBe(standing)
+    expect(defaultNoticeStatus(notice, hundredAMonth(...before, ...since), day(on))).toBe(standing)
   })
 
   test.each([
@@ -169,19 +169,19 @@ describe('how a notice stands', () => {
     ['2026-07-14', 'lapsed-unpaid'],
   ])('in a breathing space, on %s: %s', (on, standing) => {
     const moratoria = [{ kind: 'standard' as const, startedOn: day('2026-05-15') }]
-    expect(defaultNoticeStanding(notice, hundredAMonth(...before), day(on), moratoria)).toBe(standing)
+    expect(defaultNoticeStatus(notice, hundredAMonth(...before), day(on), moratoria)).toBe(standing)
   })
 
   test('what comes between sending and service counts towards the remedy', () => {
     const loan = hundredAMonth(...before, ['2026-05-05', 100], ['2026-05-06', 160])
     const again = drawn(loan)
     expect([again.amountToRemedyPence, again.paidBeforePence]).toEqual([16_000, 24_000])
-    expect(defaultNoticeStanding(again, loan, day('2026-05-05'))).toBe('running')
-    expect(defaultNoticeStanding(again, loan, day('2026-05-06'))).toBe('remedied')
+    expect(defaultNoticeStatus(again, loan, day('2026-05-05'))).toBe('running')
+    expect(defaultNoticeStatus(again, loan, day('2026-05-06'))).toBe('remedied')
   })
 
   test('cannot be told before it was sent', () => {
-    expect(() => defaultNoticeStanding(notice, hundredAMonth(...before), day('2026-05-04'))).toThrow(
+    expect(() => defaultNoticeStatus(notice, hundredAMonth(...before), day('2026-05-04'))).toThrow(
       'The notice was not sent by 2026-05-04',
     )
   })
@@ -222,8 +222,8 @@ describe('of any loan', () => {
               { on, amountPence: pence(amount) },
             ])
           const much = outcome.amountToRemedyPence
-          expect(defaultNoticeStanding(outcome, after(much), outcome.actionFrom)).toBe('remedied')
-          expect(defaultNoticeStanding(outcome, after(much - 1), outcome.actionFrom)).toBe('lapsed-unpaid')
+          expect(defaultNoticeStatus(outcome, after(much), outcome.actionFrom)).toBe('remedied')
+          expect(defaultNoticeStatus(outcome, after(much - 1), outcome.actionFrom)).toBe('lapsed-unpaid')
         },
       ),
       { numRuns: RUNS },

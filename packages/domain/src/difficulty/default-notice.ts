@@ -130,7 +130,7 @@ export function servedOnDay(sentOn: Day, by: Delivery): Day {
  *
  * Throws RangeError for a day before the notice was sent.
  */
-export function defaultNoticeStanding(
+export function defaultNoticeStatus(
   notice: DefaultNotice,
   loan: RunningLoan,
   date: Day,

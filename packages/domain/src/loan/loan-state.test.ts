@@ -7,6 +7,7 @@ import {
   canRepayEarly,
   canSettle,
   canSetUpArrangement,
+  collectsNow,
   collectsPayments,
   isActiveLoan,
   isClosedOff,
@@ -164,6 +165,7 @@ test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
     (state) => showsDirectDebitAlert(disbursed(state, false)),
     ['Pending', 'Funded', 'Repaying', 'Late'],
   ],
+  ['payments that are collected now', (state) => collectsNow({ state }), ['Repaying', 'Late']],
   ['payments to collect', (state) => collectsPayments({ state }), ['Pending', 'Funded', 'Repaying', 'Late']],
   ['Direct Debit alert with a mandate', (state) => showsDirectDebitAlert(disbursed(state, true)), []],
   [

@@ -209,6 +209,12 @@ export function canSetUpArrangement(loan: {
   return loan.isEligibleForSelfServeArrangement && offers(loan.state, 'arrangement')
 }
 
+/** Whether payments of it are collected at the moment: it is paid out, and nothing has ended it. */
+export function collectsNow(loan: { state: LoanState }): boolean {
+  checkInput(loan, { state: A_STATE })
+  return collectsPayments(loan) && !isPreDisbursal(loan.state)
+}
+
 /** Whether we take payments, now or once the loan is paid out. We take none after a loan has ended, in whatever way. */
 export function collectsPayments(loan: { state: LoanState }): boolean {
   checkInput(loan, { state: A_STATE })

@@ -2,11 +2,11 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import { type ApplicationState, DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applying/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
+import type { ApiDeps } from '#deps.ts'
+import { toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import { type Letter, writeToUser } from '#platform/messages/letter.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toInstant } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import { systemContext } from '../../platform/context.ts'
 import { type ApplicationRow, currentQuote, type QuoteRow } from './application.ts'
 import {
   type ApplicationFacts,
@@ -70,7 +70,7 @@ export async function emailDecision(
       .executeTakeFirst()
     if (!move) return
     const application = await readApplication(work, applicationId)
-    const state = move.to_state as ApplicationState
+    const state = move.to_state
     const letter = await letterFor(work, deps, { application, state, movedAt: toInstant(move.at) })
     if (!letter) return
     // A request that is taken back and made again is the same request; an address can be unknown more than once.

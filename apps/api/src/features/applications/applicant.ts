@@ -3,11 +3,11 @@ import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applica
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { addAddresses, addressesOf, type UserAddressRow } from '../../platform/addresses.ts'
-import { toDate } from '../../platform/clock.ts'
-import type { Work } from '../../platform/command.ts'
-import type { RequestContext } from '../../platform/context.ts'
-import { maySeeDetails } from '../../platform/person.ts'
+import { addAddresses, addressesOf, type UserAddressRow } from '#platform/addresses.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { maySeeDetails } from '#platform/person.ts'
 
 export type UserRow = Selectable<DB['app_user']>
 type Person = CreateLoanApplication['user']

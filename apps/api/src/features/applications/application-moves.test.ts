@@ -6,9 +6,9 @@ import {
   nextApplicationStates,
 } from '@tarnbrook/domain/applying/application-state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { command } from '../../platform/command.ts'
-import { systemContext } from '../../platform/context.ts'
 import { lockApplication, moveApplication } from './application.ts'
 import { applicantOf } from './test-applicant.ts'
 

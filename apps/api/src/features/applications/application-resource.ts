@@ -21,10 +21,10 @@ import type { PayoutState } from '@tarnbrook/domain/loan/payout-state'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
-import { toAddressResource } from '../../platform/addresses.ts'
-import { toInstant } from '../../platform/clock.ts'
-import { toPerson } from '../../platform/person.ts'
-import type { BureauAddress } from '../../providers/bureau/port.ts'
+import { toAddressResource } from '#platform/addresses.ts'
+import { toInstant } from '#platform/clock.ts'
+import { toPerson } from '#platform/person.ts'
+import type { BureauAddress } from '#providers/bureau/port.ts'
 import { type StoredIntermediary, toCommissionCalculation, toIntermediaries } from './parties.ts'
 import { declineGroupsOf, explainDeclineReason } from './quote/decision.ts'
 import { type StoredVehicle, toFinance, toVehicle } from './quote/finance.ts'
@@ -63,7 +63,7 @@ type ApplicantRecord = InJson<Selectable<DB['app_user']>> & { addresses: Selecta
 
 export function toApplication(stored: ApplicationRecord, now: Temporal.Instant): LoanApplication {
   const record = withFiguresOfToday(stored, now)
-  const state = record.state as ApplicationState
+  const state = record.state
   const quote = record.quote && toQuote(record.quote, { state, now, earlier: record.earlier_quote })
   const requirements = record.requirements.map((row) => toRequirement(row, record))
   requirements.sort((left, right) => orderOf(left) - orderOf(right))
@@ -130,7 +130,7 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
 function withFiguresOfToday(record: ApplicationRecord, now: Temporal.Instant): ApplicationRecord {
   const { quote, state } = record
   const expiresAt = quote?.expires_at ? Temporal.Instant.from(new Date(quote.expires_at).toISOString()) : null
-  if (!quote || !isBeforeAgreement({ state: state as ApplicationState, expiresAt }, now)) return record
+  if (!quote || !isBeforeAgreement({ state: state, expiresAt }, now)) return record
   const ofToday = quoteForDay(quote, londonToday(now))
   return ofToday === quote
     ? record

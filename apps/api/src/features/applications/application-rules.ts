@@ -4,8 +4,8 @@ import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applica
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
 import { toPounds } from '@tarnbrook/domain/core/money'
-import { flagsNotAsked, isTodaysWording, NOT_ASKED, WORDS_HAVE_CHANGED } from '../../platform/consent.ts'
-import type { RequestContext } from '../../platform/context.ts'
+import { flagsNotAsked, isTodaysWording, NOT_ASKED, WORDS_HAVE_CHANGED } from '#platform/consent.ts'
+import type { RequestContext } from '#platform/context.ts'
 import { amountFinanced, toStoredVehicle } from './quote/finance.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import { systemContext } from '../../platform/context.ts'
 import {
   currentQuote,
   lockApplication,

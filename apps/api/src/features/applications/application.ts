@@ -15,12 +15,12 @@ import {
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate } from '../../platform/clock.ts'
-import type { Work } from '../../platform/command.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { isTypedFor, withoutDetails } from '../../platform/person.ts'
+import { isTypedFor, withoutDetails } from '#platform/person.ts'
 import { embedOnly, embedsApplicant, toApplication } from './application-resource.ts'
 import { selectApplications } from './select-applications.ts'
 
@@ -140,7 +140,7 @@ export async function moveApplication(
   options: { application: ApplicationRow; to: ApplicationState; reason: string; now: Temporal.Instant },
 ): Promise<ApplicationRow> {
   const { application, to, reason, now } = options
-  const from = application.state as ApplicationState
+  const from = application.state
   if (!applicationCan(from, to)) throw new Problem('WRONG_STATE')
 
   const latest = await work.tx
@@ -284,7 +284,7 @@ export async function meetRequirement(
   },
 ): Promise<void> {
   const { application, requirement, details, now } = options
-  if (!isGoingAhead(application.state as ApplicationState)) throw new Problem('WRONG_STATE')
+  if (!isGoingAhead(application.state)) throw new Problem('WRONG_STATE')
   const merged = { ...(requirement.details as Record<string, unknown>), ...details }
   await work.tx
     .updateTable('requirement')

@@ -11,8 +11,8 @@ import {
 } from '@tarnbrook/contract/applying/payment-days'
 import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/applying/refinance-savings'
 import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/applying/requote'
+import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import type { ApiDeps } from '../../deps.ts'
 import {
   getCreditCheck,
   getLoanApplication,

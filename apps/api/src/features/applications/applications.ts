@@ -5,11 +5,11 @@ import { formatAddress } from '@tarnbrook/domain/core/address'
 import { fromPounds, type Pence } from '@tarnbrook/domain/core/money'
 import { scheduleApr } from '@tarnbrook/domain/schedule/apr'
 import { amortise } from '@tarnbrook/domain/schedule/schedule'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command } from '../../platform/command.ts'
-import type { RequestContext } from '../../platform/context.ts'
 import {
   currentQuote,
   lockApplication,

@@ -1,8 +1,8 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
-import type { ApiDeps } from '../../deps.ts'
-import type { RequestContext } from '../../platform/context.ts'
-import { hashToken } from '../../platform/secrets.ts'
+import type { ApiDeps } from '#deps.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { hashToken } from '#platform/secrets.ts'
 
 /**
  * How an application came to us, to be stored with it: from our own pages or a partner's, in which visit, and by which

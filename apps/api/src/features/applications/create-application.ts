@@ -4,19 +4,14 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/applying/application-state'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { replaceAddresses } from '#platform/addresses.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { keepSaidConsent } from '#platform/consent.ts'
+import { actorKey, type RequestContext } from '#platform/context.ts'
 import { type LimitName, limitRate } from '#platform/http/limits.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { replaceAddresses } from '../../platform/addresses.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import { keepSaidConsent } from '../../platform/consent.ts'
-import { actorKey, type RequestContext } from '../../platform/context.ts'
-import {
-  APPLICATION_LINK_MINUTES,
-  autoLoginUrl,
-  issueLinkToken,
-  mailLoginLink,
-} from '../../platform/tokens.ts'
+import { APPLICATION_LINK_MINUTES, autoLoginUrl, issueLinkToken, mailLoginLink } from '#platform/tokens.ts'
 import {
   type Applicant,
   addPerson,
@@ -34,7 +29,7 @@ import { decideOrOffer, type Outcome } from './quote/affordable-offer.ts'
 import { addQuote } from './quote/quotes.ts'
 import { makeSearch, type SearchKind } from './search/credit-search.ts'
 import { findSameApplication } from './search/deferred-searches.ts'
-import { type KnownAnswer, lockSearch, noteAnswer, type SearchReference } from './search/searches.ts'
+import { type KnownAnswer, lockSearch, recordSearchResult, type SearchReference } from './search/searches.ts'
 
 export interface CreateRequest {
   ctx: RequestContext
@@ -258,7 +253,7 @@ async function recordApplication(
     .executeTakeFirstOrThrow()
   const outcome = { applicationId: row.id, now }
   await appendTransition(work, { ...outcome, sortKey: 1, from: null, to: state, reason: answer.kind })
-  await noteAnswer(work, { ...outcome, searchId, answer })
+  await recordSearchResult(work, { ...outcome, searchId, answer })
   if (decision?.outcome === 'quoted')
     await addQuote(work, {
       application: row,

@@ -1,9 +1,9 @@
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashToken } from '#platform/secrets.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
-import { hashToken } from '../../platform/secrets.ts'
 import { continueSearch } from './search/continue-search.ts'
 import { answers, applicantOf } from './test-applicant.ts'
 

@@ -3,9 +3,9 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import type { ApiConfig, CommissionTerms, Partner } from '#config.ts'
+import type { RequestContext } from '#platform/context.ts'
 import { partnerNamed } from '#platform/http/partners.ts'
-import type { ApiConfig, CommissionTerms, Partner } from '../../config.ts'
-import type { RequestContext } from '../../platform/context.ts'
 
 type Intermediary = LoanApplication['intermediaries'][number]
 

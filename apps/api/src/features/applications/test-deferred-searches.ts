@@ -1,5 +1,5 @@
+import { visitKey } from '#platform/context.ts'
 import type { TestApi } from '#testing/kit.ts'
-import { visitKey } from '../../platform/context.ts'
 import { continueSearch } from './search/continue-search.ts'
 import { answers, applicantOf, newKey, newVisit } from './test-applicant.ts'
 

@@ -1,9 +1,9 @@
 import { getBrand } from '@tarnbrook/brands/brand'
+import type { ApiDeps } from '#deps.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { command } from '../../platform/command.ts'
-import { systemContext } from '../../platform/context.ts'
-import { mailLoginLink } from '../../platform/tokens.ts'
+import { mailLoginLink } from '#platform/tokens.ts'
 
 /** Mails the link when somebody has this address. Staff sign in through the identity provider and get none. */
 const sendLoginLink: Job = async (

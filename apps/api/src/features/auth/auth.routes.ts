@@ -10,8 +10,8 @@ import {
 } from '@tarnbrook/contract/account/auth'
 import { changeAddress as changeAddressEndpoint } from '@tarnbrook/contract/account/change-address'
 import { createHandOver as createHandOverEndpoint } from '@tarnbrook/contract/account/hand-over'
+import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import type { ApiDeps } from '../../deps.ts'
 import {
   createAutoLoginToken,
   initializeSession,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toDate } from '#platform/clock.ts'
+import { createLog } from '#platform/log.ts'
+import { hashToken } from '#platform/secrets.ts'
 import { applyForLoan, becomeStrong, provePhone, requestLoan } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { toDate } from '../../platform/clock.ts'
-import { createLog } from '../../platform/log.ts'
-import { hashToken } from '../../platform/secrets.ts'
 
 let api: TestApi
 const logged: string[] = []

@@ -1,17 +1,14 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import {
-  type ApplicationState,
-  isActiveApplication,
-  takesWeakSignIn,
-} from '@tarnbrook/domain/applying/application-state'
+import { isActiveApplication, takesWeakSignIn } from '@tarnbrook/domain/applying/application-state'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import type { ApiDeps } from '#deps.ts'
+import { ownApplication, readApplicationRow } from '#features/applications/application.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate, toInstant } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { hashToken, keyedHash, newToken } from '../../platform/secrets.ts'
+import { hashToken, keyedHash, newToken } from '#platform/secrets.ts'
 import {
   APPLICATION_LINK_MINUTES,
   endSignIn,
@@ -21,8 +18,7 @@ import {
   REFRESH_GRACE_SECONDS,
   type SignInFor,
   type Strength,
-} from '../../platform/tokens.ts'
-import { ownApplication, readApplicationRow } from '../applications/application.ts'
+} from '#platform/tokens.ts'
 
 export interface AuthenticationToken {
   '@type': 'authenticationToken'
@@ -80,7 +76,7 @@ async function signInOf(
     .select('state')
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow()
-  if (!takesWeakSignIn(state as ApplicationState)) return undefined
+  if (!takesWeakSignIn(state)) return undefined
   return { userId, strength: 'weak', applicationId }
 }
 
@@ -256,7 +252,7 @@ export async function createAutoLoginToken(
       actor.kind === 'partner'
         ? await applicationOfPartner(work, { id: applicationId, partner: actor.name, now })
         : await readApplicationRow(work.tx, ownApplication(ctx, applicationId))
-    if (!isActiveApplication(application.state as ApplicationState)) throw new Problem('WRONG_STATE')
+    if (!isActiveApplication(application.state)) throw new Problem('WRONG_STATE')
     const autoLoginToken = await issueLinkToken(work, {
       userId: application.user_id,
       purpose: 'application',

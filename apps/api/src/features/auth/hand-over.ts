@@ -1,11 +1,11 @@
 import { borrowerSiteOf } from '@tarnbrook/brands/facts/looks-after'
 import { Problem } from '@tarnbrook/contract/errors'
+import type { ApiDeps } from '#deps.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate, toInstant } from '../../platform/clock.ts'
-import { command } from '../../platform/command.ts'
-import { type RequestContext, requireStrong } from '../../platform/context.ts'
-import { hashToken, newToken } from '../../platform/secrets.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
 import { type AuthenticationToken, startSignIn } from './auth.ts'
 
 /** Three redirects of one browser take a moment. */

@@ -1,11 +1,11 @@
 import { callPath } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApi } from '#app.ts'
+import { createDeps } from '#deps.ts'
 import { applyForLoan } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
-import { createApi } from '../../app.ts'
-import { createDeps } from '../../deps.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toDate } from '#platform/clock.ts'
 import { applyForLoan, becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { toDate } from '../../platform/clock.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import {
 } from '@tarnbrook/domain/applying/application-state'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { ownApplications, readApplicationsOfUser } from '#features/applications/application.ts'
+import { ownLoans, readLoansOfUser } from '#features/loans/loan.ts'
+import { toAddressResource } from '#platform/addresses.ts'
+import { toDate } from '#platform/clock.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toAddressResource } from '../../platform/addresses.ts'
-import { toDate } from '../../platform/clock.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { isTypedFor, toPerson, withoutDetails } from '../../platform/person.ts'
-import { ownApplications, readApplicationsOfUser } from '../applications/application.ts'
-import { ownLoans, readLoansOfUser } from '../loans/loan.ts'
+import { isTypedFor, toPerson, withoutDetails } from '#platform/person.ts'
 
 /**
  * The borrower who asks, with what they want embedded. The reads go out together, so it takes one round trip. A weak sign-in

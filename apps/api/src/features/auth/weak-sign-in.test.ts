@@ -1,7 +1,9 @@
 import { callPath } from '@tarnbrook/contract/endpoint'
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toDate } from '#platform/clock.ts'
 import { LIMITS } from '#platform/http/limits.ts'
+import { hashToken } from '#platform/secrets.ts'
 import {
   applyForLoan,
   becomeApproved,
@@ -17,8 +19,6 @@ import {
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
-import { toDate } from '../../platform/clock.ts'
-import { hashToken } from '../../platform/secrets.ts'
 
 const PARTNER = 'partner-key-for-tests-only'
 const VEHICLE = {
@@ -375,7 +375,7 @@ describe('an application of somebody whose name, birthday and address are known'
 
 describe('a partner', () => {
   test('makes no link to an application that has ended', async () => {
-    for (const state of ['Declined', 'Expired', 'Withdrawn', 'Accepted']) {
+    for (const state of ['Declined', 'Expired', 'Withdrawn', 'Accepted'] as const) {
       const { applicationId } = await applyThroughPartner()
       expect((await makeLink(PARTNER, applicationId)).status).toBe(200)
       await db().updateTable('loan_application').set({ state }).where('id', '=', applicationId).execute()

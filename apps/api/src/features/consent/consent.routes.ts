@@ -2,8 +2,8 @@ import {
   changeContactPermission as changeContactPermissionEndpoint,
   getContactPermission as getContactPermissionEndpoint,
 } from '@tarnbrook/contract/account/consent'
+import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import type { ApiDeps } from '../../deps.ts'
 import { changeContactPermission, getContactPermission } from './consent.ts'
 
 export function consentRoutes(router: Router, deps: ApiDeps): void {

@@ -1,9 +1,9 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasConsent } from '#platform/consent.ts'
 import { applyForLoan, becomeStrong, signInWeakly } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower } from '#testing/seed/loan.ts'
-import { hasConsent } from '../../platform/consent.ts'
 
 let api: TestApi
 let borrower: SeededBorrower

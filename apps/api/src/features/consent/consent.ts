@@ -2,9 +2,8 @@ import type { ProductType } from '@tarnbrook/brands/brand-type'
 import type { ContactPermission } from '@tarnbrook/contract/account/consent'
 import { CONSENT_FLAGS, CONSENT_FLAGS_OF } from '@tarnbrook/contract/account/consent-flags'
 import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
-import { notFound } from '#platform/http/refusals.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { command } from '../../platform/command.ts'
+import type { ApiDeps } from '#deps.ts'
+import { command } from '#platform/command.ts'
 import {
   flagsNotAsked,
   isTodaysWording,
@@ -15,8 +14,9 @@ import {
   type SaidFlags,
   WORDS_HAVE_CHANGED,
   withDefaults,
-} from '../../platform/consent.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+} from '#platform/consent.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { notFound } from '#platform/http/refusals.ts'
 
 /**
  * What the borrower agreed to be written to about, in the variant of the brand they ask from.

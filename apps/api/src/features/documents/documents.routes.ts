@@ -5,8 +5,8 @@ import {
   downloadDocument,
   READ_DOCUMENT_ENDPOINTS,
 } from '@tarnbrook/contract/requirements/documents'
+import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import type { ApiDeps } from '../../deps.ts'
 import { completeReading, confirmDocument, documentAsFile, readDocument } from './documents.ts'
 
 export function documentRoutes(router: Router, deps: ApiDeps): void {

@@ -10,21 +10,21 @@ import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/tables.generated.ts'
-import { bringOpenQuoteUpToDate, requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
-import { withAddress } from '#platform/http/partners.ts'
-import { documentFile } from '#platform/messages/document-file.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { maySeeDetails } from '../../platform/person.ts'
+import type { ApiDeps } from '#deps.ts'
 import {
   lockApplication,
   type OwnApplication,
   ownApplication,
   readApplication,
   readEmbedding,
-} from '../applications/application.ts'
+} from '#features/applications/application.ts'
+import { bringOpenQuoteUpToDate, requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { withAddress } from '#platform/http/partners.ts'
+import { documentFile } from '#platform/messages/document-file.ts'
+import { maySeeDetails } from '#platform/person.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './contract.ts'

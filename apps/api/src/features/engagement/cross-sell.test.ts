@@ -1,9 +1,9 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemContext } from '#platform/context.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { systemContext } from '../../platform/context.ts'
 import { getZableCardOffer } from './cross-sell.ts'
 
 let api: TestApi

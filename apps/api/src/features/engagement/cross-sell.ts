@@ -6,9 +6,9 @@ import {
   isTerminated,
   type LoanState,
 } from '@tarnbrook/domain/loan/loan-state'
-import type { ApiDeps } from '../../deps.ts'
-import { hasConsent } from '../../platform/consent.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import type { ApiDeps } from '#deps.ts'
+import { hasConsent } from '#platform/consent.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
 
 /**
  * The lender's credit card, for a borrower who agreed to be shown its other products, has a loan in repayment, and has none
@@ -51,9 +51,9 @@ async function repaysWithoutTrouble(deps: ApiDeps, userId: number): Promise<bool
     ])
     .where('loan.user_id', '=', userId)
     .execute()
-  const states = loans.map(({ state }) => state as LoanState)
+  const states = loans.map(({ state }) => state)
   const isInTrouble = (state: LoanState) => isInArrears(state) || isClosedOff(state) || isTerminated(state)
   if (states.some(isInTrouble)) return false
-  if (loans.some(({ state, has_missed }) => has_missed && isActiveLoan(state as LoanState))) return false
+  if (loans.some(({ state, has_missed }) => has_missed && isActiveLoan(state))) return false
   return states.includes('Repaying')
 }

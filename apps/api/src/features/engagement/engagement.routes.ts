@@ -4,8 +4,8 @@ import {
   noteDevice as noteDeviceEndpoint,
   notePageViews as notePageViewsEndpoint,
 } from '@tarnbrook/contract/account/engagement'
+import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import type { ApiDeps } from '../../deps.ts'
 import { getZableCardOffer } from './cross-sell.ts'
 import { createTrustpilotStats } from './engagement.ts'
 import { noteDevice, notePageViews } from './visits.ts'

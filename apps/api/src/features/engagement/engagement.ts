@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { TrustpilotStats } from '@tarnbrook/contract/account/engagement'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command } from '../../platform/command.ts'
-import { systemContext } from '../../platform/context.ts'
-import type { Reviews } from '../../providers/reviews/port.ts'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import type { Reviews } from '#providers/reviews/port.ts'
 
 /**
  * What customers say: the last good value, kept in the database, so that it outlives an outage there and a restart here. A

@@ -4,11 +4,11 @@ import type {
 } from '@tarnbrook/contract/account/engagement'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import type { RequestContext } from '../../platform/context.ts'
 
 type Device = z.output<NonNullable<typeof noteDeviceEndpoint.body>>
 type PageView = z.output<NonNullable<typeof notePageViewsEndpoint.body>>['pageViews'][number]

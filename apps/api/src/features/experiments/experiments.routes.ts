@@ -1,6 +1,6 @@
 import { getExperimentSeed } from '@tarnbrook/contract/account/experiments'
+import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import type { ApiDeps } from '../../deps.ts'
 import { drawSeedOnce } from './experiments.ts'
 
 export function experimentRoutes(router: Router, deps: ApiDeps): void {

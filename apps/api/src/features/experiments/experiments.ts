@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command } from '../../platform/command.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { ownApplication, readApplicationRow } from '../applications/application.ts'
+import type { ApiDeps } from '#deps.ts'
+import { ownApplication, readApplicationRow } from '#features/applications/application.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
 
 /**
  * The borrower's seed in an experiment of the application's brand. Drawn at the first call, on whichever of their

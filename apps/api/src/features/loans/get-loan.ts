@@ -1,8 +1,8 @@
 import type { embeddingLoan, LoanEmbedded } from '@tarnbrook/contract/loan/loans'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
+import { readApplicationOfLoan } from '#features/applications/application.ts'
 import type { RequestContext } from '#platform/context.ts'
-import { readApplicationOfLoan } from '../applications/application.ts'
 import { ownLoan, readLoan } from './loan.ts'
 
 /**

@@ -9,9 +9,10 @@ import {
   lastPayoutDay,
   payoutProblem,
 } from '@tarnbrook/domain/loan/before-payout'
-import { isActiveLoan, isFinished, type LoanState } from '@tarnbrook/domain/loan/loan-state'
-import { isMandateUsable, type MandateState } from '@tarnbrook/domain/loan/mandate-state'
-import type { PayoutState } from '@tarnbrook/domain/loan/payout-state'
+import { isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
+import { isInstalmentAhead } from '@tarnbrook/domain/loan/instalment-state'
+import { isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
+import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
 import { toInstant } from '#platform/clock.ts'
 import type { LoanWithParts } from './select-loans.ts'
@@ -19,7 +20,7 @@ import type { LoanWithParts } from './select-loans.ts'
 /** The resource of the contract from one row of the one read. */
 export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan {
   const today = londonToday(now)
-  const state = row.state as LoanState
+  const state = row.state
   const scheduledPayments = row.instalments.map((instalment) => scheduledPaymentOf(instalment, row))
   return {
     '@type': 'loan',
@@ -51,7 +52,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     bankDetails: bankDetailsOf(row),
     // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for
     // a new Direct Debit is for one that failed or was cancelled.
-    isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState as MandateState),
+    isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState),
     ...payoutFieldsOf(row, now),
     // There is no table of settlement or cancellation quotes, so none can be live.
     hasActiveSettlementQuote: false,
@@ -69,10 +70,10 @@ function payoutFieldsOf(
   now: Temporal.Instant,
 ): Pick<Loan, 'mandateStatus' | 'payoutStatus' | 'payoutProblem' | 'canCancelBeforePayout'> {
   const facts: BeforePayout = {
-    loanState: row.state as LoanState,
-    payoutState: (row.payout?.state ?? null) as PayoutState | null,
+    loanState: row.state,
+    payoutState: row.payout?.state ?? null,
     payoutReason: row.payout?.reason ?? null,
-    mandateState: row.mandateState as MandateState | null,
+    mandateState: row.mandateState,
     isPaidToSeller: row.product_type === 'hire-purchase',
     isTakingLong: row.payout !== null && isTakingLong(toInstant(new Date(row.payout.updated_at)), now),
   }
@@ -103,7 +104,7 @@ function scheduledPaymentOf(
   { collections }: Pick<LoanWithParts, 'collections'>,
 ): ScheduledPayment {
   const payments = collections.filter(
-    (collection) => collection.instalment_number === row.number && isSettled(collection),
+    (collection) => collection.instalment_number === row.number && isCollectionPaid(collection.state),
   )
   return {
     number: row.number,
@@ -126,14 +127,16 @@ function scheduledPaymentOf(
 /** Sent to the bank is pending; only what the bank has confirmed is a repayment. */
 function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | 'pendingRepayments'> {
   return {
-    historicalRepayments: row.collections.filter(isSettled).map((collection) => ({
-      id: collection.id,
-      paidOn: collection.settled_on ?? collection.charge_on,
-      amount: pence(collection.amount_pence),
-      method: collection.method as Loan['historicalRepayments'][number]['method'],
-    })),
+    historicalRepayments: row.collections
+      .filter(({ state }) => isCollectionPaid(state))
+      .map((collection) => ({
+        id: collection.id,
+        paidOn: collection.settled_on ?? collection.charge_on,
+        amount: pence(collection.amount_pence),
+        method: collection.method as Loan['historicalRepayments'][number]['method'],
+      })),
     pendingRepayments: row.collections
-      .filter((collection) => !isSettled(collection))
+      .filter((collection) => !isCollectionPaid(collection.state))
       .map((collection) => ({
         id: collection.id,
         number: collection.instalment_number,
@@ -142,11 +145,6 @@ function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | '
         method: collection.method as 'DIRECT_DEBIT' | 'CARD',
       })),
   }
-}
-
-/** Confirmed by the bank. */
-function isSettled({ state }: { state: string }): boolean {
-  return state === 'confirmed' || state === 'paid-out'
 }
 
 /** Hire purchase: the option to purchase is paid once, with the last instalment, until which it is ahead. */
@@ -162,7 +160,7 @@ function scheduledFeesOf(row: LoanWithParts): Loan['scheduledFees'] {
 
 function nextPaymentOf(scheduledPayments: ScheduledPayment[]): Loan['nextPayment'] {
   for (const { number, amount, dueOn, collectOn, status } of scheduledPayments)
-    if (status === 'due' || status === 'collecting') return { number, amount, dueOn, collectOn, status }
+    if (isInstalmentAhead(status)) return { number, amount, dueOn, collectOn, status }
   return null
 }
 
@@ -177,7 +175,7 @@ function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
 
 /** CCA 1974 s66A: the right to withdraw of a loan that is paid out. Before that, `canCancelBeforePayout`. */
 function isEligibleForCancellation(row: LoanWithParts, today: Temporal.PlainDate): boolean {
-  if (row.disbursed_on === null || isFinished(row.state as LoanState)) return false
+  if (row.disbursed_on === null || isFinished(row.state)) return false
   const lastDay = withdrawUntil(row)
   return lastDay === null || Temporal.PlainDate.compare(today, lastDay) <= 0
 }

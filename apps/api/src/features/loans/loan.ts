@@ -60,7 +60,7 @@ export async function moveLoan(
   options: { loan: LoanRow; to: LoanState; reason: string; now: Temporal.Instant },
 ): Promise<LoanRow> {
   const { loan, to, reason, now } = options
-  const from = loan.state as LoanState
+  const from = loan.state
   if (!loanCan(from, to)) throw new Problem('WRONG_STATE')
   await appendTransition(work.tx, { loanId: loan.id, from, to, reason, now })
   const moved = await work.tx

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '#platform/secrets.ts'
 import { applyForLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { hashToken } from '../../platform/secrets.ts'
 
 let api: TestApi
 beforeAll(async () => {

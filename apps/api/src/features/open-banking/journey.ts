@@ -1,13 +1,13 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { type ApplicationState, isActiveApplication } from '@tarnbrook/domain/applying/application-state'
+import { isActiveApplication } from '@tarnbrook/domain/applying/application-state'
+import type { ApiDeps } from '#deps.ts'
+import { lockApplication, ownApplication } from '#features/applications/application.ts'
+import { toDate } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command } from '../../platform/command.ts'
-import type { RequestContext } from '../../platform/context.ts'
-import { hashToken, newToken } from '../../platform/secrets.ts'
-import { lockApplication, ownApplication } from '../applications/application.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
 
 /** Long enough to find one's bank's app and its password. */
 const JOURNEY_MINUTES = 30
@@ -29,7 +29,7 @@ export async function beginJourney(
   const state = newToken()
   const { journeyId, siteUrl } = await command(deps, ctx, { name: 'reserveDataJourney' }, async (work) => {
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
-    if (!isActiveApplication(application.state as ApplicationState)) throw new Problem('WRONG_STATE')
+    if (!isActiveApplication(application.state)) throw new Problem('WRONG_STATE')
     const site = deps.config.siteUrls[application.brand] ?? deps.config.siteUrls.main ?? ''
     const kept = await work.tx
       .insertInto('data_provider_journey')

@@ -1,6 +1,6 @@
 import { requestDataProviderJourney } from '@tarnbrook/contract/requirements/data-provider-journey'
+import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import type { ApiDeps } from '../../deps.ts'
 import { beginJourney } from './journey.ts'
 
 export function openBankingRoutes(router: Router, deps: ApiDeps): void {

@@ -1,4 +1,6 @@
 import { attentionItem } from '@tarnbrook/contract/support/attention'
+import type { MandateState } from '@tarnbrook/domain/loan/mandate-state'
+import type { PayoutState } from '@tarnbrook/domain/loan/payout-state'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -61,16 +63,25 @@ test('what got stuck is on it after its time, and not before', async () => {
   const loan = await on.sign()
   await on.until(loan, { state: 'Repaying' })
   const { db, clock } = kit.deps
-  const age = (table: 'payout' | 'mandate', state: string, hours: number) =>
+  const since = (hours: number) => ({
+    updated_at: new Date(clock.now().subtract({ hours }).epochMilliseconds),
+  })
+  const agePayout = (state: PayoutState, hours: number) =>
     db
-      .updateTable(table)
-      .set({ state, updated_at: new Date(clock.now().subtract({ hours }).epochMilliseconds) })
+      .updateTable('payout')
+      .set({ state, ...since(hours) })
+      .where('loan_id', '=', loan.loanId)
+      .execute()
+  const ageMandate = (state: MandateState, hours: number) =>
+    db
+      .updateTable('mandate')
+      .set({ state, ...since(hours) })
       .where('loan_id', '=', loan.loanId)
       .execute()
   await db.updateTable('loan').set({ state: 'Funded' }).where('id', '=', loan.loanId).execute()
-  await age('payout', 'sent', 1)
+  await agePayout('sent', 1)
   expect(await reasonsOf(loan)).toEqual([])
-  await age('payout', 'sent', 3)
+  await agePayout('sent', 3)
   expect(await reasonsOf(loan)).toEqual([['payout-stuck', 'sent']])
   await db
     .updateTable('loan_transition')
@@ -79,9 +90,9 @@ test('what got stuck is on it after its time, and not before', async () => {
     .execute()
   expect((await reasonsOf(loan)).map(([reason]) => reason)).toEqual(['funded-without-payout', 'payout-stuck'])
   await db.updateTable('loan').set({ state: 'Pending' }).where('id', '=', loan.loanId).execute()
-  await age('payout', 'reserved', 3)
+  await agePayout('reserved', 3)
   expect(await reasonsOf(loan)).toEqual([['payout-stuck', 'reserved']])
-  await age('mandate', 'reserved', 3)
+  await ageMandate('reserved', 3)
   expect(await reasonsOf(loan)).toEqual([['mandate-stuck', 'reserved']])
 })
 

@@ -2,16 +2,16 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
 import { collectionPostings } from '@tarnbrook/domain/loan/ledger'
-import { canPayLate, type LoanState } from '@tarnbrook/domain/loan/loan-state'
+import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { type LoanRow, lockLoan, postToLedger } from '../loans/loan.ts'
 import { transferReceivedLetter, writeToBorrower } from './letters.ts'
-import { judgeLoan, settleInstalment } from './standing.ts'
+import { updateInstalmentState, updateLoanState } from './loan-status.ts'
 
 export interface BankTransfer {
   /** What the payer gave as the reference: that of the loan. */
@@ -49,7 +49,7 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
       return isSame(before, loan, transfer)
         ? { kind: 'booked-before', stillOverduePence: overduePence }
         : { kind: 'refused', reason: 'booked-differently' }
-    if (!canPayLate({ state: loan.state as LoanState })) return { kind: 'refused', reason: 'not-late' }
+    if (!canPayLate({ state: loan.state })) return { kind: 'refused', reason: 'not-late' }
     if (amountPence > overduePence) return { kind: 'refused', reason: 'more-than-overdue', overduePence }
     await insertTransfer(work, deps, { loan, transfer })
     await payMissed(work, deps, { loan, transfer, missed })
@@ -60,7 +60,7 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
       stillOverduePence,
     })
     await writeToBorrower(work, deps, { loan, letter })
-    await judgeLoan(work, deps, loan)
+    await updateLoanState(work, deps, loan)
     return { kind: 'booked', stillOverduePence }
   })
 }
@@ -175,6 +175,6 @@ async function payMissed(
         updated_at: at,
       })
       .execute()
-    await settleInstalment(work, deps, { loan, instalmentNumber: number })
+    await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
   }
 }

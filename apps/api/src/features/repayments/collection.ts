@@ -1,20 +1,26 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import {
+  type CollectionState,
+  collectionSteps,
+  isCollectionPaid,
+} from '@tarnbrook/domain/loan/collection-state'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
+import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan, postToLedger } from '#features/loans/loan.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Collection } from '#providers/direct-debit/port.ts'
-import { type LoanRow, lockLoan, postToLedger } from '../loans/loan.ts'
 import { ADVANCE_WORKING_DAYS } from './daily-run.ts'
 import { advanceNoticeLetter, writeToBorrower } from './letters.ts'
+import { updateInstalmentState, updateLoanState } from './loan-status.ts'
 import { missedPaymentLetterOf } from './missed-payment-letter.ts'
-import { judgeLoan, settleInstalment } from './standing.ts'
 
 type CollectionRow = Selectable<DB['collection']>
 
@@ -29,7 +35,7 @@ export async function collectPayment(
 ): Promise<void> {
   const row = await selectReserved(deps, collectionId)
   if (!row) return
-  if (row.mandate_provider_id === null || !COLLECTING_STATES.includes(row.loan_state)) {
+  if (row.mandate_provider_id === null || !collectsNow({ state: row.loan_state })) {
     await recordNotSent(deps, row.id, 'there is nothing to collect under')
     return
   }
@@ -93,44 +99,19 @@ export async function cancelCollection(
     .where('c.id', '=', collectionId)
     .where('c.state', '=', 'sent')
     .executeTakeFirst()
-  if (!row?.provider_id || COLLECTING_STATES.includes(row.state)) return
+  if (!row?.provider_id || collectsNow({ state: row.state })) return
   const answer = await deps.providers.directDebit.cancelCollection(row.provider_id)
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
 }
 
-/**
- * The steps from a state to the one the provider reports. News comes late, twice and out of order: a state that is past
- * is never gone back to, and a step that was missed is made up for, so that its postings are there.
- */
-export function stepsBetween(from: string, to: Collection['status']): Collection['status'][] {
-  const path = PATHS[to]
-  const at = path.indexOf(from as Collection['status'])
-  if (at >= 0) return path.slice(at + 1)
-  // A late return: the bank had confirmed it, and now says that it was not paid.
-  if (to === 'failed' && (from === 'confirmed' || from === 'paid-out')) return ['failed']
-  if (to === 'charged-back' && from === 'paid-out') return ['charged-back']
-  return []
-}
-
-const PATHS: Record<Collection['status'], Collection['status'][]> = {
-  sent: ['sent'],
-  cancelled: ['sent', 'cancelled'],
-  failed: ['sent', 'failed'],
-  confirmed: ['sent', 'confirmed'],
-  'paid-out': ['sent', 'confirmed', 'paid-out'],
-  'charged-back': ['sent', 'confirmed', 'charged-back'],
-}
-
-const COLLECTING_STATES = ['Repaying', 'Late']
-
 async function applyCollection(deps: ApiDeps, collectionId: number, news: Collection): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
-    const steps = stepsBetween(collection.state, news.status)
+    const steps = collectionSteps(collection.state, news.status)
     const ours = steps.length === 0 ? collection.state : news.status
     await compareCollection(work, deps, collection, { ours, theirs: news.status })
     if (steps.length === 0) return
-    for (const step of steps) await postStep(work, deps, { collection, from: collection.state, step })
+    for (const step of steps) await postStep(work, deps, { collection, step })
     await moveCollection(work, deps, {
       collection,
       to: news.status,
@@ -140,7 +121,7 @@ async function applyCollection(deps: ApiDeps, collectionId: number, news: Collec
         ...(steps.includes('confirmed') ? { settled_on: news.chargeOn } : {}),
       },
     })
-    const instalment = await settleInstalment(work, deps, {
+    const instalment = await updateInstalmentState(work, deps, {
       loan,
       instalmentNumber: collection.instalment_number,
     })
@@ -154,7 +135,7 @@ async function applyCollection(deps: ApiDeps, collectionId: number, news: Collec
       })
       await writeToBorrower(work, deps, { loan, letter })
     }
-    await judgeLoan(work, deps, loan)
+    await updateLoanState(work, deps, loan)
   })
 }
 
@@ -170,9 +151,9 @@ function compareCollection(
 async function postStep(
   work: Work,
   deps: ApiDeps,
-  options: { collection: CollectionRow; from: string; step: Collection['status'] },
+  options: { collection: CollectionRow; step: CollectionState },
 ): Promise<void> {
-  const { collection, from, step } = options
+  const { collection, step } = options
   const amountPence = pence(collection.amount_pence)
   const fact = { loanId: collection.loan_id, bookedOn: deps.clock.today(), now: deps.clock.now() }
   if (step === 'confirmed')
@@ -183,7 +164,7 @@ async function postStep(
       postings: collectionPostings({ amountPence }),
     })
   // Money that never came is not sent back; money that came and went is.
-  const hadCome = step === 'charged-back' || (step === 'failed' && from !== 'sent' && from !== 'reserved')
+  const hadCome = step === 'charged-back' || (step === 'failed' && isCollectionPaid(collection.state))
   if (hadCome)
     await postToLedger(work, {
       ...fact,
@@ -202,7 +183,7 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       set: { provider_id: sent.id, charge_on: sent.chargeOn },
     })
     // The money of the loan came back while the provider was being asked: nothing is to be taken.
-    if (!COLLECTING_STATES.includes(loan.state)) {
+    if (!collectsNow({ state: loan.state })) {
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
       return
     }
@@ -224,8 +205,8 @@ async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string
   await commandOn(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
     if (collection.state !== 'reserved') return
     await moveCollection(work, deps, { collection, to: 'cancelled', set: { reason } })
-    await settleInstalment(work, deps, { loan, instalmentNumber: collection.instalment_number })
-    await judgeLoan(work, deps, loan)
+    await updateInstalmentState(work, deps, { loan, instalmentNumber: collection.instalment_number })
+    await updateLoanState(work, deps, loan)
     const mandate = await work.tx
       .selectFrom('mandate')
       .select('id')

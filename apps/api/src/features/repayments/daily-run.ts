@@ -9,8 +9,8 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import { fallsDueReference } from './loan-status.ts'
 import { chasePayouts } from './payout/payout-chase.ts'
-import { fallsDueReference } from './standing.ts'
 
 /** Bacs: notice of an amount and a day, as short as the mandate's terms agree, and the time a submission takes. */
 export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays

@@ -10,12 +10,12 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailContent, EmailFact, EmailLink, EmailSection } from '#platform/messages/email-template.ts'
 import { writeToUser } from '#platform/messages/letter.ts'
 import { type ProductWords, productWords } from '#platform/messages/product-words.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
-import type { LoanRow } from '../loans/loan.ts'
 
 /** To whom a loan's letter is written: the loan's own brand and product, and the page to read more on. */
 export interface LetterReader {

@@ -1,17 +1,17 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { payoutProblem } from '@tarnbrook/domain/loan/before-payout'
-import { collectsPayments, type LoanState } from '@tarnbrook/domain/loan/loan-state'
-import { hasMandateEnded, type MandateState, mandateCan } from '@tarnbrook/domain/loan/mandate-state'
+import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
+import { hasMandateEnded, mandateCan } from '@tarnbrook/domain/loan/mandate-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import type { Mandate } from '#providers/direct-debit/port.ts'
-import { type LoanRow, lockLoan } from '../loans/loan.ts'
 import { directDebitSetUpLetter, mandateEndedLetter, writeToBorrower } from './letters.ts'
 import { beforePayout, facePayoutProblem } from './payout/before-payout.ts'
 
@@ -39,11 +39,7 @@ export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }
 /** That the provider is asked is written down first: from then on the mandate may exist there. */
 function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
   return onMandate(deps, mandateId, 'beginMandate', async (work, loan, mandate) => {
-    if (
-      mandate.state !== 'reserved' ||
-      !mandate.is_current ||
-      !collectsPayments({ state: loan.state as LoanState })
-    )
+    if (mandate.state !== 'reserved' || !mandate.is_current || !collectsPayments({ state: loan.state }))
       return false
     if (mandate.asked_at === null)
       await work.tx
@@ -108,7 +104,7 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
  */
 export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
   const state = await onMandate(deps, mandateId, 'giveUpMandate', async (work, loan, mandate) => {
-    if (hasMandateEnded(mandate.state as MandateState) || !isUnwanted(loan, mandate)) return 'over'
+    if (hasMandateEnded(mandate.state) || !isUnwanted(loan, mandate)) return 'over'
     if (mandate.state !== 'reserved') return 'set up'
     if (mandate.asked_at !== null) return 'unknown'
     await moveMandate(work, deps, mandate, { status: 'cancelled', reference: null, reason: 'not needed' })
@@ -178,7 +174,7 @@ interface MandateNews {
 async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews): Promise<void> {
   await onMandate(deps, mandateId, 'recordMandate', async (work, loan, mandate) => {
     // News comes late, twice and out of order: a state that is past is never gone back to.
-    if (!mandateCan(mandate.state as MandateState, news.status)) {
+    if (!mandateCan(mandate.state, news.status)) {
       await compareMandate(work, deps, mandate, news.status)
       return
     }
@@ -266,7 +262,7 @@ async function moveMandate(work: Work, deps: ApiDeps, mandate: MandateRow, news:
 }
 
 function isUnwanted(loan: LoanRow, mandate: MandateRow): boolean {
-  return !mandate.is_current || !collectsPayments({ state: loan.state as LoanState })
+  return !mandate.is_current || !collectsPayments({ state: loan.state })
 }
 
 /** Runs with the loan locked and the mandate read after that: two jobs about one loan wait for each other. */

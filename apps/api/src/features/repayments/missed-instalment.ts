@@ -1,12 +1,12 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { day } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
+import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import { lockLoan } from '../loans/loan.ts'
 import { writeToBorrower } from './letters.ts'
+import { setInstalmentState, updateInstalmentState, updateLoanState } from './loan-status.ts'
 import { missedPaymentLetterOf } from './missed-payment-letter.ts'
-import { judgeLoan, setInstalment, settleInstalment } from './standing.ts'
 
 /** Job: an instalment's day passed with no Direct Debit to collect it under. */
 export async function missInstalment(
@@ -36,8 +36,8 @@ export async function missInstalment(
       const isPast =
         instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
       if (!instalment || isCollectable || !isPast) return
-      await setInstalment(work, loanId, number, 'missed')
-      await settleInstalment(work, deps, { loan, instalmentNumber: number })
+      await setInstalmentState(work, loanId, number, 'missed')
+      await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
       await work.record({
         name: 'instalmentMissed',
         subject: ['loan', loanId],
@@ -51,7 +51,7 @@ export async function missInstalment(
         collectionId: null,
       })
       await writeToBorrower(work, deps, { loan, letter })
-      await judgeLoan(work, deps, loan)
+      await updateLoanState(work, deps, loan)
     },
   )
 }

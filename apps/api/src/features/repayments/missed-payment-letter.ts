@@ -2,10 +2,12 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
+import { isInstalmentAhead } from '@tarnbrook/domain/loan/instalment-state'
+import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
+import type { LoanRow } from '#features/loans/loan.ts'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailSection } from '#platform/messages/email-template.ts'
-import type { LoanRow } from '../loans/loan.ts'
 import { type LetterReader, type LoanLetter, seeAgreement } from './letters.ts'
 
 export interface MissedPayment {
@@ -47,7 +49,7 @@ export async function missedPaymentLetterOf(
     .where('is_current', '=', true)
     .executeTakeFirst()
   const missed = instalments.filter(({ state }) => state === 'missed')
-  const next = instalments.find(({ state }) => state === 'due' || state === 'collecting')
+  const next = instalments.find(({ state }) => isInstalmentAhead(state))
   return missedPaymentLetter({
     payment,
     missedCount: missed.length,
@@ -56,7 +58,7 @@ export async function missedPaymentLetterOf(
       ? {
           amountPence: next.amount_pence,
           collectOn: next.collect_on,
-          hasDirectDebit: mandate?.state === 'active' || mandate?.state === 'pending',
+          hasDirectDebit: mandate !== undefined && isMandateUsable(mandate.state),
         }
       : null,
     reference: loan.reference,

@@ -9,9 +9,6 @@ export function payoutsOf(api: () => TestApi) {
     if (status !== 200) throw new Error(`the loan could not be read: ${status}`)
     return body.data
   }
-  const rows = (table: 'payout' | 'mandate', { loanId }: SeededLoan) =>
-    api().deps.db.selectFrom(table).selectAll().where('loan_id', '=', loanId).orderBy('created_at').execute()
-
   return {
     read,
     payouts: (loan: SeededLoan) =>
@@ -22,7 +19,13 @@ export function payoutsOf(api: () => TestApi) {
         .orderBy('is_current')
         .orderBy('created_at')
         .execute(),
-    mandates: (loan: SeededLoan) => rows('mandate', loan),
+    mandates: (loan: SeededLoan) =>
+      api()
+        .deps.db.selectFrom('mandate')
+        .selectAll()
+        .where('loan_id', '=', loan.loanId)
+        .orderBy('created_at')
+        .execute(),
 
     /** A signed loan whose jobs have run. */
     async sign(options: SeedLoanOptions = {}): Promise<SeededLoan> {

@@ -4,6 +4,8 @@ import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
 import {
   applicationOf,
   applyForLoan,
@@ -17,8 +19,6 @@ import {
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { command } from '../../platform/command.ts'
-import { systemContext } from '../../platform/context.ts'
 
 let api: TestApi
 

@@ -3,14 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { isLiveQuote } from '@tarnbrook/domain/applying/application-state'
-import { scheduleOfQuote } from '#features/applications/quote/quote-figures.ts'
-import { requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
-import { writeToUser } from '#platform/messages/letter.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate, toInstant } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import { type RequestContext, requireStrong } from '../../platform/context.ts'
-import { borrowerSiteUrlOf } from '../../platform/tokens.ts'
+import type { ApiDeps } from '#deps.ts'
 import {
   type ApplicationRow,
   currentQuote,
@@ -19,8 +12,15 @@ import {
   moveApplication,
   ownRequirement,
   readRequirement,
-} from '../applications/application.ts'
-import { createLoan } from '../loans/loan.ts'
+} from '#features/applications/application.ts'
+import { scheduleOfQuote } from '#features/applications/quote/quote-figures.ts'
+import { requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
+import { createLoan } from '#features/loans/loan.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { writeToUser } from '#platform/messages/letter.ts'
+import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 import { agreementSignedLetter } from './agreement-letter.ts'
 import { keepElectronicDelivery } from './electronic-delivery.ts'
 import { signedDocuments } from './signed-documents.ts'

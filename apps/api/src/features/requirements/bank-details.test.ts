@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unseal } from '#platform/secrets.ts'
 import {
   applyForLoan,
   becomeApproved,
@@ -8,7 +9,6 @@ import {
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { unseal } from '../../platform/secrets.ts'
 
 let api: TestApi
 

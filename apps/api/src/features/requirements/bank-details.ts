@@ -1,15 +1,15 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import type { ApiDeps } from '../../deps.ts'
-import { type BankDetails, checkedAccount, storeBankAccount } from '../../platform/bank-account.ts'
-import { command } from '../../platform/command.ts'
-import { type RequestContext, requireStrong } from '../../platform/context.ts'
+import type { ApiDeps } from '#deps.ts'
 import {
   lockApplicationOfRequirement,
   meetRequirement,
   ownRequirement,
   readRequirement,
-} from '../applications/application.ts'
+} from '#features/applications/application.ts'
+import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
+import { command } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
 
 /** Keeps the account that the loan is paid to and collected from, sealed. It can be changed until the agreement is signed. */
 export async function storeBankDetails(

@@ -1,7 +1,7 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { Problem } from '@tarnbrook/contract/errors'
-import { toDate } from '../../platform/clock.ts'
-import type { Work } from '../../platform/command.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
 
 /**
  * Keeps that the borrower agreed to get documents by email, to which address and in which words (CCA 1974 s176A(1)). The

@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
 import { sql } from 'kysely'
-import { finishAnyway } from '#platform/http/deadline.ts'
-import { limitRate } from '#platform/http/limits.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate, toInstant } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
-import { isTypedFor } from '../../platform/person.ts'
-import { isSameHash, keyedHash } from '../../platform/secrets.ts'
+import type { ApiDeps } from '#deps.ts'
 import {
   lockApplicationOfRequirement,
   meetRequirement,
   ownRequirement,
   readRequirement,
-} from '../applications/application.ts'
+} from '#features/applications/application.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { finishAnyway } from '#platform/http/deadline.ts'
+import { limitRate } from '#platform/http/limits.ts'
+import { isTypedFor } from '#platform/person.ts'
+import { isSameHash, keyedHash } from '#platform/secrets.ts'
 
 const TYPE = 'phone-application-requirement'
 const CODE_MINUTES = 10

@@ -1,15 +1,15 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { setPaymentDay } from '#features/applications/quote/quotes.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { command } from '../../platform/command.ts'
-import type { RequestContext } from '../../platform/context.ts'
+import type { ApiDeps } from '#deps.ts'
 import {
   lockApplicationOfRequirement,
   meetRequirement,
   ownRequirement,
   readRequirement,
-} from '../applications/application.ts'
+} from '#features/applications/application.ts'
+import { setPaymentDay } from '#features/applications/quote/quotes.ts'
+import { command } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
 
 /** Sets the day of the month to pay on; the schedule that will be signed is made for that day. */
 export async function storePaymentDay(

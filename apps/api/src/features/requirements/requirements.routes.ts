@@ -6,8 +6,8 @@ import {
   updateMobileNumber,
   verifyMobileNumber,
 } from '@tarnbrook/contract/requirements/requirements'
+import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import type { ApiDeps } from '../../deps.ts'
 import { acceptLegalDocuments } from './accept-legal-documents.ts'
 import { storeBankDetails } from './bank-details.ts'
 import { checkMobileCode, sendMobileCode } from './mobile-number.ts'

@@ -1,6 +1,6 @@
 import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { Work } from '#platform/command.ts'
 import type { MailAttachment } from '#platform/messages/messages.ts'
-import type { Work } from '../../platform/command.ts'
 
 /** The agreement first: the copy of it is what the law asks for (CCA 1974 s61A), the others were given before. */
 const FILE_NAMES: Record<ReadDocumentSlug, string> = {

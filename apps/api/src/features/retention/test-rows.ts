@@ -1,3 +1,4 @@
+import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 
@@ -27,7 +28,7 @@ export async function addMessage(
 /** For tests: an application of that age, of somebody who is not signed in. Its reason is its name. */
 export async function addApplication(
   deps: ApiDeps,
-  { name, state, at }: { name: string; state: string; at: Date },
+  { name, state, at }: { name: string; state: ApplicationState; at: Date },
 ) {
   const { userId } = await seedBorrower(deps)
   await deps.db.deleteFrom('auth_token').where('user_id', '=', userId).execute()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { ApiDeps } from '../../deps.ts'
-import { type RequestContext, requireBorrower } from '../../platform/context.ts'
+import type { ApiDeps } from '#deps.ts'
+import { type RequestContext, requireBorrower } from '#platform/context.ts'
 
 /**
  * What the chat widget identifies the borrower with. The hash is of the id, as Intercom's identity verification wants it

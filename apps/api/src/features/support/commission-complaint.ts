@@ -3,13 +3,13 @@ import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { CommissionComplaint } from '@tarnbrook/contract/support/support'
 import { type ComplaintTimes, complaintTimes } from '@tarnbrook/domain/core/complaint-times'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
 import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import type { RequestContext } from '../../platform/context.ts'
-import { limitWriters } from './limit-writers.ts'
+import { limitMessages } from './rate-limit.ts'
 import { newReference } from './reference.ts'
 import { complaintMessageLetter, complaintReceivedLetter } from './support-letters.ts'
 
@@ -23,7 +23,7 @@ export async function complainAboutCommission(
   ctx: RequestContext,
   { complaint, idempotencyKey }: { complaint: CommissionComplaint; idempotencyKey: string },
 ) {
-  await limitWriters(deps, ctx, { form: 'complaint', email: complaint.email })
+  await limitMessages(deps, ctx, { form: 'complaint', email: complaint.email })
   const today = deps.clock.today()
   checkDays(complaint, today)
   const now = deps.clock.now()

@@ -3,13 +3,13 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { contactUs as contactUsEndpoint } from '@tarnbrook/contract/support/support'
 
 import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
 import { UNNAMED } from '#platform/messages/email-template.ts'
 import { queueMail } from '#platform/messages/messages.ts'
-import type { ApiDeps } from '../../deps.ts'
-import { toDate } from '../../platform/clock.ts'
-import { command, type Work } from '../../platform/command.ts'
-import type { RequestContext } from '../../platform/context.ts'
-import { limitWriters } from './limit-writers.ts'
+import { limitMessages } from './rate-limit.ts'
 import { newReference } from './reference.ts'
 import { contactMessageLetter, contactReceivedLetter } from './support-letters.ts'
 
@@ -27,7 +27,7 @@ export async function contactUs(
   { message, idempotencyKey }: { message: ContactMessage; idempotencyKey: string },
 ): Promise<Received> {
   if (!ctx.brand.switches.contactForm) throw new Problem('NOT_FOUND')
-  await limitWriters(deps, ctx, { form: 'contact-us', email: message.email })
+  await limitMessages(deps, ctx, { form: 'contact-us', email: message.email })
   const now = deps.clock.now()
   const received: Received = {
     '@type': 'contactMessage',

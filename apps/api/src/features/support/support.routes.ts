@@ -3,8 +3,8 @@ import {
   contactUs as contactUsEndpoint,
   getSupportChatIdentity as getSupportChatIdentityEndpoint,
 } from '@tarnbrook/contract/support/support'
+import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import type { ApiDeps } from '../../deps.ts'
 import { getSupportChatIdentity } from './chat-identity.ts'
 import { complainAboutCommission } from './commission-complaint.ts'
 import { contactUs } from './contact-us.ts'

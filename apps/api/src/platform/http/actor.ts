@@ -73,8 +73,8 @@ function isBefore(date: Date, now: Temporal.Instant): boolean {
 }
 
 /** A weak sign-in made by an earlier version is for no application, and so for nothing. */
-function isForOpenApplication({ state }: { state: string | null }): boolean {
-  return state !== null && takesWeakSignIn(state as ApplicationState)
+function isForOpenApplication({ state }: { state: ApplicationState | null }): boolean {
+  return state !== null && takesWeakSignIn(state)
 }
 
 /**

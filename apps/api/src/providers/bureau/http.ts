@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import type { ApiConfig } from '#config.ts'
-import { type ProviderReply, providerFetch } from '../provider-fetch.ts'
+import { type ProviderReply, providerFetch } from '#providers/provider-fetch.ts'
 import type { Bureau, BureauAddress, BureauAnswer, BureauReport, BureauRequest } from './port.ts'
 
 /**

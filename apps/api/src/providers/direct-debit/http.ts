@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
-import type { Answer } from '../answer.ts'
-import { PROVIDER_ID, PROVIDER_WORD, type ProviderReply, providerFetch, readJson } from '../provider-fetch.ts'
+import type { Answer } from '#providers/answer.ts'
+import {
+  PROVIDER_ID,
+  PROVIDER_WORD,
+  type ProviderReply,
+  providerFetch,
+  readJson,
+} from '#providers/provider-fetch.ts'
 import type { Collection, CollectionRequest, DirectDebit, Mandate, MandateRequest } from './port.ts'
 import { readWebhook } from './webhook.ts'
 

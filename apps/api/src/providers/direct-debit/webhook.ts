@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type Delivery, parseJsonBytes, readDelivery } from '../delivery.ts'
-import { PROVIDER_ID, PROVIDER_WORD } from '../provider-fetch.ts'
+import { type Delivery, parseJsonBytes, readDelivery } from '#providers/delivery.ts'
+import { PROVIDER_ID, PROVIDER_WORD } from '#providers/provider-fetch.ts'
 import type { DirectDebitEvent } from './port.ts'
 
 /** GoCardless: `Webhook-Signature` is the HMAC-SHA256 of the raw body in hex. A delivery carries no time that is signed. */

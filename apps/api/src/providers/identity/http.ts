@@ -2,7 +2,7 @@ import { isEmailLike } from '@tarnbrook/domain/core/contact-details'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
-import { providerFetch } from '../provider-fetch.ts'
+import { providerFetch } from '#providers/provider-fetch.ts'
 import type { Identity } from './port.ts'
 
 /** OpenID Connect: authorisation code with PKCE, state and nonce. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
-import { providerFetch, readJson } from '../provider-fetch.ts'
+import { providerFetch, readJson } from '#providers/provider-fetch.ts'
 import type { OpenBanking } from './port.ts'
 
 /** TrueLayer's Data API, version 1: the consent page of its authorisation server. */

@@ -1,8 +1,14 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
-import type { Answer } from '../answer.ts'
-import { PROVIDER_ID, PROVIDER_WORD, type ProviderReply, providerFetch, readJson } from '../provider-fetch.ts'
+import type { Answer } from '#providers/answer.ts'
+import {
+  PROVIDER_ID,
+  PROVIDER_WORD,
+  type ProviderReply,
+  providerFetch,
+  readJson,
+} from '#providers/provider-fetch.ts'
 import type { Payout, PayoutRequest, Payouts } from './port.ts'
 import { readWebhook } from './webhook.ts'
 import { createKeySets } from './webhook-keys.ts'

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import type { Delivery } from '../delivery.ts'
+import type { Answer } from '#providers/answer.ts'
+import type { Delivery } from '#providers/delivery.ts'
 
 /** Sending money out (Faster Payments), in our words. */
 export interface Payouts {

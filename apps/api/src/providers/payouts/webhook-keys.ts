@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { providerFetch, readJson } from '../provider-fetch.ts'
+import { providerFetch, readJson } from '#providers/provider-fetch.ts'
 
 const JWK = z.object({
   kid: z.string().min(1),

@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto'
 import { z } from 'zod'
-import { type Delivery, parseJsonBytes } from '../delivery.ts'
-import { PROVIDER_ID } from '../provider-fetch.ts'
+import { type Delivery, parseJsonBytes } from '#providers/delivery.ts'
+import { PROVIDER_ID } from '#providers/provider-fetch.ts'
 import type { PayoutEvent, Payouts } from './port.ts'
 import type { KeySets } from './webhook-keys.ts'
 

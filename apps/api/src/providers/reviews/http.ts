@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
-import { providerFetch, readJson } from '../provider-fetch.ts'
+import { providerFetch, readJson } from '#providers/provider-fetch.ts'
 import type { Reviews } from './port.ts'
 
 /** Trustpilot, version 1. */

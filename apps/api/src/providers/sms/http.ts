@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { ApiConfig } from '#config.ts'
-import { PROVIDER_ID, providerFetch, readJson } from '../provider-fetch.ts'
+import { PROVIDER_ID, providerFetch, readJson } from '#providers/provider-fetch.ts'
 import type { Sms } from './port.ts'
 
 /** Twilio's Messages resource. It knows no idempotency key, so nothing here is ever sent twice by itself. */

@@ -1,4 +1,4 @@
-import type { Delivery } from '../delivery.ts'
+import type { Delivery } from '#providers/delivery.ts'
 
 /** `undelivered` and `failed` are final: that message arrives nowhere. */
 export interface SmsStatus {

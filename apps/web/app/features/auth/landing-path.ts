@@ -2,7 +2,7 @@ import { landingAfterLogin } from '@tarnbrook/domain/applying/landing'
 import { redirect, redirectDocument } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { load } from '#platform/routing/route.ts'
-import type { AppStore } from '../../store.ts'
+import type { AppStore } from '#store.ts'
 import { authApi } from './auth.api.ts'
 import { userEmbedded } from './user-embedded.ts'
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/account/consent-flags'
-import { isCallError, type Refusal } from '#platform/calls/problem.ts'
+import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
 import { stateOf } from '#platform/store/slices.ts'
 import { consentApi } from './consent.api.ts'
@@ -14,7 +14,7 @@ interface ConsentState {
   readonly changes: ConsentFlags
   readonly isFetching: boolean
   readonly isSending: boolean
-  readonly error: Refusal | null
+  readonly error: ProblemData | null
 }
 
 const NOTHING_CHANGED: ConsentState = { changes: {}, isFetching: false, isSending: false, error: null }
@@ -83,6 +83,6 @@ export function mergedFlags(
   )
 }
 
-function refusalOf(payload: unknown): Refusal | null {
+function refusalOf(payload: unknown): ProblemData | null {
   return isCallError(payload) ? payload.problem : null
 }

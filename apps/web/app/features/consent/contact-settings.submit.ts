@@ -1,7 +1,7 @@
 import { contactConsent } from '@tarnbrook/contract/account/consent'
 import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/account/consent-flags'
 import { paths } from '#platform/routing/paths.ts'
-import { redirectWithNews } from '#platform/routing/redirect-with-news.ts'
+import { redirectWithNotification } from '#platform/routing/redirect-with-notification.ts'
 import { load, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { addSlice } from '#platform/store/slices.ts'
@@ -38,7 +38,7 @@ export const submit: Submit = async (store, form, args) => {
     },
   })
   if (answer.problem) return formProblem(submission, answer.problem)
-  return redirectWithNews(store, {
+  return redirectWithNotification(store, {
     path: paths.contactSettings(),
     news: 'Saved. This is how we contact you from now on.',
     mark: 'saved=yes',

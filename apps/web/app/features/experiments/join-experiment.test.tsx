@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
 import { documentState } from '#platform/calls/root-state.ts'
 import type { Visit } from '#platform/store/session.ts'
-import { makeStore } from '../../store.ts'
+import { makeStore } from '#store.ts'
 import { experimentsOf } from './experiments.slice.ts'
 import { joinExperiment, readParticipant, useVariant } from './join-experiment.ts'
 

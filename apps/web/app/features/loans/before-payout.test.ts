@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { cancelledWords, payoutProblemWords } from './before-payout.ts'
 import { headlineOf, statusOf } from './headline.ts'
 import { exampleLoan } from './loan.fixture.ts'
+import { whatHappensNext } from './loan-status.ts'
 import { settingOf } from './setting.ts'
-import { whatHappensNext } from './standing.ts'
 
 const setting = settingOf({ brand: 'main', productType: 'unsecured' })
 const vehicle = settingOf({ brand: 'motor', productType: 'hire-purchase' })

@@ -4,7 +4,7 @@ import { idParams, money } from '@tarnbrook/contract/wire'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Trouble } from '#platform/error-reports/report-rules.ts'
+import type { CaughtError } from '#platform/error-reports/report-rules.ts'
 import { load, send, tryLoad } from '#platform/routing/route.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 import { makeStore } from '#store.ts'
@@ -52,7 +52,7 @@ const debtApi = api.injectEndpoints({
 
 const asked: { path: string; init: RequestInit | undefined }[] = []
 const logged: [string, string, unknown][] = []
-const reported: Trouble[] = []
+const reported: CaughtError[] = []
 afterEach(() => {
   asked.length = 0
   logged.length = 0
@@ -221,7 +221,7 @@ function storeAnswering(
         return answer({ path, init })
       },
       log: { info: log('info'), warn: log('warn'), error: log('error') },
-      report: (trouble) => reported.push(trouble),
+      report: (caught) => reported.push(caught),
       ...more,
     },
     preloadedState: {

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldErrors } from '@tarnbrook/contract/errors'
 
 /** A refusal as it is kept in the store: `Problem` itself is an Error and would not survive serialising. */
-export interface Refusal {
+export interface ProblemData {
   readonly code: ErrorCode
   readonly message: string
   readonly fields?: FieldErrors
@@ -10,7 +10,7 @@ export interface Refusal {
 /** What a rejected call carries. `status` is 0 when no answer came at all. */
 export interface CallError {
   readonly status: number
-  readonly problem: Refusal
+  readonly problem: ProblemData
   /** The answer as it came, for the log (Spec 8: rejections are logged with the error and any response body). */
   readonly body?: unknown
 }

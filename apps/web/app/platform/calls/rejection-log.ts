@@ -1,5 +1,5 @@
 import { isRejected, type Middleware } from '@reduxjs/toolkit'
-import type { Trouble } from '#platform/error-reports/report-rules.ts'
+import type { CaughtError } from '#platform/error-reports/report-rules.ts'
 import type { CallMeta } from './call.ts'
 import { isCallError } from './problem.ts'
 
@@ -47,7 +47,7 @@ function detailsOf(error: unknown): object {
 interface Ears {
   log: Log
   isLoggedByApi?: boolean
-  report?: (trouble: Trouble) => void
+  report?: (caught: CaughtError) => void
 }
 
 interface Rejected {

@@ -1,5 +1,5 @@
 import type { Visit } from '#platform/store/session.ts'
-import type { Trouble } from './report-rules.ts'
+import type { CaughtError } from './report-rules.ts'
 
 /** Spec 9: error tracing sample rate. */
 const TRACING_RATE = 0.01
@@ -12,12 +12,12 @@ const MOST_WAITING = 10
  * something to say, and by one load in a hundred, which is timed; what went wrong until then is kept.
  */
 export function watchForErrors() {
-  const waiting: Trouble[] = []
+  const waiting: CaughtError[] = []
   let visit: Visit | undefined
-  let loading: Promise<(trouble: Trouble) => void> | undefined
+  let loading: Promise<(caught: CaughtError) => void> | undefined
 
-  function report(trouble: Trouble): void {
-    if (waiting.length < MOST_WAITING) waiting.push({ page: location.pathname, ...trouble })
+  function report(caught: CaughtError): void {
+    if (waiting.length < MOST_WAITING) waiting.push({ page: location.pathname, ...caught })
     send()
   }
 

@@ -1,7 +1,7 @@
 import { isCallError } from '#platform/calls/problem.ts'
 
 /** Something that went wrong, as the code that noticed it knows it. */
-export interface Trouble {
+export interface CaughtError {
   readonly error: unknown
   /** The call that failed, when a call did. */
   readonly request?: { readonly method: string; readonly address: string }
@@ -39,9 +39,9 @@ export interface Frame {
 /** Sentry's: reads the text of a stack, the innermost frame last. */
 export type ParseStack = (stack: string) => Frame[]
 
-/** The report of a trouble, without anything that could name a person; nothing for what is not to be reported. */
-export function reportOf(trouble: Trouble, parseStack: ParseStack): Report | undefined {
-  const { error, page, request, requestId, tags } = trouble
+/** The report of a caught, without anything that could name a person; nothing for what is not to be reported. */
+export function reportOf(caught: CaughtError, parseStack: ParseStack): Report | undefined {
+  const { error, page, request, requestId, tags } = caught
   if (isDropped(error)) return undefined
   const called = request && { method: request.method, url: urlTemplate(request.address) }
   const failed = called && isCallError(error) ? { ...called, error } : undefined

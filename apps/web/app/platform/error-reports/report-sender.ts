@@ -10,7 +10,7 @@ import {
 import { paths } from '#platform/routing/paths.ts'
 import type { Visit } from '#platform/store/session.ts'
 import { knownOfReport, knownOfTrace } from './report-known.ts'
-import { reportOf, type Trouble, urlTemplate } from './report-rules.ts'
+import { type CaughtError, reportOf, urlTemplate } from './report-rules.ts'
 
 type Place = NonNullable<Visit['errorReports']> & Pick<Visit, 'env'>
 
@@ -19,7 +19,10 @@ type Place = NonNullable<Visit['errorReports']> & Pick<Visit, 'env'>
  * (clicks, addresses, what is typed) is what must not leave, and errors are noticed without it. `tracingRate` is given for
  * a page load that was picked for tracing, and says of how many it is one.
  */
-export function openReports({ dsn, release, env }: Place, tracingRate?: number): (trouble: Trouble) => void {
+export function openReports(
+  { dsn, release, env }: Place,
+  tracingRate?: number,
+): (caught: CaughtError) => void {
   const client = new BrowserClient({
     dsn,
     release,
@@ -44,8 +47,8 @@ export function openReports({ dsn, release, env }: Place, tracingRate?: number):
   })
   setCurrentClient(client)
   client.init()
-  return (trouble) => {
-    const report = reportOf(trouble, defaultStackParser)
+  return (caught) => {
+    const report = reportOf(caught, defaultStackParser)
     if (report) getCurrentScope().captureEvent(report)
   }
 }

@@ -9,7 +9,7 @@ import {
   redirect,
 } from 'react-router'
 import { api } from '#platform/calls/api.ts'
-import { isCallError, type Refusal } from '#platform/calls/problem.ts'
+import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import type { Visit } from '#platform/store/session.ts'
 import type { AppDispatch, AppStore } from '#store.ts'
 import { paths } from './paths.ts'
@@ -118,7 +118,7 @@ interface MutationEndpoint<A, D> {
   ) => (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: D; error?: unknown }>
 }
 
-export type Answer<D> = { data: D; problem?: undefined } | { data?: undefined; problem: Refusal }
+export type Answer<D> = { data: D; problem?: undefined } | { data?: undefined; problem: ProblemData }
 
 /**
  * Reads for a page, from the cache when it is there. What the page cannot be without: a refusal becomes the error
@@ -176,7 +176,7 @@ async function settle<D>(result: { data?: D; error?: unknown }): Promise<Answer<
   return { problem }
 }
 
-async function problemOf(error: unknown): Promise<Refusal> {
+async function problemOf(error: unknown): Promise<ProblemData> {
   if (isCallError(error)) return error.problem
   const { ERROR_MESSAGE } = await import('@tarnbrook/contract/errors')
   return { code: 'INTERNAL_ERROR', message: ERROR_MESSAGE.INTERNAL_ERROR }

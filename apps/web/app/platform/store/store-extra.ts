@@ -1,5 +1,5 @@
 import type { Log } from '#platform/calls/rejection-log.ts'
-import type { Trouble } from '#platform/error-reports/report-rules.ts'
+import type { CaughtError } from '#platform/error-reports/report-rules.ts'
 
 /** What every call and thunk of one store can reach. */
 export interface StoreExtra {
@@ -9,5 +9,5 @@ export interface StoreExtra {
   /** On the server: the API's own log has what it refused, and one line tells of an API that does not answer. */
   isLoggedByApi?: boolean
   /** The browser's way to tell us of what went wrong; the server has its log. */
-  report?: (trouble: Trouble) => void
+  report?: (trouble: CaughtError) => void
 }

@@ -4,7 +4,7 @@ import { configureCoercion } from '@conform-to/zod/v4/future'
 import { isDecimal } from '@tarnbrook/domain/core/contact-details'
 import { dmyToIso } from '@tarnbrook/domain/core/display'
 import type { z } from 'zod'
-import type { Refusal } from '#platform/calls/problem.ts'
+import type { ProblemData } from '#platform/calls/problem.ts'
 import { FORM_FIELD, INTENT_FIELD } from '#platform/forms/form-marks.ts'
 import type { FormReply } from '#platform/routing/route.ts'
 import { knownAnswers } from './submission-answers.ts'
@@ -112,7 +112,7 @@ interface Refusable {
  */
 export function formProblem(
   submission: Refusable,
-  problem: Refusal,
+  problem: ProblemData,
   names: Readonly<Record<string, string>> = {},
 ): FormReply {
   const fieldErrors: Record<string, string[]> = {}

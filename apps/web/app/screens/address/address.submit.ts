@@ -5,12 +5,12 @@ import {
   addressHistoryForm,
   withoutUnasked,
 } from '#features/applications/address/address-history.ts'
-import { notFound } from '#platform/forms/address-id.ts'
+import { authApi } from '#features/auth/auth.api.ts'
+import { notFound } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
-import { authApi } from '../../features/auth/auth.api.ts'
 
 /** Changes the borrower's address and stays on its page. */
 export const submit: Submit = (store, form, args) =>

@@ -1,6 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
-import { requirementOf, taskPath } from '../../features/requirements/tasks.ts'
+import { requirementOf, taskPath } from '#features/requirements/tasks.ts'
 
 /** The page after the documents, where the agreement is signed. */
 export const SIGNING = 'sign'

@@ -3,13 +3,13 @@ import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from '@tarnbrook/contract/
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDay } from '@tarnbrook/domain/core/display'
 import { FiguresChanged } from '#features/applications/offer/figures-changed.tsx'
+import { titleOfDocument } from '#features/documents/document-url.ts'
+import { ReadingStep } from '#features/documents/reading.tsx'
+import { Step } from '#features/requirements/step.tsx'
+import { requirementOf, taskPath } from '#features/requirements/tasks.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
-import { titleOfDocument } from '../../features/documents/document-url.ts'
-import { ReadingStep } from '../../features/documents/reading.tsx'
-import { Step } from '../../features/requirements/step.tsx'
-import { requirementOf, taskPath } from '../../features/requirements/tasks.ts'
 import { documentsOf, nextDocument, pathAfterDocument } from './documents-in-order.ts'
 
 /** The three documents and how far the borrower is with them. */

@@ -1,18 +1,12 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { redirect } from 'react-router'
-import { notFound } from '#platform/forms/address-id.ts'
+import { applicationsApi } from '#features/applications/applications.api.ts'
+import { isReadDocument } from '#features/documents/document-url.ts'
+import { readDocumentOf } from '#features/documents/documents.api.ts'
+import { requirementsApi } from '#features/requirements/requirements.api.ts'
+import { isTask, pathAfter, requirementOf, taskListPath, taskPath } from '#features/requirements/tasks.ts'
+import { notFound } from '#platform/forms/record-id.ts'
 import { load, type Read, tryLoad } from '#platform/routing/route.ts'
-import { applicationsApi } from '../../features/applications/applications.api.ts'
-import { isReadDocument } from '../../features/documents/document-url.ts'
-import { readDocumentOf } from '../../features/documents/documents.api.ts'
-import { requirementsApi } from '../../features/requirements/requirements.api.ts'
-import {
-  isTask,
-  pathAfter,
-  requirementOf,
-  taskListPath,
-  taskPath,
-} from '../../features/requirements/tasks.ts'
 import { documentsOf, nextDocument, SIGNING } from './documents-in-order.ts'
 
 type Store = Parameters<Read>[0]

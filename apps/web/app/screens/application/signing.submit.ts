@@ -2,12 +2,12 @@ import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { signature } from '@tarnbrook/contract/requirements/requirements'
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import type { Refusal } from '#platform/calls/problem.ts'
+import { documentsApi } from '#features/documents/documents.api.ts'
+import { requirementsApi } from '#features/requirements/requirements.api.ts'
+import { requirementOf, taskListPath, taskPath } from '#features/requirements/tasks.ts'
+import type { ProblemData } from '#platform/calls/problem.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
-import { documentsApi } from '../../features/documents/documents.api.ts'
-import { requirementsApi } from '../../features/requirements/requirements.api.ts'
-import { requirementOf, taskListPath, taskPath } from '../../features/requirements/tasks.ts'
 
 export const signatureForm = signature.extend({
   isAgreed: z.literal(true, { error: 'Tick the box to sign the agreement' }),
@@ -43,6 +43,6 @@ export async function submitSignature(
   return redirect(taskListPath(application.id))
 }
 
-function hasChanged({ code }: Refusal): boolean {
+function hasChanged({ code }: ProblemData): boolean {
   return code === 'DOCUMENTS_OUT_OF_DATE'
 }

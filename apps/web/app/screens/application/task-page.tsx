@@ -1,16 +1,16 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { useGetPaymentDaysQuery } from '#features/applications/applications.api.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { FiguresChanged } from '#features/applications/offer/figures-changed.tsx'
 import { paymentDayOptions } from '#features/applications/payment-day/payment-day.tsx'
+import { isReadDocument } from '#features/documents/document-url.ts'
 import { BankDetailsStep } from '#features/requirements/bank/bank-details.tsx'
-import { useGetPaymentDaysQuery } from '../../features/applications/applications.api.ts'
-import { isReadDocument } from '../../features/documents/document-url.ts'
-import { MobileNumberStep } from '../../features/requirements/mobile-number.tsx'
-import { PaymentDayStep } from '../../features/requirements/payment-day.tsx'
+import { MobileNumberStep } from '#features/requirements/mobile-number.tsx'
+import { PaymentDayStep } from '#features/requirements/payment-day.tsx'
 import { DocumentList, DocumentPage } from './documents.tsx'
 import { SIGNING } from './documents-in-order.ts'
 import { SigningStep } from './signing.tsx'
-import { StandingPage } from './standing-page.tsx'
+import { StatusPage } from './status-page.tsx'
 
 /** The page of the task in the address. */
 export function TaskPage({ application, query }: { application: LoanApplication; query: URLSearchParams }) {
@@ -24,7 +24,7 @@ export function TaskPage({ application, query }: { application: LoanApplication;
     case 'legal-documents':
       return <LegalDocuments application={application} document={query.get('document')} />
     default:
-      return <StandingPage application={application} />
+      return <StatusPage application={application} />
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
-import { exampleLoan } from '../../features/loans/loan.fixture.ts'
+import { exampleLoan } from '#features/loans/loan.fixture.ts'
 import { accountOfUser, isUntroubled } from './account.ts'
 import { applicationLine } from './application-line.ts'
 

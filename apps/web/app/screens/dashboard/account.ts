@@ -5,9 +5,9 @@ import { isActiveApplication } from '@tarnbrook/domain/applying/application-stat
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
+import { amountOverTerm } from '#features/loans/figures.ts'
+import { isRunning, statusOf } from '#features/loans/headline.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { amountOverTerm } from '../../features/loans/figures.ts'
-import { isRunning, statusOf } from '../../features/loans/headline.ts'
 
 /** A loan or an application that is over. */
 export interface Ended {

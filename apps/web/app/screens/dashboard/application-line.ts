@@ -2,9 +2,9 @@ import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
+import { taskItems } from '#features/requirements/task-items.ts'
+import { nextTask } from '#features/requirements/tasks.ts'
 import type { TagTone } from '#ui/tag/tag.tsx'
-import { taskItems } from '../../features/requirements/task-items.ts'
-import { nextTask } from '../../features/requirements/tasks.ts'
 
 export interface ApplicationLine {
   label: string

@@ -1,9 +1,9 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { amountOverTerm } from '#features/loans/figures.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
-import { amountOverTerm } from '../../features/loans/figures.ts'
 import { applicationLine } from './application-line.ts'
 import styles from './dashboard.module.css'
 

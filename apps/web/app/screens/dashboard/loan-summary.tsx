@@ -1,15 +1,15 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { amountOverTerm, missedPayments } from '#features/loans/figures.ts'
+import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from '#features/loans/headline.ts'
+import { settingOf } from '#features/loans/setting.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount } from '#ui/amount/amount.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { amountOverTerm, missedPayments } from '../../features/loans/figures.ts'
-import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from '../../features/loans/headline.ts'
-import { settingOf } from '../../features/loans/setting.ts'
 import styles from './dashboard.module.css'
 
 /** One loan: the figure that matters now, what is left, and how it stands. */

@@ -1,8 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { dayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { balancePoints } from '#features/loans/figures.ts'
 import { BalanceChart } from '#ui/balance-chart/balance-chart.tsx'
-import { balancePoints } from '../../features/loans/figures.ts'
 
 /** What has been owed so far beside what was agreed; before the first payment only what was agreed. */
 export function BalanceOverTime({ loan }: { loan: Loan }) {

@@ -8,14 +8,14 @@ import {
   formatRate,
 } from '@tarnbrook/domain/core/display'
 import { canCancel, canSettle, isPreDisbursal } from '@tarnbrook/domain/loan/loan-state'
+import { agreedOn, dayFigures, withdrawUntil } from '#features/loans/figures.ts'
+import { ordinal } from '#features/loans/loan-status.ts'
+import { type Setting, settingOf } from '#features/loans/setting.ts'
 import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { agreedOn, dayFigures, withdrawUntil } from '../../features/loans/figures.ts'
-import { type Setting, settingOf } from '../../features/loans/setting.ts'
-import { ordinal } from '../../features/loans/standing.ts'
 import styles from './loan.module.css'
 
 /** What was agreed, and the ways to end it early. */

@@ -3,11 +3,11 @@ import { formatMoney, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
 import type { ReactNode } from 'react'
+import { dayFigures, movedBecause } from '#features/loans/figures.ts'
+import { settingOf } from '#features/loans/setting.ts'
 import { Stack } from '#ui/layout/page.tsx'
 import { Table, type TableColumn } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { dayFigures, movedBecause } from '../../features/loans/figures.ts'
-import { settingOf } from '../../features/loans/setting.ts'
 import styles from './loan.module.css'
 
 type Row = Loan['scheduledPayments'][number]

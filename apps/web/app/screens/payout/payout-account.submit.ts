@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { loansApi } from '#features/loans/loans.api.ts'
 import { readBankAccountForm } from '#features/requirements/bank/bank-account.submit.ts'
-import { idOf } from '#platform/forms/address-id.ts'
+import { idOf } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'

@@ -1,9 +1,9 @@
 import type { User } from '@tarnbrook/contract/account/auth'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
+import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { tryLoad } from '#platform/routing/route.ts'
 import { useVisit, type Visit } from '#platform/store/session.ts'
-import { authApi, useGetUserQuery } from '../../features/auth/auth.api.ts'
-import { userEmbedded } from '../../features/auth/user-embedded.ts'
 
 /** Who is signed in, with their addresses and applications; undefined for somebody who is not. */
 export async function readCustomer(

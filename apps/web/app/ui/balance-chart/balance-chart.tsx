@@ -1,6 +1,6 @@
-import { classNames } from '../class-names/class-names.ts'
-import { Disclosure } from '../disclosure/disclosure.tsx'
-import { Table } from '../table/table.tsx'
+import { classNames } from '#ui/class-names/class-names.ts'
+import { Disclosure } from '#ui/disclosure/disclosure.tsx'
+import { Table } from '#ui/table/table.tsx'
 import styles from './balance-chart.module.css'
 import {
   type ChartPoint,

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { classNames } from '../class-names/class-names.ts'
-import { Link, type LinkProps } from '../link/link.tsx'
+import { classNames } from '#ui/class-names/class-names.ts'
+import { Link, type LinkProps } from '#ui/link/link.tsx'
 import styles from './button.module.css'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '../button/button.tsx'
-import type { FieldSource } from '../form/field-source.ts'
-import { type Option, Select } from '../form/select.tsx'
-import { MoneyInput } from '../form/text-input.tsx'
+import { Button } from '#ui/button/button.tsx'
+import type { FieldSource } from '#ui/form/field-source.ts'
+import { type Option, Select } from '#ui/form/select.tsx'
+import { MoneyInput } from '#ui/form/text-input.tsx'
 import styles from './calculator.module.css'
 
 type CalculatorProps = {

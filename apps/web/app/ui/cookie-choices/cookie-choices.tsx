@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, ButtonRow } from '../button/button.tsx'
+import { Button, ButtonRow } from '#ui/button/button.tsx'
 import styles from './cookie-choices.module.css'
 
 type CookieChoicesProps = {

@@ -1,4 +1,4 @@
-import { LinkButton } from '../button/button.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 export const examples = [

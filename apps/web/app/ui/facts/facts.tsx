@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names/class-names.ts'
-import { Link } from '../link/link.tsx'
+import { classNames } from '#ui/class-names/class-names.ts'
+import { Link } from '#ui/link/link.tsx'
 import styles from './facts.module.css'
 
 export type Fact = {

@@ -1,5 +1,5 @@
 import type { ChangeEventHandler } from 'react'
-import { classNames } from '../class-names/class-names.ts'
+import { classNames } from '#ui/class-names/class-names.ts'
 import type { Labelled } from './field.tsx'
 import { FieldError } from './field-error.tsx'
 import { describedBy, hasErrors } from './field-source.ts'

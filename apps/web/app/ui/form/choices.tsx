@@ -1,5 +1,5 @@
 import type { ChangeEventHandler, ReactNode } from 'react'
-import { classNames } from '../class-names/class-names.ts'
+import { classNames } from '#ui/class-names/class-names.ts'
 import { FieldGroup, type Labelled } from './field.tsx'
 import type { FieldSource } from './field-source.ts'
 import styles from './form.module.css'

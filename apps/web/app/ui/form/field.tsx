@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names/class-names.ts'
+import { classNames } from '#ui/class-names/class-names.ts'
 import { FieldError } from './field-error.tsx'
 import { type ControlProps, controlProps, describedBy, type FieldSource, hasErrors } from './field-source.ts'
 import styles from './form.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../button/button.tsx'
-import { Link } from '../link/link.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Link } from '#ui/link/link.tsx'
 import styles from './form.module.css'
 
 type FormFooterProps = {

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { classNames } from '../class-names/class-names.ts'
+import { classNames } from '#ui/class-names/class-names.ts'
 import { Field, type Labelled } from './field.tsx'
 import styles from './form.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../link/link.tsx'
+import { Link } from '#ui/link/link.tsx'
 import styles from './site-footer.module.css'
 
 export type FooterColumn = { title: string; links: readonly { href: string; label: string }[] }

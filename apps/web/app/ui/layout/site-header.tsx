@@ -1,4 +1,4 @@
-import { Link } from '../link/link.tsx'
+import { Link } from '#ui/link/link.tsx'
 import styles from './site-header.module.css'
 
 export type NavLink = { href: string; label: string; isCurrent?: boolean }

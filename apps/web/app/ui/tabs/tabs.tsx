@@ -1,4 +1,4 @@
-import { Link } from '../link/link.tsx'
+import { Link } from '#ui/link/link.tsx'
 import styles from './tabs.module.css'
 
 type TabsProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from '../link/link.tsx'
-import { Tag, type TagTone } from '../tag/tag.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { Tag, type TagTone } from '#ui/tag/tag.tsx'
 import styles from './task-list.module.css'
 
 export type Task = {

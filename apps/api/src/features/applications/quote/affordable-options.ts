@@ -8,7 +8,7 @@ import {
   ownApplication,
   readApplicationRow,
 } from '#features/applications/application.ts'
-import { findKeptReport } from '#features/applications/search/searches.ts'
+import { findRecentReport } from '#features/applications/search/searches.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { decideAgain, offersInstead } from './decide-again.ts'
 import { figuresOfPrice } from './quotes.ts'
@@ -32,7 +32,7 @@ async function optionsOf(deps: ApiDeps, application: ApplicationRow): Promise<An
   const { asked_amount_pence: amountPence, asked_term_months: termMonths } = application
   if (amountPence === null || termMonths === null) return []
   const [report, user] = await Promise.all([
-    findKeptReport(deps.db, { application, now: deps.clock.now() }),
+    findRecentReport(deps.db, { application, now: deps.clock.now() }),
     deps.db
       .selectFrom('app_user')
       .selectAll()

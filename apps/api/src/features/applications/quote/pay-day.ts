@@ -1,5 +1,5 @@
 import { Problem } from '@tarnbrook/contract/errors'
-import { type ApplicationState, isActiveApplication } from '@tarnbrook/domain/applying/application-state'
+import { isActiveApplication } from '@tarnbrook/domain/applying/application-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockApplication, ownApplication } from '#features/applications/application.ts'
 import { toDate } from '#platform/clock.ts'
@@ -15,8 +15,7 @@ export async function confirmPayDay(deps: ApiDeps, ctx: RequestContext, id: numb
   return command(deps, ctx, { name: 'confirmPayDay' }, async (work) => {
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
     const { lcpd } = application
-    if (lcpd === null || !isActiveApplication(application.state as ApplicationState))
-      throw new Problem('WRONG_STATE')
+    if (lcpd === null || !isActiveApplication(application.state)) throw new Problem('WRONG_STATE')
     const confirmedAt = application.pay_day_confirmed_at ?? toDate(deps.clock.now())
     if (application.pay_day_confirmed_at === null) {
       await work.tx

@@ -1,6 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
 import type { Price } from '@tarnbrook/domain/applying/pricing'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { Kysely } from 'kysely'
@@ -118,7 +117,7 @@ export async function bringOpenQuoteUpToDate(
   const { application, now } = options
   const quote = await findCurrentQuote(work.tx, application.id)
   if (!quote) return
-  const state = application.state as ApplicationState
+  const state = application.state
   const expiresAt = quote.expires_at && toInstant(quote.expires_at)
   if (isBeforeAgreement({ state, expiresAt }, now)) await makeAgain(work, quote, options)
 }

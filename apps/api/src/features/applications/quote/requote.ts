@@ -22,10 +22,10 @@ import { findSameSearch } from '#features/applications/search/deferred-searches.
 import {
   applicantOnFile,
   findHardSearch,
-  findKeptReport,
+  findRecentReport,
   type KnownAnswer,
   lockSearch,
-  noteAnswer,
+  recordSearchResult,
   reserveSoftSearch,
 } from '#features/applications/search/searches.ts'
 import { toDate } from '#platform/clock.ts'
@@ -104,7 +104,7 @@ function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: Requ
     if (same) return same
     await assertRequotable(work, application, now)
     checkOptions(application, options)
-    if (await findKeptReport(work.tx, { application, now })) return null
+    if (await findRecentReport(work.tx, { application, now })) return null
     return reserveSoftSearch(work, { applicationId: id, now })
   })
 }
@@ -131,7 +131,7 @@ async function recordRequote(
   if (isRecorded && isAsWished(application, options)) return recorded
   const quote = await assertRequotable(work, application, now)
   if (search && !isRecorded)
-    await noteAnswer(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
+    await recordSearchResult(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
   const report =
     search && !isRecorded ? reportOf(search.answer) : await keptReport(work, { application, now })
   if (!report) {
@@ -212,7 +212,7 @@ async function keptReport(
   work: Work,
   options: { application: ApplicationRow; now: Temporal.Instant },
 ): Promise<BureauReport> {
-  const report = await findKeptReport(work.tx, options)
+  const report = await findRecentReport(work.tx, options)
   if (!report) throw new Problem('CONFLICT')
   return report
 }

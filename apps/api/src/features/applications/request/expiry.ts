@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { ConsentFlag } from '@tarnbrook/contract/account/consent-flags'
-import { type ApplicationState, isGoingAhead } from '@tarnbrook/domain/applying/application-state'
+import { isGoingAhead } from '@tarnbrook/domain/applying/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -35,7 +35,7 @@ export async function expireQuote(
     const { application } = found
     await moveApplication(work, { application, to: 'Expired', reason: 'quote expired', now })
     // Somebody who had asked for the loan is told that it is over, which is no marketing. Applications that were never asked for are not written about.
-    if (isGoingAhead(application.state as ApplicationState))
+    if (isGoingAhead(application.state))
       await writeToApplicant(work, deps, { ...found, letter: quoteExpiredLetter })
   })
 }
@@ -151,7 +151,7 @@ async function writeToApplicant(
         productType: application.product_type,
         amountPence: application.amount_pence,
         termMonths: application.term_months,
-        isGoingAhead: isGoingAhead(application.state as ApplicationState),
+        isGoingAhead: isGoingAhead(application.state),
         until: londonToday(expiresAt ? toInstant(expiresAt) : deps.clock.now()),
       }),
   })

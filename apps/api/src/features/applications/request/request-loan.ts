@@ -23,7 +23,7 @@ import {
   findHardSearch,
   type KnownAnswer,
   lockSearch,
-  noteAnswer,
+  recordSearchResult,
   storedAnswer,
 } from '#features/applications/search/searches.ts'
 import { toDate } from '#platform/clock.ts'
@@ -75,7 +75,8 @@ export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
     await assertRequestable(work, application, now)
     const { outcome } = await lockSearch(work, search.id)
     const isNewAnswer = outcome === null
-    if (isNewAnswer) await noteAnswer(work, { searchId: search.id, applicationId: input.id, answer, now })
+    if (isNewAnswer)
+      await recordSearchResult(work, { searchId: search.id, applicationId: input.id, answer, now })
     const user = await work.tx
       .selectFrom('app_user')
       .selectAll()

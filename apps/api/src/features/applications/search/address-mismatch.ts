@@ -28,7 +28,7 @@ import { limitRate } from '#platform/http/limits.ts'
 import { maySeeDetails } from '#platform/person.ts'
 import { makeSearch, type Recorded, type SearchKind } from './credit-search.ts'
 import { findSameSearch } from './deferred-searches.ts'
-import { type KnownAnswer, lockSearch, noteAnswer, reserveSoftSearch } from './searches.ts'
+import { type KnownAnswer, lockSearch, recordSearchResult, reserveSoftSearch } from './searches.ts'
 
 interface CorrectionRequest {
   ctx: RequestContext
@@ -152,8 +152,8 @@ async function recordCorrection(
   if (outcome !== null) return recorded
   if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
   await assertStillTrue(work, user, correction)
-  await noteAnswer(work, { searchId: search.id, applicationId: id, answer, now })
-  const asked = await askAnew(work, { application, now })
+  await recordSearchResult(work, { searchId: search.id, applicationId: id, answer, now })
+  const asked = await reserveRepeatedSearch(work, { application, now })
   if (answer.kind === 'matched')
     await decideCorrected(work, { application: asked, user, answer, today: deps.clock.today(), now })
   return recorded
@@ -170,7 +170,7 @@ async function assertStillTrue(work: Work, user: UserRow, correction: AddressCor
 }
 
 /** A yes was to a quote that is no more; and the days in which to correct it count from now. */
-function askAnew(
+function reserveRepeatedSearch(
   work: Work,
   { application, now }: { application: ApplicationRow; now: Temporal.Instant },
 ): Promise<ApplicationRow> {

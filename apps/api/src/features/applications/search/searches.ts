@@ -10,7 +10,7 @@ export type SearchRow = Selectable<DB['bureau_search']>
 export type KnownAnswer = Exclude<BureauAnswer, { kind: 'unavailable' }>
 
 /** Keeps what the agency said with the search it said it to. */
-export async function noteAnswer(
+export async function recordSearchResult(
   work: Work,
   options: { searchId: number; applicationId: number; answer: KnownAnswer; now: Temporal.Instant },
 ): Promise<void> {
@@ -62,13 +62,13 @@ export function findHardSearch(db: Kysely<DB>, applicationId: number): Promise<S
 }
 
 /** Older than this, a report says too little of what somebody can afford today (CONC 5.2A) to price another quote by. */
-const REPORT_KEPT_DAYS = 14
+const REPORT_VALID_DAYS = 14
 
 /**
  * The report of the application's latest soft search, while it is young enough and of where the borrower still lives;
  * else a new search is due.
  */
-export async function findKeptReport(
+export async function findRecentReport(
   tx: Kysely<DB>,
   { application, now }: { application: { id: number; user_id: number }; now: Temporal.Instant },
 ): Promise<BureauReport | undefined> {
@@ -78,7 +78,7 @@ export async function findKeptReport(
     .where('application_id', '=', application.id)
     .where('purpose', '=', 'quotation')
     .where('outcome', '=', 'matched')
-    .where('answered_at', '>', toDate(now.subtract({ hours: 24 * REPORT_KEPT_DAYS })))
+    .where('answered_at', '>', toDate(now.subtract({ hours: 24 * REPORT_VALID_DAYS })))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,7 +1,6 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type BeforePayout, lastPayoutDay, payoutProblem } from '@tarnbrook/domain/loan/before-payout'
-import { type LoanState, loanCan } from '@tarnbrook/domain/loan/loan-state'
-import type { MandateState } from '@tarnbrook/domain/loan/mandate-state'
+import { loanCan } from '@tarnbrook/domain/loan/loan-state'
 import { hasPayoutFailed, type PayoutState, payoutCan } from '@tarnbrook/domain/loan/payout-state'
 import type { Selectable, Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -35,10 +34,10 @@ export async function beforePayout(tx: Transaction<DB>, loan: LoanRow) {
     .where('number', '=', 1)
     .executeTakeFirstOrThrow()
   const facts: BeforePayout = {
-    loanState: loan.state as LoanState,
+    loanState: loan.state,
     payoutState: payout.state,
     payoutReason: payout.reason,
-    mandateState: mandate.state as MandateState,
+    mandateState: mandate.state,
     isPaidToSeller: loan.product_type === 'hire-purchase',
     // A time that passes is shown; nothing is done because of it.
     isTakingLong: false,
@@ -174,7 +173,7 @@ export async function cancelUnpaidLoan(
 
 /** Whether money that came back can be sent again: the table allows it, there is time, and nothing was collected. */
 export function canBeSentAgain(deps: ApiDeps, loan: LoanRow, lastDay: Temporal.PlainDate): boolean {
-  return loanCan(loan.state as LoanState, 'Pending') && !isPast(deps, lastDay) && loan.paid_pence === 0
+  return loanCan(loan.state, 'Pending') && !isPast(deps, lastDay) && loan.paid_pence === 0
 }
 
 /** What is with the bank is cancelled there, as long as it can be; what is only reserved is not sent. */
@@ -191,7 +190,7 @@ export async function stopCollections(work: Work, loanId: number): Promise<void>
 
 async function countFailed(work: Work, loanId: number): Promise<number> {
   const rows = await work.tx.selectFrom('payout').select('state').where('loan_id', '=', loanId).execute()
-  return rows.filter(({ state }) => hasPayoutFailed(state as PayoutState)).length
+  return rows.filter(({ state }) => hasPayoutFailed(state)).length
 }
 
 async function accountEndingOf(work: Work, loan: LoanRow): Promise<string> {

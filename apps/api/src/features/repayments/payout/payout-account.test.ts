@@ -313,7 +313,7 @@ test('the database itself refuses a second payout while one is out', async () =>
   const [payout] = await on.payouts(loan)
   const { id: _, ...copy } = payout!
   const second = { ...copy, is_current: false, provider_id: null }
-  for (const state of ['sending', 'sent', 'executed'])
+  for (const state of ['sending', 'sent', 'executed'] as const)
     await expect(
       kit.deps.db
         .insertInto('payout')

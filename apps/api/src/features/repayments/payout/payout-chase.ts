@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { isPayoutTriedAgain } from '@tarnbrook/domain/loan/before-payout'
-import { isMandateUsable, type MandateState } from '@tarnbrook/domain/loan/mandate-state'
+import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import { canStopPayout, hasPayoutFailed } from '@tarnbrook/domain/loan/payout-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
@@ -76,10 +76,7 @@ async function chaseLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void
   }
   if (mandate.state === 'reserved')
     await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
-  else if (
-    payout.state === 'sending' ||
-    (payout.state === 'reserved' && isMandateUsable(mandate.state as MandateState))
-  )
+  else if (payout.state === 'sending' || (payout.state === 'reserved' && isMandateUsable(mandate.state)))
     await enqueuePayOut(work, loan.id)
 }
 

@@ -1,5 +1,6 @@
 import { addWorkingDays, day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
+import type { PayoutState } from '@tarnbrook/domain/loan/payout-state'
 import { interestToFirstPayment } from '@tarnbrook/domain/schedule/schedule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectPayment } from '#features/repayments/collection.ts'
@@ -272,7 +273,7 @@ test('a bank that does not answer is not said to take minutes, and what may be o
   const { db, clock } = kit.deps
   const hoursAgo = (hours: number) => new Date(clock.now().subtract({ hours }).epochMilliseconds)
   await db.updateTable('loan').set({ state: 'Pending' }).where('id', '=', loan.loanId).execute()
-  const age = (state: string, hours: number) =>
+  const age = (state: PayoutState, hours: number) =>
     db
       .updateTable('payout')
       .set({ state, updated_at: hoursAgo(hours) })

@@ -3,7 +3,7 @@ import { day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { interestForgone } from '@tarnbrook/domain/loan/before-payout'
 import { disbursementPostings, type Posting, takenBackPostings } from '@tarnbrook/domain/loan/ledger'
-import { type LoanState, loanCan } from '@tarnbrook/domain/loan/loan-state'
+import { loanCan } from '@tarnbrook/domain/loan/loan-state'
 import { isPayoutOut } from '@tarnbrook/domain/loan/payout-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -202,7 +202,7 @@ async function takeBack(
   await movePayout(work, deps, { payout, to: 'returned', set: { reason } })
   const { lastDay } = await beforePayout(work.tx, loan)
   const canGoAgain = canBeSentAgain(deps, loan, lastDay)
-  if (!canGoAgain && !loanCan(loan.state as LoanState, 'Cancelled')) {
+  if (!canGoAgain && !loanCan(loan.state, 'Cancelled')) {
     await flag(work, payout, 'returned-after-end')
     return
   }

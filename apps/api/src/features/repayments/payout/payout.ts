@@ -1,5 +1,5 @@
 import { getBrand } from '@tarnbrook/brands/brand'
-import { isMandateUsable, type MandateState } from '@tarnbrook/domain/loan/mandate-state'
+import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan, moveLoan } from '#features/loans/loan.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
@@ -126,7 +126,7 @@ async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Pr
     const { payout, mandate, lastDay } = await beforePayout(work.tx, loan)
     if (payout.id !== payoutId) return false
     if (payout.state === 'sending') return true
-    if (payout.state !== 'reserved' || !isMandateUsable(mandate.state as MandateState)) return false
+    if (payout.state !== 'reserved' || !isMandateUsable(mandate.state)) return false
     if (isPast(deps, lastDay)) {
       await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
       return false

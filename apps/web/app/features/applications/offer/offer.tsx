@@ -19,9 +19,9 @@ import { Commission } from './commission.tsx'
 import { amountOverTerm, expiryWords, isHirePurchase } from './figures.ts'
 import { FiguresChanged } from './figures-changed.tsx'
 import styles from './offer.module.css'
-import { OfferDecision } from './offer-decision.tsx'
 import { OfferFigures, PAYMENT_DAY_ID } from './offer-figures.tsx'
 import { OfferOverTime } from './offer-over-time.tsx'
+import { OfferResponse } from './offer-response.tsx'
 import { QuoteChanged, QuoteComparison } from './quote-change.tsx'
 import { RefinanceSavings } from './refinance-savings.tsx'
 
@@ -82,7 +82,7 @@ export function Offer({
                     <QuoteComparison application={application} previous={previousQuote} quote={quote} />
                   ) : null}
                 </div>
-                <OfferDecision application={application} quote={quote} isSending={isSending} />
+                <OfferResponse application={application} quote={quote} isSending={isSending} />
               </Columns>
             </>
           )}

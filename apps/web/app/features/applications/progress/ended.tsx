@@ -8,11 +8,11 @@ import { useBrand } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { standingOf } from './standing.ts'
+import { applicationStatusOf } from './application-status.ts'
 
 /** A quote whose time is over, whether or not the daily run has noticed. */
 export function ExpiredQuote({ application }: { application: LoanApplication }) {
-  const { title, lead } = standingOf({ state: 'Expired', requirements: [], isHirePurchase: false })
+  const { title, lead } = applicationStatusOf({ state: 'Expired', requirements: [], isHirePurchase: false })
   return (
     <>
       <PageHead title={`${LANDING_TITLE.application}: ${title}`} isIndexed={false} />

@@ -1,6 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { expiryWords, isHirePurchase } from '#features/applications/offer/figures.ts'
-import { moneyOf, STAGES, standingOf } from './standing.ts'
+import { applicationStatusOf, moneyOf, STAGES } from './application-status.ts'
 
 export interface TrackedStage {
   stage: (typeof STAGES)[number]
@@ -17,7 +17,7 @@ type Tracked = Pick<
 /** Every stage of an application, with what it waits for and from whom; none where there is no way on. */
 export function trackerOf(application: Tracked): TrackedStage[] {
   const isForVehicle = isHirePurchase(application)
-  const { stage: current } = standingOf({ ...application, isHirePurchase: isForVehicle })
+  const { stage: current } = applicationStatusOf({ ...application, isHirePurchase: isForVehicle })
   if (current === null) return []
   const turn = turnOf(application)
   return STAGES.map((stage, index) => {

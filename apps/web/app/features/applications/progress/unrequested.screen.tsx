@@ -2,17 +2,17 @@ import { redirect, useParams } from 'react-router'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { isHirePurchase } from '#features/applications/offer/figures.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { idOf } from '#platform/forms/address-id.ts'
+import { idOf } from '#platform/forms/record-id.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { AskAgain } from './ask-again.tsx'
+import { applicationStatusOf } from './application-status.ts'
 import { WayOn } from './ended.tsx'
 import { readApplication, useApplication } from './read-application.ts'
-import { standingOf } from './standing.ts'
+import { RequestAgain } from './request-again.tsx'
 
 /** Spec 2: application was unrequested: before it was approved (it may be asked for again) or after (it is closed). */
 const read: Read = async (store, args) => {
@@ -31,7 +31,7 @@ export const clientAction = submitsFrom(() => import('./unrequested.submit.ts'))
 export default function UnrequestedScreen() {
   const application = useApplication(Number(useParams().id))
   if (!application) return <Skeleton label="Loading your application" />
-  const { title, lead } = standingOf({ ...application, isHirePurchase: isHirePurchase(application) })
+  const { title, lead } = applicationStatusOf({ ...application, isHirePurchase: isHirePurchase(application) })
   return (
     <>
       <PageHead title={title} isIndexed={false} />
@@ -39,7 +39,7 @@ export default function UnrequestedScreen() {
         <PageHeading caption="Your application" title={title} lead={lead} />
         {application.state === 'Unrequested' ? (
           <Stack>
-            <AskAgain application={application} />
+            <RequestAgain application={application} />
             <CallMeBack id={application.id} />
             <p>
               <Link href={paths.dashboard()}>Go to your account</Link>

@@ -1,5 +1,5 @@
-import { submitRequestAgain } from '#features/applications/offer/decide.submit.ts'
-import { idOf } from '#platform/forms/address-id.ts'
+import { submitRequestAgain } from '#features/applications/offer/respond-to-offer.submit.ts'
+import { idOf } from '#platform/forms/record-id.ts'
 import type { Submit } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { readApplication } from './read-application.ts'

@@ -1,8 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
+import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { settingOf } from '../setting.ts'
 
 /** Spec 4: for a loan that we collect payments of and that has no working Direct Debit. Named by its reference where there are several. */
 export function DirectDebitAlert({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {

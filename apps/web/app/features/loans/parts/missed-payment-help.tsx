@@ -1,8 +1,8 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { FreeAdvice } from '#ui/free-advice/free-advice.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
-import { settingOf } from '../setting.ts'
 import styles from './missed-payments.module.css'
 
 /** CONC 7.3: a missed payment meets time, choices and free advice, not pressure. */

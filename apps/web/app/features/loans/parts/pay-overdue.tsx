@@ -2,9 +2,9 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney, formatSortCode } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
+import { dayFigures, type Missed, type MissedPayment } from '#features/loans/figures.ts'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
-import { dayFigures, type Missed, type MissedPayment } from '../figures.ts'
 import styles from './missed-payments.module.css'
 
 /** Each payment that was missed, what they come to, and how to pay them today. */

@@ -1,11 +1,11 @@
 import type { Loan } from '@tarnbrook/contract/loan/loans'
+import { payoutProblemWords } from '#features/loans/before-payout.ts'
+import { settingOf } from '#features/loans/setting.ts'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { payoutProblemWords } from '../before-payout.ts'
-import { settingOf } from '../setting.ts'
 
 /** For a signed loan that could not be paid out: what happened and the ways on. Named by its reference where there are several. */
 export function PayoutProblem({ loan, isNamed = false }: { loan: Loan; isNamed?: boolean }) {

@@ -3,8 +3,8 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender } from '@tarnbrook/brands/lender'
 import { formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
+import { commissionOf } from '#features/site/introducer-commission.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { commissionOf } from '../introducer-commission.ts'
 import { credit, isHirePurchase, type Question } from './question.ts'
 
 export function applying(brand: Brand): Question[] {

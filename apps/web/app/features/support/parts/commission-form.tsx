@@ -3,6 +3,7 @@ import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { lender } from '@tarnbrook/brands/lender'
 import type { CommissionComplaint } from '@tarnbrook/contract/support/support'
 import type { ReactNode } from 'react'
+import styles from '#features/support/support.module.css'
 import { PageHead } from '#platform/document/head.tsx'
 import { type FormState, SubmitForm } from '#platform/forms/form.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
@@ -13,7 +14,6 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { EmailInput, PhoneInput, PostcodeInput, TextInput } from '#ui/form/text-input.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import styles from '../support.module.css'
 
 type Fields = Parameters<Parameters<typeof SubmitForm<CommissionComplaint>>[0]['children']>[0]
 type Group = FieldMetadata<Record<string, unknown>>

@@ -10,7 +10,7 @@ import {
 } from '@tarnbrook/contract/errors'
 import type { z } from 'zod'
 import type { AnyEndpoint, Call, CallMeta } from '#platform/calls/call.ts'
-import type { CallError, Refusal } from '#platform/calls/problem.ts'
+import type { CallError, ProblemData } from '#platform/calls/problem.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 
 /** Every path below these goes through the edge, which turns the visitor's cookies into the API's headers. */
@@ -79,7 +79,9 @@ async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<Ou
   if (response.ok && endpoint.content === 'html') return { data: text }
   const answer = parseJson(text)
   if (!response.ok) {
-    const problem: Refusal = isErrorBody(answer) ? refusalOfBody(answer) : refusalOfStatus(response.status)
+    const problem: ProblemData = isErrorBody(answer)
+      ? refusalOfBody(answer)
+      : refusalOfStatus(response.status)
     return { error: { status: response.status, problem, body: answer ?? text } }
   }
   const decoded = (endpoint.data as z.ZodType).safeDecode((answer as { data?: unknown } | undefined)?.data)
@@ -101,16 +103,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refusal(code: ErrorCode, fields?: FieldErrors): Refusal {
+function refusal(code: ErrorCode, fields?: FieldErrors): ProblemData {
   return fields ? { code, message: ERROR_MESSAGE[code], fields } : { code, message: ERROR_MESSAGE[code] }
 }
 
-function refusalOfBody({ error: { code, message, fields } }: ErrorBody): Refusal {
+function refusalOfBody({ error: { code, message, fields } }: ErrorBody): ProblemData {
   return fields ? { code, message, fields } : { code, message }
 }
 
 /** An answer without one of our refusals (a proxy's page, say) is told apart by its status alone. */
-function refusalOfStatus(status: number): Refusal {
+function refusalOfStatus(status: number): ProblemData {
   if (status >= 500) return refusal('SERVICE_UNAVAILABLE')
   const found = Object.entries(ERROR_STATUS).find(([, known]) => known === status)
   return refusal((found?.[0] as ErrorCode | undefined) ?? 'INTERNAL_ERROR')

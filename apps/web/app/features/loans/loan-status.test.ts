@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest'
 import { missedPayments } from './figures.ts'
 import { balanceNote, headlineNote, headlineOf, isRunning, statusOf } from './headline.ts'
 import { exampleLoan, exampleRow } from './loan.fixture.ts'
+import { ordinal, whatHappensNext } from './loan-status.ts'
 import { type Setting, settingOf } from './setting.ts'
-import { ordinal, whatHappensNext } from './standing.ts'
 
 const setting = settingOf({ brand: 'main', productType: 'unsecured' })
 const vehicle = settingOf({ brand: 'motor', productType: 'hire-purchase' })

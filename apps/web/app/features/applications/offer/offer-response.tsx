@@ -7,7 +7,7 @@ import { expiryWords, wordsOf } from './figures.ts'
 import styles from './offer.module.css'
 
 /** What pressing the button does, said before it is pressed, and the two answers. */
-export function OfferDecision({
+export function OfferResponse({
   application,
   quote,
   isSending,

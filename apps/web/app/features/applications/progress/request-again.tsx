@@ -6,7 +6,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 
 /** For a loan that was not wanted: until the quote expires the borrower may still have it. */
-export function AskAgain({ application }: { application: LoanApplication }) {
+export function RequestAgain({ application }: { application: LoanApplication }) {
   const { quote, reaction } = application
   if (!quote) return null
   return (

@@ -3,10 +3,14 @@ import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
 import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
-import { AskAgain } from '#features/applications/progress/ask-again.tsx'
+import { applicationStatusOf, moneyOf, STAGES } from '#features/applications/progress/application-status.ts'
 import { WayOn, WhatItWas } from '#features/applications/progress/ended.tsx'
-import { moneyOf, STAGES, standingOf } from '#features/applications/progress/standing.ts'
+import { RequestAgain } from '#features/applications/progress/request-again.tsx'
 import { trackerOf } from '#features/applications/progress/tracker.ts'
+import { NameHolderMarketing } from '#features/consent/name-holder-marketing.tsx'
+import styles from '#features/requirements/requirements.module.css'
+import { taskItems } from '#features/requirements/task-items.ts'
+import { nextTask, taskPath } from '#features/requirements/tasks.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import type { ProductWords } from '#platform/product-words.ts'
@@ -19,14 +23,10 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
 import { TaskList } from '#ui/task-list/task-list.tsx'
-import { NameHolderMarketing } from '../../features/consent/name-holder-marketing.tsx'
-import styles from '../../features/requirements/requirements.module.css'
-import { taskItems } from '../../features/requirements/task-items.ts'
-import { nextTask, taskPath } from '../../features/requirements/tasks.ts'
 
 /** Spec 2: the page of every application past its quote: where it stands, and what is waited for. */
-export function StandingPage({ application }: { application: LoanApplication }) {
-  const { stage, title, lead } = standingOf({
+export function StatusPage({ application }: { application: LoanApplication }) {
+  const { stage, title, lead } = applicationStatusOf({
     ...application,
     isHirePurchase: wordsOf(application).isHirePurchase,
   })
@@ -70,7 +70,7 @@ function WhatNow({ application }: { application: LoanApplication }) {
     case 'Unrequested':
       return (
         <>
-          <AskAgain application={application} />
+          <RequestAgain application={application} />
           <CallMeBack id={application.id} />
         </>
       )

@@ -1,13 +1,13 @@
+import type { ApiDeps } from '#deps.ts'
+import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import type { ApiDeps } from '../../deps.ts'
-import type { RequestContext } from '../../platform/context.ts'
 
 /**
  * Anyone may write to us, and each time a mail goes to the address they gave. So an address is acknowledged only a few
  * times an hour, and a visitor may not go through many addresses.
  * @throws Problem TOO_MANY_REQUESTS
  */
-export async function limitWriters(
+export async function limitMessages(
   deps: ApiDeps,
   ctx: RequestContext,
   { form, email }: { form: 'contact-us' | 'complaint'; email: string },

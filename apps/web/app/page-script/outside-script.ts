@@ -24,6 +24,6 @@ let policy: Policy | undefined
 
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  policy ??= trustedTypes?.createPolicy('tarnbrook-island', { createScriptURL: (given) => given })
+  policy ??= trustedTypes?.createPolicy('tarnbrook-page-script', { createScriptURL: (given) => given })
   return policy ? policy.createScriptURL(url) : url
 }

@@ -1,6 +1,43 @@
 import { describe, expect, test } from 'vitest'
-import { stepsBetween } from './collection.ts'
-import { type InstalmentState, instalmentStateOf } from './standing.ts'
+import {
+  COLLECTION_STATES,
+  type CollectionState,
+  collectionEvents,
+  collectionSteps,
+  isCollectionOpen,
+  isCollectionPaid,
+  isCollectionUnpaid,
+} from './collection-state.ts'
+import {
+  INSTALMENT_STATES,
+  type InstalmentState,
+  instalmentState,
+  isInstalmentAhead,
+} from './instalment-state.ts'
+
+describe('collections', () => {
+  test.each<[CollectionState | null, CollectionState[]]>([
+    [null, ['reserved', 'paid-out']],
+    ['reserved', ['sent', 'cancelled']],
+    ['sent', ['confirmed', 'failed', 'cancelled']],
+    ['confirmed', ['paid-out', 'failed', 'charged-back']],
+    ['paid-out', ['failed', 'charged-back']],
+    ['failed', []],
+    ['cancelled', []],
+    ['charged-back', []],
+  ])('%s leads to %j', (from, next) => {
+    const found = COLLECTION_STATES.filter((to) => collectionEvents(from, to).length > 0)
+    expect(found.toSorted()).toEqual(next.toSorted())
+  })
+
+  test.each<[string, (state: CollectionState) => boolean, CollectionState[]]>([
+    ['money may still come of it', isCollectionOpen, ['reserved', 'sent']],
+    ['its money is there', isCollectionPaid, ['confirmed', 'paid-out']],
+    ['the bank did not pay it, or took it back', isCollectionUnpaid, ['failed', 'charged-back']],
+  ])('%s', (_, predicate, states) => {
+    expect(COLLECTION_STATES.filter(predicate)).toEqual(states)
+  })
+})
 
 describe('the steps a collection takes', () => {
   test.each([
@@ -15,7 +52,7 @@ describe('the steps a collection takes', () => {
     ['sent', 'failed', ['failed']],
     ['sent', 'cancelled', ['cancelled']],
   ] as const)('%s, reported %s', (from, to, steps) => {
-    expect(stepsBetween(from, to)).toEqual(steps)
+    expect(collectionSteps(from, to)).toEqual(steps)
   })
 
   test.each([
@@ -28,12 +65,12 @@ describe('the steps a collection takes', () => {
     ['cancelled', 'failed'],
     ['paid-out', 'paid-out'],
   ] as const)('%s is not taken back to %s by late news', (from, to) => {
-    expect(stepsBetween(from, to)).toEqual([])
+    expect(collectionSteps(from, to)).toEqual([])
   })
 })
 
 describe('the state of an instalment', () => {
-  const cases: [InstalmentState, string[], boolean, InstalmentState][] = [
+  const cases: [InstalmentState, CollectionState[], boolean, InstalmentState][] = [
     ['due', [], true, 'due'],
     ['due', ['reserved'], false, 'collecting'],
     ['collecting', ['sent'], true, 'collecting'],
@@ -49,12 +86,16 @@ describe('the state of an instalment', () => {
     ['paid', ['charged-back', 'paid-out'], true, 'paid'],
   ]
   test.each(cases)('%s with %j, past its day: %s, is %s', (current, collections, isPastItsDay, state) => {
-    const isPaidInFull = collections.some((collection) => ['confirmed', 'paid-out'].includes(collection))
-    expect(instalmentStateOf({ current, collections, isPaidInFull, isPastItsDay })).toBe(state)
+    const isPaidInFull = collections.some(isCollectionPaid)
+    expect(instalmentState({ current, collections, isPaidInFull, isPastItsDay })).toBe(state)
   })
 
   test('a missed one of which only a part has been paid is still missed', () => {
     const facts = { current: 'missed', collections: ['failed', 'paid-out'], isPastItsDay: true } as const
-    expect(instalmentStateOf({ ...facts, isPaidInFull: false })).toBe('missed')
+    expect(instalmentState({ ...facts, isPaidInFull: false })).toBe('missed')
   })
+})
+
+test('an instalment that is due or being collected is ahead', () => {
+  expect(INSTALMENT_STATES.filter(isInstalmentAhead)).toEqual(['due', 'collecting'])
 })

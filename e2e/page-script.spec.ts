@@ -59,7 +59,7 @@ test.describe('the support chat', () => {
   test('is told who signs in, with the server’s hash, and forgets them when they sign out', async ({
     page,
     product,
-    hands,
+    actions,
     setOut,
   }) => {
     const person = newPerson()
@@ -90,7 +90,7 @@ test.describe('the support chat', () => {
 
     await page.goto(`${product.siteOf('main')}/logout`)
     const forgotten = page.waitForRequest((request) => isPing(request) && !('user_id' in userOf(request)))
-    await hands.press('button', 'Sign out')
+    await actions.press('button', 'Sign out')
     await forgotten
     await expectHeading(page, 'You’re signed out')
   })
@@ -185,13 +185,13 @@ test.describe('the cookie choice', () => {
     expect(cookie).toMatchObject({ value: 'necessary', sameSite: 'Lax', path: '/' })
   })
 
-  test('an id is never told', async ({ page, product, hands }) => {
+  test('an id is never told', async ({ page, product, actions }) => {
     const told = viewsOf(page)
     const { autoLoginUrl } = await applyByPartner(product, { person: newPerson(), brand: 'main' })
     await page.goto(product.siteOf('main'))
     await press(page, 'Accept')
     await page.goto(autoLoginUrl)
-    await hands.press('button', 'Carry on')
+    await actions.press('button', 'Carry on')
     await expect.poll(() => told).toContain('/account/borrow/:state')
     expect(told.slice(0, 2)).toEqual(['/', '/auto-login'])
     expect(told.join()).not.toMatch(/\d|[?=]/)

@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Where an application stands, what is waited for and from whom, in words. For the states that Spec 2 calls continue. */
-export function standingOf({
+export function applicationStatusOf({
   state,
   requirements,
   isHirePurchase,

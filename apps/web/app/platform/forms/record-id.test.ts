@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idOf } from './address-id.ts'
+import { idOf } from './record-id.ts'
 
 test('an id in an address is a positive safe integer', () => {
   expect(idOf('382255372767890')).toBe(382_255_372_767_890)

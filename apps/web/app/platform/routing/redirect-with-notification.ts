@@ -6,7 +6,7 @@ import type { AppStore } from '#store.ts'
  * Leads on and says what was done. With script the page that follows says it as a notification; without, this store is gone
  * by then, so the page is told by `mark` in its address and says it itself.
  */
-export function redirectWithNews(
+export function redirectWithNotification(
   store: AppStore,
   { path, news, mark }: { path: string; news: string; mark: string },
 ): Response {

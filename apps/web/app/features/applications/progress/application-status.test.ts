@@ -1,27 +1,32 @@
 import { APPLICATION_STATES, applicationPathState } from '@tarnbrook/domain/applying/application-state'
 import { describe, expect, it } from 'vitest'
-import { standingOf } from './standing.ts'
+import { applicationStatusOf } from './application-status.ts'
 
 const requirement = (status: string) => ({ '@type': 'bank-application-requirement', status })
 
-describe('standingOf', () => {
+describe('applicationStatusOf', () => {
   it('has words of its own for every state that leads to continue', () => {
     const titles = APPLICATION_STATES.filter((state) => applicationPathState(state) === 'continue').map(
-      (state) => standingOf({ state, requirements: [requirement('wanted')], isHirePurchase: false }).title,
+      (state) =>
+        applicationStatusOf({ state, requirements: [requirement('wanted')], isHirePurchase: false }).title,
     )
     expect(new Set(titles).size).toBe(7)
   })
 
   it('counts what the borrower still has to do, and only that', () => {
     const title = (...statuses: string[]) =>
-      standingOf({ state: 'Requested', requirements: statuses.map(requirement), isHirePurchase: false }).title
+      applicationStatusOf({
+        state: 'Requested',
+        requirements: statuses.map(requirement),
+        isHirePurchase: false,
+      }).title
     expect(title('wanted', 'wanted', 'wanted', 'locked')).toBe('Three things left to tell us')
     expect(title('met', 'wanted', 'met', 'locked')).toBe('One thing left to tell us')
     expect(title('met', 'reviewing', 'met', 'locked')).toBe('We have what we asked for')
   })
 
   it('does not promise money to the borrower’s bank where the seller is paid', () => {
-    const { lead } = standingOf({ state: 'Accepted', requirements: [], isHirePurchase: true })
+    const { lead } = applicationStatusOf({ state: 'Accepted', requirements: [], isHirePurchase: true })
     expect(lead).toContain('seller')
   })
 
@@ -29,7 +34,7 @@ describe('standingOf', () => {
     const title = (
       loanState?: 'Pending' | 'Funded' | 'Repaying' | 'Settled' | 'Cancelled',
       isHirePurchase = false,
-    ) => standingOf({ state: 'Accepted', requirements: [], isHirePurchase, loanState }).title
+    ) => applicationStatusOf({ state: 'Accepted', requirements: [], isHirePurchase, loanState }).title
     for (const state of [undefined, 'Pending', 'Funded'] as const)
       expect(title(state)).toBe('Your loan is on its way')
     for (const state of ['Repaying', 'Settled'] as const)
@@ -40,7 +45,7 @@ describe('standingOf', () => {
 
   it('says nothing is on its way when the payout has met a problem, and whose turn it is', () => {
     const standing = (payoutProblem: 'payout-failed' | 'payout-delayed', isHirePurchase = false) =>
-      standingOf({
+      applicationStatusOf({
         state: 'Accepted',
         requirements: [],
         isHirePurchase,
@@ -55,6 +60,6 @@ describe('standingOf', () => {
 
   it('shows no tracker once there is no way on', () => {
     for (const state of ['Unrequested', 'Withdrawn', 'Expired'] as const)
-      expect(standingOf({ state, requirements: [], isHirePurchase: false }).stage).toBeNull()
+      expect(applicationStatusOf({ state, requirements: [], isHirePurchase: false }).stage).toBeNull()
   })
 })

@@ -33,10 +33,10 @@ export function startQuestionFilter(): void {
   const place = document.querySelector('[data-question-filter]')
   if (questions.length === 0 || !place || document.getElementById('question-words')) return
   const box = element('input', { id: 'question-words', type: 'search', autocomplete: 'off' })
-  const count = element('p', { className: 'island-count' })
+  const count = element('p', { className: 'page-script-count' })
   count.setAttribute('role', 'status')
   const label = element('label', { htmlFor: box.id }, 'Find a question')
-  const form = element('form', { className: 'island-filter' }, label, box, count)
+  const form = element('form', { className: 'page-script-filter' }, label, box, count)
   form.setAttribute('role', 'search')
   form.addEventListener('submit', (event) => event.preventDefault())
   box.addEventListener('input', () => {

@@ -95,5 +95,5 @@ function tellChoice(bar: HTMLElement): void {
 /** The page grows by as much as the bar covers, so that its last line can be scrolled free. */
 function reserve(bar: HTMLElement): void {
   const isFixed = getComputedStyle(bar).position === 'fixed'
-  document.documentElement.style.setProperty('--island-bar', `${isFixed ? bar.offsetHeight : 0}px`)
+  document.documentElement.style.setProperty('--cookie-bar', `${isFixed ? bar.offsetHeight : 0}px`)
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What a person does on a page, named by what they read there: roles and labels. */
-export interface Hands {
+export interface PageActions {
   /** Types into the box with this label; `group` is the question it belongs to, for the parts of a date. */
   fill(label: string, value: string, group?: string): Promise<void>
   /** Picks an option of a list by its label, or by what stands before the colon in it: "7th" of "7th: £177.22 a month". */
@@ -14,7 +14,7 @@ export interface Hands {
 
 const MOST_TABS = 200
 
-export function mouseHands(page: Page): Hands {
+export function mouseActions(page: Page): PageActions {
   const on = elementsOf(page)
   return {
     fill: (label, value, group) => on.box(label, group).fill(value),
@@ -31,7 +31,7 @@ export function mouseHands(page: Page): Hands {
 }
 
 /** The same without a mouse: only keys, and each thing must be reached by Tab and be seen to have the focus. */
-export function keyboardHands(page: Page): Hands {
+export function keyboardActions(page: Page): PageActions {
   const on = elementsOf(page)
   const { keyboard } = page
   return {

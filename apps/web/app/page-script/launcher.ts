@@ -13,10 +13,10 @@ interface LauncherOptions {
  * does not open in good time, the ways to reach people that stand in the page's footer are shown instead.
  */
 export function createLauncher({ show, hasFailed }: LauncherOptions) {
-  const button = element('button', { type: 'button', className: 'island-chat' }, 'Chat with us')
+  const button = element('button', { type: 'button', className: 'page-script-chat' }, 'Chat with us')
   button.setAttribute('aria-haspopup', 'dialog')
   const panel = contactPanel()
-  const place = element('aside', { className: 'island' }, button, panel)
+  const place = element('aside', { className: 'page-script' }, button, panel)
   place.setAttribute('aria-label', 'Support chat')
   let timer: number | undefined
 
@@ -54,12 +54,12 @@ export function createLauncher({ show, hasFailed }: LauncherOptions) {
 }
 
 function contactPanel(): HTMLDialogElement {
-  const title = element('h2', { id: 'island-contact' }, 'The chat is not available')
+  const title = element('h2', { id: 'page-script-contact' }, 'The chat is not available')
   const close = element('button', { type: 'button' }, 'Close')
   const contact = document.querySelector('[data-contact]')?.cloneNode(true)
   const panel = element(
     'dialog',
-    { className: 'island-panel' },
+    { className: 'page-script-panel' },
     title,
     element('p', {}, 'You can call us or write to us instead.'),
     ...(contact ? [contact] : []),

@@ -5,8 +5,8 @@ import { createChatStart } from './chat-start.ts'
 import { createCookieBar, currentChoice, showChoice } from './consent.ts'
 import { tellDevice } from './device.ts'
 import { element } from './element.ts'
-import css from './island.css?inline'
 import { createLauncher } from './launcher.ts'
+import css from './page-script.css?inline'
 import { createPageViews, sendPageView } from './page-views.ts'
 import { whenPainted } from './painted.ts'
 import { startQuestionFilter } from './question-filter.ts'
@@ -18,7 +18,7 @@ import { loadWidget } from './widget.ts'
  * of them after the page's own words. It knows the page by the attributes of its own element, which the app keeps up to
  * date while it changes pages.
  */
-const self = document.querySelector<HTMLScriptElement>('script[data-island]')
+const self = document.querySelector<HTMLScriptElement>('script[data-page-script]')
 if (self) void whenPainted.then(() => start(self))
 
 function start({ dataset }: HTMLScriptElement): void {

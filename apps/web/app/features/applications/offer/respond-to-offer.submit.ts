@@ -3,7 +3,7 @@ import { applicationPathState } from '@tarnbrook/domain/applying/application-sta
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { applicationsApi } from '#features/applications/applications.api.ts'
-import type { Refusal } from '#platform/calls/problem.ts'
+import type { ProblemData } from '#platform/calls/problem.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
@@ -15,7 +15,11 @@ type Outcome = Promise<Response | FormReply>
 const confirmationForm = z.strictObject({})
 
 /** The answer to a quote, sent by the buttons under it: yes asks for the loan, no says that it is not wanted. */
-export async function submitDecision(store: Store, form: FormData, application: LoanApplication): Outcome {
+export async function submitOfferResponse(
+  store: Store,
+  form: FormData,
+  application: LoanApplication,
+): Outcome {
   const submission = parseForm(form, reactToQuote.body!)
   if (submission.status !== 'success') return submission.refuse()
   const { reaction, quoteId } = submission.value
@@ -83,7 +87,7 @@ async function giveUp(store: Store, form: FormData, { application, submission }:
 }
 
 /** It has moved on, in another window or by time: its page says where it stands now. */
-function lookAgain({ code }: Refusal, { id, state }: LoanApplication): Response | undefined {
+function lookAgain({ code }: ProblemData, { id, state }: LoanApplication): Response | undefined {
   // Decision 024: the check goes on, and the page of the application says so.
   const hasMoved =
     code === 'CREDIT_CHECK_PENDING' ||

@@ -1,0 +1,44 @@
+import { aFlag, checkInput, listOf, oneOf } from '../core/input-checks.ts'
+import {
+  COLLECTION_STATES,
+  type CollectionState,
+  isCollectionOpen,
+  isCollectionUnpaid,
+} from './collection-state.ts'
+
+/** A payment of a loan's schedule. */
+export const INSTALMENT_STATES = ['due', 'collecting', 'paid', 'missed'] as const
+
+export type InstalmentState = (typeof INSTALMENT_STATES)[number]
+
+const FACTS = {
+  current: oneOf(INSTALMENT_STATES),
+  collections: listOf(oneOf(COLLECTION_STATES)),
+  isPaidInFull: aFlag,
+  isPastItsDay: aFlag,
+}
+
+/**
+ * What an instalment is, from the tries at collecting it. A missed one stays missed until it is paid, also while another
+ * try is with the bank; one that failed before its day is only due again. One that is paid in part is not paid.
+ */
+export function instalmentState(facts: {
+  current: InstalmentState
+  collections: readonly CollectionState[]
+  /** Whether what the bank has confirmed is the whole of it. */
+  isPaidInFull: boolean
+  isPastItsDay: boolean
+}): InstalmentState {
+  checkInput(facts, FACTS)
+  const { current, collections, isPaidInFull, isPastItsDay } = facts
+  if (isPaidInFull) return 'paid'
+  if (current === 'missed') return 'missed'
+  if (isPastItsDay && collections.some(isCollectionUnpaid)) return 'missed'
+  return collections.some(isCollectionOpen) ? 'collecting' : 'due'
+}
+
+/** Whether it is still to be paid, and its day has not gone by without that. */
+export function isInstalmentAhead(state: InstalmentState): state is 'due' | 'collecting' {
+  checkInput({ state }, { state: FACTS.current })
+  return state === 'due' || state === 'collecting'
+}
