@@ -107,7 +107,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await expect(card).toHaveCount(0)
 })
 
-test('the kind of device is told once in a visit, and only after a yes', async ({ page, product }) => {
+test('the kind of device is told once in a session, and only after a yes', async ({ page, product }) => {
   const told: [string, unknown][] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && /[/]api[/](product|shared)[/]/.test(request.url()))
@@ -129,7 +129,7 @@ test('the kind of device is told once in a visit, and only after a yes', async (
       prefersMoreContrast: false,
     },
   ])
-  // The page view began the visit that the device belongs to: there is one, and not two.
+  // The page view began the session that the device belongs to: there is one, and not two.
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/v2/page-views'))
   await page.goto(`${product.siteOf('main')}/cookies`)
   await counted

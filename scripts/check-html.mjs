@@ -127,7 +127,7 @@ async function listedPages(siteUrl, host) {
   return [...map.matchAll(/<loc>(.*?)<[/]loc>/g)].map(([, address]) => new URL(address).pathname)
 }
 
-/** As a browser would: ways on are followed, in the same visit. `fetch` would not let the host be named. */
+/** As a browser would: ways on are followed, in the same session. `fetch` would not let the host be named. */
 function get(siteUrl, host, path, cookies = [], hops = 0) {
   const { hostname, port } = new URL(siteUrl)
   const headers = { host: `${host}:${port}`, cookie: cookies.join('; ') }

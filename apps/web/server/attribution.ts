@@ -10,7 +10,7 @@ const VALUE_LENGTH = 200
 
 /**
  * Spec 9: by what a visitor came, from the address of their first page (docs/decisions/023). A public page is the same for
- * everybody and starts no visit; the first page that does is told by the browser which of our pages it was asked for from,
+ * everybody and starts no session; the first page that does is told by the browser which of our pages it was asked for from,
  * query included. Nothing is stored on the device for it.
  */
 export function attributionOf({ address, header }: Sent): URLSearchParams {
@@ -21,7 +21,7 @@ export function attributionOf({ address, header }: Sent): URLSearchParams {
 }
 
 /**
- * Where to lead somebody who goes from one public page to another before their visit has begun, so that their attribution
+ * Where to lead somebody who goes from one public page to another before their session has begun, so that their attribution
  * goes with them; undefined when there is none, or the address has it already.
  */
 export function addressWithAttribution(sent: Sent): string | undefined {

@@ -3,7 +3,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Log } from '#platform/calls/rejection-log.ts'
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 
 export interface EdgeConfig {
@@ -58,7 +58,7 @@ export interface EdgeRefusal {
 
 /** What the pages' entry gives the edge beside React Router's own. */
 export interface PageEntry {
-  openRequest: (options: { extra: StoreExtra; visit: Visit; nonce: string }) => RouterContextProvider
+  openRequest: (options: { extra: StoreExtra; session: Session; nonce: string }) => RouterContextProvider
   handlerFor: (build: ServerBuild) => RequestHandler
 }
 

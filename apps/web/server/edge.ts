@@ -24,9 +24,9 @@ import { isSameOrigin } from './requests/same-origin.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './requests/security-headers.ts'
 import { answerChatIdentity } from './sign-in/chat-identity.ts'
 import { createHandOver } from './sign-in/hand-over.ts'
+import { type CookieJar, createCookieJar, type RequestSession } from './sign-in/request-session.ts'
 import { createSessions } from './sign-in/sessions.ts'
 import { createStaffSignIn } from './sign-in/staff-sign-in.ts'
-import { type CookieJar, createCookieJar, type Visitor } from './sign-in/visitor.ts'
 import { robots, securityContact, siteMap } from './site-files.ts'
 
 /** Four a second, for a minute: a household sends a form in some seconds, and its script none at all. */
@@ -61,7 +61,7 @@ export async function createEdge(options: EdgeOptions) {
     createHandOver(productApi, cookies, config),
   ]
 
-  const { visitorOf, visitorIn } = createVisitors(cookies, config)
+  const { readSession, sessionOf } = createSessionReader(cookies, config)
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
@@ -69,15 +69,15 @@ export async function createEdge(options: EdgeOptions) {
     const called = asked && contractCall(asked.base, request.method, asked.path.split('?', 1)[0] ?? '')
     if (!asked || !called || called.isForEdgeOnly) return withHeaders(refuse('NOT_FOUND'), security.data)
     const brand = brandOf(context.req.header('host'))
-    const visitor = visitorIn(context)
+    const session = sessionOf(context)
     if (!isReading(request) && !isOurScript(request.headers)) {
-      traceRefusal('call-not-ours', visitor, request)
+      traceRefusal('call-not-ours', session, request)
       return withHeaders(refuse('FORBIDDEN'), security.data)
     }
-    if (!visitor.session && !isReading(request) && called.name !== 'initializeSession')
-      await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
-    const answer = await productApi.call({ visitor, brand, request, ...asked })
-    return finish(answer, security.document(answer.headers.get('content-type') ?? ''), visitor)
+    if (!session.ids && !isReading(request) && called.name !== 'initializeSession')
+      await sessions.prepare(session, brand, attributionOf(sentBy(request)))
+    const answer = await productApi.call({ session, brand, request, ...asked })
+    return finish(answer, security.document(answer.headers.get('content-type') ?? ''), session)
   }
 
   async function answerPage(context: EdgeContext): Promise<Response> {
@@ -89,29 +89,29 @@ export async function createEdge(options: EdgeOptions) {
     if (file) return file
     const steps = signIns.find((one) => one.handles(request.method, url.pathname))
     if (steps) {
-      const visitor = visitorOf(request, clientAddress)
-      const answer = await steps.answer({ request, url, brand, visitor })
-      return finish(answer, { ...security.plainPage, 'Cache-Control': 'no-store' }, visitor)
+      const session = readSession(request, clientAddress)
+      const answer = await steps.answer({ request, url, brand, session })
+      return finish(answer, { ...security.plainPage, 'Cache-Control': 'no-store' }, session)
     }
     const pages = createPages({
       ...options,
       ...{ assets, cache, productApi, security, sessions, takeForm },
-      visitorOf: (asking) => visitorOf(asking, clientAddress),
+      readSession: (asking) => readSession(asking, clientAddress),
     })
     return pages.answer({ request, url, brand })
   }
 
-  function finish(answer: Response, headers: Record<string, string>, visitor: Visitor): Response {
+  function finish(answer: Response, headers: Record<string, string>, session: RequestSession): Response {
     const finished = new Headers(headers)
     for (const [name, value] of answer.headers) if (!isOurs(name)) finished.set(name, value)
-    sessions.writeCookies(visitor, finished)
+    sessions.writeCookies(session, finished)
     return new Response(answer.body, { status: answer.status, headers: finished })
   }
 
   async function answerIdentity(context: EdgeContext): Promise<Response> {
-    const visitor = visitorIn(context)
-    const answer = await answerChatIdentity(productApi, visitor, brandOf(context.req.header('host')))
-    return finish(answer, security.data, visitor)
+    const session = sessionOf(context)
+    const answer = await answerChatIdentity(productApi, session, brandOf(context.req.header('host')))
+    return finish(answer, security.data, session)
   }
 
   const app = siteFiles(options, { brandOf, cookies, security })
@@ -166,10 +166,10 @@ function siteFiles(
   }: { brandOf: ReturnType<typeof createBrandOfRequest>; cookies: CookieJar; security: SecurityHeaders },
 ) {
   const { apiFetch, config, loadBuild } = options
-  const { visitorIn } = createVisitors(cookies, config)
+  const { sessionOf } = createSessionReader(cookies, config)
   const traceRefusal = createRefusalTrace(options)
   const trace = (refusal: string, context: EdgeContext) =>
-    traceRefusal(refusal, visitorIn(context), context.req.raw)
+    traceRefusal(refusal, sessionOf(context), context.req.raw)
   const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
   app.use(async (context, next) => {
     await next()
@@ -250,18 +250,18 @@ function isOurScript(headers: Headers): boolean {
 }
 
 /** Who asks, by their cookies and address; a page that is the same for everybody is nobody's. */
-function createVisitors(
+function createSessionReader(
   cookies: CookieJar,
   { trustedProxies }: Pick<EdgeOptions['config'], 'trustedProxies'>,
 ) {
-  const visitorOf = (request: Request | null, clientAddress = ''): Visitor =>
+  const readSession = (request: Request | null, clientAddress = ''): RequestSession =>
     cookies.read(request?.headers.get('cookie') ?? undefined, {
       clientAddress,
       requestId: requestIdOf(request),
     })
-  const visitorIn = (context: EdgeContext): Visitor =>
-    visitorOf(context.req.raw, addressOf(context, trustedProxies))
-  return { visitorOf, visitorIn }
+  const sessionOf = (context: EdgeContext): RequestSession =>
+    readSession(context.req.raw, addressOf(context, trustedProxies))
+  return { readSession, sessionOf }
 }
 
 function addressOf(context: EdgeContext, trustedProxies = 0): string {

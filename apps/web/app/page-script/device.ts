@@ -1,7 +1,7 @@
 const TOLD = 'device-told'
 
 /**
- * What kind of device a visit is made with: coarse facts, told once while a tab is open. To read them off the device needs a
+ * What kind of device a session is made with: coarse facts, told once while a tab is open. To read them off the device needs a
  * yes (PECR reg. 6), so they are statistics like the page views that they are sent behind.
  */
 export function tellDevice(): void {

@@ -33,7 +33,7 @@ function start({ dataset }: HTMLScriptElement): void {
   const views = createPageViews(
     () => allows(currentChoice(), 'statistics'),
     (route) => {
-      // One after the other: the first of them may begin the visit, and two at once would begin two.
+      // One after the other: the first of them may begin the session, and two at once would begin two.
       sendPageView(route)
         .then(tellDevice)
         .catch(() => {

@@ -13,7 +13,7 @@ export function createPageViews(isAllowed: () => boolean, send: (route: string) 
   }
 }
 
-/** Resolves when it was answered, and with it the visit is there that it belongs to. */
+/** Resolves when it was answered, and with it the session is there that it belongs to. */
 export async function sendPageView(route: string): Promise<void> {
   await fetch('/api/shared/v2/page-views', {
     method: 'POST',

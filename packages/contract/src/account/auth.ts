@@ -70,7 +70,7 @@ export const initializeSession = endpoint('POST /sessions/initialize', {
   name: 'initializeSession',
   area: 'auth',
   access: 'public',
-  summary: 'Start a visit; its ids are sent as X-Session-Id and X-Lifetime-Id from then on',
+  summary: 'Start a session; its ids are sent as X-Session-Id and X-Lifetime-Id from then on',
   query: z.object({
     utm_source: attribution,
     utm_medium: attribution,

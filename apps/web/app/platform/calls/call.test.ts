@@ -84,7 +84,7 @@ test('a write sends pounds, the header of our pages and the intent it was given'
       'Content-Type': 'application/json',
     },
   })
-  expect(store.getState().visit.intentSeed).not.toBe('seed')
+  expect(store.getState().session.intentSeed).not.toBe('seed')
 })
 
 test('a refusal is a value with its fields, logged as a warning with its body', async () => {
@@ -101,7 +101,7 @@ test('a refusal is a value with its fields, logged as a warning with its body', 
   })
   expect(logged).toEqual([['warn', 'Rejected: payDebt', expect.objectContaining({ status: 422, body })]])
   expect(reported).toEqual([])
-  expect(store.getState().visit.intentSeed).toBe('seed')
+  expect(store.getState().session.intentSeed).toBe('seed')
 })
 
 test('no answer, and an answer off the contract, are our errors', async () => {
@@ -201,10 +201,10 @@ test('the store’s user follows signing in, and not being known any more', asyn
   let answer = () => Response.json({ data: { subjectId: 41, authStrength: 'strong' } })
   const store = storeAnswering(() => answer())
   await send(store, debtApi.endpoints.authenticate, undefined)
-  expect(store.getState().visit.user).toEqual({ id: 41, authStrength: 'strong', roles: [] })
+  expect(store.getState().session.user).toEqual({ id: 41, authStrength: 'strong', roles: [] })
   answer = () => Response.json({ error: { code: 'UNAUTHENTICATED', message: '' } }, { status: 401 })
   await expect(tryLoad(store, debtApi.endpoints.getDebt, { params: { id: 7 } })).rejects.toThrow()
-  expect(store.getState().visit.user).toBeNull()
+  expect(store.getState().session.user).toBeNull()
 })
 
 type Asked = (typeof asked)[number]
@@ -225,7 +225,7 @@ function storeAnswering(
       ...more,
     },
     preloadedState: {
-      visit: {
+      session: {
         brand: 'main',
         brandFacts: getBrand('main'),
         user: null,

@@ -1,5 +1,5 @@
 import { useActionData, useLocation } from 'react-router'
-import { useBrand, useVisit } from '#platform/store/session.ts'
+import { useBrand, useSession } from '#platform/store/session.ts'
 
 interface PageHeadProps {
   /** Left out on the landing page, which has the brand's own title. */
@@ -15,7 +15,7 @@ interface PageHeadProps {
  */
 export function PageHead({ title, description, isIndexed = true }: PageHeadProps) {
   const brand = useBrand()
-  const { publicUrl } = useVisit()
+  const { publicUrl } = useSession()
   const { pathname } = useLocation()
   const reply = useActionData() as { status?: string } | undefined
   const name = title ? `${title} | ${brand.shortName}` : brand.pageTitle
@@ -39,7 +39,7 @@ export function PageHead({ title, description, isIndexed = true }: PageHeadProps
 /** Open Graph: what a message or a post shows of the page when someone passes its address on. */
 function SharePreview({ title, description, address }: Record<'title' | 'description' | 'address', string>) {
   const { fullName, key } = useBrand()
-  const { publicUrl } = useVisit()
+  const { publicUrl } = useSession()
   return (
     <>
       <meta property="og:title" content={title} />

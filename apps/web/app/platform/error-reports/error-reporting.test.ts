@@ -1,9 +1,9 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import { watchForErrors } from './error-reporting.ts'
 
-const visit: Visit = {
+const session: Session = {
   brand: 'main',
   brandFacts: getBrand('main'),
   user: null,
@@ -49,7 +49,7 @@ test('what goes wrong before anybody knows where to tell it is kept, and told', 
   happen('unhandledrejection', { reason: new Error('second') })
   // A script of another site: nothing is known of it.
   happen('error', { error: null })
-  errors.begin({ ...visit, errorReports })
+  errors.begin({ ...session, errorReports })
   errors.report({ error: new Error('third') })
   await vi.waitFor(() => expect(wordsSent()).toEqual(['first', 'second', 'third']), LOADED)
   const [{ url, body } = { url: '', body: '' }] = sent
@@ -67,17 +67,17 @@ test('what goes wrong before anybody knows where to tell it is kept, and told', 
 test('a page that fails over and over before that keeps its first errors', async () => {
   const errors = watchForErrors()
   for (let count = 0; count < 50; count += 1) errors.report({ error: new Error(`fault ${count}`) })
-  errors.begin({ ...visit, errorReports })
+  errors.begin({ ...session, errorReports })
   await vi.waitFor(() => expect(wordsSent().at(-1)).toBe('fault 9'), LOADED)
   expect(sent).toHaveLength(10)
 })
 
 test('where no reports are wanted, nothing is sent', async () => {
   const silent = watchForErrors()
-  silent.begin(visit)
+  silent.begin(session)
   silent.report({ error: new Error('first') })
   const other = watchForErrors()
-  other.begin({ ...visit, errorReports })
+  other.begin({ ...session, errorReports })
   other.report({ error: new Error('of another page') })
   await vi.waitFor(() => expect(wordsSent()).toEqual(['of another page']), LOADED)
 })

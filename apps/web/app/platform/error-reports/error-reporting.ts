@@ -1,4 +1,4 @@
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import type { CaughtError } from './report-rules.ts'
 
 /** Spec 9: error tracing sample rate. */
@@ -13,7 +13,7 @@ const MOST_WAITING = 10
  */
 export function watchForErrors() {
   const waiting: CaughtError[] = []
-  let visit: Visit | undefined
+  let session: Session | undefined
   let loading: Promise<(caught: CaughtError) => void> | undefined
 
   function report(caught: CaughtError): void {
@@ -22,7 +22,7 @@ export function watchForErrors() {
   }
 
   function send(isTraced = false): void {
-    const { errorReports: reports, env } = visit ?? {}
+    const { errorReports: reports, env } = session ?? {}
     if (!reports || !env) return
     loading ??= import('./report-sender.ts').then(({ openReports }) =>
       openReports({ ...reports, env }, isTraced ? TRACING_RATE : undefined),
@@ -43,8 +43,8 @@ export function watchForErrors() {
   return {
     report,
     /** The document has said where reports go. */
-    begin(given: Visit): void {
-      visit = given
+    begin(given: Session): void {
+      session = given
       const isTraced = Math.random() < TRACING_RATE
       if (isTraced || waiting.length > 0) send(isTraced)
     },

@@ -12,9 +12,9 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { StillChecking } from './still-checking.tsx'
 
-const read: Read = async (store, { visit }) => {
+const read: Read = async (store, { session }) => {
   const { status } = await load(store, applicationsApi.endpoints.getCreditCheck, undefined)
-  if (status === 'none') return redirect(visit.user ? paths.dashboard() : paths.landing())
+  if (status === 'none') return redirect(session.user ? paths.dashboard() : paths.landing())
 }
 
 export const handle = {} satisfies Handle

@@ -66,7 +66,7 @@ async function answerStep(form: FormData, posted: Posted): Promise<Response | Fo
   const { store, args, step } = posted
   const isForLater = form.has(LATER_FIELD)
   form.delete(LATER_FIELD)
-  const submission = parseForm(form, stepSchema(step, args.visit.brandFacts))
+  const submission = parseForm(form, stepSchema(step, args.session.brandFacts))
   const choice = step === 'loan' ? calculatorChoice(args.url.searchParams) : null
   const saved = await saveDraft(store, {
     ...draftOf(form, step),
@@ -86,7 +86,7 @@ function goOn({ args, step, user }: Posted, saved: DraftAnswers): Response {
   const answers = withKnown(saved, user)
   if (!args.url.searchParams.has(CHANGE_QUERY))
     return redirect(paths.quote(neighbours(step, answers).after ?? 'check'))
-  const checked = readAnswers(answers, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
+  const checked = readAnswers(answers, args.session.brandFacts, londonToday(Temporal.Now.instant()))
   return redirect('incomplete' in checked ? changePath(checked.incomplete) : checkedPath(step))
 }
 
@@ -132,7 +132,7 @@ async function sendApplication(
   const submission = parseForm(form, consentStep)
   if (submission.status !== 'success') return submission.refuse()
   const today = londonToday(Temporal.Now.instant())
-  const checked = readAnswers(answers, args.visit.brandFacts, today)
+  const checked = readAnswers(answers, args.session.brandFacts, today)
   if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   const created = await send(store, applicationsApi.endpoints.createLoanApplication, {
     body: applicationBody({ ...checked.ready, consent: submission.value }, today),
