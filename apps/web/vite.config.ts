@@ -4,14 +4,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
-  // Built files may be served from another origin; their addresses are part of what is built.
+  // Built files may be served from another origin; their URLs are part of what is built.
   base: process.env.STATIC_URL ? `${process.env.STATIC_URL.replace(/\/+$/, '')}/` : '/',
   plugins: [ukPhoneNumbers(), reactRouter()],
   publicDir: 'public',
   build: {
     target: 'es2023',
     cssMinify: true,
-    // No data: addresses: the content policy knows files only.
+    // No data: URLs: the content policy knows files only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

@@ -60,7 +60,7 @@ describe('on a local machine', () => {
     expect(lines.join()).not.toContain(EDGE_SECRET)
   })
 
-  test('a brand that is set has the plain address', () => {
+  test('a brand that is set has the plain URL', () => {
     expect(readEnv({ DATA_DIR, BRAND: 'motor' }).siteUrls).toMatchObject({
       motor: 'http://localhost:3000',
       main: 'http://main.localhost:3000',

@@ -70,7 +70,7 @@ test.each(pages.map((page) => [page.path, page] as const))(
   },
 )
 
-// Spec 2: names that no page reads are taken out of the address, so a page has to say which it reads.
+// Spec 2: names that no page reads are taken out of the URL, so a page has to say which it reads.
 test.each(pages.map((page) => [page.path, sourcesOf(page)] as const))(
   'a page declares the query names that it reads: %s',
   (_path, source) => {

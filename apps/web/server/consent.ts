@@ -42,8 +42,8 @@ export async function answerConsent(
 }
 
 /**
- * The page that the form was on, as the browser says: the pages themselves are the same for every address. Only its path
- * and only on this host, so that nobody can be sent elsewhere; pages whose address is secret are not told at all.
+ * The page that the form was on, as the browser says: the pages themselves are the same for every URL. Only its path
+ * and only on this host, so that nobody can be sent elsewhere; pages whose URL is secret are not told at all.
  */
 function pageBefore(headers: Headers): string {
   const page = URL.parse(headers.get('referer') ?? '')

@@ -11,11 +11,11 @@ export interface EdgeConfig {
   /** The configuration override of Spec 1; unset, the host's first label decides. */
   readonly brand?: string
   readonly buildVersion: string
-  /** Scheme and host under which a brand is served: for canonical addresses and returns, never from a header. */
+  /** Scheme and host under which a brand is served: for canonical URLs and returns, never from a header. */
   readonly publicUrl: (brand: BrandKey) => string
-  /** The sites of the other brands, as far as their addresses are known: a running loan may be looked after on another one. */
+  /** The sites of the other brands, as far as their URLs are known: a running loan may be looked after on another one. */
   readonly siteUrls?: Partial<Readonly<Record<BrandKey, string>>>
-  /** The support chat: its app, the address of its script, and further sources that this script needs. */
+  /** The support chat: its app, the URL of its script, and further sources that this script needs. */
   readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
   /** Loaded once a visitor has allowed statistics. */
   readonly tagManagerUrl?: string
@@ -23,7 +23,7 @@ export interface EdgeConfig {
   readonly trustedTypes?: readonly string[]
   /** Where browsers' errors are reported to (Sentry's DSN, a public key), and of which release they are. */
   readonly errorReports?: { readonly dsn: string; readonly release: string }
-  /** Where the built files are loaded from, when that is another origin; the build has it in its addresses. */
+  /** Where the built files are loaded from, when that is another origin; the build has it in its URLs. */
   readonly staticUrl?: string
   /** The folder of the built browser files (`build/client`). */
   readonly clientDirectory: string

@@ -87,7 +87,7 @@ test.each([
   ['a page without attribution', 'http://localhost/about', ''],
   ['another site', 'http://evil.example/?utm_source=evil', ''],
   ['the same name on another port', 'http://localhost:4000/?utm_source=evil', ''],
-  ['no address at all', 'http://', ''],
+  ['no URL at all', 'http://', ''],
   ['an endless value', `http://localhost/?utm_term=${'x'.repeat(500)}`, `?utm_term=${'x'.repeat(200)}`],
 ])(
   'the first live page, come to from %s, begins a session that knows by what it came',
@@ -97,13 +97,13 @@ test.each([
   },
 )
 
-test('the address of the first live page goes before the page it was come from', async () => {
+test('the URL of the first live page goes before the page it was come from', async () => {
   const headers = { host: 'localhost', referer: 'http://localhost/?utm_source=letter' }
   await edge.request('/live?utm_source=poster', { headers })
   expect(seen[0]?.path).toBe('/sessions/initialize?utm_source=poster')
 })
 
-test('from one public page to the next attribution goes along in the address, kept page or not', async () => {
+test('from one public page to the next attribution goes along in the URL, kept page or not', async () => {
   const headers = { host: 'motor.localhost', referer: 'http://motor.localhost/?utm_source=letter&amount=3' }
   const lead = async (more: Record<string, string> = {}) => {
     const answer = await edge.request('/only-motor', { headers: { ...headers, ...more } })
@@ -187,7 +187,7 @@ test('names that no page reads are taken out of the URL, by a path of our own', 
   expect(await location('http://localhost//live//?id=3')).toBe('/live?id=3')
 })
 
-test('an address with a token is told to nobody', async () => {
+test('a URL with a token is told to nobody', async () => {
   expect((await edge.request('/live?token=abc')).headers.get('referrer-policy')).toBe('no-referrer')
 })
 
@@ -306,7 +306,7 @@ test('a page that the brand does not have is not found', async () => {
 test('the site map has every public page of the brand once, hydrated or not, and nothing else', async () => {
   const listed = async (host: string) => {
     const map = await (await edge.request('/sitemap.xml', { headers: { host } })).text()
-    return [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+    return [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
   }
   expect(await listed('localhost')).toEqual(['https://main.example/', 'https://main.example/calculator'])
   expect(await listed('motor.localhost')).toEqual(

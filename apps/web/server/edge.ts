@@ -5,7 +5,7 @@ import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { createMemoryLimit } from '@tarnbrook/contract/memory-limit'
 import { type Context, Hono } from 'hono'
 import { paths } from '#platform/routing/paths.ts'
-import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
+import { attributionOf, sentBy, urlWithAttribution } from './attribution.ts'
 import { answerConsent } from './consent.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
 import { createAssets } from './pages/assets.ts'
@@ -65,7 +65,7 @@ export async function createEdge(options: EdgeOptions) {
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
-    const asked = apiAddress(context.env?.incoming?.url ?? request.url)
+    const asked = apiPath(context.env?.incoming?.url ?? request.url)
     const called = asked && contractCall(asked.base, request.method, asked.path.split('?', 1)[0] ?? '')
     if (!asked || !called || called.isForEdgeOnly) return withHeaders(refuse('NOT_FOUND'), security.data)
     const brand = brandOf(context.req.header('host'))
@@ -84,7 +84,7 @@ export async function createEdge(options: EdgeOptions) {
     const request = context.req.raw
     const url = pageUrl(request)
     const brand = brandOf(context.req.header('host'))
-    const clientAddress = addressOf(context, config.trustedProxies)
+    const clientAddress = clientAddressOf(context, config.trustedProxies)
     const file = isReading(request) ? await assets.answer(url.pathname, request.headers) : undefined
     if (file) return file
     const steps = signIns.find((one) => one.handles(request.method, url.pathname))
@@ -139,11 +139,11 @@ function createCachedPages(cache: PageCache, brandOf: ReturnType<typeof createBr
     const { incoming } = env ?? {}
     const header = (name: string) =>
       incoming?.headers ? incoming.headers[name]?.toString() : (request.headers.get(name) ?? undefined)
-    const address = incoming?.url ?? request.url.replace(/^\w+:\/\/[^/]+/, '')
-    if (!isPlainAddress(address)) return undefined
-    const page = cache.get(`${brandOf(header('host'))} ${address.split('?', 1)[0]}`)
+    const url = incoming?.url ?? request.url.replace(/^\w+:\/\/[^/]+/, '')
+    if (!isWithoutOwnQuery(url)) return undefined
+    const page = cache.get(`${brandOf(header('host'))} ${url.split('?', 1)[0]}`)
     // Who came by a campaign and goes on to another page is sent there with it, by the slower way.
-    if (!page || addressWithAttribution({ address, header })) return undefined
+    if (!page || urlWithAttribution({ url, header })) return undefined
     const answer = answerFromCache(page, header('accept-encoding'), header('if-none-match'))
     return request.method === 'HEAD' ? new Response(null, answer) : answer
   }
@@ -189,7 +189,7 @@ function siteFiles(
   })
   const errorTunnel = createErrorTunnel(config.errorReports)
   app.post(paths.monitoring(), async (context) => {
-    const address = addressOf(context, config.trustedProxies)
+    const address = clientAddressOf(context, config.trustedProxies)
     const answer = await errorTunnel.answer(context.req.raw, address)
     if (answer.status === 403) trace('report-not-ours', context)
     return withHeaders(answer, security.data)
@@ -227,9 +227,9 @@ function pageUrl(request: Request): URL {
   return url
 }
 
-/** What a call is for, by its address as it stands in the request: parsed, it would be another where it has `..` in it. */
-function apiAddress(address: string): { base: ApiBase; path: string } | undefined {
-  const [, base, path] = /^(?:https?:\/\/[^/?#]*)?\/api\/(product|shared)(\/.*)$/.exec(address) ?? []
+/** What a call is for, by its URL as it stands in the request: parsed, it would be another where it has `..` in it. */
+function apiPath(url: string): { base: ApiBase; path: string } | undefined {
+  const [, base, path] = /^(?:https?:\/\/[^/?#]*)?\/api\/(product|shared)(\/.*)$/.exec(url) ?? []
   return base && path ? { base: base as ApiBase, path } : undefined
 }
 
@@ -238,7 +238,7 @@ function isReading({ method }: Request): boolean {
 }
 
 /** No query, or only attribution, which the page itself does not read. */
-function isPlainAddress(url: string): boolean {
+function isWithoutOwnQuery(url: string): boolean {
   const start = url.indexOf('?')
   if (start === -1) return true
   return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
@@ -260,11 +260,11 @@ function createSessionReader(
       requestId: requestIdOf(request),
     })
   const sessionOf = (context: EdgeContext): RequestSession =>
-    readSession(context.req.raw, addressOf(context, trustedProxies))
+    readSession(context.req.raw, clientAddressOf(context, trustedProxies))
   return { readSession, sessionOf }
 }
 
-function addressOf(context: EdgeContext, trustedProxies = 0): string {
+function clientAddressOf(context: EdgeContext, trustedProxies = 0): string {
   return callerAddress({
     socketAddress: context.env?.incoming?.socket?.remoteAddress,
     forwardedFor: context.req.header('x-forwarded-for'),

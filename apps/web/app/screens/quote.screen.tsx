@@ -77,7 +77,7 @@ function mayAskForQuote(user: User | undefined): boolean {
 
 /**
  * Whether somebody is shown the quote they have rather than an empty form: they have not begun another application, or ask for
- * a quote as if they had none. `new` in the address is the answer that they want another.
+ * a quote as if they had none. `new` in the URL is the answer that they want another.
  */
 function offersLiveQuote(
   asked: { query: URLSearchParams; isStepNamed: boolean; answers: DraftAnswers; user: User | undefined },

@@ -3,7 +3,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ServerBuild } from 'react-router'
 import { strippedSearch } from '#platform/routing/strip-query.ts'
-import { addressWithAttribution, attributionOf, sentBy } from '#server/attribution.ts'
+import { attributionOf, sentBy, urlWithAttribution } from '#server/attribution.ts'
 import type { EdgeOptions } from '#server/edge-config.ts'
 import type { FormTaker } from '#server/requests/form-taker.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
@@ -58,7 +58,7 @@ export function createPages(options: PagesOptions) {
   }
 
   async function answerStatic({ request, brand }: PageRequest, build: ServerBuild, path: string) {
-    const withAttribution = addressWithAttribution(sentBy(request))
+    const withAttribution = urlWithAttribution(sentBy(request))
     if (withAttribution) return redirect(withAttribution, security.data)
     const inner = new Request(`${config.publicUrl(brand)}${path}`)
     const rendered = await render({ build, request: inner, brand, session: readSession(null), nonce: '' })
@@ -99,7 +99,7 @@ export function createPages(options: PagesOptions) {
     const headers = new Headers(rendered.headers)
     for (const [name, value] of Object.entries(security.livePage(nonce, page.styleSource)))
       headers.set(name, value)
-    // An address that carries a token or a code is told to nobody.
+    // A URL that carries a token or a code is told to nobody.
     if (url.searchParams.has('token') || url.searchParams.has('code'))
       headers.set('Referrer-Policy', 'no-referrer')
     headers.set('X-Request-Id', session.requestId)
@@ -143,7 +143,7 @@ function pageHeaders(sent: Headers): Headers {
   return headers
 }
 
-/** One slash at a time and none at the end: each page has one address, and none can be taken for another host. */
+/** One slash at a time and none at the end: each page has one URL, and none can be taken for another host. */
 function foldedPath(path: string): string {
   return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 }

@@ -149,7 +149,7 @@ test('a server out of reach, or one that leads elsewhere, is no error of the pag
   expect((await send(envelope('http://public-key@127.0.0.1:1/1'))).status).toBe(502)
 })
 
-test('without a DSN there is no such address', async () => {
+test('without a DSN there is no such URL', async () => {
   edge = await testEdge.makeEdge()
   expect((await send()).status).toBe(404)
 })

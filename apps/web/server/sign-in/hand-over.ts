@@ -23,7 +23,7 @@ interface Trip {
 const TRIP_COOKIE = 'hand-over'
 const TRIP_SECONDS = 120
 
-/** The site that looks after running loans of this brand, where it is another one whose address is known. */
+/** The site that looks after running loans of this brand, where it is another one whose URL is known. */
 export function otherBorrowerSite(
   { siteUrls = {} }: Pick<EdgeConfig, 'siteUrls'>,
   brand: BrandKey,
@@ -80,7 +80,7 @@ export function createHandOver(
       const { data } = (await answer.json()) as { data: { token: string } }
       return leadTo(`${site}/hand-over/complete?${new URLSearchParams({ token: data.token })}`)
     },
-    /** On the lender's, where the sign-in goes on. The address with the token is left at once. */
+    /** On the lender's, where the sign-in goes on. The URL with the token is left at once. */
     '/hand-over/complete': async ({ request, url, brand, session }) => {
       const trip = cookies.kept<Trip>(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
       const token = url.searchParams.get('token')

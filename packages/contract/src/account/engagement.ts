@@ -48,7 +48,7 @@ export const noteDevice = endpoint('POST /devices', {
 })
 
 /**
- * The template of a route (`/account/borrow/{state}`, `/account/borrow/requested/:id`), never an address that was visited:
+ * The template of a route (`/account/borrow/{state}`, `/account/borrow/requested/:id`), never a URL that was visited:
  * neither an id nor a query nor an email address fits.
  */
 const routeTemplate = z

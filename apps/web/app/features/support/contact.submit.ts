@@ -6,7 +6,7 @@ import { formProblem, intentOf, parseForm } from '#platform/submission/submissio
 import { supportApi } from './support.api.ts'
 
 export const submit: Submit = async (store, form, { session }) => {
-  // Spec 1: a brand without the form takes no post to its address either.
+  // Spec 1: a brand without the form takes no post to its URL either.
   if (!session.brandFacts.switches.contactForm) throw data(null, { status: 404 })
   const submission = parseForm(form, contactUs.body!)
   if (submission.status !== 'success') return submission.refuse()

@@ -122,11 +122,11 @@ test('no answer, and an answer off the contract, are our errors', async () => {
   expect(reported).toEqual([
     {
       error: expect.objectContaining({ status: 502 }),
-      request: { method: 'GET', address: '/api/product/debts/7' },
+      request: { method: 'GET', url: '/api/product/debts/7' },
     },
     {
       error: expect.objectContaining({ status: 502 }),
-      request: { method: 'GET', address: '/api/product/debts/7' },
+      request: { method: 'GET', url: '/api/product/debts/7' },
     },
   ])
 })

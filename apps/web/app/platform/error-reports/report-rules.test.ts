@@ -53,8 +53,8 @@ test.each([
   [`/reset/${'abcdefghij'.repeat(5)}`, '/reset/:id'],
   ['/', '/'],
   ['', '/'],
-])('%s is grouped as %s', (address, template) => {
-  expect(urlTemplate(address)).toBe(template)
+])('%s is grouped as %s', (url, template) => {
+  expect(urlTemplate(url)).toBe(template)
 })
 
 test.each([
@@ -97,7 +97,7 @@ describe('a failed request', () => {
     problem: { code: 'INTERNAL_ERROR', message: 'Sorry' },
     body: { error: { code: 'INTERNAL_ERROR', requestId: 'request-id-1', email: 'maeve@people.example' } },
   }
-  const request = { method: 'POST', address: '/api/product/loans/17/bank-details?id=4' }
+  const request = { method: 'POST', url: '/api/product/loans/17/bank-details?id=4' }
 
   test('is grouped by its method and its url with ids replaced, and its body stays here', () => {
     expect(reportOf({ error, request, page: '/account/borrow/requested/17' }, noFrames)).toEqual({
@@ -113,7 +113,7 @@ describe('a failed request', () => {
   })
 
   test('with another id is the same one', () => {
-    const other = { ...request, address: '/api/product/loans/18/bank-details' }
+    const other = { ...request, url: '/api/product/loans/18/bank-details' }
     const fingerprints = [request, other].map(
       (call) => reportOf({ error, request: call }, noFrames)?.fingerprint,
     )
@@ -194,7 +194,7 @@ test('what the SDK found beside an error is left out', () => {
   })
 })
 
-test('of a page load, the template of its address and the times are told', () => {
+test('of a page load, the template of its URL and the times are told', () => {
   const trace = {
     type: 'transaction',
     transaction: '/account/borrow/requested/17',

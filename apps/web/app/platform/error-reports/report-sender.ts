@@ -16,7 +16,7 @@ type Place = NonNullable<Session['errorReports']> & Pick<Session, 'env'>
 
 /**
  * Opens the way to the error reports. None of the SDK's own watchers are taken along: what it would collect by itself
- * (clicks, addresses, what is typed) is what must not leave, and errors are noticed without it. `tracingRate` is given for
+ * (clicks, URLs, what is typed) is what must not leave, and errors are noticed without it. `tracingRate` is given for
  * a page load that was picked for tracing, and says of how many it is one.
  */
 export function openReports(

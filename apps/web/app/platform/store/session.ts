@@ -23,7 +23,7 @@ export interface Session {
   readonly user: SessionUser | null
   readonly env: 'local' | 'staging' | 'production'
   readonly buildVersion: string
-  /** The support chat: its app, and the address of its script. */
+  /** The support chat: its app, and the URL of its script. */
   readonly chat: { readonly appId: string; readonly widgetUrl: string }
   /** Loaded once statistics are allowed; left out where there is none. */
   readonly tagManagerUrl?: string

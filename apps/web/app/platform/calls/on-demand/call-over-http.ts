@@ -26,14 +26,14 @@ export async function callOverHttp(
 ): Promise<Outcome & { meta?: CallMeta }> {
   const body = encodeBody(endpoint, args?.body)
   if ('error' in body) return { error: body.error }
-  const address =
+  const url =
     API_PATHS[endpoint.base] +
     callPath(endpoint as unknown as Endpoint, (args?.params ?? {}) as Record<string, unknown>) +
     queryString((args?.query ?? {}) as Record<string, unknown>)
-  const meta = { method: endpoint.method, address }
+  const meta = { method: endpoint.method, url }
   let response: Response
   try {
-    response = await (extra as StoreExtra).fetch(address, {
+    response = await (extra as StoreExtra).fetch(url, {
       method: endpoint.method,
       headers: headersOf(endpoint, args),
       signal,
