@@ -13,7 +13,7 @@ export interface CaughtError {
 }
 
 /** The part of an error event that we fill in; Sentry's own type has room for much that must never leave. */
-export interface Report {
+export interface ErrorReport {
   level: 'error'
   exception: { values: Described[] }
   transaction?: string
@@ -40,7 +40,7 @@ export interface Frame {
 export type ParseStack = (stack: string) => Frame[]
 
 /** The report of a caught, without anything that could name a person; nothing for what is not to be reported. */
-export function reportOf(caught: CaughtError, parseStack: ParseStack): Report | undefined {
+export function reportOf(caught: CaughtError, parseStack: ParseStack): ErrorReport | undefined {
   const { error, page, request, requestId, tags } = caught
   if (isDropped(error)) return undefined
   const called = request && { method: request.method, url: urlTemplate(request.url) }
