@@ -1,5 +1,5 @@
 // The arrows between the parts point one way. Every rule is an error; scripts/arrows.mjs also checks that every source
-// file was looked at. npm puts all workspaces into one node_modules, so an undeclared one resolves all the same: that is
+// file was looked at. npm puts all workspaces into one node_modules, so an undeclared one resolves too: that is
 // why each part has a path rule of its own.
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -53,7 +53,7 @@ for (const { way, width, brand } of WAYS)
       expect(await outside.searchesOf(`${trip.person.firstName} ${trip.person.lastName}`)).toEqual(['QS'])
     })
 
-    test('the full check of a loan that is asked for goes on, and is shown in the account', async ({
+    test('the full check of a requested loan continues, and is shown in the account', async ({
       setOut,
       page,
       actions,

@@ -49,7 +49,7 @@ for (const way of ['script on', 'script off'] as const)
   test.describe(`by a campaign, ${way}`, () => {
     test.use({ way })
 
-    test('what somebody came by goes along from public page to public page, and no cookie is set for it', async ({
+    test('attribution is carried from public page to public page, and no cookie is set for it', async ({
       setOut,
       page,
       product,

@@ -161,7 +161,7 @@ function findWeakSecrets({ settings, allowsSandbox }: Given): string[] {
   return [...new Set([...findWeakKey(settings.SECRET_KEY), ...lines])]
 }
 
-/** One that is too short is told by its form. */
+/** Of one that is too short, the message is about its form. */
 function findWeakKey(text = ''): string[] {
   const bytes = [...Buffer.from(text, 'base64')]
   const isText = bytes.every((byte) => byte >= 32 && byte < 127)

@@ -51,7 +51,7 @@ export type Env = {
   trustedTypes: string[]
   /** Where errors are reported to; of which release, when it is not the build's own name. */
   errorReports: { dsn: string; release: string | null } | null
-  /** Verifies what we sign for TrueLayer (PEM): the sandbox is told it, as TrueLayer would be. */
+  /** Verifies what we sign for TrueLayer (PEM): the sandbox gets it, as TrueLayer would. */
   signingPublicKeyPem: string
 }
 
@@ -145,8 +145,8 @@ function readOutside(place: {
 
 /** One mistake has one line: what is wrong in its form is not looked at any further. */
 function addUntold(lines: string[], more: string[]): string[] {
-  const told = new Set(lines.map(settingOf))
-  return [...lines, ...more.filter((line) => !told.has(settingOf(line)))]
+  const reported = new Set(lines.map(settingOf))
+  return [...lines, ...more.filter((line) => !reported.has(settingOf(line)))]
 }
 
 function settingOf(line: string): string {
@@ -269,7 +269,7 @@ function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
   return lines
 }
 
-/** A commission or a tie under a name that nobody has would be told to nobody. What the sandbox sets is not asked about. */
+/** A commission or a tie under a name that nobody has would be shown to nobody. What the sandbox sets is not checked. */
 function findStrangers(outside: OutsideEnv, given: Record<string, string | undefined>): string[] {
   const senders = Object.values(outside.PARTNER_KEYS ?? {})
   const parties = [...senders, ...Object.keys(outside.PARTNER_ADDRESSES ?? {})]

@@ -67,7 +67,7 @@ export default function renderDocument(
         },
         onShellError: reject,
         onError() {
-          // Told by handleError; the error page is what is sent.
+          // handleError reports it; the error page is sent.
           outcome = 500
         },
       },

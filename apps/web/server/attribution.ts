@@ -10,8 +10,8 @@ const VALUE_LENGTH = 200
 
 /**
  * Spec 9: by what a visitor came, from the URL of their first page (docs/decisions/023). A public page is the same for
- * everybody and starts no session; the first page that does is told by the browser which of our pages it was asked for from,
- * query included. Nothing is stored on the device for it.
+ * everybody and starts no session; the first page that does learns from the browser (Referer) which of our pages the person
+ * came from, query included. Nothing is stored on the device for it.
  */
 export function attributionOf({ url, header }: Sent): URLSearchParams {
   const own = attributionIn(url)

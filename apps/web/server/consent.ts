@@ -43,7 +43,7 @@ export async function answerConsent(
 
 /**
  * The page that the form was on, as the browser says: the pages themselves are the same for every URL. Only its path
- * and only on this host, so that nobody can be sent elsewhere; pages whose URL is secret are not told at all.
+ * and only on this host, so that nobody can be sent elsewhere; browsers do not send the URLs of pages with a token.
  */
 function pageBefore(headers: Headers): string {
   const page = URL.parse(headers.get('referer') ?? '')

@@ -27,7 +27,7 @@ export interface EdgeConfig {
   readonly staticUrl?: string
   /** The folder of the built browser files (`build/client`). */
   readonly clientDirectory: string
-  /** Pages are rendered anew each time, and the bundler's own scripts may run. */
+  /** Pages are rendered for each request, and the bundler's own scripts may run. */
   readonly isDevelopment?: boolean
   /** How long all calls of one request together wait for the API. Default 6 seconds. */
   readonly apiLimitMs?: number

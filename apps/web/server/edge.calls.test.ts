@@ -41,7 +41,7 @@ const everyPath = ENDPOINTS.flatMap((endpoint) =>
   ),
 )
 
-test('every call of the contract is passed on in all its versions, those of the edge’s own apart', async () => {
+test('every call of the contract is passed on in all its versions, except those that only the edge makes', async () => {
   for (const [method, path, { base, isForEdgeOnly }] of everyPath) {
     testEdge.forget()
     const { status } = await call(method, `/api/${base}${path}`, method === 'GET' ? undefined : {})

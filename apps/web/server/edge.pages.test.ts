@@ -103,7 +103,7 @@ test('the URL of the first live page goes before the page it was come from', asy
   expect(seen[0]?.path).toBe('/sessions/initialize?utm_source=poster')
 })
 
-test('from one public page to the next attribution goes along in the URL, kept page or not', async () => {
+test('attribution is carried in the URL from one public page to the next, cached or not', async () => {
   const headers = { host: 'motor.localhost', referer: 'http://motor.localhost/?utm_source=letter&amount=3' }
   const lead = async (more: Record<string, string> = {}) => {
     const answer = await edge.request('/only-motor', { headers: { ...headers, ...more } })
@@ -187,7 +187,7 @@ test('names that no page reads are taken out of the URL, by a path of our own', 
   expect(await location('http://localhost//live//?id=3')).toBe('/live?id=3')
 })
 
-test('a URL with a token is told to nobody', async () => {
+test('a URL with a token is never sent as a referrer', async () => {
   expect((await edge.request('/live?token=abc')).headers.get('referrer-policy')).toBe('no-referrer')
 })
 
@@ -249,7 +249,7 @@ test.each([
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, []])
 })
 
-test('the chat is told who is signed in, and nothing of anybody else; nobody is no refusal', async () => {
+test('the chat gets the identity of who is signed in and of nobody else, and no error when nobody is', async () => {
   const nobody = await edge.request('/chat/identity')
   expect([nobody.status, seen]).toEqual([204, []])
   const named = await edge.request('/chat/identity', {
@@ -287,7 +287,7 @@ test('only the trusted-types policies that our own scripts make may be made, and
   expect(await policyOf('/')).toMatch(new RegExp(`; trusted-types ${made} chat#html(;|$)`))
 })
 
-test('what is only asked about is answered without its body, a kept page and a built file too', async () => {
+test('HEAD is answered without a body, for a cached page and a built file too', async () => {
   const page = await edge.request('/')
   for (const path of ['/', '/assets/app-1.js']) {
     const answer = await edge.request(path, { method: 'HEAD' })
@@ -314,7 +314,7 @@ test('the site map has every public page of the brand once, hydrated or not, and
   )
 })
 
-test('a kept page brings its styles, in their order, and the policy lets through no others', async () => {
+test('a cached page has its styles in it, in their order, and the policy allows no others', async () => {
   const page = await edge.request('/')
   const text = await page.text()
   const styles = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? ''

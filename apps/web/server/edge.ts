@@ -29,10 +29,10 @@ import { createSessions } from './sign-in/sessions.ts'
 import { createStaffSignIn } from './sign-in/staff-sign-in.ts'
 import { robots, securityContact, siteMap } from './site-files.ts'
 
-/** Four a second, for a minute: a household sends a form in some seconds, and its script none at all. */
+/** Four a second for a minute, far more than a household sends by hand. */
 const FORM_LIMIT = { most: 240, windowMs: 60_000 }
 
-/** What somebody who opened a page reads when even its error page failed. */
+/** The page that is shown when the error page fails too. */
 const FAILED = {
   title: 'Something went wrong on our side',
   text: 'Please wait a few minutes, then reload the page.',
@@ -126,13 +126,13 @@ export async function createEdge(options: EdgeOptions) {
     if (path.startsWith('/api/')) return withHeaders(refuse('INTERNAL_ERROR'), security.data)
     return plainPage(FAILED, { status: 500, headers: security.plainPage })
   })
-  const kept = createCachedPages(cache, brandOf)
-  return Object.assign(app, { warm: assets.warm, fetch: cachedFirst(kept, app.fetch) })
+  const cachedPages = createCachedPages(cache, brandOf)
+  return Object.assign(app, { warm: assets.warm, fetch: cachedFirst(cachedPages, app.fetch) })
 }
 
 type Bindings = EdgeBindings['Bindings']
 
-/** A kept page, asked for without a query of its own, in the words of Node's request, which are there already. */
+/** A cached page for a URL without a query of its own. It reads Node's request, whose headers are parsed already. */
 function createCachedPages(cache: PageCache, brandOf: ReturnType<typeof createBrandOfRequest>) {
   return (request: Request, env: Bindings): Response | undefined => {
     if (!isReading(request)) return undefined
@@ -142,21 +142,21 @@ function createCachedPages(cache: PageCache, brandOf: ReturnType<typeof createBr
     const url = incoming?.url ?? request.url.replace(/^\w+:\/\/[^/]+/, '')
     if (!isWithoutOwnQuery(url)) return undefined
     const page = cache.get(`${brandOf(header('host'))} ${url.split('?', 1)[0]}`)
-    // Who came by a campaign and goes on to another page is sent there with it, by the slower way.
+    // A person who came by a campaign is redirected to the URL with its attribution, after routing.
     if (!page || urlWithAttribution({ url, header })) return undefined
     const answer = answerFromCache(page, header('accept-encoding'), header('if-none-match'))
     return request.method === 'HEAD' ? new Response(null, answer) : answer
   }
 }
 
-/** The quickest way first, before there is even a routed request: a page that is kept. */
+/** Cached pages are answered before routing, which is the fastest. */
 function cachedFirst<
   Fetch extends (request: Request, env?: never, context?: never) => Response | Promise<Response>,
->(kept: ReturnType<typeof createCachedPages>, answer: Fetch): Fetch {
-  return ((request, env, context) => kept(request, env) ?? answer(request, env, context)) as Fetch
+>(cachedPages: ReturnType<typeof createCachedPages>, answer: Fetch): Fetch {
+  return ((request, env, context) => cachedPages(request, env) ?? answer(request, env, context)) as Fetch
 }
 
-/** What needs no visitor: whether we are well, what may be searched, the cookie choice, and what went wrong. */
+/** What needs no session: health checks, files for search engines, the cookie choice and error reports. */
 function siteFiles(
   options: EdgeOptions,
   {
@@ -216,7 +216,7 @@ function siteFiles(
 
 export type Edge = Awaited<ReturnType<typeof createEdge>>
 
-/** The router writes a line of its own about each path that it can't decode: there is no such page. */
+/** The router would log each path that it can't decode; such a path is not found. */
 function pageUrl(request: Request): URL {
   const url = new URL(request.url)
   try {
@@ -227,7 +227,7 @@ function pageUrl(request: Request): URL {
   return url
 }
 
-/** What a call is for, by its URL as it stands in the request: parsed, it would be another where it has `..` in it. */
+/** The API and path of a call, from the URL as it was sent: parsing would resolve `..` and give another path. */
 function apiPath(url: string): { base: ApiBase; path: string } | undefined {
   const [, base, path] = /^(?:https?:\/\/[^/?#]*)?\/api\/(product|shared)(\/.*)$/.exec(url) ?? []
   return base && path ? { base: base as ApiBase, path } : undefined
@@ -244,12 +244,12 @@ function isWithoutOwnQuery(url: string): boolean {
   return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
 }
 
-/** Writes come from our own pages, by script that can set a header (a form of another site cannot). */
+/** Writes have to come from our own pages, by script that sets a header, which a form of another site cannot do. */
 function isOurScript(headers: Headers): boolean {
   return headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(headers)
 }
 
-/** Who asks, by their cookies and address; a page that is the same for everybody is nobody's. */
+/** Reads the session of a request; static pages, which are the same for everybody, are rendered with an empty one. */
 function createSessionReader(
   cookies: CookieJar,
   { trustedProxies }: Pick<EdgeOptions['config'], 'trustedProxies'>,
@@ -272,7 +272,7 @@ function clientAddressOf(context: EdgeContext, trustedProxies = 0): string {
   })
 }
 
-/** The policies are the edge's to say, whatever an answer brought along. */
+/** The edge sets these headers, whatever the answer has. */
 function isOurs(name: string): boolean {
   return name === 'content-security-policy' || name === 'x-content-type-options'
 }

@@ -37,7 +37,7 @@ function start({ dataset }: HTMLScriptElement): void {
       sendPageView(route)
         .then(tellDevice)
         .catch(() => {
-          // A browser that keeps nothing would be told again and again: it is left alone.
+          // A browser that stores nothing would send it on every page, so it is not asked.
         })
     },
   )

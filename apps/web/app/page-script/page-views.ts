@@ -3,11 +3,11 @@
  * told the route's template, so no id, query or URL of a person's own can be in it.
  */
 export function createPageViews(isAllowed: () => boolean, send: (route: string) => void) {
-  let told: string | undefined
+  let sent: string | undefined
   return {
     see(route: string | undefined): void {
-      if (!route || route === told || !isAllowed()) return
-      told = route
+      if (!route || route === sent || !isAllowed()) return
+      sent = route
       send(route)
     },
   }
@@ -21,6 +21,6 @@ export async function sendPageView(route: string): Promise<void> {
     headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'tarnbrook' },
     body: JSON.stringify({ pageViews: [{ route }] }),
   }).catch(() => {
-    // A page view that is not counted is nobody's trouble.
+    // Nothing depends on it: a page view that is not counted is no error.
   })
 }

@@ -81,7 +81,7 @@ function RunningLoans({ loans }: { loans: readonly Loan[] }) {
   )
 }
 
-/** Somebody who came by a link to one application is told that there may be more. */
+/** Says to somebody who came by a link to one application that there may be more. */
 function OneApplicationOnly() {
   return (
     <Notice title="You’re signed in for one application only">

@@ -24,7 +24,7 @@ interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'>
   readonly security: SecurityHeaders
   readonly sessions: Sessions
   readonly takeForm: FormTaker
-  /** Who asks; a static page is made for nobody in particular. */
+  /** The session of a request; a static page is rendered with an empty one. */
   readonly readSession: (request: Request | null) => RequestSession
 }
 
@@ -99,7 +99,7 @@ export function createPages(options: PagesOptions) {
     const headers = new Headers(rendered.headers)
     for (const [name, value] of Object.entries(security.livePage(nonce, page.styleSource)))
       headers.set(name, value)
-    // A URL that carries a token or a code is told to nobody.
+    // A URL that carries a token or a code is not sent as a referrer.
     if (url.searchParams.has('token') || url.searchParams.has('code'))
       headers.set('Referrer-Policy', 'no-referrer')
     headers.set('X-Request-Id', session.requestId)

@@ -43,7 +43,7 @@ const send = (body = envelope(), headers: Record<string, string> = {}, from = '1
     { incoming: { socket: { remoteAddress: from } as Socket } },
   )
 
-test('a report goes on to our project as it came, and nothing of the visitor goes with it', async () => {
+test('a report is passed on to our project unchanged, without anything else of the visitor', async () => {
   const answer = await send(envelope(), {
     cookie: 'auth=secret',
     authorization: 'Bearer secret',

@@ -80,7 +80,7 @@ export function createHandOver(
       const { data } = (await answer.json()) as { data: { token: string } }
       return leadTo(`${site}/hand-over/complete?${new URLSearchParams({ token: data.token })}`)
     },
-    /** On the lender's, where the sign-in goes on. The URL with the token is left at once. */
+    /** On the lender's site, which signs the borrower in and redirects at once to a URL without the token. */
     '/hand-over/complete': async ({ request, url, brand, session }) => {
       const trip = cookies.kept<Trip>(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
       const token = url.searchParams.get('token')

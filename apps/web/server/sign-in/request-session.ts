@@ -18,8 +18,8 @@ export interface SessionCookie {
 }
 
 /**
- * Who is asking, by their cookies, and what they become while one request is answered: calls made in process for a
- * page change it, later calls of the same page see the change, and the page's own answer carries the new cookies.
+ * The cookies of a request, and what they become while it is answered: calls made in process for a page change them,
+ * later calls of the same page see the change, and the page's answer sets the new cookies.
  */
 export interface RequestSession {
   ids: SessionCookie | null
@@ -40,7 +40,7 @@ export interface RequestSession {
 
 /** Reads and writes our cookies: `session`, `auth`, the `logged-out` marker, and `lifetime` after a yes to statistics. */
 export function createCookieJar({ isSecure }: { isSecure: boolean }) {
-  // A __Host- cookie is Secure, of this host alone and of the whole path: no neighbour can set it.
+  // A __Host- cookie has to be Secure, without a Domain and for every path, so that no other subdomain can set it.
   const prefix = isSecure ? '__Host-' : ''
 
   function write(session: RequestSession, name: string, value: unknown, maxAgeSeconds: number): void {
@@ -73,7 +73,7 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
       write(session, 'session', ids, SESSION_SECONDS)
     },
     /**
-     * The number by which a browser is known again for longer than one session: kept only for who said yes to statistics
+     * The number that recognises a browser after its session has ended: stored only after a yes to statistics
      * (PECR reg. 6), and for 13 months from the last use.
      */
     rememberLifetime(session: RequestSession): void {
@@ -94,12 +94,12 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
       write(session, 'auth', null, 0)
       write(session, 'logged-out', true, 86_400)
     },
-    /** The API no longer knows the token. */
+    /** Signs out in the browser, because the API no longer knows the token. */
     forget(session: RequestSession): void {
       session.auth = null
       write(session, 'auth', null, 0)
     },
-    /** A value of our own kept for the minutes that a trip to another site takes. */
+    /** Stores a value for the minutes that a sign-in at another site takes. */
     keep(session: RequestSession, name: string, value: unknown, seconds: number): void {
       write(session, name, value, seconds)
     },

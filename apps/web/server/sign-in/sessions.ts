@@ -19,7 +19,7 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
     const request = new Request('http://edge.internal', { method: 'POST' })
     const answer = await productApi.call({ session, brand, path: `/sessions/initialize${search}`, request })
     await answer.body?.cancel()
-    // The page is still worth showing: what needs the session will say so.
+    // The page is shown without a session; a form that needs one shows the error.
     if (!answer.ok) logNotStarted('Session not started', { status: answer.status })
   }
 
@@ -52,7 +52,7 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
 
   return {
     /**
-     * Before a live page: a session, which knows by what it came (`attributionOf`), and a token with at least half of its
+     * Before a live page: starts a session with its attribution where there is none, and refreshes a token so that it has with at least half of its
      * life left.
      */
     async prepare(session: RequestSession, brand: BrandKey, attribution: URLSearchParams): Promise<void> {

@@ -98,7 +98,7 @@ export const getUser = endpoint('GET /users/{id}', {
   name: 'getUser',
   area: 'auth',
   access: 'borrower',
-  // Spec 2: staff are told apart by the roles of the user who has just signed in.
+  // Spec 2: staff are recognised by the roles of the user who has just signed in.
   allowsStaff: true,
   summary: 'A borrower, with what is embedded',
   params: idParams,

@@ -19,7 +19,7 @@ interface Setting {
   experiments?: Session['brandFacts']['experiments']
 }
 
-test('who is in no group is put into one, and the browser goes on with it without asking', async () => {
+test('who is in no group is put into one, and the browser uses it without asking again', async () => {
   const server = await openOffer()
   expect(server.asked).toEqual(['/api/product/users/41', SEED_PATH])
   expect(server.shown()).toBe('other')

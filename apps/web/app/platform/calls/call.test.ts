@@ -131,7 +131,7 @@ test('no answer, and an answer off the contract, are our errors', async () => {
   ])
 })
 
-test('what a write has changed is read anew, also while another read is slow', async () => {
+test('what a write has changed is read again, also while another read is slow', async () => {
   let owed = 100
   const slow = Promise.withResolvers<void>()
   const store = storeAnswering(async ({ path, init }) => {
@@ -171,7 +171,7 @@ test('a page that cannot be without what is refused becomes the page of that sta
   })
 })
 
-test('on the server a refusal and an outage are left to the log of the API, and our own failures are told', async () => {
+test('on the server a refusal and an outage are left to the log of the API, and our own failures are reported', async () => {
   const levels = []
   for (const status of [401, 409, 422, 429, 503, 500, 502, 0]) {
     const answer = () => {

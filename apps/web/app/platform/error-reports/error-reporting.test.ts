@@ -19,14 +19,14 @@ const errorReports = { dsn: 'https://abc@reports.example/1', release: 'r-7' }
 /** What reports errors is loaded when there is one, which takes its time on a busy machine. */
 const LOADED = { timeout: 20_000 }
 
-/** What the page sent, and the page's own ears. */
+/** What the page sent, and the target of its event listeners. */
 const sent: { url: string; body: string }[] = []
-const ears = new EventTarget()
+const pageEvents = new EventTarget()
 
 beforeEach(() => {
   sent.length = 0
   vi.stubGlobal('location', { pathname: '/account/borrow/requested/17', href: 'https://main.example/' })
-  vi.stubGlobal('addEventListener', ears.addEventListener.bind(ears))
+  vi.stubGlobal('addEventListener', pageEvents.addEventListener.bind(pageEvents))
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     sent.push({ url, body })
     return new Response(null)
@@ -39,11 +39,11 @@ afterEach(() => {
 })
 
 const happen = (type: 'error' | 'unhandledrejection', facts: object) =>
-  ears.dispatchEvent(Object.assign(new Event(type), facts))
+  pageEvents.dispatchEvent(Object.assign(new Event(type), facts))
 
 const wordsSent = () => sent.map(({ body }) => JSON.parse(body.split('\n')[2]!).exception.values[0].value)
 
-test('what goes wrong before anybody knows where to tell it is kept, and told', async () => {
+test('errors that happen before the reports are configured are stored, then sent', async () => {
   const errors = watchForErrors()
   happen('error', { error: new Error('first') })
   happen('unhandledrejection', { reason: new Error('second') })

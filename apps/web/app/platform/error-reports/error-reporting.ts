@@ -4,7 +4,7 @@ import type { CaughtError } from './report-rules.ts'
 /** Spec 9: error tracing sample rate. */
 const TRACING_RATE = 0.01
 
-/** More than these wait for nobody: a page that fails in a loop is told of well enough by its first errors. */
+/** No more errors than this are stored before the SDK has loaded: of a page that fails in a loop, the first errors are enough. */
 const MOST_WAITING = 10
 
 /**
@@ -36,7 +36,7 @@ export function watchForErrors() {
     )
   }
 
-  // Null: a script of somebody else's, of which a page is told nothing.
+  // Null: an error in a script of another origin, of which browsers give a page no details.
   addEventListener('error', ({ error }) => error != null && report({ error }))
   addEventListener('unhandledrejection', ({ reason }) => report({ error: reason }))
 

@@ -68,7 +68,7 @@ export function reportOf(caught: CaughtError, parseStack: ParseStack): ErrorRepo
 
 /**
  * What is not our error. Spec 8: a hard navigation to the same URL and the framework's redirects are dropped.
- * An answer that a page threw (404, say) is dropped too: the call that was refused has been told of by the store.
+ * An answer that a page threw (404, say) is dropped too: the store has already logged the call that was refused.
  */
 export function isDropped(error: unknown): boolean {
   if (isAnswer(error)) return true

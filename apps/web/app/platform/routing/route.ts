@@ -53,7 +53,7 @@ export function reads(read: Read) {
  * field is entered.
  */
 export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
-  // What sends it comes along, so that a connection that is lost afterwards is told in the form.
+  // The code that sends the form is loaded with the page, so that a connection lost afterwards is reported in the form.
   if (typeof document !== 'undefined')
     whenFormIsEntered(() => void Promise.all([load(), import('#platform/calls/on-demand/call-over-http.ts')]))
   return async ({ params, url, context, request }: ActionFunctionArgs) => {

@@ -21,7 +21,7 @@ export const handle = {} satisfies Handle
 export const loader = reads(read)
 export const clientLoader = reads(read)
 
-/** Decision 024: a new application whose credit check goes on without the visitor, and what has become of it. */
+/** Decision 024: a new application whose credit check continues after the form, and its result. */
 export default function CheckingScreen() {
   const { data: check } = useGetCreditCheckQuery()
   switch (check?.status) {

@@ -61,7 +61,7 @@ interface Posted {
   user: User | undefined
 }
 
-/** Keeps what was typed, right or wrong, so that a refresh or a return loses nothing; then goes on if it is right. */
+/** Stores what was typed, valid or not, so that a refresh or a return loses nothing; valid answers lead to the next step. */
 async function answerStep(form: FormData, posted: Posted): Promise<Response | FormReply> {
   const { store, args, step } = posted
   const isForLater = form.has(LATER_FIELD)
@@ -143,7 +143,7 @@ async function sendApplication(
     return redirect(paths.signInByEmail({ next: paths.quote('check') }))
   // Decision 014: the address is changed on a page of its own, and these answers wait.
   if (created.problem?.code === 'ADDRESS_CHANGE_REQUIRED') return redirect(paths.addressChangeRequired())
-  // Decision 024: the check goes on by itself. The answers stay until it has ended well.
+  // Decision 024: the check continues in the API. The answers are stored until it has succeeded.
   if (created.problem?.code === 'CREDIT_CHECK_PENDING') return redirect(paths.checking())
   if (created.problem) {
     // The answer that is wrong stands on another page: the message leads to its part of the list. Only the boxes are here.

@@ -111,7 +111,7 @@ function refusalOfBody({ error: { code, message, fields } }: ErrorBody): Problem
   return fields ? { code, message, fields } : { code, message }
 }
 
-/** An answer without one of our refusals (a proxy's page, say) is told apart by its status alone. */
+/** An answer without one of our refusals (a proxy's page, say) is classified by its status alone. */
 function refusalOfStatus(status: number): ProblemData {
   if (status >= 500) return refusal('SERVICE_UNAVAILABLE')
   const found = Object.entries(ERROR_STATUS).find(([, known]) => known === status)
