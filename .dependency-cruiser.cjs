@@ -1,5 +1,5 @@
-// The arrows between the parts point one way. Every rule is an error; scripts/arrows.mjs also checks that every source
-// file was looked at. npm puts all workspaces into one node_modules, so an undeclared one resolves all the same: that is
+// Dependencies point one way. Every rule is an error; scripts/arrows.mjs also checks that every source
+// file was looked at. npm puts all workspaces into one node_modules, so an undeclared one resolves too: that is
 // why each part has a path rule of its own.
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -7,14 +7,14 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Modules that need each other are one module. Types count.',
+      comment: 'Modules that import each other belong in one module. Type imports count.',
       from: {},
       to: { circular: true },
     },
     { name: 'no-unresolved', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {
       name: 'no-undeclared',
-      comment: 'A package that a workspace uses stands in its own package.json.',
+      comment: 'A workspace declares the packages that it uses in its own package.json.',
       from: { path: '^(packages|apps|server)/', pathNot: '[.]test[.]tsx?$|^packages/domain/src/test-' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
@@ -36,13 +36,13 @@ module.exports = {
       to: { path: `^packages/domain/src/(${to})/` },
     })),
     {
-      name: 'the-api-is-composed-at-the-top',
-      comment: 'app.ts and worker.ts put the features together; nothing below knows them.',
+      name: 'api-features-never-import-the-composition',
+      comment: 'app.ts and worker.ts put the features together; no other module imports them.',
       from: { path: '^apps/api/src/', pathNot: '[.]test[.]ts$' },
       to: { path: '^apps/api/src/(app|worker)[.]ts$' },
     },
     {
-      name: 'no-test-helper-in-the-product',
+      name: 'product-imports-no-test-helper',
       comment: 'The generator of table types is run by hand, on a scratch database.',
       from: {
         path: '^(apps|packages|server)/',
@@ -56,13 +56,13 @@ module.exports = {
       to: { pathNot: '^packages/brands/src' },
     },
     {
-      name: 'contract-sees-domain-only',
+      name: 'contract-imports-domain-only',
       from: { path: '^packages/contract/src' },
       to: { path: '^(apps|server|packages/(?!contract|domain))' },
     },
-    { name: 'packages-never-see-apps', from: { path: '^packages/' }, to: { path: '^(apps|server)/' } },
+    { name: 'packages-never-import-apps', from: { path: '^packages/' }, to: { path: '^(apps|server)/' } },
     {
-      name: 'apps-never-see-each-other',
+      name: 'apps-never-import-each-other',
       from: {
         path: '^apps/([^/]+)/',
         pathNot: ['[.]test[.]tsx?$', '^apps/api/testing/'],
@@ -70,17 +70,17 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
-      name: 'only-server-sees-apps',
+      name: 'only-server-imports-apps',
       comment:
-        'server/ wires the apps together; the tests of the whole product come in by HTTP. The benches count statements, which HTTP does not tell.',
+        'server/ wires the apps together; the tests of the whole product use HTTP. The benches count SQL statements, which cannot be seen over HTTP.',
       from: { pathNot: '^(apps|server|bench)/|^vitest[.]|^scripts/' },
       to: { path: '^(apps|server)/' },
     },
-    { name: 'nothing-sees-server', from: { pathNot: '^server/' }, to: { path: '^server/' } },
+    { name: 'nothing-imports-server', from: { pathNot: '^server/' }, to: { path: '^server/' } },
     {
       name: 'features-are-separate',
       comment:
-        'Two hubs are exempt in each app: the loan, and the application (with its quote) that the other features hang on.',
+        'Two hubs are exempt in each app: the loan, and the application (with its quote) that the other features depend on.',
       from: { path: '^(apps/[^/]+/(?:app|src)/features)/([^/]+)/' },
       to: {
         path: '^$1/',
@@ -97,7 +97,7 @@ module.exports = {
       to: { path: '^apps/[^/]+/(app|src)/(features|screens)/' },
     },
     {
-      name: 'ui-knows-no-app',
+      name: 'ui-is-independent-of-the-app',
       comment: 'A component is shown in the style guide without a router, a store or a server.',
       from: { path: '^apps/web/app/ui/' },
       to: {
@@ -105,13 +105,13 @@ module.exports = {
       },
     },
     {
-      name: 'nothing-reaches-up',
+      name: 'web-layers-point-one-way',
       from: { path: '^apps/web/app/(features|ui|platform)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^apps/web/app/(screens/|(store|routes)[.]ts$)', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'sandbox-is-foreign',
-      comment: 'The outside world knows nothing of our code, or it would agree with our mistakes.',
+      name: 'sandbox-is-independent',
+      comment: 'The sandbox shares no code with the product, or both would have the same mistakes.',
       from: { path: '^apps/sandbox/' },
       to: { path: '^(packages|server|apps/(?!sandbox/))' },
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// An unexpected console.error is a fault that somebody would otherwise scroll past. A test that expects one
+// An unexpected console.error fails the test, because nobody reads the output of a passing run. A test that expects one
 // replaces console.error itself, and then this spy is not the one that is called.
 const errors: string[] = []
 
@@ -16,7 +16,7 @@ afterEach(() => {
   expect(errors, 'console.error was called').toEqual([])
 })
 
-// `toMatchObject` looks at an object's own properties, and a day has none: without this any day would equal any other.
+// `toMatchObject` looks at an object's own properties, and a day has none, so without this any two days would be equal.
 const TEMPORAL = [Temporal.PlainDate, Temporal.Instant, Temporal.PlainDateTime, Temporal.ZonedDateTime]
 
 expect.addEqualityTesters([

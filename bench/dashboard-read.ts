@@ -11,7 +11,7 @@ const LIMIT_RATIO = 1.3
 const ROUNDS = 15
 const READS_PER_ROUND = 200
 
-interface House {
+interface TestStack {
   api: TestApi
   watch: QueryWatch
   borrowers: SampleBorrower[]
@@ -32,10 +32,10 @@ const READS = {
 /** The borrower's dashboard with 1,000 loans in the database and with 1,000,000, reads of both taking turns. */
 export async function benchDashboardRead(): Promise<Table> {
   const server = await startDatabaseServer()
-  const houses: House[] = []
+  const stacks: TestStack[] = []
   try {
-    for (const loans of [SMALL, LARGE]) houses.push(await openHouse(loans))
-    const [small, large] = houses as [House, House]
+    for (const loans of [SMALL, LARGE]) stacks.push(await startStack(loans))
+    const [small, large] = stacks as [TestStack, TestStack]
     const rows: string[][] = []
     const notes = [`Seeded in ${small.seconds.toFixed(1)} s and ${large.seconds.toFixed(1)} s.`]
     for (const [name, pathOf] of Object.entries(READS)) {
@@ -50,12 +50,12 @@ export async function benchDashboardRead(): Promise<Table> {
       notes,
     }
   } finally {
-    for (const house of houses) await house.api.stop()
+    for (const stack of stacks) await stack.api.stop()
     await server.stop()
   }
 }
 
-async function openHouse(loans: number): Promise<House> {
+async function startStack(loans: number): Promise<TestStack> {
   const api = await startTestApi({ worker: false })
   const { borrowers, seconds } = await seedManyLoans(api.deps, { loans, sample: SAMPLE })
   return { api, watch: watchQueries(api.deps.pool), borrowers, seconds }
@@ -64,16 +64,16 @@ async function openHouse(loans: number): Promise<House> {
 async function compare(
   name: string,
   pathOf: (borrower: SampleBorrower) => string,
-  { small, large }: { small: House; large: House },
+  { small, large }: { small: TestStack; large: TestStack },
 ): Promise<{ row: string[]; note: string }> {
   // Everybody of the sample once: both databases have read what they will be asked for.
-  for (const house of [small, large]) await readRound(house, pathOf, { from: 0, count: SAMPLE })
+  for (const stack of [small, large]) await readRound(stack, pathOf, { from: 0, count: SAMPLE })
   const few: Figures = { requestMs: [], databaseMs: [] }
   const many: Figures = { requestMs: [], databaseMs: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
     const part = { from: round * READS_PER_ROUND, count: READS_PER_ROUND }
-    for (const [house, figures] of [[small, few] as const, [large, many] as const]) {
-      const read = await readRound(house, pathOf, part)
+    for (const [stack, figures] of [[small, few] as const, [large, many] as const]) {
+      const read = await readRound(stack, pathOf, part)
       figures.requestMs.push(median(read.requestMs))
       figures.databaseMs.push(median(read.databaseMs))
     }
@@ -96,7 +96,7 @@ async function compare(
 }
 
 async function readRound(
-  { api, watch, borrowers }: House,
+  { api, watch, borrowers }: TestStack,
   pathOf: (borrower: SampleBorrower) => string,
   { from, count }: { from: number; count: number },
 ): Promise<Figures> {
@@ -114,7 +114,7 @@ async function readRound(
 }
 
 async function countRoundTrips(
-  { api, watch, borrowers }: House,
+  { api, watch, borrowers }: TestStack,
   name: string,
   pathOf: (borrower: SampleBorrower) => string,
 ): Promise<string> {

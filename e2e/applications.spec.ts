@@ -184,7 +184,7 @@ test('somebody with a loan sees what paying it off with a new one would cost', a
   await page.goto(autoLoginUrl)
   await actions.press('button', 'Carry on')
   await expect(page).toHaveURL(/\/account\/borrow/)
-  // The application that became the loan does not go on saying that it is on its way.
+  // The application that became the loan is no longer shown as in progress.
   await open(trip, `/account/borrow/continue?id=${borrower.applicationId}`)
   // A link to one application opens no other: an email to the borrower does.
   await signInByEmailHere(trip, /\/account\/borrow\/continue/)

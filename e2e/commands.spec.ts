@@ -110,7 +110,7 @@ test('npm run check and npm test begin with their first checks', async () => {
   })
 })
 
-test('npm run e2e runs the journeys that it is told to', async () => {
+test('npm run e2e runs the journeys that are named', async () => {
   await withFolder('e2e', async (folder) => {
     const copy = copyOfCheckout(folder)
     const args = ['run', 'e2e', '--', 'media.spec.ts']
@@ -130,7 +130,7 @@ test('npm run bench measures, and npm run check-html reads the pages', async () 
   })
 })
 
-test('npm run attack sends what it is told to', async () => {
+test('npm run attack sends the requests of its options', async () => {
   await withFolder('attack', async (folder) => {
     const args = ['run', 'attack', '--', '--seed', '1', '--only', '5']
     await using running = await startCommand(args, { folder })

@@ -99,7 +99,7 @@ async function areReady(products: readonly RunningProduct[]): Promise<true | und
   for (const { apiUrl } of products) {
     const answer = await fetch(`${apiUrl}/readyz`)
     await answer.text()
-    // Without its database it says so, and goes on.
+    // Without its database it logs that, and keeps running.
     expect([200, 500, 503]).toContain(answer.status)
     if (answer.status !== 200) return undefined
   }

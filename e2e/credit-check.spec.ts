@@ -53,7 +53,7 @@ for (const { way, width, brand } of WAYS)
       expect(await outside.searchesOf(`${trip.person.firstName} ${trip.person.lastName}`)).toEqual(['QS'])
     })
 
-    test('the full check of a loan that is asked for goes on, and is shown in the account', async ({
+    test('the full check of a requested loan continues, and is shown in the account', async ({
       setOut,
       page,
       actions,
@@ -157,7 +157,7 @@ test('a server that is killed after it promised an email keeps the promise', asy
   expect(await outside.inbox(trip.person.email)).toHaveLength(1)
 })
 
-/** The answers of a form that was filled in, as the visit keeps them, and its last page. */
+/** The answers of a form that was filled in, as the session stores them, and its last page. */
 async function typeAnswers(trip: Trip, change: Record<string, string> = {}): Promise<void> {
   const { page, person, product, brand } = trip
   await open(trip, '/account/borrow/quote')
@@ -190,10 +190,10 @@ async function typeAnswers(trip: Trip, change: Record<string, string> = {}): Pro
     ...change,
   }
   const session = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? ''
-  const { id: visit } = JSON.parse(Buffer.from(session, 'base64url').toString()) as { id: string }
+  const { id: sessionId } = JSON.parse(Buffer.from(session, 'base64url').toString()) as { id: string }
   const saved = await fetch(`${product.apiUrl}/application-draft`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', 'x-brand': brand, 'x-session-id': visit },
+    headers: { 'content-type': 'application/json', 'x-brand': brand, 'x-session-id': sessionId },
     body: JSON.stringify({ answers }),
   })
   expect(saved.status).toBe(200)

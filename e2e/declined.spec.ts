@@ -20,7 +20,7 @@ for (const way of ['script on', 'script off'] as const)
   test.describe(way, () => {
     test.use({ way, width: way === 'script on' ? 360 : 1280 })
 
-    test('a declined applicant goes on to the partner, each step of it noted', async ({
+    test('a declined applicant continues to the partner, and each step is recorded', async ({
       setOut,
       page,
       actions,

@@ -89,7 +89,7 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await actions.press('button', 'Save')
   await expect(news).toContainText('Saved.')
 
-  // The payout is told of a moment after the day that it was due.
+  // The payout is shown a moment after the day that it was due.
   await expect(async () => {
     await open(trip, '/account/borrow')
     await expect(card).toBeVisible({ timeout: 500 })
@@ -107,16 +107,16 @@ test('a choice is confirmed by a notification, and lets the group’s card be sh
   await expect(card).toHaveCount(0)
 })
 
-test('the kind of device is told once in a visit, and only after a yes', async ({ page, product }) => {
-  const told: [string, unknown][] = []
+test('the kind of device is sent once in a session, and only after a yes', async ({ page, product }) => {
+  const sent: [string, unknown][] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && /[/]api[/](product|shared)[/]/.test(request.url()))
-      told.push([new URL(request.url()).pathname, request.postDataJSON()])
+      sent.push([new URL(request.url()).pathname, request.postDataJSON()])
   })
-  const devices = () => told.filter(([path]) => path === '/api/shared/v2/devices')
+  const devices = () => sent.filter(([path]) => path === '/api/shared/v2/devices')
   await page.goto(product.siteOf('main'))
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/v2/devices'))
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
   await page.getByRole('button', { name: 'Accept' }).click()
   expect((await answered).status()).toBe(202)
   expect(devices().map(([, facts]) => facts)).toEqual([
@@ -129,7 +129,7 @@ test('the kind of device is told once in a visit, and only after a yes', async (
       prefersMoreContrast: false,
     },
   ])
-  // The page view began the visit that the device belongs to: there is one, and not two.
+  // The page view began the session that the device belongs to: there is one, and not two.
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/v2/page-views'))
   await page.goto(`${product.siteOf('main')}/cookies`)
   await counted

@@ -93,7 +93,7 @@ test.describe('a page load that was not picked for tracing', () => {
   })
 })
 
-test('a page load that was picked is timed, under the template of its address', async ({
+test('a page load that was picked is timed, under the template of its URL', async ({
   setOut,
   page,
   product,

@@ -6,7 +6,7 @@ import { newPerson } from './support/people.ts'
 
 const UNREACHABLE = '07912 000000'
 
-/** What else is told of who is paid. */
+/** What else the page says about commission. */
 const BESIDES = {
   main: [],
   motor: ['We pay Sandbox Cars, the seller, towards the price of the vehicle. We don’t pay it commission.'],
@@ -23,7 +23,7 @@ for (const [width, brand] of [
   test.describe(`${brand} at ${width}`, () => {
     test.use({ width })
 
-    test('who is paid for the introduction is told on the offer, above the button that accepts it', async ({
+    test('the offer says who is paid for the introduction, above the button that accepts it', async ({
       setOut,
       page,
       actions,
@@ -34,21 +34,21 @@ for (const [width, brand] of [
       await page.goto(autoLoginUrl)
       await actions.press('button', 'Carry on')
       await arrive(trip, '£5,000 over 3 years', 'offer-introduced')
-      const told = page.getByText('Tarnbrook Lending Limited will pay it £125')
-      await expect(told).toContainText('Sandbox Partner is the broker that introduced you to us.')
-      await expect(told).toContainText(
+      const notice = page.getByText('Tarnbrook Lending Limited will pay it £125')
+      await expect(notice).toContainText('Sandbox Partner is the broker that introduced you to us.')
+      await expect(notice).toContainText(
         brand === 'motor' ? 'If you take this hire purchase agreement' : 'If you take this loan',
       )
       for (const line of BESIDES[brand]) await expect(page.getByText(line)).toBeVisible()
-      await expect(told).toContainText(
+      await expect(notice).toContainText(
         `That’s 2.5% of ${brand === 'motor' ? 'the amount of credit' : 'the amount you borrow'}.`,
       )
       const accept = page.locator('button[name="reaction"][value="yes"]')
-      const [above, below] = [await told.boundingBox(), await accept.boundingBox()]
+      const [above, below] = [await notice.boundingBox(), await accept.boundingBox()]
       expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
     })
 
-    test('a code that did not arrive is told where it is waited for', async ({
+    test('the page that waits for a code says when it did not arrive', async ({
       setOut,
       page,
       actions,
@@ -91,7 +91,7 @@ for (const [width, brand] of [
 test.describe('without script', () => {
   test.use({ way: 'script off', width: 360 })
 
-  test('a code that did not arrive is told on coming back to the page', async ({
+  test('the page says that a code did not arrive when it is opened again', async ({
     setOut,
     page,
     actions,

@@ -87,7 +87,7 @@ test.describe('every table on the smallest phone', () => {
       const applicant = await quoted(product, brand, trip.person)
       await open(trip, '/login')
       await signInByMail(trip)
-      // Known by their mailbox, the borrower goes on with the sign-in that came from it.
+      // The borrower is known by their mailbox, so they continue with the sign-in from the email.
       const borrower = { ...applicant, token: await tokenOf(page) }
       await open(trip, `/account/borrow/apply?id=${borrower.applicationId}`)
       await expectFiguresSeen(page, 'the offer', { atLeast: 40, mayScroll: false })

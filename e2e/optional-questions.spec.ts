@@ -11,7 +11,7 @@ for (const { way, width } of [
   test.describe(way, () => {
     test.use({ way, width })
 
-    test('the post office brand is told yes, and then no, and the pay day is confirmed', async ({
+    test('the post office brand gets a yes and then a no, and the pay day is confirmed', async ({
       setOut,
       page,
       actions,

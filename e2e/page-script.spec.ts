@@ -56,7 +56,7 @@ test.describe('the support chat', () => {
     expect(askedAt).toBeGreaterThan(paintedAt ?? Number.NaN)
   })
 
-  test('is told who signs in, with the server’s hash, and forgets them when they sign out', async ({
+  test('gets the identity of who signs in, with the server’s hash, and forgets them when they sign out', async ({
     page,
     product,
     actions,
@@ -155,7 +155,7 @@ for (const brand of BRANDS)
 
 test.describe('the cookie choice', () => {
   test('nothing is counted before a yes, after a no, or once it is taken back', async ({ page, product }) => {
-    const told = viewsOf(page)
+    const sent = viewsOf(page)
     const site = product.siteOf('main')
     await page.goto(site)
     await expect(questionOf(page)).toBeVisible()
@@ -164,37 +164,37 @@ test.describe('the cookie choice', () => {
     await page.goto(`${site}/help-and-support`)
     await expect(launcherOf(page)).toBeVisible()
     await expect(questionOf(page)).toBeHidden()
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
 
     await page.getByRole('link', { name: 'Cookie choices' }).click()
     await expect(questionOf(page).getByRole('button').first()).toBeFocused()
     await press(page, 'Accept')
     await expect(page.getByRole('link', { name: 'Cookie choices' })).toBeFocused()
-    await expect.poll(() => told).toEqual(['/help-and-support'])
+    await expect.poll(() => sent).toEqual(['/help-and-support'])
     await page.goto(`${site}/account/borrow/quote?utm_source=letter`)
-    await expect.poll(() => told.at(-1)).toMatch(/^\/account\/borrow\/quote(\/:step)?$/)
+    await expect.poll(() => sent.at(-1)).toMatch(/^\/account\/borrow\/quote(\/:step)?$/)
 
     await page.getByRole('link', { name: 'Cookie choices' }).click()
     await press(page, 'Reject')
     await expect(questionOf(page)).toBeHidden()
-    const before = told.length
+    const before = sent.length
     await page.goto(site)
     await expect(launcherOf(page)).toBeVisible()
-    expect(told.length).toBe(before)
+    expect(sent.length).toBe(before)
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'consent')
     expect(cookie).toMatchObject({ value: 'necessary', sameSite: 'Lax', path: '/' })
   })
 
-  test('an id is never told', async ({ page, product, actions }) => {
-    const told = viewsOf(page)
+  test('an id is never sent', async ({ page, product, actions }) => {
+    const sent = viewsOf(page)
     const { autoLoginUrl } = await applyByPartner(product, { person: newPerson(), brand: 'main' })
     await page.goto(product.siteOf('main'))
     await press(page, 'Accept')
     await page.goto(autoLoginUrl)
     await actions.press('button', 'Carry on')
-    await expect.poll(() => told).toContain('/account/borrow/:state')
-    expect(told.slice(0, 2)).toEqual(['/', '/auto-login'])
-    expect(told.join()).not.toMatch(/\d|[?=]/)
+    await expect.poll(() => sent).toContain('/account/borrow/:state')
+    expect(sent.slice(0, 2)).toEqual(['/', '/auto-login'])
+    expect(sent.join()).not.toMatch(/\d|[?=]/)
   })
 })
 
@@ -245,15 +245,15 @@ function press(page: Page, name: string) {
 
 /** The routes of the page views as they are sent; those that are answered before the page is left were taken. */
 function viewsOf(page: Page): string[] {
-  const told: string[] = []
+  const sent: string[] = []
   const isPageViews = (url: string) => url.endsWith('/api/shared/v2/page-views')
   page.on('request', (request) => {
-    if (isPageViews(request.url())) for (const { route } of request.postDataJSON().pageViews) told.push(route)
+    if (isPageViews(request.url())) for (const { route } of request.postDataJSON().pageViews) sent.push(route)
   })
   page.on('response', (answer) => {
     if (isPageViews(answer.url())) expect(answer.status()).toBe(202)
   })
-  return told
+  return sent
 }
 
 function isPing(request: Request): boolean {

@@ -154,6 +154,6 @@ async function signedIn(trip: Trip) {
   const borrower = await quoted(trip.product, trip.brand, trip.person)
   await open(trip, '/login')
   await signInByMail(trip)
-  // Known by their mailbox, the borrower goes on with the sign-in that came from it.
+  // The borrower is known by their mailbox, so they continue with the sign-in from the email.
   return { ...borrower, token: await tokenOf(trip.page) }
 }

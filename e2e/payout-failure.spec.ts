@@ -28,7 +28,7 @@ for (const { way, width, brand } of [
   test.describe(`${brand}, ${way}`, () => {
     test.use({ way, width })
 
-    test('a payout that failed is told of on every page, and goes to the account given instead', async ({
+    test('a payout that failed is shown on every page, and is sent to the account given instead', async ({
       setOut,
       page,
       actions,

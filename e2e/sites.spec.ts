@@ -33,7 +33,7 @@ for (const { way, width, brand } of [
       expect(withToken).toHaveLength(1)
       const token = new URL(withToken[0]!.url).searchParams.get('token')!
       expect(sent.filter(({ referer }) => referer?.includes(token))).toEqual([])
-      // The address with the token leads nowhere a second time.
+      // The URL with the token leads nowhere a second time.
       await page.goto(withToken[0]!.url)
       expect(page.url()).not.toContain('token')
 
@@ -49,7 +49,7 @@ for (const way of ['script on', 'script off'] as const)
   test.describe(`by a campaign, ${way}`, () => {
     test.use({ way })
 
-    test('what somebody came by goes along from public page to public page, and no cookie is set for it', async ({
+    test('attribution is carried from public page to public page, and no cookie is set for it', async ({
       setOut,
       page,
       product,
@@ -82,10 +82,10 @@ for (const person of ['admin-adams', 'sue-super'])
     const auth = (await page.context().cookies()).find(({ name }) => name === 'auth')
     const headers = { cookie: `auth=${auth?.value}` }
     for (const path of paths)
-      for (const address of [path, `${path}.data`]) {
-        const answer = await page.request.get(site + address, { headers, maxRedirects: 0 })
-        const text = address.endsWith('.data') ? await answer.text() : (answer.headers().location ?? '')
-        expect([address, text.includes('/sso/start')]).toEqual([address, true])
+      for (const url of [path, `${path}.data`]) {
+        const answer = await page.request.get(site + url, { headers, maxRedirects: 0 })
+        const text = url.endsWith('.data') ? await answer.text() : (answer.headers().location ?? '')
+        expect([url, text.includes('/sso/start')]).toEqual([url, true])
       }
     const call = await page.request.get(`${site}/api/product/loans/7`, { headers })
     expect([call.status(), (await call.json()).error.code]).toEqual([403, 'FORBIDDEN'])

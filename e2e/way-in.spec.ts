@@ -224,11 +224,7 @@ test('an amount chosen now comes before an old draft, until the page is answered
   await expect(amount).toHaveValue('3000')
 })
 
-test('what is wrong with a date is told of its box, and an emoji is named', async ({
-  page,
-  actions,
-  product,
-}) => {
+test('the error of a date is shown at its box, and an emoji is named', async ({ page, actions, product }) => {
   for (const brand of ['main', 'supermarket'] as const) {
     await page.goto(`${product.siteOf(brand)}/account/borrow/quote/about-you`)
     await actions.fill('First name', 'Una 😀')

@@ -6,7 +6,7 @@ import { run } from './processes.mjs'
 const TREES = ['packages', 'apps', 'server', 'e2e', 'bench']
 
 /**
- * The rules of .dependency-cruiser.cjs. A cruiser that cannot read TypeScript reports no breach at all, so it also has
+ * The rules of .dependency-cruiser.cjs. A dependency-cruiser that cannot read TypeScript reports nothing, so it also has
  * to have seen every source file there is.
  */
 export async function checkArrows() {

@@ -87,7 +87,7 @@ function report(messages, sources) {
   return faults.length === 0 ? 0 : 1
 }
 
-/** Writes each document to the folder; returns where each file came from, the same document under its first address. */
+/** Writes each document to the folder; returns where each file came from, the same document under its first URL. */
 async function fetchAll(folder) {
   const scratch = scratchFolder()
   const site = await startSite(scratch.dataDir)
@@ -124,10 +124,10 @@ async function fetchAll(folder) {
 
 async function listedPages(siteUrl, host) {
   const map = await get(siteUrl, host, '/sitemap.xml')
-  return [...map.matchAll(/<loc>(.*?)<[/]loc>/g)].map(([, address]) => new URL(address).pathname)
+  return [...map.matchAll(/<loc>(.*?)<[/]loc>/g)].map(([, url]) => new URL(url).pathname)
 }
 
-/** As a browser would: ways on are followed, in the same visit. `fetch` would not let the host be named. */
+/** As a browser would: ways on are followed, in the same session. `fetch` would not let the host be named. */
 function get(siteUrl, host, path, cookies = [], hops = 0) {
   const { hostname, port } = new URL(siteUrl)
   const headers = { host: `${host}:${port}`, cookie: cookies.join('; ') }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Draws apps/web/public/og/<brand>.png, the picture that goes with a page when its address is passed on (og:image):
+// Draws apps/web/public/og/<brand>.png, the picture that goes with a page when its URL is passed on (og:image):
 // the brand's own type, colours, mark and headline. Run it when one of those changes: npx node scripts/share-pictures.mjs
 // Runs on the pinned Node, which reads TypeScript.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

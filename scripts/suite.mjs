@@ -61,7 +61,7 @@ export async function runSuite(parts, args) {
   }
   const passed = sum(results.map((result) => result.passed))
   const failed = sum(results.map((result) => result.failed))
-  console.log(`\n${Math.round((Date.now() - startedAt) / 1000)} s in all`)
+  console.log(`\n${Math.round((Date.now() - startedAt) / 1000)} s in total`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
 }
@@ -127,7 +127,7 @@ async function runVitest(folder) {
           `${name} › ${fullName}\n${indent(failureMessages.join('\n').slice(0, MOST_WORDS))}`,
       ),
   ])
-  return { passed, failed: atLeastOne(failed, code, passed), output: told(failures, output) }
+  return { passed, failed: atLeastOne(failed, code, passed), output: summaryOf(failures, output) }
 }
 
 async function prepareBrowser() {
@@ -171,7 +171,7 @@ async function runPlaywright(folder, args) {
   return {
     passed: expected,
     failed: atLeastOne(unexpected + flaky, code, expected),
-    output: told(failures, output),
+    output: summaryOf(failures, output),
   }
 }
 
@@ -186,7 +186,7 @@ function specsOf({ title, suites = [], specs = [] }) {
 }
 
 /** What failed; and where no test says, all that the tool said. */
-function told(failures, output) {
+function summaryOf(failures, output) {
   return stripVTControlCharacters(failures.length > 0 ? failures.join('\n\n') : output)
 }
 

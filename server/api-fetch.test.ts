@@ -12,20 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([product?.stop(), shared?.stop()]))
 
-const visit = () =>
+const startSession = () =>
   new Request('http://api.internal/sessions/initialize?utm_source=letter', { method: 'POST' })
-const visitsOf = async ({ deps }: TestApi) =>
+const sessionsOf = async ({ deps }: TestApi) =>
   Number((await deps.pool.query('select count(*) from visit')).rows[0].count)
 
 test('each base is an API of its own, and the same one where none is set', async () => {
   const apiFetch = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: shared.apiUrl, edgeSecret })
-  expect((await apiFetch(visit(), 'shared')).status).toBe(200)
-  expect([await visitsOf(product), await visitsOf(shared)]).toEqual([0, 1])
-  expect((await apiFetch(visit())).status).toBe(200)
-  expect([await visitsOf(product), await visitsOf(shared)]).toEqual([1, 1])
+  expect((await apiFetch(startSession(), 'shared')).status).toBe(200)
+  expect([await sessionsOf(product), await sessionsOf(shared)]).toEqual([0, 1])
+  expect((await apiFetch(startSession())).status).toBe(200)
+  expect([await sessionsOf(product), await sessionsOf(shared)]).toEqual([1, 1])
   const one = createApiFetch({ apiUrl: product.apiUrl, sharedApiUrl: product.apiUrl, edgeSecret })
-  await one(visit(), 'shared')
-  expect([await visitsOf(product), await visitsOf(shared)]).toEqual([2, 1])
+  await one(startSession(), 'shared')
+  expect([await sessionsOf(product), await sessionsOf(shared)]).toEqual([2, 1])
 })
 
 test('the API of the same process is called there, and the shared one still over the network', async () => {

@@ -16,7 +16,7 @@ export function createApiFetch(
   }
 }
 
-/** The same request to another address. The path is put into that address, so that none can be taken for another host. */
+/** The same request to another URL. The path is put into that URL, so that none can be taken for another host. */
 function elsewhere(request: Request, baseUrl: string): Request {
   const { pathname, search } = new URL(request.url)
   const target = new URL(baseUrl)

@@ -28,16 +28,16 @@ beforeEach(async () => {
 const openReports = (url: string) =>
   createErrorReports({ dsn: `${url}/sentry/1`, release: 'r-7', environment: 'staging' })
 
-interface Told {
+interface Received {
   type: string
   event: Record<string, unknown> & {
     exception: { values: { type: string; value: string; stacktrace?: { frames: object[] } }[] }
   }
 }
 
-async function told(): Promise<Told[]> {
+async function received(): Promise<Received[]> {
   await reports.flush(2000)
-  return (await fetch(`${api.sandboxUrl}/errors.json`)).json() as Promise<Told[]>
+  return (await fetch(`${api.sandboxUrl}/errors.json`)).json() as Promise<Received[]>
 }
 
 test('an error of the API is reported by its route, and of the database nothing but the code', async () => {
@@ -53,7 +53,7 @@ test('an error of the API is reported by its route, and of the database nothing 
     const answer = await api.call('POST', '/v1/contact-us', { body, key: 'a-key-of-eight', brand: 'motor' })
     expect(answer.status).toBe(500)
     // A job of the worker may meet the missing table as well; its report is its own.
-    const [report, ...others] = (await told()).filter(({ event }) => event.transaction !== undefined)
+    const [report, ...others] = (await received()).filter(({ event }) => event.transaction !== undefined)
     expect(others).toEqual([])
     expect(report?.event).toMatchObject({
       release: 'r-7',
@@ -75,7 +75,7 @@ test('an error of the API is reported by its route, and of the database nothing 
 test('a job that fails is reported by its name, and neither the log nor the report has its payload', async () => {
   await api.deps.pool.query(`select graphile_worker.add_job('send-message', '{"messageId": "Maeve"}'::json)`)
   await api.drain()
-  const [report] = await told()
+  const [report] = await received()
   expect(report?.event).toMatchObject({ tags: { job: 'send-message' } })
   expect(JSON.stringify(report) + lines.join()).not.toContain('Maeve')
 })
@@ -84,8 +84,8 @@ test('what is written about a person is taken out, and nothing else of the line 
   const error = new TypeError('no answer for maeve@people.example, account 99-99-90 12345678', {
     cause: new Error('token=abcdef'),
   })
-  api.deps.log.error({ err: error, loanId: 41, email: 'maeve@people.example' }, 'Maeve could not be told')
-  const [report] = await told()
+  api.deps.log.error({ err: error, loanId: 41, email: 'maeve@people.example' }, 'Maeve could not be emailed')
+  const [report] = await received()
   expect(report?.event.exception.values.map(({ type, value }) => [type, value])).toEqual([
     ['Error', 'token=[token]'],
     ['TypeError', 'no answer for [e-mail], account [number]'],
@@ -101,7 +101,7 @@ test('the pages’ errors are reported too, and a redirect or a line without an 
   log.error('Page failed', { error: new Error('NEXT_REDIRECT'), path: '/account' })
   log.error('Rejected: getLoan', { error: { code: 'INTERNAL_ERROR' }, status: 500 })
   log.warn('Odd', { error: new Error('but not our error') })
-  const all = await told()
+  const all = await received()
   expect(all.map(({ event }) => event.transaction)).toEqual(['/account/borrow/requested/:id'])
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'Page failed', err: { message: 'no loan' }, path: '/account/borrow/requested/17' },
@@ -119,7 +119,7 @@ test('when the reports’ server asks for silence, nothing is sent to it', async
   await api.setFault('sentry', 'ok')
   quiet.report({ err: new Error('two') })
   await quiet.flush(2000)
-  expect(await told()).toEqual([])
+  expect(await received()).toEqual([])
 })
 
 test('a server that never answers holds up neither a request nor the end', async () => {

@@ -13,7 +13,7 @@ import { asConsole } from './page-log.ts'
 
 const WEB_BUILD = new URL('../apps/web/build/', import.meta.url)
 const DRAIN_MS = 10_000
-/** What went wrong last is still told, unless whom we tell is gone as well. */
+/** The last errors are still reported before the process ends, unless the receiver is down too. */
 const REPORT_LIMIT_MS = 2000
 /** Nothing that hangs keeps the process for longer; the database then ends by itself, and loses nothing. */
 const STOP_LIMIT_MS = 30_000
@@ -28,7 +28,7 @@ type Running = {
   started: Promise<void>
 }
 
-/** Wires the apps of this process's roles together, the only place that does, and serves until told to stop. */
+/** Wires the apps of this process's roles together, the only place that does, and serves until it is stopped. */
 async function main() {
   const env = readEnv()
   const errors = openErrorReports(env)

@@ -11,8 +11,8 @@ export function asConsole(log: Log): Pick<Console, 'info' | 'warn' | 'error'> {
       const facts = details.filter((part) => typeof part === 'object' && !(part instanceof Error))
       const { error, ...others } = Object.assign({}, ...facts) as { error?: unknown }
       const err = [message, ...details, error].find((part) => part instanceof Error)
-      const told = err ? { err } : { ...(error !== undefined && { error }) }
-      log[level]({ ...others, ...told }, message instanceof Error ? message.name : String(message))
+      const logged = err ? { err } : { ...(error !== undefined && { error }) }
+      log[level]({ ...others, ...logged }, message instanceof Error ? message.name : String(message))
     }
   return { info: write('info'), warn: write('warn'), error: write('error') }
 }

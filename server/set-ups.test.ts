@@ -107,11 +107,11 @@ describe.each(Object.entries(SET_UPS))('%s', (_name, parts) => {
     const key = randomUUID()
     const person = newPerson()
     const sites = [first(), last(), first(), last()]
-    const visit = await ask(first(), 'POST', '/api/product/sessions/initialize')
+    const session = await ask(first(), 'POST', '/api/product/sessions/initialize')
     const together = await Promise.all(
-      sites.map((site) => apply(site, key, { person, cookie: visit.cookie })),
+      sites.map((site) => apply(site, key, { person, cookie: session.cookie })),
     )
-    const after = await apply(last(), key, { person, cookie: visit.cookie })
+    const after = await apply(last(), key, { person, cookie: session.cookie })
     const done = [...together, after].filter(({ status }) => status === 201)
     expect(done.length).toBeGreaterThan(0)
     expect(new Set(done.map(({ id }) => id)).size).toBe(1)

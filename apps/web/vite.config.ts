@@ -4,14 +4,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
-  // Built files may be served from another origin; their addresses are part of what is built.
+  // Built files may be served from another origin; their URLs are part of what is built.
   base: process.env.STATIC_URL ? `${process.env.STATIC_URL.replace(/\/+$/, '')}/` : '/',
   plugins: [ukPhoneNumbers(), reactRouter()],
   publicDir: 'public',
   build: {
     target: 'es2023',
     cssMinify: true,
-    // No data: addresses: the content policy knows files only.
+    // No data: URLs: the content policy knows files only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
@@ -27,7 +27,7 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|react-router|scheduler|react-redux|@reduxjs|immer|reselect|use-sync-external-store|cookie-es|set-cookie-parser)\//,
                 },
-                // What frames every page, in one file for the same reasons.
+                // The frame of every page, in one file for the same reasons.
                 {
                   name: 'frame',
                   test: filesIn(
@@ -39,8 +39,8 @@ export default defineConfig({
                     'vite/preload-helper',
                   ),
                 },
-                // What nearly every form and account page stands on, in a few files and not in thirty of some hundred
-                // bytes: on a slow line each file more is another wait.
+                // What nearly every form and account page uses, in a few files instead of thirty of some hundred
+                // bytes: on a slow connection each further file takes time.
                 {
                   name: 'fields',
                   test: filesIn(
@@ -78,14 +78,14 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
 })
 
-/** Source files by the beginning of their path; what only the style guide shows is none of them. */
+/** Matches source files by the beginning of their path, except those of the style guide. */
 function filesIn(...places: string[]): RegExp {
   return new RegExp(`(${places.join('|')})[\\w./-]*(?<!\\.examples)\\.(tsx?|css|js)`)
 }
 
 /**
  * The phone library knows the numbers of the whole world. A UK mobile is checked by the numbering plan of calling code
- * 44 alone (the islands that share it are told apart), so the browser is sent that part: 10 kB instead of 32.
+ * 44 alone (with the islands that share it), so the browser is sent that part: 10 kB instead of 32.
  */
 function ukPhoneNumbers(): Plugin {
   const virtual = '\0uk-phone-numbers'

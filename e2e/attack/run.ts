@@ -45,7 +45,7 @@ export function attackOf(seed: number, number: number, known: Known): Attack {
   return dice.pick(dice.pick(GROUPS))(dice, known)
 }
 
-/** Attacks the product with several connections at once while an honest borrower goes on asking. */
+/** Attacks the product with several connections at once while an honest borrower keeps using it. */
 export async function attack(product: Product, plan: Plan): Promise<Result> {
   const { honest, known, stop } = await asHonest(product)
   const result: Result = { made: 0, kinds: new Map(), statuses: new Map(), failures: [], honest, memory: [] }

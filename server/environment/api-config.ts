@@ -3,7 +3,7 @@ import type { BaseEnv, OutsideEnv } from './env-schema.ts'
 import { isPrivate } from './network.ts'
 import { hashOfKey } from './partner-keys.ts'
 
-/** What the API is told: the environment under the API's own names. */
+/** The configuration of the API: the environment under the API's own names. */
 export function toApiConfig(
   base: BaseEnv,
   outside: OutsideEnv,

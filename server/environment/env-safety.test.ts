@@ -138,7 +138,7 @@ const REFUSED: [string, string, string][] = [
   ['SITE_URLS', 'main=https://www.lender.example?a', ': main has to be an https origin'],
   ['SITE_URLS', 'main=https://user:word@www.lender.example', ': main has to be an https origin'],
   ['SITE_URLS', 'main=javascript:alert(1)', ': main has to be an https origin'],
-  ['SITE_URLS', 'main=https://a.example,motor=https://a.example', ': motor has the address of main.'],
+  ['SITE_URLS', 'main=https://a.example,motor=https://a.example', ': motor has the URL of main.'],
   ['SITE_URLS', 'main=https://a.example,main=https://b.example', ': has something twice'],
   ['TRUSTED_PROXIES', '', ' has to be set'],
   ['PORT', '3001', 'API_PORT: 3001 is the port of PORT too.'],
@@ -151,7 +151,7 @@ const REFUSED: [string, string, string][] = [
   ['DATABASE_URL', 'postgres://api@8.8.8.8/t?sslmode=require', ' has to have sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://api@localhost/t?host=db.example', ' has to have sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://owner@10.0.0.5/t', 'DATABASE_OWNER_URL has to have another role'],
-  ['DATABASE_URL', 'postgres://api:a#b/c@10.0.0.5:x/t', ': has to be an address'],
+  ['DATABASE_URL', 'postgres://api:a#b/c@10.0.0.5:x/t', ': has to be a URL'],
   ['DATABASE_URL', 'postgres://api@100.128.0.1/t', ' has to have sslmode=verify-full'],
   ['ROLES', 'web', 'API_URL has to be set'],
   ['ROLES', 'web,worker', 'API_URL has to be set'],
@@ -167,7 +167,7 @@ describe('refused outside a local machine, in one line:', () => {
     }
   })
 
-  test.each(addressSettings())('%s over plain http', (name) => {
+  test.each(urlSettings())('%s over plain http', (name) => {
     expect(mistakesOf({ ...production, [name]: 'http://key@provider.example/1' })).toEqual([
       `${name} has to begin with https://.`,
     ])
@@ -176,12 +176,12 @@ describe('refused outside a local machine, in one line:', () => {
   test('all of them at once, one line for each', () => {
     const lines = mistakesOf({
       ...production,
-      ...Object.fromEntries(addressSettings().map((name) => [name, 'http://key@provider.example/1'])),
+      ...Object.fromEntries(urlSettings().map((name) => [name, 'http://key@provider.example/1'])),
       SECRET_KEY: Buffer.alloc(32).toString('base64'),
       GOCARDLESS_WEBHOOK_SECRET: 'x',
       SMTP_HOST: '',
     })
-    expect(lines.length).toBe(addressSettings().length + 3)
+    expect(lines.length).toBe(urlSettings().length + 3)
     expect(new Set(lines).size).toBe(lines.length)
   })
 })
@@ -315,7 +315,7 @@ function settings(): string[] {
 }
 
 /** Where something is sent or loaded from, except the way to our own API, which has a rule of its own. */
-function addressSettings(): string[] {
+function urlSettings(): string[] {
   const own = ['API_URL', 'SHARED_API_URL', 'SANDBOX_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL']
   return settings().filter((name) => /_(URL|ISSUER|DSN)$/.test(name) && !own.includes(name))
 }

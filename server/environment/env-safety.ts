@@ -34,7 +34,7 @@ const PARTNER_KEY_LENGTH = 32
 /** Of 32 random bytes about 30 are different. */
 const LEAST_VARIED_BYTES = 16
 
-const ADDRESSES = Object.keys({ ...Base.shape, ...Outside.shape }).filter(
+const URL_SETTINGS = Object.keys({ ...Base.shape, ...Outside.shape }).filter(
   (name) => /_(URL|ISSUER|DSN)$/.test(name) && !/^(DATABASE|SANDBOX)_/.test(name),
 )
 
@@ -67,7 +67,7 @@ export function findUnsafe(given: Given): string[] {
     ...(given.given.NODE_TLS_REJECT_UNAUTHORIZED === '0'
       ? ['NODE_TLS_REJECT_UNAUTHORIZED must not be 0: nobody we speak to would be verified.']
       : []),
-    ...findPlainAddresses(given),
+    ...findPlainUrls(given),
     ...findDatabaseMistakes(given.given),
     ...findWeakSecrets(given),
   ]
@@ -104,14 +104,14 @@ function findSiteMistakes({ SITE_URLS = {}, APP_ENV, ALLOW_SANDBOX }: BaseEnv): 
       return [`SITE_URLS: ${brand} has to be ${form}, as https://www.example.com, with nothing behind it.`]
     }
     const other = sites.slice(0, index).find(([, taken]) => taken === site)
-    return other ? [`SITE_URLS: ${brand} has the address of ${other[0]}.`] : []
+    return other ? [`SITE_URLS: ${brand} has the URL of ${other[0]}.`] : []
   })
 }
 
-/** Names and money of borrowers go to these addresses, or what runs in their browsers comes from there. */
-function findPlainAddresses({ given, sandboxUrl, allowsSandbox }: Given): string[] {
+/** Names and money of borrowers go to these URLs, or what runs in their browsers comes from there. */
+function findPlainUrls({ given, sandboxUrl, allowsSandbox }: Given): string[] {
   const sandbox = allowsSandbox ? URL.parse(sandboxUrl)?.origin : undefined
-  return ADDRESSES.flatMap((name) => {
+  return URL_SETTINGS.flatMap((name) => {
     const url = URL.parse(given[name] ?? '')
     if (url?.protocol !== 'http:' || url.origin === sandbox) return []
     const isOurs = /^(SHARED_)?API_URL$/.test(name) && isPrivate(url.hostname)
@@ -121,19 +121,17 @@ function findPlainAddresses({ given, sandboxUrl, allowsSandbox }: Given): string
 
 function findDatabaseMistakes({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string[] {
   const [url, ownerUrl] = [DATABASE_URL, DATABASE_OWNER_URL].map((given) => URL.parse(given ?? ''))
-  const isPlain = (address: URL | null | undefined) => {
-    const host = address?.searchParams.get('host') ?? address?.hostname
-    return host && !host.startsWith('/') && !isPrivate(host) && !isVerified(address!)
+  const isPlain = (url: URL | null | undefined) => {
+    const host = url?.searchParams.get('host') ?? url?.hostname
+    return host && !host.startsWith('/') && !isPrivate(host) && !isVerified(url!)
   }
   const lines = [
     ['DATABASE_URL', url],
     ['DATABASE_OWNER_URL', ownerUrl],
   ] as const
   return [
-    ...lines.flatMap(([name, address]) =>
-      isPlain(address)
-        ? [`${name} has to have sslmode=verify-full: its host is not on a private network.`]
-        : [],
+    ...lines.flatMap(([name, url]) =>
+      isPlain(url) ? [`${name} has to have sslmode=verify-full: its host is not on a private network.`] : [],
     ),
     ...(url && ownerUrl && url.username === ownerUrl.username
       ? ['DATABASE_OWNER_URL has to have another role than DATABASE_URL.']
@@ -142,8 +140,8 @@ function findDatabaseMistakes({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): s
 }
 
 /** The other modes are weaker than they sound, or will be in the next version of the driver. */
-function isVerified(address: URL): boolean {
-  return address.searchParams.get('sslmode') === 'verify-full'
+function isVerified(url: URL): boolean {
+  return url.searchParams.get('sslmode') === 'verify-full'
 }
 
 function findWeakSecrets({ settings, allowsSandbox }: Given): string[] {
@@ -163,7 +161,7 @@ function findWeakSecrets({ settings, allowsSandbox }: Given): string[] {
   return [...new Set([...findWeakKey(settings.SECRET_KEY), ...lines])]
 }
 
-/** One that is too short is told by its form. */
+/** Of one that is too short, the message is about its form. */
 function findWeakKey(text = ''): string[] {
   const bytes = [...Buffer.from(text, 'base64')]
   const isText = bytes.every((byte) => byte >= 32 && byte < 127)

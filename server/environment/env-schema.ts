@@ -11,11 +11,11 @@ const port = z
   .regex(/^\d+$/, 'has to be a port number')
   .transform(Number)
   .pipe(z.int().min(1).max(65535))
-const url = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' })
+const url = z.url({ protocol: /^https?$/, error: 'has to be an http or https URL' })
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'has to begin with postgres:// or postgresql://', abort: true })
-  .refine((address) => URL.canParse(address), 'has to be an address; encode what is special in its password')
+  .refine((text) => URL.canParse(text), 'has to be a URL; encode what is special in its password')
 const pairs = (what: string) =>
   z.string().transform((text, context) => {
     const entries = text.split(',').map((part) => part.split('=').map((side) => side.trim()))
@@ -59,7 +59,7 @@ export const Base = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   BRAND: z.enum(BRAND_KEYS, `Brand not configured; the brands are ${BRAND_KEYS.join(', ')}`).optional(),
-  SITE_URLS: pairs('brand=address pairs with commas between').optional(),
+  SITE_URLS: pairs('brand=URL pairs with commas between').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
     .default('info'),
@@ -204,8 +204,8 @@ export type BaseEnv = z.infer<typeof Base>
 export type OutsideEnv = z.infer<typeof Outside>
 
 /** It goes to every browser, so an old one that has its secret key in it is refused. */
-function isDsn(address: string): boolean {
-  const url = URL.parse(address)
+function isDsn(text: string): boolean {
+  const url = URL.parse(text)
   return url !== null && url.username !== '' && url.password === '' && /\/\d+$/.test(url.pathname)
 }
 

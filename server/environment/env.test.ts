@@ -60,7 +60,7 @@ describe('on a local machine', () => {
     expect(lines.join()).not.toContain(EDGE_SECRET)
   })
 
-  test('a brand that is set has the plain address', () => {
+  test('a brand that is set has the plain URL', () => {
     expect(readEnv({ DATA_DIR, BRAND: 'motor' }).siteUrls).toMatchObject({
       motor: 'http://localhost:3000',
       main: 'http://main.localhost:3000',
@@ -240,7 +240,7 @@ describe('the directory of partners', () => {
     ['PARTNER_ACCOUNTS', 'Quotemere=99-99-90:12345678', 'has to give each account as 6 digits'],
     ['PARTNER_TIES', 'Quotemere=only-us', 'has to give each tie as one of'],
     ['PARTNER_TIES', 'Quotemere=friends', 'has to give each tie as one of'],
-  ])('is refused where it cannot be told: %s %s', (name, text, message) => {
+  ])('is refused where it is not clear: %s %s', (name, text, message) => {
     expect(mistakesOf({ DATA_DIR, PARTNER_KEYS: KEYS, [name]: text })[0]).toContain(`${name}: ${message}`)
   })
 

@@ -51,7 +51,7 @@ export type Env = {
   trustedTypes: string[]
   /** Where errors are reported to; of which release, when it is not the build's own name. */
   errorReports: { dsn: string; release: string | null } | null
-  /** Verifies what we sign for TrueLayer (PEM): the sandbox is told it, as TrueLayer would be. */
+  /** Verifies what we sign for TrueLayer (PEM): the sandbox gets it, as TrueLayer would. */
   signingPublicKeyPem: string
 }
 
@@ -88,7 +88,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       sandboxSmtp: base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23,
       metrics: base.METRICS_PORT ?? null,
     },
-    ...addressesOf(base),
+    ...urlsOf(base),
     sandboxUrl,
     dataDir,
     ...databaseOf(base),
@@ -145,8 +145,8 @@ function readOutside(place: {
 
 /** One mistake has one line: what is wrong in its form is not looked at any further. */
 function addUntold(lines: string[], more: string[]): string[] {
-  const told = new Set(lines.map(settingOf))
-  return [...lines, ...more.filter((line) => !told.has(settingOf(line)))]
+  const reported = new Set(lines.map(settingOf))
+  return [...lines, ...more.filter((line) => !reported.has(settingOf(line)))]
 }
 
 function settingOf(line: string): string {
@@ -165,7 +165,7 @@ function firstOf([secret = '']: readonly string[] = []): string {
   return secret
 }
 
-function addressesOf(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {
+function urlsOf(base: BaseEnv): Pick<Env, 'apiUrl' | 'sharedApiUrl' | 'staticUrl'> {
   const apiUrl = base.API_URL ?? `http://${base.HOST}:${base.API_PORT}`
   return {
     apiUrl,
@@ -208,7 +208,7 @@ function findMistakes(base: BaseEnv, allowsSandbox: boolean): string[] {
     )
   }
   if (!allowsSandbox && !base.SITE_URLS) {
-    lines.push('SITE_URLS has to be set: the address of each brand, as main=https://...,motor=https://...')
+    lines.push('SITE_URLS has to be set: the URL of each brand, as main=https://...,motor=https://...')
   }
   const unknown = Object.keys(base.SITE_URLS ?? {}).filter((key) => !BRAND_KEYS.includes(key as never))
   if (unknown.length > 0) lines.push(`SITE_URLS: there is no brand ${unknown.join(', ')}.`)
@@ -246,17 +246,16 @@ function findNoEdgeSecret(
 /** A live key must never be sent to a sandbox, nor real people's data to keys that everybody can read here. */
 function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
   const lines: string[] = []
-  const isStandIn = (address: string) =>
-    /(^|[.-])(sandbox|localhost)([.-]|$)|^127\./.test(new URL(address).hostname)
+  const isStandIn = (url: string) => /(^|[.-])(sandbox|localhost)([.-]|$)|^127\./.test(new URL(url).hostname)
   const live: [keyof OutsideEnv, keyof OutsideEnv][] = [
     ['GOCARDLESS_ACCESS_TOKEN', 'GOCARDLESS_URL'],
     ['TRUELAYER_CLIENT_SECRET', 'TRUELAYER_API_URL'],
     ['IDEAL_POSTCODES_KEY', 'IDEAL_POSTCODES_URL'],
     ['TWILIO_AUTH_TOKEN', 'TWILIO_URL'],
   ]
-  for (const [key, address] of live) {
-    if (/^(live_|sk_live_|pk_live_)/.test(String(outside[key])) && isStandIn(String(outside[address]))) {
-      lines.push(`${key} is a live key, but ${address} is a sandbox: one of them is wrong.`)
+  for (const [key, url] of live) {
+    if (/^(live_|sk_live_|pk_live_)/.test(String(outside[key])) && isStandIn(String(outside[url]))) {
+      lines.push(`${key} is a live key, but ${url} is a sandbox: one of them is wrong.`)
     }
   }
   if (!allowsSandbox) {
@@ -270,7 +269,7 @@ function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
   return lines
 }
 
-/** A commission or a tie under a name that nobody has would be told to nobody. What the sandbox sets is not asked about. */
+/** A commission or a tie under a name that nobody has would be shown to nobody. What the sandbox sets is not checked. */
 function findStrangers(outside: OutsideEnv, given: Record<string, string | undefined>): string[] {
   const senders = Object.values(outside.PARTNER_KEYS ?? {})
   const parties = [...senders, ...Object.keys(outside.PARTNER_ADDRESSES ?? {})]

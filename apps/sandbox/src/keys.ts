@@ -21,7 +21,7 @@ export interface SandboxKeys {
     clientId: string
     clientSecret: string
     redirectUris: string[]
-    /** Where sign-out may return to; by default the root of every redirect address. */
+    /** Where sign-out may return to; by default the root of every redirect URL. */
     postLogoutRedirectUris?: string[]
   }
 }

@@ -87,7 +87,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** The keys of `keys.ts`, for those who take the whole sandbox in hand anyway. */
+/** The keys of `keys.ts`, for tests that configure the sandbox themselves. */
 export const SANDBOX_KEYS: SandboxKeys = KEYS
 
 /** Staff sign in seldom, so the identity provider is loaded when the first of them does. */

@@ -22,7 +22,7 @@ async function start() {
     extra: { fetch: (path, init) => fetch(path, init), log: console, report: errors.report },
     preloadedState: state,
   })
-  errors.begin(state.visit)
+  errors.begin(state.session)
   listenToBrowser(store)
   const getContext = () => {
     const context = new RouterContextProvider()

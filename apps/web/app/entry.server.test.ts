@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { handleError, openRequest } from './entry.server.tsx'
-import type { Visit } from './platform/store/session.ts'
+import type { Session } from './platform/store/session.ts'
 import type { StoreExtra } from './platform/store/store-extra.ts'
 
 function loggedOf(error: unknown, signal?: AbortSignal): string[] {
   const logged: string[] = []
   const extra = { log: { error: (words: string) => logged.push(words) } } as unknown as StoreExtra
-  const context = openRequest({ extra, visit: {} as Visit, nonce: 'n' })
+  const context = openRequest({ extra, session: {} as Session, nonce: 'n' })
   handleError(error, {
     request: new Request('http://site.test/careers', { ...(signal && { signal }) }),
     context,

@@ -12,16 +12,24 @@ import {
 } from 'react-router'
 import { NonceProvider, nonceContext } from './platform/document/nonce.tsx'
 import { storeContext } from './platform/routing/route.ts'
-import type { Visit } from './platform/store/session.ts'
+import type { Session } from './platform/store/session.ts'
 import type { StoreExtra } from './platform/store/store-extra.ts'
 import { makeStore } from './store.ts'
 
 const extraContext = createContext<StoreExtra>()
 
 /** The edge calls this for every document: one store and one nonce for one request. */
-export function openRequest({ extra, visit, nonce }: { extra: StoreExtra; visit: Visit; nonce: string }) {
+export function openRequest({
+  extra,
+  session,
+  nonce,
+}: {
+  extra: StoreExtra
+  session: Session
+  nonce: string
+}) {
   const context = new RouterContextProvider()
-  context.set(storeContext, makeStore({ extra, preloadedState: { visit } }))
+  context.set(storeContext, makeStore({ extra, preloadedState: { session } }))
   context.set(nonceContext, nonce)
   context.set(extraContext, extra)
   return context
@@ -59,7 +67,7 @@ export default function renderDocument(
         },
         onShellError: reject,
         onError() {
-          // Told by handleError; the error page is what is sent.
+          // handleError reports it; the error page is sent.
           outcome = 500
         },
       },

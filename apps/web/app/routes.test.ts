@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { clientMiddleware, middleware } from './platform/layouts/borrower-area.route.tsx'
 import * as wholeAccount from './platform/layouts/whole-account.route.tsx'
 import { storeContext } from './platform/routing/route.ts'
-import type { Visit } from './platform/store/session.ts'
+import type { Session } from './platform/store/session.ts'
 import routes from './routes.ts'
 import { loader as readApplicationPage } from './screens/application.screen.tsx'
 import { makeStore } from './store.ts'
@@ -70,7 +70,7 @@ test.each(pages.map((page) => [page.path, page] as const))(
   },
 )
 
-// Spec 2: names that no page reads are taken out of the address, so a page has to say which it reads.
+// Spec 2: names that no page reads are taken out of the URL, so a page has to say which it reads.
 test.each(pages.map((page) => [page.path, sourcesOf(page)] as const))(
   'a page declares the query names that it reads: %s',
   (_path, source) => {
@@ -117,10 +117,10 @@ test.each([
   expect(outcome instanceof Response ? outcome.headers.get('location') : outcome).toBe(expected)
 })
 
-/** What a layout makes of a visit, on the server and in the browser: where it leads to, or the page. */
+/** What a layout makes of a session, on the server and in the browser: where it leads to, or the page. */
 function outcomes(
   layout: Pick<typeof wholeAccount, 'middleware' | 'clientMiddleware'>,
-  user: Visit['user'],
+  user: Session['user'],
 ): Promise<string[]> {
   const context = contextOf(user, () => Promise.reject(new Error('nothing is fetched')))
   const url = new URL('http://localhost:3000/contact-settings?saved=yes')
@@ -134,12 +134,12 @@ function outcomes(
   )
 }
 
-function contextOf(user: Visit['user'], fetch: () => Promise<Response>): RouterContextProvider {
+function contextOf(user: Session['user'], fetch: () => Promise<Response>): RouterContextProvider {
   const context = new RouterContextProvider()
   const store = makeStore({
     extra: { fetch, log: console },
     preloadedState: {
-      visit: {
+      session: {
         brand: 'main',
         brandFacts: getBrand('main'),
         user,

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every page of the site (Spec 2): its address and the one file that shows it. */
+/** Every page of the site (Spec 2): its URL and the one file that shows it. */
 export default [
   layout('platform/layouts/boundary.route.tsx', [
     index('screens/landing.screen.tsx'),

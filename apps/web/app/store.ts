@@ -9,12 +9,12 @@ import type { StoreExtra } from './platform/store/store-extra.ts'
 export function makeStore({ extra, preloadedState }: { extra: StoreExtra; preloadedState: DocumentState }) {
   const reducer = combineReducers(baseSlices)
   const empty = reducer(undefined, { type: '@@tarnbrook/init' })
-  const { visit, api: answers, carried = {} } = preloadedState
+  const { session, api: answers, carried = {} } = preloadedState
   const store = configureStore({
     reducer: reducer as Reducer<RootState>,
     preloadedState: {
       ...empty,
-      visit,
+      session,
       api: { ...empty.api, ...(answers as Partial<RootState['api']> | undefined) },
       carried,
     },

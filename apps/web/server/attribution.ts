@@ -2,44 +2,44 @@ import { ATTRIBUTION_NAMES } from '#platform/routing/strip-query.ts'
 
 interface Sent {
   /** Path and query as asked for. */
-  readonly address: string
+  readonly url: string
   readonly header: (name: 'cookie' | 'host' | 'referer') => string | undefined
 }
 
 const VALUE_LENGTH = 200
 
 /**
- * Spec 9: by what a visitor came, from the address of their first page (docs/decisions/023). A public page is the same for
- * everybody and starts no visit; the first page that does is told by the browser which of our pages it was asked for from,
- * query included. Nothing is stored on the device for it.
+ * Spec 9: by what a visitor came, from the URL of their first page (docs/decisions/023). A public page is the same for
+ * everybody and starts no session; the first page that does learns from the browser (Referer) which of our pages the person
+ * came from, query included. Nothing is stored on the device for it.
  */
-export function attributionOf({ address, header }: Sent): URLSearchParams {
-  const own = attributionIn(address)
+export function attributionOf({ url, header }: Sent): URLSearchParams {
+  const own = attributionIn(url)
   if (own.size > 0) return own
   const page = URL.parse(header('referer') ?? '')
   return page && page.host === header('host') ? attributionIn(page.search) : own
 }
 
 /**
- * Where to lead somebody who goes from one public page to another before their visit has begun, so that their attribution
- * goes with them; undefined when there is none, or the address has it already.
+ * Where to lead somebody who goes from one public page to another before their session has begun, so that their attribution
+ * goes with them; undefined when there is none, or the URL has it already.
  */
-export function addressWithAttribution(sent: Sent): string | undefined {
-  const { address, header } = sent
-  if (!header('referer')?.includes('utm_') || address.includes('utm_')) return undefined
+export function urlWithAttribution(sent: Sent): string | undefined {
+  const { url, header } = sent
+  if (!header('referer')?.includes('utm_') || url.includes('utm_')) return undefined
   if (/(^|;\s*)(__Host-)?session=/.test(header('cookie') ?? '')) return undefined
   const attribution = attributionOf(sent)
   if (attribution.size === 0) return undefined
-  return `${address}${address.includes('?') ? '&' : '?'}${attribution}`
+  return `${url}${url.includes('?') ? '&' : '?'}${attribution}`
 }
 
 export function sentBy({ url, headers }: Request): Sent {
   const { pathname, search } = new URL(url)
-  return { address: pathname + search, header: (name) => headers.get(name) ?? undefined }
+  return { url: pathname + search, header: (name) => headers.get(name) ?? undefined }
 }
 
-function attributionIn(address: string): URLSearchParams {
-  const query = new URLSearchParams(address.includes('?') ? address.slice(address.indexOf('?')) : '')
+function attributionIn(url: string): URLSearchParams {
+  const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
   const attribution = new URLSearchParams()
   for (const name of ATTRIBUTION_NAMES) {
     const value = query.get(name)

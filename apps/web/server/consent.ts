@@ -2,7 +2,7 @@ import { allows, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-ch
 import { safeNext } from '#platform/routing/paths.ts'
 import { readLimited } from './requests/read-limited.ts'
 import { isSameOrigin } from './requests/same-origin.ts'
-import type { CookieJar } from './sign-in/visitor.ts'
+import type { CookieJar } from './sign-in/request-session.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 const FORM_LIMIT_BYTES = 1000
@@ -31,19 +31,19 @@ export async function answerConsent(
     'Cache-Control': 'no-store',
     ...(isScript ? {} : { Location: `${pageBefore(request.headers)}#cookie-choices-saved` }),
   })
-  const visitor = cookies.read(request.headers.get('cookie') ?? undefined, {
+  const session = cookies.read(request.headers.get('cookie') ?? undefined, {
     clientAddress: '',
     requestId: '',
   })
-  if (allows(choice, 'statistics')) cookies.rememberLifetime(visitor)
-  else cookies.forgetLifetime(visitor)
-  for (const cookie of visitor.setCookies.values()) headers.append('Set-Cookie', cookie)
+  if (allows(choice, 'statistics')) cookies.rememberLifetime(session)
+  else cookies.forgetLifetime(session)
+  for (const cookie of session.setCookies.values()) headers.append('Set-Cookie', cookie)
   return new Response(null, { status: isScript ? 204 : 303, headers })
 }
 
 /**
- * The page that the form was on, as the browser says: the pages themselves are the same for every address. Only its path
- * and only on this host, so that nobody can be sent elsewhere; pages whose address is secret are not told at all.
+ * The page that the form was on, as the browser says: the pages themselves are the same for every URL. Only its path
+ * and only on this host, so that nobody can be sent elsewhere; browsers do not send the URLs of pages with a token.
  */
 function pageBefore(headers: Headers): string {
   const page = URL.parse(headers.get('referer') ?? '')

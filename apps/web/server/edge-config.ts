@@ -3,7 +3,7 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Log } from '#platform/calls/rejection-log.ts'
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 
 export interface EdgeConfig {
@@ -11,11 +11,11 @@ export interface EdgeConfig {
   /** The configuration override of Spec 1; unset, the host's first label decides. */
   readonly brand?: string
   readonly buildVersion: string
-  /** Scheme and host under which a brand is served: for canonical addresses and returns, never from a header. */
+  /** Scheme and host under which a brand is served: for canonical URLs and returns, never from a header. */
   readonly publicUrl: (brand: BrandKey) => string
-  /** The sites of the other brands, as far as their addresses are known: a running loan may be looked after on another one. */
+  /** The sites of the other brands, as far as their URLs are known: a running loan may be looked after on another one. */
   readonly siteUrls?: Partial<Readonly<Record<BrandKey, string>>>
-  /** The support chat: its app, the address of its script, and further sources that this script needs. */
+  /** The support chat: its app, the URL of its script, and further sources that this script needs. */
   readonly chat: { readonly appId: string; readonly widgetUrl: string; readonly sources?: readonly string[] }
   /** Loaded once a visitor has allowed statistics. */
   readonly tagManagerUrl?: string
@@ -23,11 +23,11 @@ export interface EdgeConfig {
   readonly trustedTypes?: readonly string[]
   /** Where browsers' errors are reported to (Sentry's DSN, a public key), and of which release they are. */
   readonly errorReports?: { readonly dsn: string; readonly release: string }
-  /** Where the built files are loaded from, when that is another origin; the build has it in its addresses. */
+  /** Where the built files are loaded from, when that is another origin; the build has it in its URLs. */
   readonly staticUrl?: string
   /** The folder of the built browser files (`build/client`). */
   readonly clientDirectory: string
-  /** Pages are rendered anew each time, and the bundler's own scripts may run. */
+  /** Pages are rendered for each request, and the bundler's own scripts may run. */
   readonly isDevelopment?: boolean
   /** How long all calls of one request together wait for the API. Default 6 seconds. */
   readonly apiLimitMs?: number
@@ -58,7 +58,7 @@ export interface EdgeRefusal {
 
 /** What the pages' entry gives the edge beside React Router's own. */
 export interface PageEntry {
-  openRequest: (options: { extra: StoreExtra; visit: Visit; nonce: string }) => RouterContextProvider
+  openRequest: (options: { extra: StoreExtra; session: Session; nonce: string }) => RouterContextProvider
   handlerFor: (build: ServerBuild) => RequestHandler
 }
 

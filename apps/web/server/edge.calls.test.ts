@@ -41,7 +41,7 @@ const everyPath = ENDPOINTS.flatMap((endpoint) =>
   ),
 )
 
-test('every call of the contract is passed on in all its versions, those of the edge’s own apart', async () => {
+test('every call of the contract is passed on in all its versions, except those that only the edge makes', async () => {
   for (const [method, path, { base, isForEdgeOnly }] of everyPath) {
     testEdge.forget()
     const { status } = await call(method, `/api/${base}${path}`, method === 'GET' ? undefined : {})
@@ -177,12 +177,9 @@ test('the API leads nowhere: a redirect is followed by nobody, and passed on to 
     response.end('<script>')
   })
   await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(thief.address() as AddressInfo).port}/steal`
+  const url = `http://127.0.0.1:${(thief.address() as AddressInfo).port}/steal`
   for (const status of [301, 302, 303, 307, 308]) {
-    edge = await makeEdge(
-      {},
-      async () => new Response('see there', { status, headers: { Location: address } }),
-    )
+    edge = await makeEdge({}, async () => new Response('see there', { status, headers: { Location: url } }))
     const answer = await call('GET', '/api/product/loans/7')
     expect([answer.status, answer.headers.get('location')]).toEqual([503, null])
     expect(await answer.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })

@@ -65,7 +65,7 @@ test('each encoding of a page has its own tag, and says the same', async () => {
   expect(tags.size).toBe(2)
 })
 
-test('a personal page starts a visit, is stored nowhere and has a nonce of its own', async () => {
+test('a personal page starts a session, is stored nowhere and has a nonce of its own', async () => {
   const [one, two] = [await edge.request('/live?utm_source=letter'), await edge.request('/live')]
   expect(decoded(cookieSet(one, 'session'))).toEqual({ id: 'new-session', lifetimeId: 'new-lifetime' })
   expect(seen[0]?.path).toBe('/sessions/initialize?utm_source=letter')
@@ -87,23 +87,23 @@ test.each([
   ['a page without attribution', 'http://localhost/about', ''],
   ['another site', 'http://evil.example/?utm_source=evil', ''],
   ['the same name on another port', 'http://localhost:4000/?utm_source=evil', ''],
-  ['no address at all', 'http://', ''],
+  ['no URL at all', 'http://', ''],
   ['an endless value', `http://localhost/?utm_term=${'x'.repeat(500)}`, `?utm_term=${'x'.repeat(200)}`],
 ])(
-  'the first live page, come to from %s, begins a visit that knows by what it came',
+  'the first live page, come to from %s, begins a session that knows by what it came',
   async (_what, referer, search) => {
     await edge.request('/live', { headers: { host: 'localhost', referer } })
     expect(seen[0]?.path).toBe(`/sessions/initialize${search}`)
   },
 )
 
-test('the address of the first live page goes before the page it was come from', async () => {
+test('the URL of the first live page goes before the page it was come from', async () => {
   const headers = { host: 'localhost', referer: 'http://localhost/?utm_source=letter' }
   await edge.request('/live?utm_source=poster', { headers })
   expect(seen[0]?.path).toBe('/sessions/initialize?utm_source=poster')
 })
 
-test('from one public page to the next attribution goes along in the address, kept page or not', async () => {
+test('attribution is carried in the URL from one public page to the next, cached or not', async () => {
   const headers = { host: 'motor.localhost', referer: 'http://motor.localhost/?utm_source=letter&amount=3' }
   const lead = async (more: Record<string, string> = {}) => {
     const answer = await edge.request('/only-motor', { headers: { ...headers, ...more } })
@@ -113,14 +113,14 @@ test('from one public page to the next attribution goes along in the address, ke
   const page = await edge.request('/only-motor?utm_source=letter', { headers })
   expect([page.status, page.headers.getSetCookie()]).toEqual([200, []])
   expect(await lead()).toEqual([302, '/only-motor?utm_source=letter'])
-  // Whose visit has begun is led nowhere, and neither is who comes from elsewhere.
+  // Whose session has begun is led nowhere, and neither is who comes from elsewhere.
   expect(await lead({ cookie: cookieOf({ session: { id: 's', lifetimeId: 'l' } }) })).toEqual([200, null])
   expect(await lead({ referer: 'http://evil.example/?utm_source=letter' })).toEqual([200, null])
   expect(testEdge.renders()).toBe(1)
   expect(seen).toEqual([])
 })
 
-test('a call that begins the visit knows by what its page was come to', async () => {
+test('a call that begins the session knows by what its page was come to', async () => {
   await edge.request('http://localhost/api/shared/v2/page-views', {
     method: 'POST',
     headers: {
@@ -133,19 +133,19 @@ test('a call that begins the visit knows by what its page was come to', async ()
   expect(seen.map(({ path }) => path)).toEqual(['/sessions/initialize?utm_campaign=spring', '/v2/page-views'])
 })
 
-const VISIT = { id: 'ses-1', lifetimeId: 'life-1' }
+const SESSION = { id: 'ses-1', lifetimeId: 'life-1' }
 
-test('without a yes to statistics the lifetime number ends with the visit', async () => {
+test('without a yes to statistics the lifetime number ends with the session', async () => {
   for (const consent of ['', 'consent=necessary; ', 'consent=nonsense; ']) {
-    const cookie = consent + cookieOf({ session: VISIT, lifetime: { id: 'life-0' } })
+    const cookie = consent + cookieOf({ session: SESSION, lifetime: { id: 'life-0' } })
     const answer = await edge.request('/live', { headers: { cookie } })
     expect(cookieSet(answer, 'lifetime')).toBeUndefined()
     expect((await callOf(cookie)).get('x-lifetime-id')).toBe('life-1')
   }
 })
 
-test('after a yes it has a cookie of its own, renewed with every page, and outlives the visit', async () => {
-  const cookie = `consent=statistics; ${cookieOf({ session: VISIT })}`
+test('after a yes it has a cookie of its own, renewed with every page, and outlives the session', async () => {
+  const cookie = `consent=statistics; ${cookieOf({ session: SESSION })}`
   const first = await edge.request('/live', { headers: { cookie } })
   const lifetime = cookieSet(first, 'lifetime')
   expect(decoded(lifetime)).toEqual({ id: 'life-1' })
@@ -160,13 +160,13 @@ test('after a yes it has a cookie of its own, renewed with every page, and outli
 })
 
 test('a yes begins it at once, and taking the yes back ends it', async () => {
-  const cookie = cookieOf({ session: VISIT })
+  const cookie = cookieOf({ session: SESSION })
   for (const choice of ['statistics', 'all'])
     expect(decoded(cookieSet(await choose(choice, { cookie }), 'lifetime'))).toEqual({ id: 'life-1' })
   expect(cookieSet(await choose('chat', { cookie }), 'lifetime')).toMatch(/^lifetime=; .*Max-Age=0/)
   expect(cookieSet(await choose('statistics'), 'lifetime')).toBeUndefined()
   const withdrawn = await choose('necessary', {
-    cookie: `consent=statistics; ${cookieOf({ session: VISIT, lifetime: { id: 'life-1' } })}`,
+    cookie: `consent=statistics; ${cookieOf({ session: SESSION, lifetime: { id: 'life-1' } })}`,
   })
   expect(cookieSet(withdrawn, 'lifetime')).toMatch(/^lifetime=; .*Max-Age=0/)
 })
@@ -187,7 +187,7 @@ test('names that no page reads are taken out of the URL, by a path of our own', 
   expect(await location('http://localhost//live//?id=3')).toBe('/live?id=3')
 })
 
-test('an address with a token is told to nobody', async () => {
+test('a URL with a token is never sent as a referrer', async () => {
   expect((await edge.request('/live?token=abc')).headers.get('referrer-policy')).toBe('no-referrer')
 })
 
@@ -249,7 +249,7 @@ test.each([
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, []])
 })
 
-test('the chat is told who is signed in, and nothing of anybody else; nobody is no refusal', async () => {
+test('the chat gets the identity of who is signed in and of nobody else, and no error when nobody is', async () => {
   const nobody = await edge.request('/chat/identity')
   expect([nobody.status, seen]).toEqual([204, []])
   const named = await edge.request('/chat/identity', {
@@ -287,7 +287,7 @@ test('only the trusted-types policies that our own scripts make may be made, and
   expect(await policyOf('/')).toMatch(new RegExp(`; trusted-types ${made} chat#html(;|$)`))
 })
 
-test('what is only asked about is answered without its body, a kept page and a built file too', async () => {
+test('HEAD is answered without a body, for a cached page and a built file too', async () => {
   const page = await edge.request('/')
   for (const path of ['/', '/assets/app-1.js']) {
     const answer = await edge.request(path, { method: 'HEAD' })
@@ -306,7 +306,7 @@ test('a page that the brand does not have is not found', async () => {
 test('the site map has every public page of the brand once, hydrated or not, and nothing else', async () => {
   const listed = async (host: string) => {
     const map = await (await edge.request('/sitemap.xml', { headers: { host } })).text()
-    return [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+    return [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
   }
   expect(await listed('localhost')).toEqual(['https://main.example/', 'https://main.example/calculator'])
   expect(await listed('motor.localhost')).toEqual(
@@ -314,7 +314,7 @@ test('the site map has every public page of the brand once, hydrated or not, and
   )
 })
 
-test('a kept page brings its styles, in their order, and the policy lets through no others', async () => {
+test('a cached page has its styles in it, in their order, and the policy allows no others', async () => {
   const page = await edge.request('/')
   const text = await page.text()
   const styles = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? ''

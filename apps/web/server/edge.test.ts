@@ -143,10 +143,10 @@ test('an older browser’s same-origin write is let through by its Origin', asyn
   expect(answer.status).toBe(200)
 })
 
-test('more than 128 kB is refused, told by its length or found on the way', async () => {
+test('more than 128 kB is refused, by Content-Length or while it is read', async () => {
   const headers = { 'x-requested-with': 'tarnbrook', 'sec-fetch-site': 'same-origin' }
   const body = 'x'.repeat(128 * 1024 + 1)
-  const told = await edge.request('/api/product/loan-applications/1/requested', {
+  const declared = await edge.request('/api/product/loan-applications/1/requested', {
     method: 'POST',
     headers: { ...headers, 'content-length': String(body.length) },
     body,
@@ -156,8 +156,8 @@ test('more than 128 kB is refused, told by its length or found on the way', asyn
     headers,
     body,
   })
-  expect([told.status, found.status]).toEqual([413, 413])
-  expect([told, found].map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close'])
+  expect([declared.status, found.status]).toEqual([413, 413])
+  expect([declared, found].map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close'])
   expect(seen.filter(({ path }) => path === '/loan-applications/1/requested')).toEqual([])
 })
 
@@ -275,7 +275,7 @@ describe('closing an item of the staff list', () => {
   })
 })
 
-test('staff who cannot be signed in are told so, with the way to start again', async () => {
+test('staff who cannot be signed in see why, and a link to start again', async () => {
   edge = await makeEdge({}, () => Promise.reject(new Error('down')))
   const start = await edge.request('/sso/start')
   expect([start.status, await start.text()]).toEqual([503, expect.stringContaining('href="/sso/start"')])

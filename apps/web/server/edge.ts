@@ -5,7 +5,7 @@ import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import { createMemoryLimit } from '@tarnbrook/contract/memory-limit'
 import { type Context, Hono } from 'hono'
 import { paths } from '#platform/routing/paths.ts'
-import { addressWithAttribution, attributionOf, sentBy } from './attribution.ts'
+import { attributionOf, sentBy, urlWithAttribution } from './attribution.ts'
 import { answerConsent } from './consent.ts'
 import type { EdgeBindings, EdgeOptions } from './edge-config.ts'
 import { createAssets } from './pages/assets.ts'
@@ -24,15 +24,15 @@ import { isSameOrigin } from './requests/same-origin.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './requests/security-headers.ts'
 import { answerChatIdentity } from './sign-in/chat-identity.ts'
 import { createHandOver } from './sign-in/hand-over.ts'
+import { type CookieJar, createCookieJar, type RequestSession } from './sign-in/request-session.ts'
 import { createSessions } from './sign-in/sessions.ts'
 import { createStaffSignIn } from './sign-in/staff-sign-in.ts'
-import { type CookieJar, createCookieJar, type Visitor } from './sign-in/visitor.ts'
 import { robots, securityContact, siteMap } from './site-files.ts'
 
-/** Four a second, for a minute: a household sends a form in some seconds, and its script none at all. */
+/** Four a second for a minute, far more than a household sends by hand. */
 const FORM_LIMIT = { most: 240, windowMs: 60_000 }
 
-/** What somebody who opened a page reads when even its error page failed. */
+/** The page that is shown when the error page fails too. */
 const FAILED = {
   title: 'Something went wrong on our side',
   text: 'Please wait a few minutes, then reload the page.',
@@ -61,57 +61,57 @@ export async function createEdge(options: EdgeOptions) {
     createHandOver(productApi, cookies, config),
   ]
 
-  const { visitorOf, visitorIn } = createVisitors(cookies, config)
+  const { readSession, sessionOf } = createSessionReader(cookies, config)
 
   async function answerCall(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
-    const asked = apiAddress(context.env?.incoming?.url ?? request.url)
+    const asked = apiPath(context.env?.incoming?.url ?? request.url)
     const called = asked && contractCall(asked.base, request.method, asked.path.split('?', 1)[0] ?? '')
     if (!asked || !called || called.isForEdgeOnly) return withHeaders(refuse('NOT_FOUND'), security.data)
     const brand = brandOf(context.req.header('host'))
-    const visitor = visitorIn(context)
+    const session = sessionOf(context)
     if (!isReading(request) && !isOurScript(request.headers)) {
-      traceRefusal('call-not-ours', visitor, request)
+      traceRefusal('call-not-ours', session, request)
       return withHeaders(refuse('FORBIDDEN'), security.data)
     }
-    if (!visitor.session && !isReading(request) && called.name !== 'initializeSession')
-      await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
-    const answer = await productApi.call({ visitor, brand, request, ...asked })
-    return finish(answer, security.document(answer.headers.get('content-type') ?? ''), visitor)
+    if (!session.ids && !isReading(request) && called.name !== 'initializeSession')
+      await sessions.prepare(session, brand, attributionOf(sentBy(request)))
+    const answer = await productApi.call({ session, brand, request, ...asked })
+    return finish(answer, security.document(answer.headers.get('content-type') ?? ''), session)
   }
 
   async function answerPage(context: EdgeContext): Promise<Response> {
     const request = context.req.raw
     const url = pageUrl(request)
     const brand = brandOf(context.req.header('host'))
-    const clientAddress = addressOf(context, config.trustedProxies)
+    const clientAddress = clientAddressOf(context, config.trustedProxies)
     const file = isReading(request) ? await assets.answer(url.pathname, request.headers) : undefined
     if (file) return file
     const steps = signIns.find((one) => one.handles(request.method, url.pathname))
     if (steps) {
-      const visitor = visitorOf(request, clientAddress)
-      const answer = await steps.answer({ request, url, brand, visitor })
-      return finish(answer, { ...security.plainPage, 'Cache-Control': 'no-store' }, visitor)
+      const session = readSession(request, clientAddress)
+      const answer = await steps.answer({ request, url, brand, session })
+      return finish(answer, { ...security.plainPage, 'Cache-Control': 'no-store' }, session)
     }
     const pages = createPages({
       ...options,
       ...{ assets, cache, productApi, security, sessions, takeForm },
-      visitorOf: (asking) => visitorOf(asking, clientAddress),
+      readSession: (asking) => readSession(asking, clientAddress),
     })
     return pages.answer({ request, url, brand })
   }
 
-  function finish(answer: Response, headers: Record<string, string>, visitor: Visitor): Response {
+  function finish(answer: Response, headers: Record<string, string>, session: RequestSession): Response {
     const finished = new Headers(headers)
     for (const [name, value] of answer.headers) if (!isOurs(name)) finished.set(name, value)
-    sessions.writeCookies(visitor, finished)
+    sessions.writeCookies(session, finished)
     return new Response(answer.body, { status: answer.status, headers: finished })
   }
 
   async function answerIdentity(context: EdgeContext): Promise<Response> {
-    const visitor = visitorIn(context)
-    const answer = await answerChatIdentity(productApi, visitor, brandOf(context.req.header('host')))
-    return finish(answer, security.data, visitor)
+    const session = sessionOf(context)
+    const answer = await answerChatIdentity(productApi, session, brandOf(context.req.header('host')))
+    return finish(answer, security.data, session)
   }
 
   const app = siteFiles(options, { brandOf, cookies, security })
@@ -126,37 +126,37 @@ export async function createEdge(options: EdgeOptions) {
     if (path.startsWith('/api/')) return withHeaders(refuse('INTERNAL_ERROR'), security.data)
     return plainPage(FAILED, { status: 500, headers: security.plainPage })
   })
-  const kept = createCachedPages(cache, brandOf)
-  return Object.assign(app, { warm: assets.warm, fetch: cachedFirst(kept, app.fetch) })
+  const cachedPages = createCachedPages(cache, brandOf)
+  return Object.assign(app, { warm: assets.warm, fetch: cachedFirst(cachedPages, app.fetch) })
 }
 
 type Bindings = EdgeBindings['Bindings']
 
-/** A kept page, asked for without a query of its own, in the words of Node's request, which are there already. */
+/** A cached page for a URL without a query of its own. It reads Node's request, whose headers are parsed already. */
 function createCachedPages(cache: PageCache, brandOf: ReturnType<typeof createBrandOfRequest>) {
   return (request: Request, env: Bindings): Response | undefined => {
     if (!isReading(request)) return undefined
     const { incoming } = env ?? {}
     const header = (name: string) =>
       incoming?.headers ? incoming.headers[name]?.toString() : (request.headers.get(name) ?? undefined)
-    const address = incoming?.url ?? request.url.replace(/^\w+:\/\/[^/]+/, '')
-    if (!isPlainAddress(address)) return undefined
-    const page = cache.get(`${brandOf(header('host'))} ${address.split('?', 1)[0]}`)
-    // Who came by a campaign and goes on to another page is sent there with it, by the slower way.
-    if (!page || addressWithAttribution({ address, header })) return undefined
+    const url = incoming?.url ?? request.url.replace(/^\w+:\/\/[^/]+/, '')
+    if (!isWithoutOwnQuery(url)) return undefined
+    const page = cache.get(`${brandOf(header('host'))} ${url.split('?', 1)[0]}`)
+    // A person who came by a campaign is redirected to the URL with its attribution, after routing.
+    if (!page || urlWithAttribution({ url, header })) return undefined
     const answer = answerFromCache(page, header('accept-encoding'), header('if-none-match'))
     return request.method === 'HEAD' ? new Response(null, answer) : answer
   }
 }
 
-/** The quickest way first, before there is even a routed request: a page that is kept. */
+/** Cached pages are answered before routing, which is the fastest. */
 function cachedFirst<
   Fetch extends (request: Request, env?: never, context?: never) => Response | Promise<Response>,
->(kept: ReturnType<typeof createCachedPages>, answer: Fetch): Fetch {
-  return ((request, env, context) => kept(request, env) ?? answer(request, env, context)) as Fetch
+>(cachedPages: ReturnType<typeof createCachedPages>, answer: Fetch): Fetch {
+  return ((request, env, context) => cachedPages(request, env) ?? answer(request, env, context)) as Fetch
 }
 
-/** What needs no visitor: whether we are well, what may be searched, the cookie choice, and what went wrong. */
+/** What needs no session: health checks, files for search engines, the cookie choice and error reports. */
 function siteFiles(
   options: EdgeOptions,
   {
@@ -166,10 +166,10 @@ function siteFiles(
   }: { brandOf: ReturnType<typeof createBrandOfRequest>; cookies: CookieJar; security: SecurityHeaders },
 ) {
   const { apiFetch, config, loadBuild } = options
-  const { visitorIn } = createVisitors(cookies, config)
+  const { sessionOf } = createSessionReader(cookies, config)
   const traceRefusal = createRefusalTrace(options)
   const trace = (refusal: string, context: EdgeContext) =>
-    traceRefusal(refusal, visitorIn(context), context.req.raw)
+    traceRefusal(refusal, sessionOf(context), context.req.raw)
   const app = new Hono<{ Bindings: NonNullable<EdgeBindings['Bindings']> }>()
   app.use(async (context, next) => {
     await next()
@@ -189,7 +189,7 @@ function siteFiles(
   })
   const errorTunnel = createErrorTunnel(config.errorReports)
   app.post(paths.monitoring(), async (context) => {
-    const address = addressOf(context, config.trustedProxies)
+    const address = clientAddressOf(context, config.trustedProxies)
     const answer = await errorTunnel.answer(context.req.raw, address)
     if (answer.status === 403) trace('report-not-ours', context)
     return withHeaders(answer, security.data)
@@ -216,7 +216,7 @@ function siteFiles(
 
 export type Edge = Awaited<ReturnType<typeof createEdge>>
 
-/** The router writes a line of its own about each path that it can't decode: there is no such page. */
+/** The router would log each path that it can't decode; such a path is not found. */
 function pageUrl(request: Request): URL {
   const url = new URL(request.url)
   try {
@@ -227,9 +227,9 @@ function pageUrl(request: Request): URL {
   return url
 }
 
-/** What a call is for, by its address as it stands in the request: parsed, it would be another where it has `..` in it. */
-function apiAddress(address: string): { base: ApiBase; path: string } | undefined {
-  const [, base, path] = /^(?:https?:\/\/[^/?#]*)?\/api\/(product|shared)(\/.*)$/.exec(address) ?? []
+/** The API and path of a call, from the URL as it was sent: parsing would resolve `..` and give another path. */
+function apiPath(url: string): { base: ApiBase; path: string } | undefined {
+  const [, base, path] = /^(?:https?:\/\/[^/?#]*)?\/api\/(product|shared)(\/.*)$/.exec(url) ?? []
   return base && path ? { base: base as ApiBase, path } : undefined
 }
 
@@ -238,33 +238,33 @@ function isReading({ method }: Request): boolean {
 }
 
 /** No query, or only attribution, which the page itself does not read. */
-function isPlainAddress(url: string): boolean {
+function isWithoutOwnQuery(url: string): boolean {
   const start = url.indexOf('?')
   if (start === -1) return true
   return /^\?(utm_(source|medium|campaign|term|content)=[^&]*(&|$))+$/.test(url.slice(start))
 }
 
-/** Writes come from our own pages, by script that can set a header (a form of another site cannot). */
+/** Writes have to come from our own pages, by script that sets a header, which a form of another site cannot do. */
 function isOurScript(headers: Headers): boolean {
   return headers.get('x-requested-with') === 'tarnbrook' && isSameOrigin(headers)
 }
 
-/** Who asks, by their cookies and address; a page that is the same for everybody is nobody's. */
-function createVisitors(
+/** Reads the session of a request; static pages, which are the same for everybody, are rendered with an empty one. */
+function createSessionReader(
   cookies: CookieJar,
   { trustedProxies }: Pick<EdgeOptions['config'], 'trustedProxies'>,
 ) {
-  const visitorOf = (request: Request | null, clientAddress = ''): Visitor =>
+  const readSession = (request: Request | null, clientAddress = ''): RequestSession =>
     cookies.read(request?.headers.get('cookie') ?? undefined, {
       clientAddress,
       requestId: requestIdOf(request),
     })
-  const visitorIn = (context: EdgeContext): Visitor =>
-    visitorOf(context.req.raw, addressOf(context, trustedProxies))
-  return { visitorOf, visitorIn }
+  const sessionOf = (context: EdgeContext): RequestSession =>
+    readSession(context.req.raw, clientAddressOf(context, trustedProxies))
+  return { readSession, sessionOf }
 }
 
-function addressOf(context: EdgeContext, trustedProxies = 0): string {
+function clientAddressOf(context: EdgeContext, trustedProxies = 0): string {
   return callerAddress({
     socketAddress: context.env?.incoming?.socket?.remoteAddress,
     forwardedFor: context.req.header('x-forwarded-for'),
@@ -272,7 +272,7 @@ function addressOf(context: EdgeContext, trustedProxies = 0): string {
   })
 }
 
-/** The policies are the edge's to say, whatever an answer brought along. */
+/** The edge sets these headers, whatever the answer has. */
 function isOurs(name: string): boolean {
   return name === 'content-security-policy' || name === 'x-content-type-options'
 }

@@ -20,14 +20,14 @@ export function robots(config: Pick<EdgeConfig, 'env' | 'publicUrl'>, brand: Bra
 
 /** The public pages that a brand has, with the framework's script or without. */
 export function siteMap(config: Pick<EdgeConfig, 'publicUrl'>, brand: BrandKey, build: ServerBuild): string {
-  const addresses = routesOfBuild(build)
+  const urls = routesOfBuild(build)
     .pages.filter(({ path, handle }) => handle.isListed !== false && !/[:*]/.test(path) && !isClosed(path))
     .filter(({ handle }) => isPageOfBrand(handle, getBrand(brand)))
     .map(({ path }) => `  <url><loc>${config.publicUrl(brand)}${path}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses,
+    ...urls,
     '</urlset>',
     '',
   ].join('\n')

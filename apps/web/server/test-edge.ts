@@ -205,20 +205,20 @@ function standInBuild(onRender: () => void): ServerBuild {
     entry: {
       module: {
         handlerFor: (build: ServerBuild) => createRequestHandler(build, 'production'),
-        openRequest: ({ visit }: { visit: { brand: string; user: unknown } }) =>
-          Object.assign(new RouterContextProvider(), { visit }),
+        openRequest: ({ session }: { session: { brand: string; user: unknown } }) =>
+          Object.assign(new RouterContextProvider(), { session }),
         default: (
           _request: Request,
           _status: number,
           headers: Headers,
           entry: { staticHandlerContext: { matches: { route: { id: string } }[] } },
-          context: { visit: { brand: string; user: unknown } },
+          context: { session: { brand: string; user: unknown } },
         ) => {
           onRender()
           headers.set('Content-Type', 'text/html; charset=utf-8')
           const isMissing = entry.staticHandlerContext.matches.at(-1)?.route.id === 'missing'
           return new Response(
-            `${STYLE_LINKS}<p>${SCRIPT_LINK}brand=${context.visit.brand} user=${context.visit.user ? 'somebody' : 'nobody'}</p>`,
+            `${STYLE_LINKS}<p>${SCRIPT_LINK}brand=${context.session.brand} user=${context.session.user ? 'somebody' : 'nobody'}</p>`,
             { status: isMissing ? 404 : 200, headers },
           )
         },

@@ -13,7 +13,7 @@ export const partners: readonly Partner[] = [
 ]
 
 /**
- * Who may be named to somebody whom we declined; inventions too. A web address says nothing of whom it is given to. What is
+ * Who may be named to somebody whom we declined; inventions too. A URL says nothing of whom it is given to. What is
  * said of them states no price but the representative APR, so it needs no representative example (CONC 3.5.3R(2)).
  */
 export const declinePartners = {

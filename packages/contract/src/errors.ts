@@ -40,7 +40,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** What a person is told when a refusal carries no more exact words of its own. */
+/** The message of a refusal that has no more exact one of its own. */
 export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   MALFORMED_REQUEST: 'We couldn’t read that request.',
   UNAUTHENTICATED: 'Sign in to carry on.',
@@ -95,7 +95,7 @@ interface ProblemOptions {
 }
 
 /**
- * A refusal that a caller is told of. Thrown by the API's use cases, answered by its one `onError`, and made again
+ * A refusal that is sent to the caller. Thrown by the API's use cases, answered by its one `onError`, and made again
  * by the web from the answer. Anything else that is thrown is a bug.
  */
 export class Problem extends Error {

@@ -13,7 +13,7 @@ import {
   postCode,
 } from './fields.ts'
 
-/** What is told: of several issues of one field, forms and the API show the first. */
+/** The message that is shown: of several issues of one field, forms and the API show the first. */
 const messagesOf = (field: z.ZodType, typed: string) =>
   field
     .safeParse(typed)

@@ -2,11 +2,11 @@ import type { Access, Endpoint } from '@tarnbrook/contract/endpoint'
 
 /** Who a caller can be, and how they show it. */
 export const SECURITY_SCHEMES = {
-  visit: {
+  session: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Session-Id',
-    description: 'A visit without a sign-in: the `id` that `POST /sessions/initialize` gave.',
+    description: 'A session without a sign-in: the `id` that `POST /sessions/initialize` gave.',
   },
   borrower: {
     type: 'http',
@@ -36,7 +36,7 @@ type Scheme = keyof typeof SECURITY_SCHEMES
 
 const SCHEMES: Record<Access, readonly Scheme[]> = {
   public: [],
-  session: ['visit', 'borrower', 'partner'],
+  session: ['session', 'borrower', 'partner'],
   borrower: ['borrower'],
   strong: ['strongBorrower'],
   'partner-or-strong': ['partner', 'strongBorrower'],

@@ -274,7 +274,7 @@ const SHARED_PARAMETERS = {
   'X-Lifetime-Id': {
     name: 'X-Lifetime-Id',
     in: 'header',
-    description: 'What the visits of one device have in common, as `POST /sessions/initialize` gave it.',
+    description: 'What the sessions of one device have in common, as `POST /sessions/initialize` gave it.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{20,64}$' },
   },
   'Idempotency-Key': {

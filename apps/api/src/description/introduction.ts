@@ -3,7 +3,7 @@ export const INTRODUCTION = `Borrowing, from the quote to the last payment: for 
 
 ## Who calls
 
-Calls without a sign-in belong to a visit (\`X-Session-Id\`). Borrowers, partners and staff send \`Authorization: Bearer\`. A record that belongs to somebody else is answered like one that does not exist.
+Calls without a sign-in belong to a session (\`X-Session-Id\`). Borrowers, partners and staff send \`Authorization: Bearer\`. A record that belongs to somebody else is answered like one that does not exist.
 
 ## Brands
 

@@ -44,7 +44,7 @@ describe('the clock', () => {
     expect((await sandbox.post('/clock', 'nonsense')).status).toBe(422)
   })
 
-  it('stays at the last day done when the product does not answer well, and goes on from there', async () => {
+  it('stays at the last day done when the product does not answer well, and continues from there', async () => {
     const dayTwo = realToday().add({ days: 2 }).toString()
     sandbox.product.answer = ({ body }) => (body.includes(dayTwo) ? 503 : 200)
     const refused = await sandbox.post('/clock', { advanceDays: 4 })

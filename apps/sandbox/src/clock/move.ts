@@ -57,7 +57,7 @@ async function moveDays(
     if (problem) return { kind: 'refused', message: problem }
     today = next
   }
-  // Told once more at the end, so that the product works off what the last webhooks left for it to do.
+  // The webhook is sent once more at the end, so that the product works off what the last webhooks left for it to do.
   const problem = (await announce(world, today)) ?? (await world.outbox.drain())
   return problem ? { kind: 'refused', message: problem } : { kind: 'moved' }
 }

@@ -275,7 +275,7 @@ const state = (status: string): Html =>
 const next = ({ dueOn, dueAction }: { dueOn: string | null; dueAction: string | null }): string =>
   dueOn && dueAction ? `${dueAction.replace('_', ' ')} on ${dueOn}` : ''
 
-/** The text with its web addresses made into links. */
+/** The text with its URLs made into links. */
 function linked(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/)

@@ -1,4 +1,4 @@
-/** What the bank does with an account, told by its sort code. */
+/** What the bank does with an account, by its sort code. */
 export type AccountBehaviour = 'good' | 'mandate-fails' | 'payments-fail' | 'payments-charged-back'
 
 // 99-99-9x stands in no modulus table, so every validator lets these through.

@@ -243,7 +243,7 @@ describe('the API', () => {
     expect((await ask(good, '/nothing')).status).toBe(404)
   })
 
-  it('is down when told to be', async () => {
+  it('is down when that fault is set', async () => {
     await sandbox.post('/faults', { provider: 'gocardless', mode: 'down' })
     await expect(client.bankDetailsLookups.create({})).rejects.toMatchObject({ code: 503 })
     await sandbox.post('/faults', { provider: 'gocardless', mode: 'ok' })

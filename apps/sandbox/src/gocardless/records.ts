@@ -117,7 +117,7 @@ export async function lockPayment(tx: Db, id: string): Promise<PaymentRecord> {
   return paymentRecord(row)
 }
 
-/** Payments of the mandate that the bank does not have in its hands for good yet. */
+/** Payments of the mandate that the bank has not settled yet. */
 export async function lockOpenPayments(tx: Db, mandateId: string): Promise<PaymentRecord[]> {
   const rows = await tx.query<PaymentRow>(
     `${PAYMENT_SELECT} where p.mandate_id = $1 and p.doc->>'status' in ('pending_submission', 'submitted')

@@ -98,7 +98,7 @@ function shown({ seq, doc: { files = [], ...message } }: { seq: string; doc: Doc
 const LINK = /https?:\/\/[^\s<>"')\]]+/g
 
 export function linksIn(text: string): string[] {
-  // A full stop or comma that ends the sentence does not belong to the address.
+  // A full stop or comma that ends the sentence does not belong to the URL.
   return [...new Set([...text.matchAll(LINK)].map(([link]) => link.replace(/[.,;:!?]+$/, '')))]
 }
 

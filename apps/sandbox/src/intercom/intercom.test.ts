@@ -87,7 +87,7 @@ it('refuses an empty message and a very long one', async () => {
   expect((await say('conversations', NOBODY, 'x'.repeat(2001))).status).toBe(422)
 })
 
-it('is out of order when told to be', async () => {
+it('is down when that fault is set', async () => {
   await sandbox.post('/faults', { provider: 'intercom', mode: 'down' })
   expect((await fetch(`${sandbox.url}/intercom/widget/${SANDBOX_KEYS.chatAppId}`)).status).toBe(503)
   expect((await say('ping', NOBODY)).status).toBe(503)

@@ -1,5 +1,5 @@
 // The sandbox's stand-in for Intercom's widget: the same function in the window, a dialog to write into, and messages
-// that the sandbox keeps. Served as it is; it runs in the page of whoever loads it.
+// that the sandbox keeps. Served as it is; it runs in the page that loads it.
 {
   const base = new URL('../messenger/web/', document.currentScript.src)
   const STYLE = `

@@ -77,7 +77,7 @@ async function receive(world: World, stream: SMTPServerDataStream, recipients: s
 
 const unavailable = () => Object.assign(new Error('Service not available'), { responseCode: 421 })
 
-/** The words of an HTML mail that has no plain part, with each link's address after its words. */
+/** The words of an HTML mail that has no plain part, with each link's URL after its words. */
 function textOf(html: string): string {
   return html
     .replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, '')

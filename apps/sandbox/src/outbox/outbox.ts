@@ -19,7 +19,7 @@ export interface WebhookOutbox {
 
 const BACK_OFF_MS = { first: 250, most: 30_000 }
 const DRAIN_TRIES = 4
-/** Twilio asks a few times and then leaves it; the others never give up. */
+/** Twilio tries a few times and then stops; the others keep trying. */
 const TWILIO_TRIES = 5
 
 interface PendingWebhook {

@@ -1,6 +1,6 @@
 import type { Db } from '../store/store.ts'
 
-/** What a project was told of: an error, or how long a page took. */
+/** What was reported to a project: an error, or how long a page took. */
 export interface ErrorReport {
   type: 'event' | 'transaction'
   receivedAt: string

@@ -6,7 +6,7 @@ import { type Envelope, keepReports, readEnvelope } from './reports.ts'
 /** The one project of the sandbox. */
 const PROJECT = '1'
 const MOST_BYTES = 1_000_000
-/** While it is down everybody is told to be silent for a minute, whatever the kind of report. */
+/** While it is down it asks every sender to wait for a minute, for all kinds of report. */
 const SILENCE_SECONDS = 60
 
 /** Sentry's way in: envelopes of errors and transactions. */
@@ -41,7 +41,7 @@ async function readBytes(c: Context): Promise<Uint8Array> {
   return gunzipSync(sent, { maxOutputLength: MOST_BYTES })
 }
 
-/** In the address, in a header of its own, or in the DSN that the envelope names. */
+/** In the URL, in a header of its own, or in the DSN that the envelope names. */
 function keyOf(c: Context, { header }: Envelope): string | undefined {
   return (
     c.req.query('sentry_key') ??

@@ -53,7 +53,7 @@ it('keeps errors and transactions, the newest first, and shows them', async () =
   expect(await reports()).toEqual([])
 })
 
-it('takes the key from the address, a header or the DSN, and gzip', async () => {
+it('takes the key from the URL, a header or the DSN, and gzip', async () => {
   expect(
     (await send(ONE, '', { 'X-Sentry-Auth': `Sentry sentry_version=7, sentry_key=${sentryKey}` })).status,
   ).toBe(200)

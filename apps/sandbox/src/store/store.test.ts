@@ -26,7 +26,7 @@ test('a connection that is cut in a transaction costs that transaction and nothi
   expect(await store.query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-/** Waits until it is gone: the store is told while no query of its own is under way. */
+/** Waits until it is gone: the store hears of it while none of its queries runs. */
 async function cut(pid: number): Promise<void> {
   const other = new pg.Client({ connectionString: database.url })
   await other.connect()

@@ -12,7 +12,7 @@ export interface Received {
 export interface RecordingProduct {
   url: string
   received: Received[]
-  /** What to answer; 200 unless told. */
+  /** What to answer; 200 by default. */
   answer: (request: Received) => number | Promise<number>
   /** Resolves with the first webhook, past or still to come, that fits. */
   waitFor(fits: (request: Received) => boolean): Promise<Received>

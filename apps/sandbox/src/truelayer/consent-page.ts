@@ -30,9 +30,9 @@ function consentPage(context: Context, world: World) {
       400,
     )
   const end = (query: Record<string, string>) => {
-    const address = new URL(back)
-    for (const [name, value] of Object.entries({ ...query, state })) address.searchParams.set(name, value)
-    return address.href
+    const url = new URL(back)
+    for (const [name, value] of Object.entries({ ...query, state })) url.searchParams.set(name, value)
+    return url.href
   }
   const code = randomBytes(24).toString('base64url')
   return context.html(

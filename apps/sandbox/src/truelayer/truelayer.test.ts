@@ -69,7 +69,7 @@ async function read(id: string) {
 }
 
 describe('payouts', () => {
-  it('are executed, and told by a webhook that the published key verifies', async () => {
+  it('are executed, and reported by a webhook that the published key verifies', async () => {
     const response = await send(payoutBody(), randomUUID())
     expect(response.status).toBe(202)
     const { id } = (await response.json()) as { id: string }

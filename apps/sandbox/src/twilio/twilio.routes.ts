@@ -35,7 +35,7 @@ export function twilioRoutes(world: World): Hono {
   return app
 }
 
-/** `X-Twilio-Signature`: base64 HMAC-SHA1 of the address followed by every form field, sorted by name. */
+/** `X-Twilio-Signature`: base64 HMAC-SHA1 of the URL followed by every form field, sorted by name. */
 export function signTwilio(authToken: string, url: string, body: string): Record<string, string> {
   const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : 1))
   const signed = url + fields.map(([name, value]) => name + value).join('')

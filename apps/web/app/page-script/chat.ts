@@ -12,7 +12,7 @@ export type Intercom = (command: string, ...details: unknown[]) => void
 interface ChatOptions {
   readonly appId: string
   readonly intercom: Intercom
-  /** Asks the server who this is; null for nobody, or when it cannot be told. */
+  /** Asks the server who this is; null for nobody, or when the server does not answer. */
   readonly identify: () => Promise<ChatIdentity | null>
   /** Nobody is named, also when somebody is signed in (Spec 1: a particular query parameter). */
   readonly isAnonymous: boolean

@@ -24,11 +24,11 @@ test.each([
   ['zh-Hant-TW', 'zh'],
   ['de-DE-1996', 'de'],
   ['', 'en'],
-])('of the language %s is told %s', (language, told) => {
-  expect(facts({ language }).language).toBe(told)
+])('of the language %s, %s is sent', (language, sent) => {
+  expect(facts({ language }).language).toBe(sent)
 })
 
-test('the contract takes what is told', () => {
+test('the contract accepts what is sent', () => {
   const media = ['(pointer: coarse)', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)']
   expect(noteDevice.body?.parse(facts({ media }))).toEqual({
     viewport: 'wide',

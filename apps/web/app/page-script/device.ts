@@ -1,12 +1,12 @@
-const TOLD = 'device-told'
+const SENT = 'device-told'
 
 /**
- * What kind of device a visit is made with: coarse facts, told once while a tab is open. To read them off the device needs a
+ * What kind of device a session is made with: coarse facts, sent once while a tab is open. To read them off the device needs a
  * yes (PECR reg. 6), so they are statistics like the page views that they are sent behind.
  */
 export function tellDevice(): void {
-  if (sessionStorage.getItem(TOLD)) return
-  sessionStorage.setItem(TOLD, 'yes')
+  if (sessionStorage.getItem(SENT)) return
+  sessionStorage.setItem(SENT, 'yes')
   const facts = deviceFacts({
     width: innerWidth,
     language: navigator.language,
@@ -18,7 +18,7 @@ export function tellDevice(): void {
     headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'tarnbrook' },
     body: JSON.stringify(facts),
   }).catch(() => {
-    // A device that is not counted is nobody's trouble.
+    // Nothing depends on it: a device that is not counted is no error.
   })
 }
 

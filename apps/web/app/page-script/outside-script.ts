@@ -1,6 +1,6 @@
 /**
- * Loads a script of another company, from an address that our own server wrote into the page. Trusted types want such an
- * address to go through a policy, which marks this one place; the content policy says which hosts it may be on.
+ * Loads a script of another company, from a URL that our own server wrote into the page. Trusted types want such a
+ * URL to go through a policy, which marks this one place; the content policy says which hosts it may be on.
  */
 export function loadScript(url: string): Promise<void> {
   const script = document.createElement('script')

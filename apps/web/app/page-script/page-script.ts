@@ -33,11 +33,11 @@ function start({ dataset }: HTMLScriptElement): void {
   const views = createPageViews(
     () => allows(currentChoice(), 'statistics'),
     (route) => {
-      // One after the other: the first of them may begin the visit, and two at once would begin two.
+      // One after the other: the first of them may begin the session, and two at once would begin two.
       sendPageView(route)
         .then(tellDevice)
         .catch(() => {
-          // A browser that keeps nothing would be told again and again: it is left alone.
+          // A browser that stores nothing would send it on every page, so it is not asked.
         })
     },
   )

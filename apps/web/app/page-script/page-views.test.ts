@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createPageViews } from './page-views.ts'
 
-test('nothing is told before a yes, the page that is open from then on, and nothing after it is withdrawn', () => {
+test('nothing is counted before a yes; the open page from then on; nothing after the yes is withdrawn', () => {
   let isAllowed = false
-  const told: string[] = []
+  const sent: string[] = []
   const views = createPageViews(
     () => isAllowed,
-    (route) => told.push(route),
+    (route) => sent.push(route),
   )
   views.see('/')
   views.see('/login')
@@ -17,5 +17,5 @@ test('nothing is told before a yes, the page that is open from then on, and noth
   views.see('/account/borrow')
   isAllowed = false
   views.see('/')
-  expect(told).toEqual(['/login', '/account/borrow'])
+  expect(sent).toEqual(['/login', '/account/borrow'])
 })

@@ -1,19 +1,19 @@
 /**
  * Tells the server which kind of page was looked at, once for each page and only while statistics are allowed. It is
- * told the route's template, so no id, query or address of a person's own can be in it.
+ * told the route's template, so no id, query or URL of a person's own can be in it.
  */
 export function createPageViews(isAllowed: () => boolean, send: (route: string) => void) {
-  let told: string | undefined
+  let sent: string | undefined
   return {
     see(route: string | undefined): void {
-      if (!route || route === told || !isAllowed()) return
-      told = route
+      if (!route || route === sent || !isAllowed()) return
+      sent = route
       send(route)
     },
   }
 }
 
-/** Resolves when it was answered, and with it the visit is there that it belongs to. */
+/** Resolves when it was answered, and with it the session is there that it belongs to. */
 export async function sendPageView(route: string): Promise<void> {
   await fetch('/api/shared/v2/page-views', {
     method: 'POST',
@@ -21,6 +21,6 @@ export async function sendPageView(route: string): Promise<void> {
     headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'tarnbrook' },
     body: JSON.stringify({ pageViews: [{ route }] }),
   }).catch(() => {
-    // A page view that is not counted is nobody's trouble.
+    // Nothing depends on it: a page view that is not counted is no error.
   })
 }

@@ -14,10 +14,10 @@ function tagsWith(load: () => Promise<void> = async () => {}) {
     loaded.push(url)
     return load()
   })
-  return { tags, loaded, told: () => (page.dataLayer ?? []).map((list) => Array.from(list)) }
+  return { tags, loaded, pushed: () => (page.dataLayer ?? []).map((list) => Array.from(list)) }
 }
 
-test('without a tag manager, or before a yes, nothing is there that could be told anything', () => {
+test('without a tag manager, or before a yes, there is no data layer', () => {
   const { tags, loaded } = tagsWith()
   createTags(undefined).allow(true)
   tags.allow(false)
@@ -25,11 +25,11 @@ test('without a tag manager, or before a yes, nothing is there that could be tol
 })
 
 test('a yes loads it once, for statistics and for no advertising', () => {
-  const { tags, loaded, told } = tagsWith()
+  const { tags, loaded, pushed } = tagsWith()
   tags.allow(true)
   tags.allow(true)
   expect(loaded).toEqual([URL])
-  expect(told()[0]).toEqual([
+  expect(pushed()[0]).toEqual([
     'consent',
     'default',
     {
@@ -42,17 +42,17 @@ test('a yes loads it once, for statistics and for no advertising', () => {
   ])
 })
 
-test('a yes that is taken back is told to what is loaded, and said again as well', () => {
-  const { tags, loaded, told } = tagsWith()
+test('a yes that is withdrawn is passed on to the loaded tag manager, and so is a new yes', () => {
+  const { tags, loaded, pushed } = tagsWith()
   for (const isAllowed of [true, false, true]) tags.allow(isAllowed)
   expect(loaded).toHaveLength(1)
-  expect(told().slice(-2)).toEqual([
+  expect(pushed().slice(-2)).toEqual([
     ['consent', 'update', { analytics_storage: 'denied' }],
     ['consent', 'update', { analytics_storage: 'granted' }],
   ])
 })
 
-test('one that is blocked is nobody’s trouble', async () => {
+test('one that is blocked is no error', async () => {
   const { tags } = tagsWith(() => Promise.reject(new Error('blocked')))
   tags.allow(true)
   await Promise.resolve()

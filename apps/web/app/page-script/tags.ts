@@ -1,7 +1,7 @@
 import { loadScript } from './outside-script.ts'
 
 /**
- * The tag manager, which is neither loaded nor told anything before somebody has said yes: no consent signal can leave
+ * The tag manager, which is not loaded and gets no data before somebody has said yes: no consent signal can leave
  * the page earlier, because nothing is there to send it. Statistics only; nothing of it may serve advertising.
  */
 export function createTags(url: string | undefined, load: (url: string) => Promise<void> = loadScript) {
@@ -33,7 +33,7 @@ export function createTags(url: string | undefined, load: (url: string) => Promi
       })
       page.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
       load(url).catch(() => {
-        // Statistics that are blocked are nobody's trouble.
+        // Browsers may block statistics; that is no error.
       })
     },
   }

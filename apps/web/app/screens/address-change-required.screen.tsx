@@ -7,7 +7,7 @@ import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
-import { requireUser, useUser, useVisit } from '#platform/store/session.ts'
+import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -17,7 +17,7 @@ import { KnownAddresses } from './address/known-address.tsx'
 const read: Read = async (store, args) => {
   const { id } = requireUser(args)
   await Promise.all([
-    load(store, authApi.endpoints.getUser, userArg(id, args.visit.brand)),
+    load(store, authApi.endpoints.getUser, userArg(id, args.session.brand)),
     tryLoad(store, applicationsApi.endpoints.getApplicationDraft, undefined),
   ])
 }
@@ -40,7 +40,7 @@ const TITLE = 'Change your address first'
 
 /** Spec 2 and decision 014: an application gives another address than the one we have for its owner. */
 export default function AddressChangeRequiredScreen() {
-  const { brand } = useVisit()
+  const { brand } = useSession()
   const id = useUser()?.id ?? 0
   const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
   const { data: draft } = useGetApplicationDraftQuery()

@@ -8,7 +8,7 @@ import { useReply } from '#platform/forms/form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
-import { requireUser, useUser, useVisit } from '#platform/store/session.ts'
+import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -17,7 +17,7 @@ import { KnownAddresses } from './address/known-address.tsx'
 
 const read: Read = async (store, args) => {
   const { id } = requireUser(args)
-  await load(store, authApi.endpoints.getUser, userArg(id, args.visit.brand))
+  await load(store, authApi.endpoints.getUser, userArg(id, args.session.brand))
 }
 
 function userArg(id: number, brand: string) {
@@ -34,7 +34,7 @@ const TITLE = 'Your address'
 
 /** Spec 2: address details. */
 export default function AddressDetailsScreen() {
-  const { brand } = useVisit()
+  const { brand } = useSession()
   const id = useUser()?.id ?? 0
   const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
   return (

@@ -23,7 +23,7 @@ import { idOf, notFound } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, send, submitsFrom, tryLoad } from '#platform/routing/route.ts'
-import { requireUser, useUser, useVisit } from '#platform/store/session.ts'
+import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { Section } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { readTask } from './application/read-task.ts'
@@ -48,7 +48,7 @@ const read: Read = async (store, args) => {
   if (segment === 'declined')
     await tryLoad(store, afterQuoteApi.endpoints.getDeclinePartner, { params: { id } })
   if (segment === 'address_mismatch')
-    await load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand))
+    await load(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand))
   if (segment === 'continue') return readTask(store, application, args.url.searchParams)
 }
 
@@ -57,7 +57,7 @@ function userArg(id: number, brand: string) {
 }
 
 async function readOffer(...[store, args, application]: [...Parameters<Read>, LoanApplication]) {
-  // Spec 4: the visit is told of after loading; the page waits for no answer, and a refusal is ignored (Spec 8).
+  // Spec 4: opening the offer is recorded after loading; the page does not wait for the answer and ignores a refusal (Spec 8).
   void send(store, applicationsApi.endpoints.trackApplyVisit, { params: { id: application.id } }).catch(
     () => {},
   )
@@ -149,7 +149,7 @@ function OfferPage({ application }: { application: LoanApplication }) {
 }
 
 function MismatchPage({ application }: { application: LoanApplication }) {
-  const { brand } = useVisit()
+  const { brand } = useSession()
   const id = useUser()?.id ?? 0
   const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
   if (!user) return <LoadingPage />

@@ -31,7 +31,7 @@ import { submitSignature } from './application/signing.submit.ts'
 
 type Store = Parameters<Submit>[0]
 
-/** Each form of the application's pages, by its id. What it is about is the application in the address, never the form. */
+/** Each form of the application's pages, by its id. What it is about is the application in the URL, never the form. */
 const FORMS: Record<
   string,
   (store: Store, form: FormData, application: LoanApplication) => Promise<Response | FormReply>

@@ -28,8 +28,8 @@ import { LoanCalculator } from './calculator/loan-calculator.tsx'
 
 export const handle = { query: ['amount', 'term'] } satisfies Handle
 
-const read: Read = async (store, { url, visit }) => {
-  const asked = readChoice(url.searchParams, visit.brandFacts)
+const read: Read = async (store, { url, session }) => {
+  const asked = readChoice(url.searchParams, session.brandFacts)
   if ('choice' in asked) await load(store, applicationsApi.endpoints.illustrateLoan, { query: asked.choice })
 }
 

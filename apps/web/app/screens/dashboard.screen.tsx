@@ -14,7 +14,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, tryLoad } from '#platform/routing/route.ts'
-import { requireUser, useUser, useVisit } from '#platform/store/session.ts'
+import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -29,12 +29,12 @@ import { NothingRunning } from './dashboard/nothing-running.tsx'
 const read: Read = async (store, args) => {
   const user = requireUser(args)
   const [account] = await Promise.all([
-    load(store, authApi.endpoints.getUser, userArg(user.id, args.visit.brand)),
+    load(store, authApi.endpoints.getUser, userArg(user.id, args.session.brand)),
     readGroupCard(store, args),
     tryLoad(store, applicationsApi.endpoints.getCreditCheck, undefined),
   ])
   const { loans, applications } = accountOfUser(account)
-  if (args.visit.hasLoansElsewhere && loans.length > 0 && applications.length === 0)
+  if (args.session.hasLoansElsewhere && loans.length > 0 && applications.length === 0)
     return redirect(paths.lookedAfter({ to: paths.dashboard() }))
 }
 
@@ -48,7 +48,7 @@ export const handle = { query: ['page'] } satisfies Handle
 
 /** Spec 2: the borrower dashboard. */
 export default function DashboardScreen() {
-  const { brand } = useVisit()
+  const { brand } = useSession()
   const sessionUser = useUser()
   const { data: user } = useGetUserQuery(userArg(sessionUser?.id ?? 0, brand), { skip: !sessionUser })
   return (
@@ -81,7 +81,7 @@ function RunningLoans({ loans }: { loans: readonly Loan[] }) {
   )
 }
 
-/** Somebody who came by a link to one application is told that there may be more. */
+/** Says to somebody who came by a link to one application that there may be more. */
 function OneApplicationOnly() {
   return (
     <Notice title="You’re signed in for one application only">
@@ -95,7 +95,7 @@ function OneApplicationOnly() {
 
 function Account({ user }: { user: User }) {
   const [query] = useSearchParams()
-  const { hasLoansElsewhere } = useVisit()
+  const { hasLoansElsewhere } = useSession()
   const { loans, applications, ended } = accountOfUser(user)
   const isWeak = useUser()?.authStrength === 'weak'
   return (

@@ -109,7 +109,7 @@ describe.each(BRAND_KEYS)('the pages of %s', (key) => {
       `without the text ${retention.sentMailYears} year`,
       `contact form ${retention.yearsAfterMessage} years`,
       `Complaints ${retention.yearsAfterComplaint} years after`,
-      `visits to this site ${retention.visitDays} days`,
+      `visits to this site ${retention.sessionDays} days`,
       `yes to that ${retention.pageViewDays} days`,
     ])
       expect(pageOf('privacy.screen.tsx').replaceAll(/[\s,]+/g, ' '), said).toContain(

@@ -148,7 +148,7 @@ export function sayings(brand: BrandKey, page: ReactNode): string[] {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },
     preloadedState: {
-      visit: {
+      session: {
         brand,
         brandFacts: getBrand(brand),
         user: { id: 41, roles: [], authStrength: 'strong' },

@@ -33,7 +33,7 @@ import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
-import { useBrand, useVisit } from '#platform/store/session.ts'
+import { useBrand, useSession } from '#platform/store/session.ts'
 import { focusControl } from '#ui/form/focus-control.ts'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
@@ -43,23 +43,23 @@ import { LiveQuote } from './quote/live-quote.tsx'
 const read: Read = async (store, args) => {
   refuseBrandWithoutDirectApplications(args)
   const [user, { answers }] = await Promise.all([
-    readCustomer(store, args.visit),
+    readCustomer(store, args.session),
     load(store, applicationsApi.endpoints.getApplicationDraft, undefined),
   ])
-  if (args.visit.user && !mayAskForQuote(user)) return redirect(paths.disqualified())
+  if (args.session.user && !mayAskForQuote(user)) return redirect(paths.disqualified())
   const known = withKnown(answers, user)
   const step = stepNamed(args.params.step, known)
   if (step === null) return redirect(paths.quote())
   if (
     offersLiveQuote(
       { query: args.url.searchParams, isStepNamed: args.params.step !== undefined, answers, user },
-      args.visit,
+      args.session,
     )
   )
     return null
   if (step === 'check') {
     const { readAnswers } = await import('#features/applications/quote/quote-answers.ts')
-    const checked = readAnswers(known, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
+    const checked = readAnswers(known, args.session.brandFacts, londonToday(Temporal.Now.instant()))
     if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   }
   if (step === 'income')
@@ -77,7 +77,7 @@ function mayAskForQuote(user: User | undefined): boolean {
 
 /**
  * Whether somebody is shown the quote they have rather than an empty form: they have not begun another application, or ask for
- * a quote as if they had none. `new` in the address is the answer that they want another.
+ * a quote as if they had none. `new` in the URL is the answer that they want another.
  */
 function offersLiveQuote(
   asked: { query: URLSearchParams; isStepNamed: boolean; answers: DraftAnswers; user: User | undefined },
@@ -105,7 +105,7 @@ export const clientAction = submitsFrom(() => import('./quote/quote.submit.ts'))
 export default function QuoteScreen() {
   const params = useParams()
   const [query] = useSearchParams()
-  const { brand } = useVisit()
+  const { brand } = useSession()
   const user = useCustomer()
   const { data: draft } = useGetApplicationDraftQuery()
   const isRefused = useActionData() !== undefined

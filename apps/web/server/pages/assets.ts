@@ -48,10 +48,9 @@ export async function createAssets(directory: string, security: SecurityHeaders,
         headers.get('if-none-match') ?? undefined,
       )
     },
-    /** What one of the files says, by its path or full address; undefined for a file that is not there. */
-    async read(address: string): Promise<string | undefined> {
-      const path =
-        staticUrl && address.startsWith(`${staticUrl}/`) ? address.slice(staticUrl.length) : address
+    /** What one of the files says, by its path or full URL; undefined for a file that is not there. */
+    async read(url: string): Promise<string | undefined> {
+      const path = staticUrl && url.startsWith(`${staticUrl}/`) ? url.slice(staticUrl.length) : url
       const file = files.get(path)
       if (file === undefined) return undefined
       const { variants } = await load(path, file)

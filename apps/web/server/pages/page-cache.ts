@@ -17,7 +17,7 @@ export interface CachedPage {
 
 /**
  * Public pages as sent, by brand and path: three encodings each, made once. The least recently used go first, and a
- * page that is older than its time is made anew.
+ * page that is older than `maxAgeMs` is rendered again.
  */
 export function createPageCache({ limit = 500, maxAgeMs = 300_000, now = Date.now } = {}) {
   const pages = new Map<string, CachedPage>()

@@ -3,13 +3,13 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ServerBuild } from 'react-router'
 import { strippedSearch } from '#platform/routing/strip-query.ts'
-import { addressWithAttribution, attributionOf, sentBy } from '#server/attribution.ts'
+import { attributionOf, sentBy, urlWithAttribution } from '#server/attribution.ts'
 import type { EdgeOptions } from '#server/edge-config.ts'
 import type { FormTaker } from '#server/requests/form-taker.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import type { SecurityHeaders } from '#server/requests/security-headers.ts'
+import type { RequestSession } from '#server/sign-in/request-session.ts'
 import type { Sessions } from '#server/sign-in/sessions.ts'
-import type { Visitor } from '#server/sign-in/visitor.ts'
 import type { Assets } from './assets.ts'
 import { compressLive } from './compress-live.ts'
 import { inlineStyles } from './inline-styles.ts'
@@ -24,8 +24,8 @@ interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'>
   readonly security: SecurityHeaders
   readonly sessions: Sessions
   readonly takeForm: FormTaker
-  /** Who asks; a static page is made for nobody in particular. */
-  readonly visitorOf: (request: Request | null) => Visitor
+  /** The session of a request; a static page is rendered with an empty one. */
+  readonly readSession: (request: Request | null) => RequestSession
 }
 
 interface PageRequest {
@@ -36,7 +36,7 @@ interface PageRequest {
 
 /** Renders the pages: static ones once for each brand, live ones for each visitor. */
 export function createPages(options: PagesOptions) {
-  const { assets, cache, config, loadBuild, security, sessions, takeForm, visitorOf } = options
+  const { assets, cache, config, loadBuild, security, sessions, takeForm, readSession } = options
   const render = createRenderer(options)
 
   async function answer(page: PageRequest): Promise<Response> {
@@ -58,10 +58,10 @@ export function createPages(options: PagesOptions) {
   }
 
   async function answerStatic({ request, brand }: PageRequest, build: ServerBuild, path: string) {
-    const withAttribution = addressWithAttribution(sentBy(request))
+    const withAttribution = urlWithAttribution(sentBy(request))
     if (withAttribution) return redirect(withAttribution, security.data)
     const inner = new Request(`${config.publicUrl(brand)}${path}`)
-    const rendered = await render({ build, request: inner, brand, visitor: visitorOf(null), nonce: '' })
+    const rendered = await render({ build, request: inner, brand, session: readSession(null), nonce: '' })
     const isKept = rendered.status === 200 && !config.isDevelopment
     const linked = await rendered.text()
     const { html, styleSource } = isKept ? await inlineStyles(linked, assets.read) : { html: linked }
@@ -82,11 +82,11 @@ export function createPages(options: PagesOptions) {
 
   async function answerLive({ request, url, brand }: PageRequest, build: ServerBuild): Promise<Response> {
     const isWrite = request.method === 'POST'
-    const visitor = visitorOf(request)
-    const form = isWrite ? await takeForm(request, visitor) : undefined
+    const session = readSession(request)
+    const form = isWrite ? await takeForm(request, session) : undefined
     if (form instanceof Response) return form
-    const isFirstPage = visitor.session === null && !config.isDevelopment
-    await sessions.prepare(visitor, brand, attributionOf(sentBy(request)))
+    const isFirstPage = session.ids === null && !config.isDevelopment
+    await sessions.prepare(session, brand, attributionOf(sentBy(request)))
     const nonce = randomBytes(16).toString('base64')
     const inner = new Request(`${config.publicUrl(brand)}${url.pathname}${url.search}`, {
       method: request.method,
@@ -94,17 +94,17 @@ export function createPages(options: PagesOptions) {
       signal: request.signal,
       ...(form && { body: form }),
     })
-    const rendered = await render({ build, request: inner, brand, visitor, nonce })
+    const rendered = await render({ build, request: inner, brand, session, nonce })
     const page = await stylesFirst(rendered, assets.read, { isFirstPage })
     const headers = new Headers(rendered.headers)
     for (const [name, value] of Object.entries(security.livePage(nonce, page.styleSource)))
       headers.set(name, value)
-    // An address that carries a token or a code is told to nobody.
+    // A URL that carries a token or a code is not sent as a referrer.
     if (url.searchParams.has('token') || url.searchParams.has('code'))
       headers.set('Referrer-Policy', 'no-referrer')
-    headers.set('X-Request-Id', visitor.requestId)
+    headers.set('X-Request-Id', session.requestId)
     if (rendered.status === 503) headers.set('Retry-After', UNAVAILABLE_SECONDS)
-    sessions.writeCookies(visitor, headers)
+    sessions.writeCookies(session, headers)
     return compressLive(new Response(page.body, { status: rendered.status, headers }), request.headers)
   }
 
@@ -143,7 +143,7 @@ function pageHeaders(sent: Headers): Headers {
   return headers
 }
 
-/** One slash at a time and none at the end: each page has one address, and none can be taken for another host. */
+/** One slash at a time and none at the end: each page has one URL, and none can be taken for another host. */
 function foldedPath(path: string): string {
   return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 }

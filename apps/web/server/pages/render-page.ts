@@ -6,7 +6,7 @@ import type { RequestHandler, ServerBuild } from 'react-router'
 import type { EdgeOptions, PageEntry } from '#server/edge-config.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import { otherBorrowerSite } from '#server/sign-in/hand-over.ts'
-import { userOf, type Visitor } from '#server/sign-in/visitor.ts'
+import { type RequestSession, userOf } from '#server/sign-in/request-session.ts'
 
 interface RendererOptions extends Pick<EdgeOptions, 'config' | 'log'> {
   readonly productApi: ProductApi
@@ -16,18 +16,18 @@ interface Rendering {
   readonly build: ServerBuild
   readonly request: Request
   readonly brand: BrandKey
-  readonly visitor: Visitor
+  readonly session: RequestSession
   readonly nonce: string
 }
 
 /** Renders one page with a store of its own, whose calls go through the edge in process as this visitor. */
 export function createRenderer({ config, log, productApi }: RendererOptions) {
-  return ({ build, request, brand, visitor, nonce }: Rendering): Promise<Response> => {
+  return ({ build, request, brand, session, nonce }: Rendering): Promise<Response> => {
     const { openRequest } = build.entry.module as unknown as PageEntry
-    const visit = {
+    const pageSession = {
       brand,
       brandFacts: getBrand(brand),
-      user: userOf(visitor),
+      user: userOf(session),
       env: config.env,
       buildVersion: config.buildVersion,
       chat: { appId: config.chat.appId, widgetUrl: config.chat.widgetUrl },
@@ -35,20 +35,20 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
       ...(config.errorReports && { errorReports: config.errorReports }),
       publicUrl: config.publicUrl(brand),
       ...(otherBorrowerSite(config, brand) && { hasLoansElsewhere: true as const }),
-      features: visitor.features,
+      features: session.features,
       intentSeed: randomUUID(),
     }
-    const extra = { fetch: fetchFor(productApi, visitor, brand), log, isLoggedByApi: true }
-    return handlerOf(build)(request, openRequest({ extra, visit, nonce }))
+    const extra = { fetch: fetchFor(productApi, session, brand), log, isLoggedByApi: true }
+    return handlerOf(build)(request, openRequest({ extra, session: pageSession, nonce }))
   }
 }
 
-function fetchFor(productApi: ProductApi, visitor: Visitor, brand: BrandKey) {
+function fetchFor(productApi: ProductApi, session: RequestSession, brand: BrandKey) {
   return (path: string, init?: RequestInit): Promise<Response> => {
     const call = path.match(/^\/api\/(product|shared)(\/.*)$/)
     if (!call?.[2]) return Promise.reject(new Error(`Pages call the API only, not ${path}`))
     const request = new Request('http://edge.internal', init)
-    return productApi.call({ visitor, brand, path: call[2], request, base: call[1] as ApiBase })
+    return productApi.call({ session, brand, path: call[2], request, base: call[1] as ApiBase })
   }
 }
 

@@ -43,7 +43,7 @@ const send = (body = envelope(), headers: Record<string, string> = {}, from = '1
     { incoming: { socket: { remoteAddress: from } as Socket } },
   )
 
-test('a report goes on to our project as it came, and nothing of the visitor goes with it', async () => {
+test('a report is passed on to our project unchanged, without anything else of the visitor', async () => {
   const answer = await send(envelope(), {
     cookie: 'auth=secret',
     authorization: 'Bearer secret',
@@ -149,7 +149,7 @@ test('a server out of reach, or one that leads elsewhere, is no error of the pag
   expect((await send(envelope('http://public-key@127.0.0.1:1/1'))).status).toBe(502)
 })
 
-test('without a DSN there is no such address', async () => {
+test('without a DSN there is no such URL', async () => {
   edge = await testEdge.makeEdge()
   expect((await send()).status).toBe(404)
 })

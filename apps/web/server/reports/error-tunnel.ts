@@ -15,7 +15,7 @@ const TAKEN_ITEMS = ['event', 'transaction']
 
 /**
  * The browsers' way to the error reports: through our own site, so that no other address is in the content policy and
- * no visitor's address is told to anybody. It leads to our project and nowhere else, whatever an envelope says.
+ * no visitor's address is sent to another company. It sends to our project only, whatever an envelope says.
  */
 export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
   const ingestUrl = reports && ingestUrlOf(reports.dsn)
@@ -37,26 +37,26 @@ export function createErrorTunnel(reports: EdgeConfig['errorReports']) {
   }
 
   async function forward(url: string, body: Uint8Array<ArrayBuffer>): Promise<Response> {
-    let told: Response
+    let answer: Response
     try {
-      // No header of the visitor's goes along, and so no cookie and no address.
-      told = await fetch(url, {
+      // No header of the visitor is passed on, so no cookie and no address is.
+      answer = await fetch(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-sentry-envelope' },
         body,
         redirect: 'error',
         signal: AbortSignal.timeout(FORWARD_TIMEOUT_MS),
       })
-      await told.body?.cancel()
+      await answer.body?.cancel()
     } catch {
       return say(502)
     }
-    const limits = told.headers.get('X-Sentry-Rate-Limits')
-    if (told.status === 429) {
+    const limits = answer.headers.get('X-Sentry-Rate-Limits')
+    if (answer.status === 429) {
       silent = { untilMs: Date.now() + silenceMs(limits), limits: limits ?? '60::key' }
       return say(429, silent.limits)
     }
-    return say(told.ok ? 200 : 502, limits)
+    return say(answer.ok ? 200 : 502, limits)
   }
 
   return { answer }

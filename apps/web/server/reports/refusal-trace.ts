@@ -1,5 +1,5 @@
 import type { EdgeOptions, EdgeRefusal } from '#server/edge-config.ts'
-import type { Visitor } from '#server/sign-in/visitor.ts'
+import type { RequestSession } from '#server/sign-in/request-session.ts'
 
 /**
  * Where what the edge refuses by itself leaves its trace: a line of the log as the API's refusals have it, with the template
@@ -9,10 +9,10 @@ export function createRefusalTrace({ log, noteRefusal }: Pick<EdgeOptions, 'log'
   const note = noteRefusal ?? ((line: EdgeRefusal) => log.warn('refused', line))
   return (
     refusal: string,
-    visitor: Pick<Visitor, 'clientAddress' | 'requestId' | 'auth'>,
+    session: Pick<RequestSession, 'clientAddress' | 'requestId' | 'auth'>,
     request: Pick<Request, 'method' | 'url'>,
   ): void => {
-    const { auth, clientAddress, requestId } = visitor
+    const { auth, clientAddress, requestId } = session
     note({
       ...{ refusal, requestId, clientAddress },
       ...(auth ? { actor: 'borrower', actorId: auth.userId } : { actor: 'anonymous' }),

@@ -1,4 +1,4 @@
-import { type ParseStack, type Report, reportOf } from '#platform/error-reports/report-rules.ts'
+import { type ErrorReport, type ParseStack, reportOf } from '#platform/error-reports/report-rules.ts'
 
 /** What is written to the log at level error: these names are looked at, and nothing else of it leaves. */
 interface LogLine {
@@ -12,7 +12,7 @@ interface LogLine {
 }
 
 /** The report of a line of the log, by the same rules as the browser's; nothing for a line that tells of no error. */
-export function reportOfLog(line: LogLine, parseStack: ParseStack): Report | undefined {
+export function reportOfLog(line: LogLine, parseStack: ParseStack): ErrorReport | undefined {
   const { err, requestId, route, path } = line
   if (!(err instanceof Error)) return undefined
   const page = path ?? route

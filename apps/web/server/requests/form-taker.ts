@@ -2,7 +2,7 @@ import { networkOf } from '@tarnbrook/contract/caller-address'
 import type { MemoryLimited } from '@tarnbrook/contract/memory-limit'
 import { plainPage } from '#server/pages/plain-page.ts'
 import type { RefusalTrace } from '#server/reports/refusal-trace.ts'
-import type { Visitor } from '#server/sign-in/visitor.ts'
+import type { RequestSession } from '#server/sign-in/request-session.ts'
 import { readPostedForm } from './posted-form.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -19,10 +19,10 @@ interface FormTakerOptions {
  * taken leaves its trace, and is answered by a page that says why.
  */
 export function createFormTaker({ formLimit, security, traceRefusal }: FormTakerOptions) {
-  return async (request: Request, visitor: Visitor): Promise<URLSearchParams | Response> => {
-    const form = await readForm(request, visitor, formLimit)
+  return async (request: Request, session: RequestSession): Promise<URLSearchParams | Response> => {
+    const form = await readForm(request, session, formLimit)
     if (typeof form !== 'string') return form
-    traceRefusal(`form-${form}`, visitor, request)
+    traceRefusal(`form-${form}`, session, request)
     return refusedForm(form, security.plainPage)
   }
 }
@@ -31,7 +31,7 @@ export type FormTaker = ReturnType<typeof createFormTaker>
 
 async function readForm(
   request: Request,
-  { clientAddress }: Visitor,
+  { clientAddress }: RequestSession,
   formLimit: MemoryLimited,
 ): Promise<URLSearchParams | keyof typeof FORM_REFUSALS> {
   if (!isSameOrigin(request.headers)) return 'not-ours'

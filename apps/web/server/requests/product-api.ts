@@ -2,15 +2,15 @@ import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import type { ApiBase } from '@tarnbrook/contract/endpoint'
 import type { EdgeOptions } from '#server/edge-config.ts'
 import { createRareLine } from '#server/pages/rare-line.ts'
+import type { CookieJar, RequestSession } from '#server/sign-in/request-session.ts'
 import { tokensToCookies } from '#server/sign-in/tokens-to-cookies.ts'
-import type { CookieJar, Visitor } from '#server/sign-in/visitor.ts'
 import { contractCall } from './contract-call.ts'
 import { readLimited } from './read-limited.ts'
 import { refuse } from './refuse.ts'
 
 /** One call to the product API on a visitor's behalf. The path is the API's own, with its query. */
 export interface ProductCall {
-  readonly visitor: Visitor
+  readonly session: RequestSession
   readonly brand: BrandKey
   readonly path: string
   readonly request: Request
@@ -29,31 +29,31 @@ export function createProductApi(
   const { apiLimitMs = API_LIMIT_MS } = config
   const logNoAnswer = createRareLine(log.error)
 
-  async function call({ visitor, brand, path, request, base = 'product' }: ProductCall): Promise<Response> {
+  async function call({ session, brand, path, request, base = 'product' }: ProductCall): Promise<Response> {
     const called = contractCall(base, request.method, pathOnly(path))
     if (!called) return refuse('NOT_FOUND')
     const { name } = called
     const body = hasBody(request) ? await readLimited(request, BODY_LIMIT_BYTES) : undefined
     if (body === 'too-large') return refuse('PAYLOAD_TOO_LARGE')
-    const auth = isWayIn(name, body) ? null : visitor.auth
-    visitor.deadline ??= AbortSignal.timeout(apiLimitMs)
+    const auth = isWayIn(name, body) ? null : session.auth
+    session.deadline ??= AbortSignal.timeout(apiLimitMs)
     const forwarded = new Request(`${API_ORIGIN}${path}`, {
       method: request.method,
-      headers: apiHeaders(request.headers, { ...visitor, auth }, brand),
+      headers: apiHeaders(request.headers, { ...session, auth }, brand),
       ...(body && body.length > 0 ? { body } : {}),
-      signal: AbortSignal.any([request.signal, visitor.deadline]),
+      signal: AbortSignal.any([request.signal, session.deadline]),
     })
     const answer = await ask(forwarded, base, request.signal)
-    if (answer.status === 401 && auth) cookies.forget(visitor)
+    if (answer.status === 401 && auth) cookies.forget(session)
     // An application hands its token over here, and never to script: it is exchanged on the spot.
     const signIn = (token: string) =>
-      callWith({ visitor, brand }, '/auth', { type: 'auto_login', data: { token } })
-    return passOn(await tokensToCookies({ name, answer, visitor, cookies, signIn }), visitor)
+      callWith({ session, brand }, '/auth', { type: 'auto_login', data: { token } })
+    return passOn(await tokensToCookies({ name, answer, session, cookies, signIn }), session)
   }
 
   /** A call of the edge's own, with a JSON body. */
   function callWith(
-    who: Pick<ProductCall, 'visitor' | 'brand'>,
+    who: Pick<ProductCall, 'session' | 'brand'>,
     path: string,
     body: unknown,
   ): Promise<Response> {
@@ -116,18 +116,18 @@ function hasBody({ body, method }: Request): boolean {
 /** Only these of the visitor's headers go further; who they are is said by the edge alone. */
 const PASSED_REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'if-none-match', 'user-agent']
 
-function apiHeaders(sent: Headers, visitor: Visitor, brand: BrandKey): Headers {
+function apiHeaders(sent: Headers, session: RequestSession, brand: BrandKey): Headers {
   const headers = new Headers()
   for (const name of PASSED_REQUEST_HEADERS) {
     const value = sent.get(name)
     if (value !== null) headers.set(name, value)
   }
   headers.set('X-Brand', brand)
-  headers.set('X-Request-Id', visitor.requestId)
-  headers.set('X-Client-Ip', visitor.clientAddress)
-  if (visitor.auth) headers.set('Authorization', `Bearer ${visitor.auth.token}`)
-  if (visitor.session) headers.set('X-Session-Id', visitor.session.id)
-  const lifetimeId = visitor.lifetimeId ?? visitor.session?.lifetimeId
+  headers.set('X-Request-Id', session.requestId)
+  headers.set('X-Client-Ip', session.clientAddress)
+  if (session.auth) headers.set('Authorization', `Bearer ${session.auth.token}`)
+  if (session.ids) headers.set('X-Session-Id', session.ids.id)
+  const lifetimeId = session.lifetimeId ?? session.ids?.lifetimeId
   if (lifetimeId) headers.set('X-Lifetime-Id', lifetimeId)
   return headers
 }
@@ -140,14 +140,14 @@ const PASSED_ANSWER_HEADERS = [
   'content-language',
 ]
 
-function passOn(answer: Response, visitor: Visitor): Response {
+function passOn(answer: Response, session: RequestSession): Response {
   const headers = new Headers()
   for (const name of PASSED_ANSWER_HEADERS) {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
   headers.set('Cache-Control', 'no-store')
-  headers.set('X-Request-Id', visitor.requestId)
+  headers.set('X-Request-Id', session.requestId)
   return new Response(answer.body, { status: answer.status, headers })
 }
 

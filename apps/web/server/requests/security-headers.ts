@@ -68,7 +68,7 @@ export function createSecurityHeaders(config: SecurityConfig) {
   }
 }
 
-/** The policies that our scripts make, each in one place: markup of documents, and the addresses of outside scripts. */
+/** The policies that our scripts make, each in one place: markup of documents, and the URLs of outside scripts. */
 const OWN_TRUSTED_TYPES = ['tarnbrook-documents', 'tarnbrook-page-script']
 
 const PLAIN_PAGE =
@@ -79,8 +79,8 @@ const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 
 /** The few places that are not ours: said by the configuration, and by nothing that a request brings. */
 function outsideSources({ chat, tagManagerUrl }: SecurityConfig): string[] {
-  const addresses = tagManagerUrl ? [chat.widgetUrl, tagManagerUrl] : [chat.widgetUrl]
-  return [...new Set([...addresses.map((address) => new URL(address).origin), ...(chat.sources ?? [])])]
+  const urls = tagManagerUrl ? [chat.widgetUrl, tagManagerUrl] : [chat.widgetUrl]
+  return [...new Set([...urls.map((url) => new URL(url).origin), ...(chat.sources ?? [])])]
 }
 
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>

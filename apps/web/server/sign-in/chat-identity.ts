@@ -1,7 +1,7 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { isAdmin } from '@tarnbrook/domain/applying/landing'
 import type { ProductApi } from '#server/requests/product-api.ts'
-import type { Visitor } from './visitor.ts'
+import type { RequestSession } from './request-session.ts'
 
 /**
  * Who to name to the support chat. Pages that are the same for everybody ask on every load, and most who read them are
@@ -9,14 +9,14 @@ import type { Visitor } from './visitor.ts'
  */
 export async function answerChatIdentity(
   productApi: ProductApi,
-  visitor: Visitor,
+  session: RequestSession,
   brand: BrandKey,
 ): Promise<Response> {
   // Somebody who came by a link that could be another's is not shown what was said in the chat before.
-  if (visitor.auth?.authStrength !== 'strong' || isAdmin(visitor.auth.roles ?? [])) return nobody()
+  if (session.auth?.authStrength !== 'strong' || isAdmin(session.auth.roles ?? [])) return nobody()
   const request = new Request('http://edge.internal', { headers: { Accept: 'application/json' } })
   const answer = await productApi.call({
-    visitor,
+    session,
     brand,
     path: '/support-chat/identity-hash',
     request,

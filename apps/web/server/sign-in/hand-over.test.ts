@@ -27,13 +27,13 @@ beforeEach(async () => {
   edge = await makeEdge({ siteUrls: SITES })
 })
 
-function visit(address: string, cookie = '') {
-  return Promise.resolve(edge.request(address, { headers: { host: new URL(address).host, cookie } }))
+function visit(url: string, cookie = '') {
+  return Promise.resolve(edge.request(url, { headers: { host: new URL(url).host, cookie } }))
 }
 
 const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
 
-test('a running loan is reached on the lender’s site by one browser’s own token, which stays in no address', async () => {
+test('a running loan is reached on the lender’s site by one browser’s own token, which stays in no URL', async () => {
   const left = await visit(`${SITES.supermarket}/hand-over?to=${encodeURIComponent(LOAN)}`, SIGNED_IN)
   const start = locationOf(left)
   expect(start).toBe(`${SITES.main}/hand-over/start?from=supermarket&to=${encodeURIComponent(LOAN)}`)

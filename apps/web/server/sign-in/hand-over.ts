@@ -6,13 +6,13 @@ import { returnPath } from '@tarnbrook/contract/account/auth'
 import { paths } from '#platform/routing/paths.ts'
 import type { EdgeConfig } from '#server/edge-config.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
-import type { CookieJar, Visitor } from './visitor.ts'
+import type { CookieJar, RequestSession } from './request-session.ts'
 
 interface HandOverRequest {
   readonly request: Request
   readonly url: URL
   readonly brand: BrandKey
-  readonly visitor: Visitor
+  readonly session: RequestSession
 }
 
 interface Trip {
@@ -23,7 +23,7 @@ interface Trip {
 const TRIP_COOKIE = 'hand-over'
 const TRIP_SECONDS = 120
 
-/** The site that looks after running loans of this brand, where it is another one whose address is known. */
+/** The site that looks after running loans of this brand, where it is another one whose URL is known. */
 export function otherBorrowerSite(
   { siteUrls = {} }: Pick<EdgeConfig, 'siteUrls'>,
   brand: BrandKey,
@@ -44,33 +44,33 @@ export function createHandOver(
 ) {
   const steps: Record<string, (step: HandOverRequest) => Promise<Response> | Response> = {
     /** On the brand's site. */
-    '/hand-over': ({ url, brand, visitor }) => {
+    '/hand-over': ({ url, brand, session }) => {
       const to = pathIn(url)
       const site = otherBorrowerSite(config, brand)
       if (!site) return leadTo(to)
-      if (!visitor.auth) return leadTo(paths.login({ next: to }))
-      if (visitor.auth.authStrength === 'weak') return leadTo(paths.signInByEmail({ next: to }))
+      if (!session.auth) return leadTo(paths.login({ next: to }))
+      if (session.auth.authStrength === 'weak') return leadTo(paths.signInByEmail({ next: to }))
       return leadTo(`${site}/hand-over/start?${new URLSearchParams({ from: brand, to })}`)
     },
     /** On the lender's. */
-    '/hand-over/start': ({ url, brand, visitor }) => {
+    '/hand-over/start': ({ url, brand, session }) => {
       const to = pathIn(url)
       const from = url.searchParams.get('from') ?? ''
       const site =
         isBrandKey(from) && from !== brand && borrowerSiteOf(from) === brand && config.siteUrls?.[from]
       if (!site) return leadTo(to)
       const state = randomBytes(32).toString('base64url')
-      cookies.keep(visitor, TRIP_COOKIE, { state, to } satisfies Trip, TRIP_SECONDS)
+      cookies.keep(session, TRIP_COOKIE, { state, to } satisfies Trip, TRIP_SECONDS)
       const stateHash = createHash('sha256').update(state).digest('base64url')
       return leadTo(`${site}/hand-over/issue?${new URLSearchParams({ state: stateHash })}`)
     },
     /** On the brand's again. */
-    '/hand-over/issue': async ({ url, brand, visitor }) => {
+    '/hand-over/issue': async ({ url, brand, session }) => {
       const site = otherBorrowerSite(config, brand)
       if (!site) return leadTo(paths.dashboard())
-      if (!visitor.auth) return leadTo(paths.login({ next: paths.dashboard() }))
+      if (!session.auth) return leadTo(paths.login({ next: paths.dashboard() }))
       const body = { stateHash: url.searchParams.get('state') ?? '' }
-      const answer = await productApi.callWith({ visitor, brand }, '/hand-overs', body)
+      const answer = await productApi.callWith({ session, brand }, '/hand-overs', body)
       if (!answer.ok) {
         await answer.body?.cancel()
         return leadTo(
@@ -80,15 +80,15 @@ export function createHandOver(
       const { data } = (await answer.json()) as { data: { token: string } }
       return leadTo(`${site}/hand-over/complete?${new URLSearchParams({ token: data.token })}`)
     },
-    /** On the lender's, where the sign-in goes on. The address with the token is left at once. */
-    '/hand-over/complete': async ({ request, url, brand, visitor }) => {
+    /** On the lender's site, which signs the borrower in and redirects at once to a URL without the token. */
+    '/hand-over/complete': async ({ request, url, brand, session }) => {
       const trip = cookies.kept<Trip>(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
       const token = url.searchParams.get('token')
       if (!trip || !token) return leadTo(paths.login())
-      cookies.keep(visitor, TRIP_COOKIE, null, 0)
+      cookies.keep(session, TRIP_COOKIE, null, 0)
       const to = returnPath.safeParse(trip.to).data ?? paths.dashboard()
       const data = { token, state: String(trip.state) }
-      const answer = await productApi.callWith({ visitor, brand }, '/auth', { type: 'auto_login', data })
+      const answer = await productApi.callWith({ session, brand }, '/auth', { type: 'auto_login', data })
       await answer.body?.cancel()
       return leadTo(answer.ok ? to : paths.login({ next: to }))
     },

@@ -3,41 +3,45 @@ import { allows } from '#platform/document/cookie-choice.ts'
 import type { EdgeOptions } from '#server/edge-config.ts'
 import { createRareLine } from '#server/pages/rare-line.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
-import type { AuthCookie, CookieJar, Visitor } from './visitor.ts'
+import type { AuthCookie, CookieJar, RequestSession } from './request-session.ts'
 
-/** Starts a visit where there is none, keeps a signed-in one alive, and writes what changed. */
+/** Starts a session where there is none, keeps a signed-in one alive, and writes what changed. */
 export function createSessions(productApi: ProductApi, cookies: CookieJar, log: EdgeOptions['log']) {
   const refreshes = new Map<string, Promise<AuthCookie | null>>()
   const logNotStarted = createRareLine(log.warn)
 
-  async function start(visitor: Visitor, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
+  async function start(
+    session: RequestSession,
+    brand: BrandKey,
+    attribution: URLSearchParams,
+  ): Promise<void> {
     const search = attribution.size > 0 ? `?${attribution}` : ''
     const request = new Request('http://edge.internal', { method: 'POST' })
-    const answer = await productApi.call({ visitor, brand, path: `/sessions/initialize${search}`, request })
+    const answer = await productApi.call({ session, brand, path: `/sessions/initialize${search}`, request })
     await answer.body?.cancel()
-    // The page is still worth showing: what needs the visit will say so.
+    // The page is shown without a session; a form that needs one shows the error.
     if (!answer.ok) logNotStarted('Session not started', { status: answer.status })
   }
 
   /** One refresh for one token, however many pages of this visitor load at once. */
-  async function refresh(visitor: Visitor, brand: BrandKey, auth: AuthCookie): Promise<void> {
+  async function refresh(session: RequestSession, brand: BrandKey, auth: AuthCookie): Promise<void> {
     const known = refreshes.get(auth.token)
     if (known) {
       const fresh = await known
-      if (fresh) cookies.signIn(visitor, fresh)
+      if (fresh) cookies.signIn(session, fresh)
       return
     }
-    const asked = askForToken(visitor, brand)
+    const asked = askForToken(session, brand)
     refreshes.set(auth.token, asked)
     setTimeout(() => refreshes.delete(auth.token), REFRESH_KEPT_MS).unref()
     await asked
   }
 
-  async function askForToken(visitor: Visitor, brand: BrandKey): Promise<AuthCookie | null> {
+  async function askForToken(session: RequestSession, brand: BrandKey): Promise<AuthCookie | null> {
     try {
-      const answer = await productApi.callWith({ visitor, brand }, '/auth', { type: 'refresh_token' })
+      const answer = await productApi.callWith({ session, brand }, '/auth', { type: 'refresh_token' })
       await answer.body?.cancel()
-      if (answer.ok) return visitor.auth
+      if (answer.ok) return session.auth
       // Spec 8: rejections of the auth actions are logged as info only.
       log.info('Rejected: refresh', { status: answer.status })
     } catch (error) {
@@ -48,17 +52,17 @@ export function createSessions(productApi: ProductApi, cookies: CookieJar, log: 
 
   return {
     /**
-     * Before a live page: a visit, which knows by what it came (`attributionOf`), and a token with at least half of its
+     * Before a live page: starts a session with its attribution where there is none, and refreshes a token so that it has with at least half of its
      * life left.
      */
-    async prepare(visitor: Visitor, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
-      if (!visitor.session) await start(visitor, brand, attribution)
-      if (allows(visitor.cookieChoice, 'statistics')) cookies.rememberLifetime(visitor)
-      if (visitor.auth && isHalfSpent(visitor.auth)) await refresh(visitor, brand, visitor.auth)
+    async prepare(session: RequestSession, brand: BrandKey, attribution: URLSearchParams): Promise<void> {
+      if (!session.ids) await start(session, brand, attribution)
+      if (allows(session.cookieChoice, 'statistics')) cookies.rememberLifetime(session)
+      if (session.auth && isHalfSpent(session.auth)) await refresh(session, brand, session.auth)
     },
-    writeCookies(visitor: Visitor, headers: Headers): void {
-      for (const cookie of visitor.setCookies.values()) headers.append('Set-Cookie', cookie)
-      if (visitor.hasSignedOut) headers.set('Clear-Site-Data', '"cache", "storage"')
+    writeCookies(session: RequestSession, headers: Headers): void {
+      for (const cookie of session.setCookies.values()) headers.append('Set-Cookie', cookie)
+      if (session.hasSignedOut) headers.set('Clear-Site-Data', '"cache", "storage"')
     },
   }
 }

@@ -3,7 +3,7 @@ import type { AttentionItem } from '@tarnbrook/contract/support/attention'
 /** Where the form of an item is sent to. */
 export const CLOSE_PATH = '/sso/close'
 
-/** What became of an item that somebody closed, by the word that stands in the address of the list. */
+/** What became of an item that somebody closed, by the word that stands in the URL of the list. */
 const CLOSING_WORDS = {
   done: 'The item is closed.',
   gone: 'This item is not on the list any more. It may have been closed already.',
@@ -14,7 +14,7 @@ const CLOSING_WORDS = {
 
 export type Closing = keyof typeof CLOSING_WORDS
 
-/** What the page says after somebody closed an item. Any other word of the address says nothing. */
+/** What the page says after somebody closed an item. Any other word of the URL says nothing. */
 export function closingNotice(word: string | null): string {
   if (word === null || !Object.hasOwn(CLOSING_WORDS, word)) return ''
   return `<p role="status"><strong>${CLOSING_WORDS[word as Closing]}</strong></p>`

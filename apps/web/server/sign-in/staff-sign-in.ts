@@ -5,14 +5,14 @@ import type { EdgeConfig } from '#server/edge-config.ts'
 import { plainPage } from '#server/pages/plain-page.ts'
 import type { FormTaker } from '#server/requests/form-taker.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
+import type { CookieJar, RequestSession } from './request-session.ts'
 import { CLOSE_PATH, type Closing, closingNotice, staffList } from './staff-list.ts'
-import type { CookieJar, Visitor } from './visitor.ts'
 
 interface StaffRequest {
   readonly request: Request
   readonly url: URL
   readonly brand: BrandKey
-  readonly visitor: Visitor
+  readonly session: RequestSession
 }
 
 interface Trip {
@@ -31,9 +31,9 @@ export function createStaffSignIn(
   config: Pick<EdgeConfig, 'publicUrl'> & { takeForm: FormTaker },
 ) {
   const handlers: Record<string, (staff: StaffRequest) => Promise<Response> | Response> = {
-    'GET /sso/start': async ({ brand, visitor }) => {
+    'GET /sso/start': async ({ brand, session }) => {
       const redirectUri = `${config.publicUrl(brand)}/sso/callback`
-      const answer = await productApi.callWith({ visitor, brand }, '/sso/start', { redirectUri })
+      const answer = await productApi.callWith({ session, brand }, '/sso/start', { redirectUri })
       if (!answer.ok)
         return plainPage(
           {
@@ -45,15 +45,15 @@ export function createStaffSignIn(
         )
       const { data } = (await answer.json()) as { data: Trip & { url: string } }
       const { state, nonce, codeVerifier } = data
-      cookies.keep(visitor, TRIP_COOKIE, { state, nonce, codeVerifier }, TRIP_SECONDS)
+      cookies.keep(session, TRIP_COOKIE, { state, nonce, codeVerifier }, TRIP_SECONDS)
       return leadTo(data.url)
     },
-    'GET /sso/callback': async ({ request, url, brand, visitor }) => {
+    'GET /sso/callback': async ({ request, url, brand, session }) => {
       const trip = cookies.kept<Trip>(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
       if (!trip) return leadTo('/sso/start')
-      cookies.keep(visitor, TRIP_COOKIE, null, 0)
+      cookies.keep(session, TRIP_COOKIE, null, 0)
       const currentUrl = `${config.publicUrl(brand)}${url.pathname}${url.search}`
-      const answer = await productApi.callWith({ visitor, brand }, '/sso/complete', { currentUrl, ...trip })
+      const answer = await productApi.callWith({ session, brand }, '/sso/complete', { currentUrl, ...trip })
       await answer.body?.cancel()
       if (answer.ok) return leadTo('/sso/admin')
       if (answer.status === 403) return leadTo('/not-authorized')
@@ -62,10 +62,10 @@ export function createStaffSignIn(
         { status: 503 },
       )
     },
-    'GET /sso/admin': async ({ url, brand, visitor }) => {
-      if (!isStaff(visitor)) return leadTo('/not-authorized')
+    'GET /sso/admin': async ({ url, brand, session }) => {
+      if (!isStaff(session)) return leadTo('/not-authorized')
       const request = new Request('http://edge.internal')
-      const answer = await productApi.call({ visitor, brand, path: '/admin/attention?pageSize=200', request })
+      const answer = await productApi.call({ session, brand, path: '/admin/attention?pageSize=200', request })
       if (answer.status === 401) return leadTo('/sso/start')
       return plainPage(
         {
@@ -76,22 +76,22 @@ export function createStaffSignIn(
         { status: 200 },
       )
     },
-    [`POST ${CLOSE_PATH}`]: async ({ request, brand, visitor }) => {
-      const form = await config.takeForm(request, visitor)
+    [`POST ${CLOSE_PATH}`]: async ({ request, brand, session }) => {
+      const form = await config.takeForm(request, session)
       if (form instanceof Response) return form
-      if (!isStaff(visitor)) return leadTo('/not-authorized')
+      if (!isStaff(session)) return leadTo('/not-authorized')
       const closure = { id: form.get('id') ?? '', note: form.get('note') ?? '' }
-      const answer = await productApi.callWith({ visitor, brand }, '/admin/attention/closures', closure)
+      const answer = await productApi.callWith({ session, brand }, '/admin/attention/closures', closure)
       if (answer.status === 401) return leadTo('/sso/start')
       if (answer.status === 403) return leadTo('/not-authorized')
       return leadTo(`/sso/admin?closing=${await closingOf(answer)}`)
     },
-    'POST /sso/sign-out': async ({ request, brand, visitor }) => {
-      const form = await config.takeForm(request, visitor)
+    'POST /sso/sign-out': async ({ request, brand, session }) => {
+      const form = await config.takeForm(request, session)
       if (form instanceof Response) return form
-      const answer = await productApi.callWith({ visitor, brand }, '/auth/sign-out', {})
+      const answer = await productApi.callWith({ session, brand }, '/auth/sign-out', {})
       await answer.body?.cancel()
-      cookies.signOut(visitor)
+      cookies.signOut(session)
       return leadTo('/')
     },
   }
@@ -105,7 +105,7 @@ export function createStaffSignIn(
   }
 }
 
-function isStaff({ auth }: Visitor): boolean {
+function isStaff({ auth }: RequestSession): boolean {
   return isAdmin(auth?.roles ?? [])
 }
 

@@ -1,12 +1,12 @@
 import type { AuthStrength } from '#platform/store/session.ts'
 import { refuse } from '#server/requests/refuse.ts'
-import type { CookieJar, Visitor } from './visitor.ts'
+import type { CookieJar, RequestSession } from './request-session.ts'
 
 interface Exchange {
   /** Of the call in the contract. */
   readonly name: string
   readonly answer: Response
-  readonly visitor: Visitor
+  readonly session: RequestSession
   readonly cookies: CookieJar
   /** Exchanges a single-use token for a signed-in visitor. */
   readonly signIn: (token: string) => Promise<Response>
@@ -29,18 +29,18 @@ export const TOKEN_CALLS: Readonly<Record<string, (exchange: Exchange) => Promis
   completeSingleSignOn: keepToken,
   createLoanApplication: spendAutoLoginToken,
   createAutoLoginToken: hideAutoLoginToken,
-  signOut: ({ answer, visitor, cookies }) => {
-    cookies.signOut(visitor)
+  signOut: ({ answer, session, cookies }) => {
+    cookies.signOut(session)
     return answer
   },
 }
 
-async function keepToken({ answer, visitor, cookies }: Exchange): Promise<Response> {
+async function keepToken({ answer, session, cookies }: Exchange): Promise<Response> {
   const body = await readData(answer)
   // Spec 8: an auth response of another type is this error.
   if (body?.data['@type'] !== 'authenticationToken') throw new Error('Unexpected response from auth endpoint')
   const { token, subjectId, authStrength, expiresAt, roles } = body.data
-  cookies.signIn(visitor, {
+  cookies.signIn(session, {
     userId: Number(subjectId),
     token: String(token),
     authStrength: authStrength as AuthStrength,
@@ -51,15 +51,15 @@ async function keepToken({ answer, visitor, cookies }: Exchange): Promise<Respon
   return Response.json({ ...body, data: { ...body.data, token: '' } }, { status: answer.status })
 }
 
-/** The ids of a visit stay at the edge too: anyone who knows them can read its draft. */
-async function startSession({ answer, visitor, cookies }: Exchange): Promise<Response> {
+/** The ids of a session stay at the edge too: anyone who knows them can read its draft. */
+async function startSession({ answer, session, cookies }: Exchange): Promise<Response> {
   const body = await readData(answer)
   if (!body) return refuse('INTERNAL_ERROR')
   const { id, lifetimeId } = body.data
-  // A returning visitor begins a new visit and stays who they were.
-  cookies.startSession(visitor, {
+  // A returning visitor begins a new session and stays who they were.
+  cookies.startSession(session, {
     id: String(id),
-    lifetimeId: visitor.lifetimeId ?? visitor.session?.lifetimeId ?? String(lifetimeId),
+    lifetimeId: session.lifetimeId ?? session.ids?.lifetimeId ?? String(lifetimeId),
   })
   return Response.json({ ...body, data: { ...body.data, id: '', lifetimeId: '' } }, { status: answer.status })
 }

@@ -46,7 +46,7 @@ export const legal = {
     yearsAfterComplaint: 6,
     yearsAfterMessage: 3,
     sentMailYears: 1,
-    visitDays: 31,
+    sessionDays: 31,
   },
 
   /** DPA 2018 s164A: by when a complaint about personal data is acknowledged. */

@@ -70,7 +70,7 @@ export const initializeSession = endpoint('POST /sessions/initialize', {
   name: 'initializeSession',
   area: 'auth',
   access: 'public',
-  summary: 'Start a visit; its ids are sent as X-Session-Id and X-Lifetime-Id from then on',
+  summary: 'Start a session; its ids are sent as X-Session-Id and X-Lifetime-Id from then on',
   query: z.object({
     utm_source: attribution,
     utm_medium: attribution,
@@ -98,7 +98,7 @@ export const getUser = endpoint('GET /users/{id}', {
   name: 'getUser',
   area: 'auth',
   access: 'borrower',
-  // Spec 2: staff are told apart by the roles of the user who has just signed in.
+  // Spec 2: staff are recognised by the roles of the user who has just signed in.
   allowsStaff: true,
   summary: 'A borrower, with what is embedded',
   params: idParams,

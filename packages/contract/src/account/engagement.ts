@@ -27,7 +27,7 @@ export const noteDevice = endpoint('POST /devices', {
   area: 'engagement',
   versions: ['v2'],
   access: 'session',
-  summary: 'What kind of device the visit is made with, once a visit; not a fingerprint',
+  summary: 'What kind of device the session is made with, once a session; not a fingerprint',
   body: z.strictObject({
     /** Under 640, under 1024, and from 1024 CSS pixels. */
     viewport: z.enum(['narrow', 'medium', 'wide']),
@@ -48,7 +48,7 @@ export const noteDevice = endpoint('POST /devices', {
 })
 
 /**
- * The template of a route (`/account/borrow/{state}`, `/account/borrow/requested/:id`), never an address that was visited:
+ * The template of a route (`/account/borrow/{state}`, `/account/borrow/requested/:id`), never a URL that was visited:
  * neither an id nor a query nor an email address fits.
  */
 const routeTemplate = z
@@ -64,7 +64,7 @@ export const notePageViews = endpoint('POST /page-views', {
   area: 'engagement',
   versions: ['v2'],
   access: 'session',
-  summary: 'Which pages were looked at in this visit, by their templates; one, or several at once',
+  summary: 'Which pages were looked at in this session, by their templates; one, or several at once',
   body: z.strictObject({
     pageViews: z
       .array(

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { email } from '../fields.ts'
 import { done, isoInstant } from '../wire.ts'
 
-/** The draft belongs to the visit (X-Session-Id), so it survives a refresh, script off, and coming back. */
+/** The draft belongs to the session (X-Session-Id), so it survives a refresh, script off, and coming back. */
 const draftAnswers = z.record(z.string().max(60), z.union([z.string().max(200), z.boolean(), z.number()]))
 
 export const applicationDraft = z.object({
@@ -16,7 +16,7 @@ export const getApplicationDraft = endpoint('GET /application-draft', {
   name: 'getApplicationDraft',
   area: 'applications',
   access: 'session',
-  summary: 'The answers given so far in this visit',
+  summary: 'The answers given so far in this session',
   data: applicationDraft,
 })
 
@@ -24,7 +24,7 @@ export const saveApplicationDraft = endpoint('PUT /application-draft', {
   name: 'saveApplicationDraft',
   area: 'applications',
   access: 'session',
-  summary: 'Keep answers of this visit; what is sent is merged into what is kept',
+  summary: 'Keep answers of this session; what is sent is merged into what is kept',
   body: z.strictObject({ answers: draftAnswers }),
   data: applicationDraft,
   errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
@@ -34,7 +34,7 @@ export const discardApplicationDraft = endpoint('DELETE /application-draft', {
   name: 'discardApplicationDraft',
   area: 'applications',
   access: 'session',
-  summary: 'Forget the answers of this visit',
+  summary: 'Forget the answers of this session',
   data: done,
 })
 
@@ -42,7 +42,7 @@ export const mailDraftLink = endpoint('POST /application-draft/link', {
   name: 'mailDraftLink',
   area: 'applications',
   access: 'session',
-  summary: 'Email a link that opens the answers of this visit on another device; it works once',
+  summary: 'Email a link that opens the answers of this session on another device; it works once',
   body: z.strictObject({ email }),
   status: 202,
   data: done,
@@ -53,7 +53,7 @@ export const resumeApplicationDraft = endpoint('POST /application-draft/resume',
   name: 'resumeApplicationDraft',
   area: 'applications',
   access: 'session',
-  summary: 'Take over the answers behind a mailed link, in place of those of this visit',
+  summary: 'Take over the answers behind a mailed link, in place of those of this session',
   body: z.strictObject({ token: z.string().max(200) }),
   data: done,
   errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS'],

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { isoInstant } from '../wire.ts'
 
 /**
- * A credit check that the agency did not answer at once and that goes on without the borrower. The call that began it was
+ * A credit check that the agency did not answer at once and that continues without the borrower. The call that began it was
  * refused with CREDIT_CHECK_PENDING; the same call, sent again with its key, is answered with the result once there is one.
  */
 export const pendingCreditCheck = z.object({
@@ -16,7 +16,7 @@ export const getCreditCheck = endpoint('GET /credit-check', {
   name: 'getCreditCheck',
   area: 'applications',
   access: 'session',
-  summary: 'What has become of a new application whose credit check goes on without the borrower',
+  summary: 'What has become of a new application whose credit check continues without the borrower',
   data: z.object({
     '@type': z.literal('creditCheck'),
     /**

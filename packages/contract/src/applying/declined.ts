@@ -28,7 +28,7 @@ const declinePartnerResource = z.object({
     })
     .nullable(),
   consentedAt: isoInstant.nullable(),
-  /** The partner's own address, once there is consent. It says nothing of the applicant. */
+  /** The partner's own URL, once there is consent. It says nothing of the applicant. */
   handOverUrl: z.string().nullable(),
   events: z.object({
     consentedToSearchAt: isoInstant.nullable(),

@@ -66,7 +66,7 @@ export const financeResource = z.object({
 export const COMMISSION_PAYEE_TYPES = ['broker', 'dealer', 'comparison-site'] as const
 
 /**
- * What is paid for introducing the applicant, so that it can be told before anything is agreed (CONC 4.5.3R). The terms are
+ * What is paid for introducing the applicant, so that it can be shown before anything is agreed (CONC 4.5.3R). The terms are
  * those of the day of the application; a percentage is of the amount of credit.
  */
 export const commissionResource = z.object({

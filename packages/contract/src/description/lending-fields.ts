@@ -18,7 +18,7 @@ export const LENDING_FIELDS: Fields = {
   'Loan.id': { example: 5_118_204_477_196 },
   'Requirement.id': { example: 7_730_115_620_984 },
   'initializeSession.id': token(
-    'The id of the visit, sent as `X-Session-Id`. Keep it secret: the draft is stored under it.',
+    'The id of the session, sent as `X-Session-Id`. Keep it secret: the draft is stored under it.',
   ),
   'listEmploymentStatuses.id': { description: 'Its place in the form, from 1.', example: 1 },
   quoteId: { description: 'The quote that was on the page.', example: 3_310_662_908_145 },

@@ -10,7 +10,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   signOut:
     'Ends the sign-in that the bearer token belongs to, on every site it was handed over to. Without a token, or with one that has ended, there is nothing to do and the call succeeds or is refused with `UNAUTHENTICATED`.',
   initializeSession:
-    'Starts a visit. Send `id` as `X-Session-Id` and `lifetimeId` as `X-Lifetime-Id` with every later call. A device that already has a lifetime id sends it here and keeps it. The campaign parameters are stored with the visit and with the application made in it.',
+    'Starts a session. Send `id` as `X-Session-Id` and `lifetimeId` as `X-Lifetime-Id` with every later call. A device that already has a lifetime id sends it here and keeps it. The campaign parameters are stored with the session and with the application made in it.',
   getUser:
     'Borrowers read their own record only; staff read their own too, to learn their roles. `embedded` adds addresses, applications and loans in one read. A weak sign-in gets its own application and no loans, and personal details only while all of them were typed for that application.',
   requestLoginLink:
@@ -30,7 +30,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   getLoanApplication:
     'The application with its quote, requirements and product, or what `embedded` names. Figures of an open quote are for an agreement made today.',
   getAttribution:
-    'The campaign parameters of the visit in which the application was made, null where there were none.',
+    'The campaign parameters of the session in which the application was made, null where there were none.',
   getRequotability:
     'Another amount or term can be asked for until the borrower has said yes. `minAmount` and `maxAmount` are the range of the brand.',
   trackApplyVisit:
@@ -63,16 +63,17 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   requestDataProviderJourney:
     'Send the borrower’s browser to `journeyUrl`. Afterwards it comes back to `redirectUrl`, which has to be a page of the brand’s own site.',
   getCreditCheck:
-    'For a new application that was refused with `CREDIT_CHECK_PENDING`. Only the visit, borrower or partner that asked is told, and only the status and time: the result itself is emailed.',
+    'For a new application that was refused with `CREDIT_CHECK_PENDING`. Only the session, borrower or partner that asked is told, and only the status and time: the result itself is emailed.',
   getApplicationDraft:
-    'What was answered so far in this visit. It survives a reload and works without script.',
+    'What was answered so far in this session. It survives a reload and works without script.',
   saveApplicationDraft:
     'Merges the answers that are sent into those that are stored. Other answers stay as they were.',
-  discardApplicationDraft: 'Deletes what was answered in this visit. Nothing happens when there is nothing.',
+  discardApplicationDraft:
+    'Deletes what was answered in this session. Nothing happens when there is nothing.',
   mailDraftLink:
-    'Emails a link to the answers of this visit, so that they can be completed on another device. It works once.',
+    'Emails a link to the answers of this session, so that they can be completed on another device. It works once.',
   resumeApplicationDraft:
-    'Copies the answers behind an emailed link into this visit, in place of what it has.',
+    'Copies the answers behind an emailed link into this session, in place of what it has.',
   illustrateLoan:
     'The cost of a loan at the brand’s representative rate. It is an illustration, not an offer, and makes no search.',
   requoteLoanApplication:
@@ -131,7 +132,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'A whole number from 0 to 99 that decides which version of a page the borrower sees. Drawn at the first read, the same from then on.',
   getTrustpilotStats: 'The last values that we read. Each is null until there is one.',
   noteDevice:
-    'Coarse on purpose: the size class, language and preferences of the visit’s device. The latest report of a visit counts.',
+    'Coarse on purpose: the size class, language and preferences of the session’s device. The latest report of a session counts.',
   notePageViews:
     'Takes the templates of routes, never addresses with ids or queries. Several views can be sent at once.',
   getZableCardOffer:
@@ -149,7 +150,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 /** What the calls of an area have in common. */
 export const AREA_DESCRIPTIONS: Readonly<Record<Area, string>> = {
-  auth: 'Visits, signing in and out, and the borrower’s own record.',
+  auth: 'Sessions, signing in and out, and the borrower’s own record.',
   applications: 'From the first answers to a quote, and from the quote to the request for the loan.',
   requirements: 'What is left to do before signing: mobile number, bank account, payment day, signature.',
   documents: 'The documents that have to be read before an agreement is signed.',

@@ -55,7 +55,7 @@ export const PEOPLE_FIELDS: Fields = {
   details: { description: 'What a page shows of it. Which of these are there depends on the requirement.' },
 
   token: token('A token. Keep it secret.'),
-  lifetimeId: token('What the visits of one device have in common, sent as `X-Lifetime-Id`.'),
+  lifetimeId: token('What the sessions of one device have in common, sent as `X-Lifetime-Id`.'),
   subjectId: { description: 'The user who is signed in.', example: 2_290_417_735_518 },
   authStrength: { description: '`weak`: one application. `strong`: the whole account.', example: 'strong' },
   next: {

@@ -119,7 +119,7 @@ const NAMED: readonly [schema: z.ZodType, id: string, description: string, base?
   [intermediaryResource, 'Intermediary', 'A business that introduced the applicant, with what it is paid.'],
   [bankAccount, 'BankAccountInput', 'An account that we pay to and collect from by Direct Debit.'],
   [authenticate.data as z.ZodType, 'AuthenticationToken', 'A bearer token with its strength and its end.'],
-  [applicationDraft, 'ApplicationDraft', 'The answers of a visit that are not an application yet.'],
+  [applicationDraft, 'ApplicationDraft', 'The answers of a session that are not an application yet.'],
   [getCallback.data as z.ZodType, 'CallbackRequest', 'When we can call, and the call that is booked.'],
   [
     contactConsent,

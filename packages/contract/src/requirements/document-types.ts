@@ -33,7 +33,7 @@ const HIRE_PURCHASE_TITLES: Record<ReadDocumentSlug, string> = {
 }
 
 /**
- * Spec 3: the address of a document.
+ * Spec 3: the URL of a document.
  * @throws Error with the words of Spec 5 when type or category is not one of the lists.
  */
 export function documentUrl(options: {

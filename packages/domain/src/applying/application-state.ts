@@ -38,7 +38,7 @@ const REACTION = {
 export type ApplicationPathState = 'apply' | 'address_mismatch' | 'declined' | 'continue'
 
 /**
- * The one table of application states: the segment of the address each is shown under, whether it is still a
+ * The one table of application states: the segment of the URL each is shown under, whether it is still a
  * quote, whether it goes ahead, and where it leads, with the events that lead there.
  */
 const TABLE: Record<

@@ -23,7 +23,7 @@ test.each([
   expect(isAddressFilledIn(address)).toBe(filledIn)
 })
 
-test('a second address goes along only with a first of period 6', () => {
+test('a second address is sent only with a first of period 6', () => {
   const before = { town: 'York' }
   for (const { code } of ADDRESS_PERIODS) {
     expect(addressesToSend([{ town: 'Leeds', period: code }, before])).toHaveLength(code === 6 ? 2 : 1)

@@ -101,7 +101,7 @@ export function isDecimal(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text)
 }
 
-/** A web address, with its scheme. Other schemes, such as javascript:, are refused. */
+/** A URL, with its scheme. Other schemes, such as javascript:, are refused. */
 export function isUrl(text: string): boolean {
   checkInput({ text }, A_TEXT)
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text)

@@ -132,7 +132,7 @@ describe('how a notice stands', () => {
   ]
   const notice = drawn(hundredAMonth(...before))
   test.each([
-    // payments since, day, standing
+    // payments since, day, status
     [[], '2026-05-05', 'running'],
     [[], '2026-05-21', 'running'],
     [[], '2026-05-22', 'lapsed-unpaid'],
@@ -158,8 +158,8 @@ describe('how a notice stands', () => {
       '2026-05-22',
       'remedied',
     ],
-  ] as [[string, number][], string, string][])('after %j on %s: %s', (since, on, standing) => {
-    expect(defaultNoticeStatus(notice, hundredAMonth(...before, ...since), day(on))).toBe(standing)
+  ] as [[string, number][], string, string][])('after %j on %s: %s', (since, on, status) => {
+    expect(defaultNoticeStatus(notice, hundredAMonth(...before, ...since), day(on))).toBe(status)
   })
 
   test.each([
@@ -167,9 +167,9 @@ describe('how a notice stands', () => {
     ['2026-05-22', 'held'],
     ['2026-07-13', 'held'],
     ['2026-07-14', 'lapsed-unpaid'],
-  ])('in a breathing space, on %s: %s', (on, standing) => {
+  ])('in a breathing space, on %s: %s', (on, status) => {
     const moratoria = [{ kind: 'standard' as const, startedOn: day('2026-05-15') }]
-    expect(defaultNoticeStatus(notice, hundredAMonth(...before), day(on), moratoria)).toBe(standing)
+    expect(defaultNoticeStatus(notice, hundredAMonth(...before), day(on), moratoria)).toBe(status)
   })
 
   test('what comes between sending and service counts towards the remedy', () => {

@@ -171,7 +171,7 @@ export const RETENTION: readonly RetentionRule[] = [
     tables: ['visit'],
     what: 'Visits of which nothing was counted: a random number, site, campaign',
     why: 'an application stores from which campaign it came; the cookie of a visit lasts 30 days',
-    keptFor: { days: retention.visitDays, from: 'the first page' },
+    keptFor: { days: retention.sessionDays, from: 'the first page' },
     atEnd: 'deleted',
     page: (before) =>
       deleteOlder('visit', 'created_at', before, {
@@ -184,7 +184,7 @@ export const RETENTION: readonly RetentionRule[] = [
     tables: ['visit'],
     what: 'Visits of which pages or a device were counted',
     why: 'as long as what was counted',
-    keptFor: { days: retention.pageViewDays + retention.visitDays, from: 'the first page' },
+    keptFor: { days: retention.pageViewDays + retention.sessionDays, from: 'the first page' },
     atEnd: 'deleted',
     page: (before) => deleteOlder('visit', 'created_at', before, { and: NOTHING_COUNTED }),
   },

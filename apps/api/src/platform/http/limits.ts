@@ -8,7 +8,7 @@ import { actorKey, type RequestContext } from '#platform/context.ts'
 import { keyedHash } from '#platform/secrets.ts'
 
 /**
- * Who a try is counted for. `address`: the caller's (of IPv6 the first 64 bits). `person`: who is signed in, else the visit,
+ * Who a try is counted for. `address`: the caller's (of IPv6 the first 64 bits). `person`: who is signed in, else the session,
  * which anybody can begin anew, so that a limit of the address always stands beside it. `caller`: who is signed in or has a
  * partner's key, else the address. `mailbox`, `phone`: what is written to, whatever caller asks.
  */
@@ -18,7 +18,7 @@ type Counted =
   | 'caller'
   | 'borrower'
   | 'partner'
-  | 'visit'
+  | 'session'
   | 'mailbox'
   | 'mailbox from an address'
   | 'phone'
@@ -38,7 +38,7 @@ export const CALL_LIMIT = { counts: 'caller', most: 6000, minutes: 15 } as const
  */
 export const LIMITS = {
   'begin-visit': { counts: 'address', most: 600, minutes: 15 },
-  'page-notes': { counts: 'visit', most: 120, minutes: 15 },
+  'page-notes': { counts: 'session', most: 120, minutes: 15 },
   'page-notes-address': { counts: 'address', most: 2000, minutes: 15 },
 
   'sign-in': { counts: 'address', most: 300, minutes: 15 },
@@ -166,7 +166,7 @@ function subjectOf(ctx: Caller, counts: Counted, to: { mailbox?: string; phone?:
       return addressHash
     case 'caller':
       return actor.kind === 'anonymous' ? addressHash : actorKey(ctx)
-    case 'visit':
+    case 'session':
       return visitId ?? addressHash
     case 'person':
       return actor.kind === 'anonymous' && visitId === null ? addressHash : actorKey(ctx)

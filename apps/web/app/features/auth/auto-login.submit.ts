@@ -12,7 +12,7 @@ const tokenForm = z.strictObject({ token: z.string().max(200) })
  * A link signs in when the person presses the button, not when it is opened: mail scanners open links too, and a
  * session must not begin without its owner doing something (OWASP ASVS 5, 7.6.2).
  */
-export const submit: Submit = async (store, form, { visit }) => {
+export const submit: Submit = async (store, form, { session }) => {
   const submission = parseForm(form, tokenForm)
   if (submission.status !== 'success') return redirect(paths.autoLogin())
   const answer = await send(store, authApi.endpoints.authenticate, {
@@ -22,5 +22,5 @@ export const submit: Submit = async (store, form, { visit }) => {
   const { next } = answer.data
   // Spec 2: who asked for no page but their account lands where they are wanted.
   if (next && next !== paths.dashboard()) return redirect(next)
-  return redirectToLanding(store, { userId: answer.data.subjectId, brand: visit.brand })
+  return redirectToLanding(store, { userId: answer.data.subjectId, brand: session.brand })
 }

@@ -15,11 +15,11 @@ import { Link } from '#ui/link/link.tsx'
 
 export const handle = { query: ['next', 'sent'] } satisfies Handle
 
-const read: Read = async (store, { visit, url }) => {
-  if (!visit.user || url.searchParams.has('next')) return null
+const read: Read = async (store, { session, url }) => {
+  if (!session.user || url.searchParams.has('next')) return null
   // Hardly anyone who is signed in comes here, so the way on is no part of the page.
   const { redirectToLanding } = await import('./landing-path.ts')
-  return redirectToLanding(store, { userId: visit.user.id, brand: visit.brand })
+  return redirectToLanding(store, { userId: session.user.id, brand: session.brand })
 }
 
 export const loader = reads(read)

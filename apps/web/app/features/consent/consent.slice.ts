@@ -64,7 +64,7 @@ export const consentSlice = createSlice({
 
 export const { consentChanged } = consentSlice.actions
 
-/** The slice's place in the store, which has it from the first visit to its page on. */
+/** The slice's place in the store, added when its page is first opened. */
 export function consentOf(state: object): ConsentState {
   return stateOf(state, consentSlice)
 }

@@ -30,7 +30,7 @@ const read: Read = async (store, args) => {
   addSlice(store, consentSlice)
   await Promise.all([
     load(store, consentApi.endpoints.getContactPermission, { params: { id } }),
-    args.visit.brandFacts.switches.nameHolderMarketing &&
+    args.session.brandFacts.switches.nameHolderMarketing &&
       load(store, consentApi.endpoints.getOwnApplications, ownApplications(id)),
   ])
 }

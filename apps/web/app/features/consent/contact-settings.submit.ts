@@ -22,7 +22,7 @@ export const submit: Submit = async (store, form, args) => {
     )
     return submitNameHolderSetting(store, form, loanApplications)
   }
-  const { productType } = args.visit.brandFacts
+  const { productType } = args.session.brandFacts
   const submission = parseForm(form, contactConsent)
   if (submission.status !== 'success') return submission.refuse()
   addSlice(store, consentSlice)

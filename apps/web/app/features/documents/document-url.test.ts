@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { documentOfUrl } from './document-url.ts'
 
 describe('documentOfUrl', () => {
-  it('knows the addresses that the contract makes', () => {
+  it('knows the URLs that the contract makes', () => {
     for (const type of ['SECCI', 'CONTRACT', 'ADEQUATE_EXPLANATIONS'])
       expect(documentOfUrl(documentUrl({ category: 'LOAN_APPLICATION', type, id: 41 }))?.applicationId).toBe(
         41,

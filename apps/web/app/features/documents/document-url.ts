@@ -11,8 +11,8 @@ export interface ApplicationDocument {
 }
 
 /**
- * One of our own documents by its address (Spec 3), for the viewer: `/loan-applications/{id}/read-{slug}.html` and
- * nothing else. Any other address, on this site or another, is undefined.
+ * One of our own documents by its URL (Spec 3), for the viewer: `/loan-applications/{id}/read-{slug}.html` and
+ * nothing else. Any other URL, on this site or another, is undefined.
  */
 export function documentOfUrl(url: string | null): ApplicationDocument | undefined {
   const [, id, slug] = /^\/loan-applications\/([1-9]\d{0,15})\/read-([a-z-]+)\.html$/.exec(url ?? '') ?? []

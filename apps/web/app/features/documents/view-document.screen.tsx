@@ -11,7 +11,7 @@ import { type ApplicationDocument, documentOfUrl, titleOfDocument } from './docu
 import { readDocumentOf } from './documents.api.ts'
 import { KeepACopy } from './keep-a-copy.tsx'
 
-/** Spec 2: the document viewer. It opens our own documents only: any other address is not found. */
+/** Spec 2: the document viewer. It opens our own documents only: any other URL is not found. */
 const read: Read = async (store, args) => {
   const document = documentOfUrl(args.url.searchParams.get('url'))
   if (!document)

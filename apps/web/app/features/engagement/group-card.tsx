@@ -11,9 +11,9 @@ import styles from './group-card.module.css'
 /** Asked for beside the page itself; the page stands without it. */
 export async function readGroupCard(
   store: Parameters<typeof tryLoad>[0],
-  { visit }: Pick<RouteArgs, 'visit'>,
+  { session }: Pick<RouteArgs, 'session'>,
 ): Promise<void> {
-  if (hasFeature(visit, 'groupCardOffer'))
+  if (hasFeature(session, 'groupCardOffer'))
     await tryLoad(store, engagementApi.endpoints.getZableCardOffer, undefined)
 }
 

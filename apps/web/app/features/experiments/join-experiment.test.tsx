@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
 import { documentState } from '#platform/calls/root-state.ts'
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import { makeStore } from '#store.ts'
 import { experimentsOf } from './experiments.slice.ts'
 import { joinExperiment, readParticipant, useVariant } from './join-experiment.ts'
@@ -16,16 +16,16 @@ interface Setting {
   /** What the API answers to the call for a seed. */
   seed?: () => Response
   features?: string
-  experiments?: Visit['brandFacts']['experiments']
+  experiments?: Session['brandFacts']['experiments']
 }
 
-test('who is in no group is put into one, and the browser goes on with it without asking', async () => {
+test('who is in no group is put into one, and the browser uses it without asking again', async () => {
   const server = await openOffer()
   expect(server.asked).toEqual(['/api/product/users/41', SEED_PATH])
   expect(server.shown()).toBe('other')
 
   const carried = JSON.parse(JSON.stringify(documentState(server.store.getState())))
-  const browser = visitorOf({}, carried)
+  const browser = startVisitor({}, carried)
   expect(browser.shown()).toBe('other')
   await browser.join()
   expect(browser.asked).toEqual([])
@@ -59,21 +59,21 @@ test.each<[string, Setting]>([
 })
 
 async function openOffer(setting: Setting = {}) {
-  const visitor = visitorOf(setting)
+  const visitor = startVisitor(setting)
   await visitor.join()
   return visitor
 }
 
 /** A visitor of the offer, in a store whose calls are answered as the API answers them. */
-function visitorOf(setting: Setting, carried: object = {}) {
+function startVisitor(setting: Setting, carried: object = {}) {
   const { publicSeeds = [], seed = drawn, features = '', experiments = [NAME] } = setting
   const asked: string[] = []
-  const visit = {
+  const session = {
     brand: 'main',
     brandFacts: { ...getBrand('main'), experiments },
     user: { id: 41, roles: [], authStrength: 'strong' },
     features,
-  } as unknown as Visit
+  } as unknown as Session
   const store = makeStore({
     extra: {
       fetch: async (path) => {
@@ -82,14 +82,14 @@ function visitorOf(setting: Setting, carried: object = {}) {
       },
       log: { info: () => {}, warn: () => {}, error: () => {} },
     },
-    preloadedState: { visit, ...carried },
+    preloadedState: { session, ...carried },
   })
   return {
     store,
     asked,
     async join() {
-      await readParticipant(store, { visit })
-      await joinExperiment(store, { visit }, { name: NAME, applicationId: 7 })
+      await readParticipant(store, { session })
+      await joinExperiment(store, { session }, { name: NAME, applicationId: 7 })
     },
     shown: () =>
       renderToStaticMarkup(

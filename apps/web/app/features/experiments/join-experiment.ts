@@ -2,7 +2,7 @@ import type { ExperimentName } from '@tarnbrook/brands/brand-type'
 import { useEffect } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import { type RouteArgs, tryLoad } from '#platform/routing/route.ts'
-import { hasFeature, useVisit, type Visit } from '#platform/store/session.ts'
+import { hasFeature, type Session, useSession } from '#platform/store/session.ts'
 import { addSlice } from '#platform/store/slices.ts'
 import { experimentsApi, useGetParticipantQuery } from './experiments.api.ts'
 import { experimentsOf, experimentsSlice } from './experiments.slice.ts'
@@ -11,18 +11,18 @@ import { isExperimentActive, type Variant, variantOf } from './experiments.ts'
 type Store = Parameters<typeof tryLoad>[0]
 
 /** Which experiments the visitor is in. Asked for beside what the page is about, so that nothing waits for it later. */
-export async function readParticipant(store: Store, { visit }: Pick<RouteArgs, 'visit'>): Promise<void> {
-  if (visit.user && hasExperiments(visit)) await tryLoad(store, getParticipant, userArg(visit.user.id))
+export async function readParticipant(store: Store, { session }: Pick<RouteArgs, 'session'>): Promise<void> {
+  if (session.user && hasExperiments(session)) await tryLoad(store, getParticipant, userArg(session.user.id))
 }
 
 /** Draws a seed for who is still without one. A page is shown either way: the usual one, if this fails (Spec 8). */
 export async function joinExperiment(
   store: Store,
-  { visit }: Pick<RouteArgs, 'visit'>,
+  { session }: Pick<RouteArgs, 'session'>,
   { name, applicationId }: { name: ExperimentName; applicationId: number },
 ): Promise<void> {
-  if (!visit.user || !runsExperiment(visit, name)) return
-  const participant = await tryLoad(store, getParticipant, userArg(visit.user.id))
+  if (!session.user || !runsExperiment(session, name)) return
+  const participant = await tryLoad(store, getParticipant, userArg(session.user.id))
   if (participant.problem) return
   addSlice(store, experimentsSlice)
   const { publicSeeds } = participant.data
@@ -34,11 +34,11 @@ export async function joinExperiment(
 /** The version of the page that this visitor sees, the same each time. */
 export function useVariant(name: ExperimentName): Variant {
   const store = useStore()
-  const visit = useVisit()
+  const session = useSession()
   const recorded = useSelector(experimentsOf).seeds[name]
-  const isRunning = runsExperiment(visit, name)
-  const { data: participant } = useGetParticipantQuery(userArg(visit.user?.id ?? 0), {
-    skip: !visit.user || !isRunning,
+  const isRunning = runsExperiment(session, name)
+  const { data: participant } = useGetParticipantQuery(userArg(session.user?.id ?? 0), {
+    skip: !session.user || !isRunning,
   })
   // What the document brought has its place in the store from now on, where signing out forgets it.
   useEffect(() => addSlice(store, experimentsSlice), [store])
@@ -52,10 +52,10 @@ function userArg(id: number) {
   return { params: { id } }
 }
 
-function hasExperiments(visit: Visit): boolean {
-  return visit.brandFacts.experiments.length > 0 && hasFeature(visit, 'experiments')
+function hasExperiments(session: Session): boolean {
+  return session.brandFacts.experiments.length > 0 && hasFeature(session, 'experiments')
 }
 
-function runsExperiment(visit: Visit, name: ExperimentName): boolean {
-  return visit.brandFacts.experiments.includes(name) && hasFeature(visit, 'experiments')
+function runsExperiment(session: Session, name: ExperimentName): boolean {
+  return session.brandFacts.experiments.includes(name) && hasFeature(session, 'experiments')
 }

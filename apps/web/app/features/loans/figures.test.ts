@@ -74,7 +74,7 @@ test('the chart begins with the fee, and has what was owed for the months that h
   ])
 })
 
-test('a missed payment stays in what is owed, and the plan goes on beside it', () => {
+test('a missed payment stays in what is owed, and the schedule continues beside it', () => {
   const loan = exampleLoan({
     state: 'Late',
     balance: pence(25_000),

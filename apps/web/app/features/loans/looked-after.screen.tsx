@@ -12,7 +12,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 const read: Read = async (_store, args) => {
   requireUser(args)
   // Without another site the loan is here.
-  if (!args.visit.hasLoansElsewhere) return redirect(paths.dashboard())
+  if (!args.session.hasLoansElsewhere) return redirect(paths.dashboard())
 }
 
 export const loader = reads(read)

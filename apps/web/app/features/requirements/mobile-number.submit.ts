@@ -9,7 +9,7 @@ import { pathAfter, requirementOf, taskListPath } from './tasks.ts'
 
 export const numberForm = z.strictObject({ mobileNumber, isResend: z.boolean().optional() })
 
-/** The number goes along with the code, so that a wrong code leaves the page able to send another one. */
+/** The number is sent with the code, so that a wrong code leaves the page able to send another one. */
 export const codeForm = z.strictObject({ code: verificationCode, mobileNumber: mobileNumber.optional() })
 
 type Outcome = Promise<Response | FormReply>
@@ -33,7 +33,7 @@ export async function submitMobileNumber(
   return { ...submission.reply(), form: submission.marks.form }
 }
 
-/** Checks the code; the session is strong from then on, and its token is made anew to say so. */
+/** Checks the code; the sign-in is strong from then on, and gets a new token that says so. */
 export async function submitCode(
   store: Parameters<Submit>[0],
   form: FormData,

@@ -95,7 +95,7 @@ function NumberPage({ application, callMe, known }: StepProps & { known: string 
   )
 }
 
-/** Who waits for a code that did not arrive is told, with the ways on. */
+/** Says that a code did not arrive, and what to do then. */
 function Undelivered({ application, callMe, wayOn }: StepProps & { wayOn: ReactNode }) {
   const details = requirementOf(application.requirements, 'mobile-number')?.details
   if (!details?.isCodeUndelivered) return null

@@ -10,7 +10,7 @@ const linkForm = z.strictObject({})
 export const submitStepUp: Submit = async (store, form, { url }) => {
   const submission = parseForm(form, linkForm)
   if (submission.status !== 'success') return submission.refuse()
-  const id = store.getState().visit.user?.id ?? 0
+  const id = store.getState().session.user?.id ?? 0
   const applicant = await tryLoad(store, requirementsApi.endpoints.getApplicant, { params: { id } })
   if (applicant.problem) return formProblem(submission, applicant.problem)
   const { email } = applicant.data

@@ -1,7 +1,7 @@
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import { paths } from '#platform/routing/paths.ts'
 
-/** The names that the tasks of an application have in its address, in the order in which they are done. */
+/** The names that the tasks of an application have in its URL, in the order in which they are done. */
 export const TASKS = ['mobile-number', 'bank-details', 'payment-day', 'legal-documents'] as const
 
 export type Task = (typeof TASKS)[number]

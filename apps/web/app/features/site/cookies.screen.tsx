@@ -3,7 +3,7 @@ import type { Choice } from '#platform/document/cookie-choice.ts'
 import { MailLink, PhoneLink } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { useBrand, useVisit } from '#platform/store/session.ts'
+import { useBrand, useSession } from '#platform/store/session.ts'
 import { Button, ButtonRow } from '#ui/button/button.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Table } from '#ui/table/table.tsx'
@@ -43,7 +43,7 @@ const WHAT_THEY_ARE: LegalSection = {
 
 /** PECR reg. 6: only what a service that somebody asked for needs is stored without a yes. */
 function Stored() {
-  const { chat, env } = useVisit()
+  const { chat, env } = useSession()
   // As in the browser: anywhere but on one's own machine the name says that no neighbouring site can set it.
   const prefix = env === 'local' ? '' : '__Host-'
   const named = ({ isPrefixed, ...one }: StoredItem & { readonly isPrefixed: boolean }) => ({
@@ -210,7 +210,7 @@ const CHAT: readonly StoredItem[] = [
 
 /** True with script and without: the page script adds what was chosen. */
 function YourChoice() {
-  const hasTags = useVisit().tagManagerUrl !== undefined
+  const hasTags = useSession().tagManagerUrl !== undefined
   return (
     <>
       <p>You can accept or reject each of these, and change your mind at any time:</p>

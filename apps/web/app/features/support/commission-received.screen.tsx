@@ -14,7 +14,7 @@ export const handle = {
   isListed: false,
 } satisfies Handle
 
-/** Only what looks like our own words is repeated from an address. */
+/** Only what looks like our own words is repeated from a URL. */
 const read: Read = (_, { url }) =>
   /^CC-[2-9A-Z]{8}$/.test(url.searchParams.get('reference') ?? '') ? null : redirect(paths.commission())
 

@@ -15,8 +15,8 @@ export const submit: Submit = async (store, form) => {
   })
   if (answer.problem) return withBoxes(formProblem(submission, answer.problem), form)
   const { reference, receivedAt, summaryBy, finalResponseBy } = answer.data
-  const told = new URLSearchParams({ reference, receivedAt, summaryBy, finalResponseBy })
-  return redirect(`${paths.commissionReceived()}?${told}`)
+  const received = new URLSearchParams({ reference, receivedAt, summaryBy, finalResponseBy })
+  return redirect(`${paths.commissionReceived()}?${received}`)
 }
 
 const WHOLE_GROUPS = ['addressAtAgreement.', 'representedBy.']

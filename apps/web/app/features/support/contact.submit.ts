@@ -5,9 +5,9 @@ import { type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import { supportApi } from './support.api.ts'
 
-export const submit: Submit = async (store, form, { visit }) => {
-  // Spec 1: a brand without the form takes no post to its address either.
-  if (!visit.brandFacts.switches.contactForm) throw data(null, { status: 404 })
+export const submit: Submit = async (store, form, { session }) => {
+  // Spec 1: a brand without the form takes no post to its URL either.
+  if (!session.brandFacts.switches.contactForm) throw data(null, { status: 404 })
   const submission = parseForm(form, contactUs.body!)
   if (submission.status !== 'success') return submission.refuse()
   const answer = await send(store, supportApi.endpoints.contactUs, {

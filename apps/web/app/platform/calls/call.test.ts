@@ -84,7 +84,7 @@ test('a write sends pounds, the header of our pages and the intent it was given'
       'Content-Type': 'application/json',
     },
   })
-  expect(store.getState().visit.intentSeed).not.toBe('seed')
+  expect(store.getState().session.intentSeed).not.toBe('seed')
 })
 
 test('a refusal is a value with its fields, logged as a warning with its body', async () => {
@@ -101,7 +101,7 @@ test('a refusal is a value with its fields, logged as a warning with its body', 
   })
   expect(logged).toEqual([['warn', 'Rejected: payDebt', expect.objectContaining({ status: 422, body })]])
   expect(reported).toEqual([])
-  expect(store.getState().visit.intentSeed).toBe('seed')
+  expect(store.getState().session.intentSeed).toBe('seed')
 })
 
 test('no answer, and an answer off the contract, are our errors', async () => {
@@ -122,16 +122,16 @@ test('no answer, and an answer off the contract, are our errors', async () => {
   expect(reported).toEqual([
     {
       error: expect.objectContaining({ status: 502 }),
-      request: { method: 'GET', address: '/api/product/debts/7' },
+      request: { method: 'GET', url: '/api/product/debts/7' },
     },
     {
       error: expect.objectContaining({ status: 502 }),
-      request: { method: 'GET', address: '/api/product/debts/7' },
+      request: { method: 'GET', url: '/api/product/debts/7' },
     },
   ])
 })
 
-test('what a write has changed is read anew, also while another read is slow', async () => {
+test('what a write has changed is read again, also while another read is slow', async () => {
   let owed = 100
   const slow = Promise.withResolvers<void>()
   const store = storeAnswering(async ({ path, init }) => {
@@ -171,7 +171,7 @@ test('a page that cannot be without what is refused becomes the page of that sta
   })
 })
 
-test('on the server a refusal and an outage are left to the log of the API, and our own failures are told', async () => {
+test('on the server a refusal and an outage are left to the log of the API, and our own failures are reported', async () => {
   const levels = []
   for (const status of [401, 409, 422, 429, 503, 500, 502, 0]) {
     const answer = () => {
@@ -201,10 +201,10 @@ test('the store’s user follows signing in, and not being known any more', asyn
   let answer = () => Response.json({ data: { subjectId: 41, authStrength: 'strong' } })
   const store = storeAnswering(() => answer())
   await send(store, debtApi.endpoints.authenticate, undefined)
-  expect(store.getState().visit.user).toEqual({ id: 41, authStrength: 'strong', roles: [] })
+  expect(store.getState().session.user).toEqual({ id: 41, authStrength: 'strong', roles: [] })
   answer = () => Response.json({ error: { code: 'UNAUTHENTICATED', message: '' } }, { status: 401 })
   await expect(tryLoad(store, debtApi.endpoints.getDebt, { params: { id: 7 } })).rejects.toThrow()
-  expect(store.getState().visit.user).toBeNull()
+  expect(store.getState().session.user).toBeNull()
 })
 
 type Asked = (typeof asked)[number]
@@ -225,7 +225,7 @@ function storeAnswering(
       ...more,
     },
     preloadedState: {
-      visit: {
+      session: {
         brand: 'main',
         brandFacts: getBrand('main'),
         user: null,

@@ -48,7 +48,7 @@ export interface Call {
 /** Which call it was, for the code that has to say that it failed. */
 export interface CallMeta {
   readonly method: string
-  readonly address: string
+  readonly url: string
 }
 
 export type CallBaseQuery = BaseQueryFn<Call, unknown, CallError, object, CallMeta>

@@ -15,7 +15,7 @@ export interface CallError {
   readonly body?: unknown
 }
 
-/** Anything else that a call can reject with is a bug, and is told as INTERNAL_ERROR. */
+/** Anything else that a call can reject with is a bug, and is shown as INTERNAL_ERROR. */
 export function isCallError(error: unknown): error is CallError {
   return typeof error === 'object' && error !== null && 'problem' in error && 'status' in error
 }

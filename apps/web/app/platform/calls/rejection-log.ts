@@ -11,7 +11,7 @@ const AUTH_ACTIONS = ['authenticate', 'refresh']
 
 /**
  * Spec 8: rejected store actions are logged to the console with the error and any response body. A refusal that the
- * person is told of (a 4xx) is a warning; what went wrong on our side, or no answer at all, is an error. What went wrong
+ * person is shown (a 4xx) is a warning; what went wrong on our side, or no answer at all, is an error. What went wrong
  * on our side is reported as well; of a lost connection the report would not arrive either. On the server a refusal and
  * an outage are not logged once more for each page.
  */

@@ -30,7 +30,7 @@ export function DocumentState({ nonce }: { nonce: string | undefined }) {
   )
 }
 
-/** Zod tries `new Function` when the first schema is made, which our content policy reports: it is told not to. */
+/** Zod tries `new Function` when the first schema is made, which our content policy reports: this turns it off. */
 const WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}'
 
 function serialise(state: RootState): string {

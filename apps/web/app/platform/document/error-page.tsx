@@ -6,7 +6,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { PageHead } from './head.tsx'
 
-/** Spec 2: the not-found and internal-error pages. Both say what happened and where to go on. */
+/** Spec 2: the not-found and internal-error pages. Both say what happened and what to do next. */
 export function ErrorPage() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500

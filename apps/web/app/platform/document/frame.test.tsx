@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import { makeStore } from '#store.ts'
 import { Frame } from './frame.tsx'
 
@@ -13,10 +13,10 @@ test.each([
   ['staging', true],
   ['production', false],
 ] as const)('in %s the page says which version it is: %s', (env, isShown) => {
-  const visit = { brand: 'main', brandFacts: getBrand('main'), user: null, env, buildVersion: '2026.11.4' }
+  const session = { brand: 'main', brandFacts: getBrand('main'), user: null, env, buildVersion: '2026.11.4' }
   const store = makeStore({
     extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
-    preloadedState: { visit: visit as Visit },
+    preloadedState: { session: session as Session },
   })
   const html = renderToStaticMarkup(
     <Provider store={store}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
 import { footerColumns, headerLinks } from '#platform/routing/site-links.ts'
-import { useBrand, useVisit } from '#platform/store/session.ts'
+import { useBrand, useSession } from '#platform/store/session.ts'
 import { CookieChoices } from '#ui/cookie-choices/cookie-choices.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { SiteFooter } from '#ui/layout/site-footer.tsx'
@@ -14,7 +14,7 @@ import { VersionBadge } from '#ui/version-badge/version-badge.tsx'
 /** The header, the one main and the footer of every page, in the brand's words. */
 export function Frame({ notifications, children }: { notifications?: ReactNode; children: ReactNode }) {
   const brand = useBrand()
-  const { user, env, buildVersion } = useVisit()
+  const { user, env, buildVersion } = useSession()
   const { pathname } = useLocation()
   const { links, account } = headerLinks(brand, user)
   const markCurrent = (link: { href: string; label: string }) => ({

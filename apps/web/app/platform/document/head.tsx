@@ -1,5 +1,5 @@
 import { useActionData, useLocation } from 'react-router'
-import { useBrand, useVisit } from '#platform/store/session.ts'
+import { useBrand, useSession } from '#platform/store/session.ts'
 
 interface PageHeadProps {
   /** Left out on the landing page, which has the brand's own title. */
@@ -10,12 +10,12 @@ interface PageHeadProps {
 }
 
 /**
- * The page's title, description and one true address. React puts them into the head. A refused form is named first
+ * The page's title, description and one true URL. React puts them into the head. A refused form is named first
  * in the title, so that a screen reader says it before anything else.
  */
 export function PageHead({ title, description, isIndexed = true }: PageHeadProps) {
   const brand = useBrand()
-  const { publicUrl } = useVisit()
+  const { publicUrl } = useSession()
   const { pathname } = useLocation()
   const reply = useActionData() as { status?: string } | undefined
   const name = title ? `${title} | ${brand.shortName}` : brand.pageTitle
@@ -27,7 +27,7 @@ export function PageHead({ title, description, isIndexed = true }: PageHeadProps
       {isIndexed ? (
         <>
           <link rel="canonical" href={publicUrl + pathname} />
-          <SharePreview title={name} description={about} address={publicUrl + pathname} />
+          <SharePreview title={name} description={about} url={publicUrl + pathname} />
         </>
       ) : (
         <meta name="robots" content="noindex" />
@@ -36,16 +36,16 @@ export function PageHead({ title, description, isIndexed = true }: PageHeadProps
   )
 }
 
-/** Open Graph: what a message or a post shows of the page when someone passes its address on. */
-function SharePreview({ title, description, address }: Record<'title' | 'description' | 'address', string>) {
+/** Open Graph: what a message or a post shows of the page when someone passes its URL on. */
+function SharePreview({ title, description, url }: Record<'title' | 'description' | 'url', string>) {
   const { fullName, key } = useBrand()
-  const { publicUrl } = useVisit()
+  const { publicUrl } = useSession()
   return (
     <>
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={url} />
       <meta property="og:image" content={`${publicUrl}/og/${key}.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -2,14 +2,14 @@ import { useMatches } from 'react-router'
 // Bundled apart from the app, in one file that shares nothing with it: what Vite does for a worker suits a page as well.
 import pageScriptUrl from '#page-script/page-script.ts?worker&url'
 import { routeTemplate } from '#platform/routing/route-template.ts'
-import { useVisit } from '#platform/store/session.ts'
+import { useSession } from '#platform/store/session.ts'
 
 /**
  * The script of every page, hydrated or not. What it has to know stands in its attributes; React keeps them up to date,
  * and it looks at them when they change. `data-user` is left out where the page was made for everybody.
  */
 export function PageScript({ nonce, knowsUser }: { nonce: string | undefined; knowsUser: boolean }) {
-  const { user, chat, tagManagerUrl } = useVisit()
+  const { user, chat, tagManagerUrl } = useSession()
   const match = useMatches().at(-1)
   return (
     <script

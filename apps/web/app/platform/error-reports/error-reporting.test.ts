@@ -1,9 +1,9 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import { watchForErrors } from './error-reporting.ts'
 
-const visit: Visit = {
+const session: Session = {
   brand: 'main',
   brandFacts: getBrand('main'),
   user: null,
@@ -19,14 +19,14 @@ const errorReports = { dsn: 'https://abc@reports.example/1', release: 'r-7' }
 /** What reports errors is loaded when there is one, which takes its time on a busy machine. */
 const LOADED = { timeout: 20_000 }
 
-/** What the page sent, and the page's own ears. */
+/** What the page sent, and the target of its event listeners. */
 const sent: { url: string; body: string }[] = []
-const ears = new EventTarget()
+const pageEvents = new EventTarget()
 
 beforeEach(() => {
   sent.length = 0
   vi.stubGlobal('location', { pathname: '/account/borrow/requested/17', href: 'https://main.example/' })
-  vi.stubGlobal('addEventListener', ears.addEventListener.bind(ears))
+  vi.stubGlobal('addEventListener', pageEvents.addEventListener.bind(pageEvents))
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     sent.push({ url, body })
     return new Response(null)
@@ -39,17 +39,17 @@ afterEach(() => {
 })
 
 const happen = (type: 'error' | 'unhandledrejection', facts: object) =>
-  ears.dispatchEvent(Object.assign(new Event(type), facts))
+  pageEvents.dispatchEvent(Object.assign(new Event(type), facts))
 
 const wordsSent = () => sent.map(({ body }) => JSON.parse(body.split('\n')[2]!).exception.values[0].value)
 
-test('what goes wrong before anybody knows where to tell it is kept, and told', async () => {
+test('errors that happen before the reports are configured are stored, then sent', async () => {
   const errors = watchForErrors()
   happen('error', { error: new Error('first') })
   happen('unhandledrejection', { reason: new Error('second') })
   // A script of another site: nothing is known of it.
   happen('error', { error: null })
-  errors.begin({ ...visit, errorReports })
+  errors.begin({ ...session, errorReports })
   errors.report({ error: new Error('third') })
   await vi.waitFor(() => expect(wordsSent()).toEqual(['first', 'second', 'third']), LOADED)
   const [{ url, body } = { url: '', body: '' }] = sent
@@ -67,17 +67,17 @@ test('what goes wrong before anybody knows where to tell it is kept, and told', 
 test('a page that fails over and over before that keeps its first errors', async () => {
   const errors = watchForErrors()
   for (let count = 0; count < 50; count += 1) errors.report({ error: new Error(`fault ${count}`) })
-  errors.begin({ ...visit, errorReports })
+  errors.begin({ ...session, errorReports })
   await vi.waitFor(() => expect(wordsSent().at(-1)).toBe('fault 9'), LOADED)
   expect(sent).toHaveLength(10)
 })
 
 test('where no reports are wanted, nothing is sent', async () => {
   const silent = watchForErrors()
-  silent.begin(visit)
+  silent.begin(session)
   silent.report({ error: new Error('first') })
   const other = watchForErrors()
-  other.begin({ ...visit, errorReports })
+  other.begin({ ...session, errorReports })
   other.report({ error: new Error('of another page') })
   await vi.waitFor(() => expect(wordsSent()).toEqual(['of another page']), LOADED)
 })

@@ -1,10 +1,10 @@
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import type { CaughtError } from './report-rules.ts'
 
 /** Spec 9: error tracing sample rate. */
 const TRACING_RATE = 0.01
 
-/** More than these wait for nobody: a page that fails in a loop is told of well enough by its first errors. */
+/** No more errors than this are stored before the SDK has loaded: of a page that fails in a loop, the first errors are enough. */
 const MOST_WAITING = 10
 
 /**
@@ -13,7 +13,7 @@ const MOST_WAITING = 10
  */
 export function watchForErrors() {
   const waiting: CaughtError[] = []
-  let visit: Visit | undefined
+  let session: Session | undefined
   let loading: Promise<(caught: CaughtError) => void> | undefined
 
   function report(caught: CaughtError): void {
@@ -22,7 +22,7 @@ export function watchForErrors() {
   }
 
   function send(isTraced = false): void {
-    const { errorReports: reports, env } = visit ?? {}
+    const { errorReports: reports, env } = session ?? {}
     if (!reports || !env) return
     loading ??= import('./report-sender.ts').then(({ openReports }) =>
       openReports({ ...reports, env }, isTraced ? TRACING_RATE : undefined),
@@ -36,15 +36,15 @@ export function watchForErrors() {
     )
   }
 
-  // Null: a script of somebody else's, of which a page is told nothing.
+  // Null: an error in a script of another origin, of which browsers give a page no details.
   addEventListener('error', ({ error }) => error != null && report({ error }))
   addEventListener('unhandledrejection', ({ reason }) => report({ error: reason }))
 
   return {
     report,
     /** The document has said where reports go. */
-    begin(given: Visit): void {
-      visit = given
+    begin(given: Session): void {
+      session = given
       const isTraced = Math.random() < TRACING_RATE
       if (isTraced || waiting.length > 0) send(isTraced)
     },

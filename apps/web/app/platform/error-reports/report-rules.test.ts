@@ -53,8 +53,8 @@ test.each([
   [`/reset/${'abcdefghij'.repeat(5)}`, '/reset/:id'],
   ['/', '/'],
   ['', '/'],
-])('%s is grouped as %s', (address, template) => {
-  expect(urlTemplate(address)).toBe(template)
+])('%s is grouped as %s', (url, template) => {
+  expect(urlTemplate(url)).toBe(template)
 })
 
 test.each([
@@ -87,8 +87,8 @@ test.each([
     "Cannot read properties of undefined (reading 'map')",
   ],
   ['either/or', 'either/or'],
-])('%s is told as %s', (text, told) => {
-  expect(scrubbedText(text)).toBe(told)
+])('%s is reported as %s', (text, reported) => {
+  expect(scrubbedText(text)).toBe(reported)
 })
 
 describe('a failed request', () => {
@@ -97,7 +97,7 @@ describe('a failed request', () => {
     problem: { code: 'INTERNAL_ERROR', message: 'Sorry' },
     body: { error: { code: 'INTERNAL_ERROR', requestId: 'request-id-1', email: 'maeve@people.example' } },
   }
-  const request = { method: 'POST', address: '/api/product/loans/17/bank-details?id=4' }
+  const request = { method: 'POST', url: '/api/product/loans/17/bank-details?id=4' }
 
   test('is grouped by its method and its url with ids replaced, and its body stays here', () => {
     expect(reportOf({ error, request, page: '/account/borrow/requested/17' }, noFrames)).toEqual({
@@ -113,7 +113,7 @@ describe('a failed request', () => {
   })
 
   test('with another id is the same one', () => {
-    const other = { ...request, address: '/api/product/loans/18/bank-details' }
+    const other = { ...request, url: '/api/product/loans/18/bank-details' }
     const fingerprints = [request, other].map(
       (call) => reportOf({ error, request: call }, noFrames)?.fingerprint,
     )
@@ -122,7 +122,7 @@ describe('a failed request', () => {
 })
 
 describe('an error', () => {
-  test('is told with its causes, the innermost first, and where in the code', () => {
+  test('is reported with its causes, the innermost first, and where in the code', () => {
     const parse = (): Frame[] => [
       {
         filename: 'https://main.example/assets/frame-CNu0hzi1.js?v=2',
@@ -137,17 +137,17 @@ describe('an error', () => {
       ),
     ]
     const error = new Error('saving maeve@people.example failed', { cause: new TypeError('no answer') })
-    const told = reportOf({ error }, parse)
-    expect(told?.exception.values.map(({ type, value }) => [type, value])).toEqual([
+    const report = reportOf({ error }, parse)
+    expect(report?.exception.values.map(({ type, value }) => [type, value])).toEqual([
       ['TypeError', 'no answer'],
       ['Error', 'saving [e-mail] failed'],
     ])
-    expect(told?.exception.values[0]?.stacktrace?.frames).toEqual([
+    expect(report?.exception.values[0]?.stacktrace?.frames).toEqual([
       { filename: 'https://main.example/assets/frame-CNu0hzi1.js', function: 'save', lineno: 1, colno: 9 },
       { filename: '/account/borrow/requested/:id', lineno: 3 },
       { filename: 'file:///srv/apps/api/src/app.ts', in_app: true },
     ])
-    expect(told?.fingerprint).toBeUndefined()
+    expect(report?.fingerprint).toBeUndefined()
   })
 
   test('of the database has a code and a constraint, and not the row it quotes', () => {
@@ -156,9 +156,9 @@ describe('an error', () => {
       constraint: 'app_user_email_key',
       detail: 'Key (email)=(maeve@people.example) already exists',
     })
-    const told = reportOf({ error: new Error('saving failed', { cause: error }) }, noFrames)
-    expect(told?.exception.values[0]?.value).toBe('database error 23505: app_user_email_key')
-    expect(JSON.stringify(told)).not.toMatch(/maeve/i)
+    const report = reportOf({ error: new Error('saving failed', { cause: error }) }, noFrames)
+    expect(report?.exception.values[0]?.value).toBe('database error 23505: app_user_email_key')
+    expect(JSON.stringify(report)).not.toMatch(/maeve/i)
     const ended = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
     expect(reportOf({ error: ended }, noFrames)?.exception.values[0]?.value).toBe('write EPIPE')
   })
@@ -194,7 +194,7 @@ test('what the SDK found beside an error is left out', () => {
   })
 })
 
-test('of a page load, the template of its address and the times are told', () => {
+test('of a page load, the template of its URL and the times are reported', () => {
   const trace = {
     type: 'transaction',
     transaction: '/account/borrow/requested/17',

@@ -4,7 +4,7 @@ import { isCallError } from '#platform/calls/problem.ts'
 export interface CaughtError {
   readonly error: unknown
   /** The call that failed, when a call did. */
-  readonly request?: { readonly method: string; readonly address: string }
+  readonly request?: { readonly method: string; readonly url: string }
   /** The path of the page it happened on. */
   readonly page?: string
   /** Leads from a report to the lines of the log. */
@@ -13,7 +13,7 @@ export interface CaughtError {
 }
 
 /** The part of an error event that we fill in; Sentry's own type has room for much that must never leave. */
-export interface Report {
+export interface ErrorReport {
   level: 'error'
   exception: { values: Described[] }
   transaction?: string
@@ -40,10 +40,10 @@ export interface Frame {
 export type ParseStack = (stack: string) => Frame[]
 
 /** The report of a caught, without anything that could name a person; nothing for what is not to be reported. */
-export function reportOf(caught: CaughtError, parseStack: ParseStack): Report | undefined {
+export function reportOf(caught: CaughtError, parseStack: ParseStack): ErrorReport | undefined {
   const { error, page, request, requestId, tags } = caught
   if (isDropped(error)) return undefined
-  const called = request && { method: request.method, url: urlTemplate(request.address) }
+  const called = request && { method: request.method, url: urlTemplate(request.url) }
   const failed = called && isCallError(error) ? { ...called, error } : undefined
   const id = requestId ?? requestIdOf(error)
   const known = {
@@ -68,7 +68,7 @@ export function reportOf(caught: CaughtError, parseStack: ParseStack): Report | 
 
 /**
  * What is not our error. Spec 8: a hard navigation to the same URL and the framework's redirects are dropped.
- * An answer that a page threw (404, say) is dropped too: the call that was refused has been told of by the store.
+ * An answer that a page threw (404, say) is dropped too: the store has already logged the call that was refused.
  */
 export function isDropped(error: unknown): boolean {
   if (isAnswer(error)) return true
@@ -88,18 +88,18 @@ function isAnswer(error: unknown): boolean {
 }
 
 /**
- * The path of an address, with whatever may be a person's replaced: `/loans/17?id=4` is `/loans/:id`. One of our words
+ * The path of a URL, with whatever may be a person's replaced: `/loans/17?id=4` is `/loans/:id`. One of our words
  * has no digit in it (but for the version), so a segment that has is an id, a date, a postcode or a token.
  */
-export function urlTemplate(address: string): string {
-  const path = (URL.parse(address, 'http://same.invalid')?.pathname ?? '/').replace(/\.data$/, '')
+export function urlTemplate(url: string): string {
+  const path = (URL.parse(url, 'http://same.invalid')?.pathname ?? '/').replace(/\.data$/, '')
   return path
     .split('/')
     .map((part) => (/^(v\d|[a-z][a-z_-]{0,39}|)$/i.test(part) ? part : ':id'))
     .join('/')
 }
 
-/** Free words, with every address reduced to its template and whatever could name, reach or rob a person taken out. */
+/** Free words, with every URL reduced to its template and whatever could name, reach or rob a person taken out. */
 export function scrubbedText(text: string): string {
   let scrubbed = text.slice(0, MOST_CHARACTERS)
   for (const [pattern, instead] of SCRUBBED) scrubbed = scrubbed.replace(pattern, instead as string)
@@ -117,8 +117,8 @@ const SCRUBBED: readonly [RegExp, string | ((match: string) => string)][] = [
     /\b((?:\w*token|\w*secret|\w*password|\w*cookie|authorization|code|key|session)['\s]*[=:]\s*)'?[^\s'&,;]+/gi,
     '$1[token]',
   ],
-  [/https?:\/\/[^\s'<>]+/gi, (address) => `${URL.parse(address)?.origin ?? ''}${urlTemplate(address)}`],
-  // An address without a host begins where no word and no other address ends.
+  [/https?:\/\/[^\s'<>]+/gi, (url) => `${URL.parse(url)?.origin ?? ''}${urlTemplate(url)}`],
+  // A URL without a host begins where no word and no other URL ends.
   [/(?<![\w:/.\]])\/[\w~%@.:+-][\w~%@.:/+-]*(?:[?#][^\s'<>)]*)?/g, urlTemplate],
   [/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi, '[id]'],
   [/\b(?=[\w-]*\d)[\w-]{24,}/g, '[token]'],
@@ -161,7 +161,7 @@ function databaseWords(error: unknown): string | undefined {
 
 function knownOfFrame({ filename, function: name, lineno, colno, in_app }: Frame): Frame {
   return {
-    ...(filename !== undefined && { filename: frameAddress(filename) }),
+    ...(filename !== undefined && { filename: frameUrl(filename) }),
     ...(name !== undefined && { function: name }),
     ...(lineno !== undefined && { lineno }),
     ...(colno !== undefined && { colno }),
@@ -169,8 +169,8 @@ function knownOfFrame({ filename, function: name, lineno, colno, in_app }: Frame
   }
 }
 
-/** A file of the code is named in full. Code that stands in a page has the page's own address, which is a visitor's. */
-function frameAddress(filename: string): string {
+/** A file of the code is named in full. Code that stands in a page has the page's own URL, which is a visitor's. */
+function frameUrl(filename: string): string {
   const file = filename.replace(/[?#].*$/s, '')
   if (/^node:|\.[mc]?[jt]sx?$/.test(file) || !file.includes('/')) return file
   return urlTemplate(file)

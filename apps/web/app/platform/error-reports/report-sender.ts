@@ -8,15 +8,15 @@ import {
   setCurrentClient,
 } from '@sentry/browser'
 import { paths } from '#platform/routing/paths.ts'
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import { knownOfReport, knownOfTrace } from './report-known.ts'
 import { type CaughtError, reportOf, urlTemplate } from './report-rules.ts'
 
-type Place = NonNullable<Visit['errorReports']> & Pick<Visit, 'env'>
+type Place = NonNullable<Session['errorReports']> & Pick<Session, 'env'>
 
 /**
  * Opens the way to the error reports. None of the SDK's own watchers are taken along: what it would collect by itself
- * (clicks, addresses, what is typed) is what must not leave, and errors are noticed without it. `tracingRate` is given for
+ * (clicks, URLs, what is typed) is what must not leave, and errors are noticed without it. `tracingRate` is given for
  * a page load that was picked for tracing, and says of how many it is one.
  */
 export function openReports(

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import { Form, useActionData, useNavigation } from 'react-router'
 import type { FormReply } from '#platform/routing/route.ts'
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import { type ErrorItem, errorSummaryFromForm } from '#ui/form/error-summary-items.ts'
 import { FORM_FIELD, INTENT_FIELD } from './form-marks.ts'
 
@@ -58,7 +58,7 @@ export function SubmitForm<Answers>({
     defaultNoValidate: true,
     shouldValidate: 'onSubmit',
   })
-  const seed = useSelector((state: { visit: Visit }) => state.visit.intentSeed)
+  const seed = useSelector((state: { session: Session }) => state.session.intentSeed)
   const element = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(element, reply)
   const errors = errorSummaryFromForm(meta, groups)

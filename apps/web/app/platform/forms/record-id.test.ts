@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { idOf } from './record-id.ts'
 
-test('an id in an address is a positive safe integer', () => {
+test('an id in a URL is a positive safe integer', () => {
   expect(idOf('382255372767890')).toBe(382_255_372_767_890)
 })
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** An id as an address carries it. @throws the not-found page for anything else: such an address leads nowhere. */
+/** An id as a URL carries it. @throws the not-found page for anything else: such a URL leads nowhere. */
 export function idOf(text: string | null | undefined): number {
   const id = text && /^\d{1,16}$/.test(text) ? Number(text) : 0
   if (Number.isSafeInteger(id) && id > 0) return id

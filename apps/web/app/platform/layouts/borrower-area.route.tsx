@@ -8,7 +8,7 @@ import { storeContext } from '#platform/routing/route.ts'
  * this route, so that none has to ask for itself. Their sign-in is no page of the router.
  */
 const refuseStaff: MiddlewareFunction = async ({ context }, next) => {
-  const { user } = context.get(storeContext).getState().visit
+  const { user } = context.get(storeContext).getState().session
   if (user && isAdmin(user.roles)) throw redirectDocument(paths.staffSignIn())
   return next()
 }

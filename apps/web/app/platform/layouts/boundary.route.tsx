@@ -3,7 +3,7 @@ import { ErrorPage } from '#platform/document/error-page.tsx'
 
 /**
  * Stands between the document and every page, so that a page that fails is replaced inside the document. The root's
- * own boundary would build the document anew, scripts and all, which the content policy rightly refuses.
+ * own boundary would build the document again, with its scripts, which the content policy rightly refuses.
  */
 export default function Boundary() {
   return <Outlet />

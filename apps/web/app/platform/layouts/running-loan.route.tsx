@@ -7,7 +7,7 @@ import { storeContext } from '#platform/routing/route.ts'
  * those pages stand inside this route. Who is not signed in yet signs in first.
  */
 const leadToLender: MiddlewareFunction = async ({ context, url }, next) => {
-  const { user, hasLoansElsewhere } = context.get(storeContext).getState().visit
+  const { user, hasLoansElsewhere } = context.get(storeContext).getState().session
   if (user && hasLoansElsewhere) throw redirect(paths.lookedAfter({ to: url.pathname + url.search }))
   return next()
 }

@@ -7,7 +7,7 @@ import { storeContext } from '#platform/routing/route.ts'
  * pages stand inside this route. Somebody who came by such a link is asked to sign in by email, and comes back here.
  */
 const askForEmailLink: MiddlewareFunction = async ({ context, url }, next) => {
-  const { user } = context.get(storeContext).getState().visit
+  const { user } = context.get(storeContext).getState().session
   if (user?.authStrength === 'weak') throw redirect(paths.signInByEmail({ next: url.pathname + url.search }))
   return next()
 }

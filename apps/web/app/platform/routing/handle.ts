@@ -4,7 +4,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 export interface Handle {
   /** False keeps the framework's script off the page: the same for everybody, kept by brand and path. */
   readonly hydrate?: boolean
-  /** The query names that the page itself reads; others are taken out of the address (Spec 2). */
+  /** The query names that the page itself reads; others are taken out of the URL (Spec 2). */
   readonly query?: readonly string[]
   /** Whether a brand has this page (Spec 1); left out, all have it. */
   readonly isOn?: (brand: Brand) => boolean

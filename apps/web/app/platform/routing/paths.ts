@@ -16,7 +16,7 @@ export function applicationSegment(state: string): 'apply' | 'address_mismatch' 
   return 'continue'
 }
 
-/** Every address of the site (Spec 2). No other module spells one out. */
+/** Every URL of the site (Spec 2). No other module spells one out. */
 export const paths = {
   landing: () => '/',
   styleguide: () => '/styleguide',

@@ -4,7 +4,7 @@ import type { AppStore } from '#store.ts'
 
 /**
  * Leads on and says what was done. With script the page that follows says it as a notification; without, this store is gone
- * by then, so the page is told by `mark` in its address and says it itself.
+ * by then, so `mark` in the URL says what happened, and the page shows it itself.
  */
 export function redirectWithNotification(
   store: AppStore,

@@ -14,8 +14,8 @@ test.each([
     '/account/borrow/self-serve-arrangement/:id/:sub',
   ],
   ['/ann@people.example/17', { '*': 'ann@people.example/17' }, '/not-found'],
-])('%s is told as its template', (path, params, template) => {
+])('%s is counted as its template', (path, params, template) => {
   expect(routeTemplate(path, params)).toBe(template)
-  const told = notePageViews.body?.safeParse({ pageViews: [{ route: template }] })
-  expect(told?.success).toBe(true)
+  const parsed = notePageViews.body?.safeParse({ pageViews: [{ route: template }] })
+  expect(parsed?.success).toBe(true)
 })

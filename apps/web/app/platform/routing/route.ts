@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { api } from '#platform/calls/api.ts'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
-import type { Visit } from '#platform/store/session.ts'
+import type { Session } from '#platform/store/session.ts'
 import type { AppDispatch, AppStore } from '#store.ts'
 import { paths } from './paths.ts'
 
@@ -20,7 +20,7 @@ export const storeContext = createContext<AppStore>()
 export interface RouteArgs {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly url: URL
-  readonly visit: Visit
+  readonly session: Session
 }
 
 /** Asks for what a page shows. The page itself reads it from the store through hooks; a Response (a redirect) wins. */
@@ -42,7 +42,7 @@ export interface FormReply extends SubmissionResult {
 export function reads(read: Read) {
   return async ({ params, url, context }: LoaderFunctionArgs): Promise<Response | null> => {
     const store = storeOf(context)
-    const result = await orSignIn(url, () => read(store, { params, url, visit: store.getState().visit }))
+    const result = await orSignIn(url, () => read(store, { params, url, session: store.getState().session }))
     return result instanceof Response ? result : null
   }
 }
@@ -53,7 +53,7 @@ export function reads(read: Read) {
  * field is entered.
  */
 export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
-  // What sends it comes along, so that a connection that is lost afterwards is told in the form.
+  // The code that sends the form is loaded with the page, so that a connection lost afterwards is reported in the form.
   if (typeof document !== 'undefined')
     whenFormIsEntered(() => void Promise.all([load(), import('#platform/calls/on-demand/call-over-http.ts')]))
   return async ({ params, url, context, request }: ActionFunctionArgs) => {
@@ -61,7 +61,7 @@ export function submitsFrom(load: () => Promise<{ submit: Submit }>) {
     const form = await request.formData()
     const { submit } = await load()
     const result = await orSignIn(url, () =>
-      submit(store, form, { params, url, visit: store.getState().visit }),
+      submit(store, form, { params, url, session: store.getState().session }),
     )
     if (result instanceof Response) return result
     // 422 keeps the router from reading the page's data again: nothing was changed.
@@ -129,7 +129,7 @@ export async function load<A, D>(store: AppStore, query: QueryEndpoint<A, D>, ar
   if (answer.problem === undefined) return answer.data
   const { problem } = answer
   // Signed in for one application only, the borrower may have followed an email about another of theirs.
-  const isWeak = store.getState().visit.user?.authStrength === 'weak'
+  const isWeak = store.getState().session.user?.authStrength === 'weak'
   const isMore = problem.code === 'NOT_FOUND' || problem.code === 'STEP_UP_REQUIRED'
   if (isWeak && isMore) throw new SignInNeeded('signInByEmail')
   const { ERROR_STATUS } = await import('@tarnbrook/contract/errors')

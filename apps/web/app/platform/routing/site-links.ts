@@ -25,7 +25,7 @@ export function headerLinks(
 const HELP = { href: paths.helpAndSupport(), label: 'Help and support' }
 const QUESTIONS = { href: paths.questions(), label: 'Questions' }
 
-/** Every page that the brand has (Spec 1: the table of switches), so that none can be found by its address alone. */
+/** Every page that the brand has (Spec 1: the table of switches), so that none can be found by its URL alone. */
 export function footerColumns(brand: Brand): { title: string; links: SiteLink[] }[] {
   const { switches } = brand
   const { isHirePurchase } = productWords(brand.productType)

@@ -4,7 +4,7 @@ import { useNavigation } from 'react-router'
 import { Notifications } from '#ui/notifications/notifications.tsx'
 import { type NotificationsState, notificationHidden } from './notifications.ts'
 
-/** What was said stays until it is dismissed, or until the person goes on: another page, another form. */
+/** A notification stays until it is dismissed, or until the person opens another page or sends another form. */
 export function NotificationsRegion() {
   const store = useStore<StateWithNotifications>()
   const items = useSelector(itemsOf)

@@ -18,7 +18,7 @@ test.each([
   const store = makeStore({
     extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
     preloadedState: {
-      visit: {
+      session: {
         brand: 'main',
         brandFacts: { ...brandFacts, featureFlags: { ...brandFacts.featureFlags, groupCardOffer } },
         user: null,

@@ -15,15 +15,15 @@ export interface SessionUser {
   readonly authStrength: AuthStrength
 }
 
-/** What the server tells a page about this visit. Nothing in it is secret; the token is not here. */
-export interface Visit {
+/** What the server tells a page about this session. Nothing in it is secret; the token is not here. */
+export interface Session {
   readonly brand: BrandKey
   /** All that is known of this brand, so that no page carries the other four. */
   readonly brandFacts: Brand
   readonly user: SessionUser | null
   readonly env: 'local' | 'staging' | 'production'
   readonly buildVersion: string
-  /** The support chat: its app, and the address of its script. */
+  /** The support chat: its app, and the URL of its script. */
   readonly chat: { readonly appId: string; readonly widgetUrl: string }
   /** Loaded once statistics are allowed; left out where there is none. */
   readonly tagManagerUrl?: string
@@ -39,15 +39,15 @@ export interface Visit {
   readonly intentSeed: string
 }
 
-interface StateWithVisit {
-  visit: Visit
+interface StateWithSession {
+  session: Session
 }
 
-/** The visit in the store. It follows what the calls say: signed in, stepped up, signed out, or no longer known. */
+/** The session in the store. It follows what the calls say: signed in, stepped up, signed out, or no longer known. */
 export const sessionSlice = createSlice({
-  name: 'visit',
+  name: 'session',
   // The document always brings one; a store without it is a bug that shows at once.
-  initialState: null as unknown as Visit,
+  initialState: null as unknown as Session,
   reducers: {
     userChanged: (state, action: PayloadAction<SessionUser | null>) => ({ ...state, user: action.payload }),
   },
@@ -96,29 +96,29 @@ export function isChangeOfPerson(action: unknown): boolean {
   return action.meta.arg.endpointName === 'signOut' || action.meta.arg.endpointName === 'authenticate'
 }
 
-export function useVisit(): Visit {
-  return useSelector((state: StateWithVisit) => state.visit)
+export function useSession(): Session {
+  return useSelector((state: StateWithSession) => state.session)
 }
 
 export function useUser(): SessionUser | null {
-  return useSelector((state: StateWithVisit) => state.visit.user)
+  return useSelector((state: StateWithSession) => state.session.user)
 }
 
 export function useBrand(): Brand {
-  return useSelector((state: StateWithVisit) => state.visit.brandFacts)
+  return useSelector((state: StateWithSession) => state.session.brandFacts)
 }
 
 /** Spec 4: as the cookie `features` says, else as the brand has it. The edge reads the cookie, so both sides agree. */
-export function hasFeature({ features, brandFacts }: Visit, name: keyof FeatureFlags): boolean {
+export function hasFeature({ features, brandFacts }: Session, name: keyof FeatureFlags): boolean {
   return isFeatureOn(features, name, brandFacts.featureFlags[name])
 }
 
 export function useFeature(name: keyof FeatureFlags): boolean {
-  return hasFeature(useVisit(), name)
+  return hasFeature(useSession(), name)
 }
 
 /** The signed-in user of a read or submit; nobody is sent to sign in and comes back here afterwards. */
-export function requireUser({ visit, url }: { visit: Visit; url: URL }): SessionUser {
-  if (visit.user) return visit.user
+export function requireUser({ session, url }: { session: Session; url: URL }): SessionUser {
+  if (session.user) return session.user
   throw redirect(paths.login({ next: url.pathname + url.search }))
 }

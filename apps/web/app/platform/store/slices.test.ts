@@ -13,8 +13,8 @@ const counter = createSlice({
 const other = createSlice({ name: 'other', initialState: 'untouched', reducers: {} })
 const { counted } = counter.actions
 
-const visit = { brand: 'main', brandFacts: getBrand('main'), user: null } as DocumentState['visit']
-const storeFrom = (preloadedState: DocumentState = { visit }) =>
+const session = { brand: 'main', brandFacts: getBrand('main'), user: null } as DocumentState['session']
+const storeFrom = (preloadedState: DocumentState = { session }) =>
   makeStore({
     extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
     preloadedState,

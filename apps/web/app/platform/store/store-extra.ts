@@ -8,6 +8,6 @@ export interface StoreExtra {
   log: Log
   /** On the server: the API's own log has what it refused, and one line tells of an API that does not answer. */
   isLoggedByApi?: boolean
-  /** The browser's way to tell us of what went wrong; the server has its log. */
-  report?: (trouble: CaughtError) => void
+  /** How the browser reports an error; the server writes it to its log. */
+  report?: (caught: CaughtError) => void
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Places in a list that a form can fill: none of ours asks for more. */
+/** How many items of a list a form can fill; no form of this site has more. */
 const PLACE = /\[\d\]/g
 
 /**

@@ -156,7 +156,7 @@ test.each([
       year: 'Year must have 4 numbers',
     },
   ],
-])('%j: what is wrong with a day is told of the box that is wrong', (typed, errors) => {
+])('%j: the error of a day is shown at the box that is wrong', (typed, errors) => {
   const schema = z.strictObject({ person: z.strictObject({ bornOn: oldDay }) })
   const form = new FormData()
   for (const [part, value] of Object.entries({ day: '7', month: '3', year: '1985', ...typed }))
@@ -175,7 +175,7 @@ test('a day that is left empty is asked for once, as a whole', () => {
   expect(parseForm(form, schema).refuse().error).toEqual({ bornOn: ['Enter a real date'] })
 })
 
-test('a field with several things wrong is told of the first', () => {
+test('a field with several errors shows the first', () => {
   const wrong = z.strictObject({
     amount: money,
     name: z.string().max(3, { error: 'Too long' }).regex(/^a*$/, { error: 'Only a' }),

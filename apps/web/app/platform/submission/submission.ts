@@ -32,7 +32,7 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
 
 /**
  * What is wrong with each field, once: two rules that are broken at the same time can contradict each other. Of a day that
- * was typed in three boxes, what is wrong with each box is told, and only that box is marked.
+ * was typed in three boxes, each box has its own error, and only that box is marked.
  */
 function onePerField<R extends SubmissionResult>(reply: R, form: FormData, days: Map<string, string>): R {
   if (!reply.error) return reply

@@ -18,7 +18,7 @@ export const submit: Submit = (store, form, args) =>
 
 /** The same, and back to the answers that it was wanted for. */
 export const submitRequired: Submit = (store, form, args) => {
-  const { switches } = args.visit.brandFacts
+  const { switches } = args.session.brandFacts
   return submitAddress(store, form, {
     args,
     next: switches.directApplications ? paths.quote('check') : paths.dashboard(),

@@ -42,7 +42,7 @@ async function readDocuments(
   if (document === SIGNING) {
     if (nextDocument(documentsOf(application))) return redirect(taskPath(id, 'legal-documents'))
     // Where documents are sent to is part of what is agreed to.
-    const user = store.getState().visit.user
+    const user = store.getState().session.user
     if (user) await load(store, requirementsApi.endpoints.getApplicant, { params: { id: user.id } })
     return undefined
   }
@@ -53,6 +53,6 @@ async function readDocuments(
 
 /** For a form to start with; without it the form starts empty. */
 async function readApplicant(store: Store): Promise<void> {
-  const id = store.getState().visit.user?.id
+  const id = store.getState().session.user?.id
   if (id) await tryLoad(store, requirementsApi.endpoints.getApplicant, { params: { id } })
 }

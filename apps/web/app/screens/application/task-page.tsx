@@ -12,7 +12,7 @@ import { SIGNING } from './documents-in-order.ts'
 import { SigningStep } from './signing.tsx'
 import { StatusPage } from './status-page.tsx'
 
-/** The page of the task in the address. */
+/** The page of the task in the URL. */
 export function TaskPage({ application, query }: { application: LoanApplication; query: URLSearchParams }) {
   switch (query.get('task')) {
     case 'mobile-number':

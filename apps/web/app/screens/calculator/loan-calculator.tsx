@@ -14,7 +14,7 @@ interface LoanCalculatorProps {
   children?: ReactNode
 }
 
-/** The brand's calculator: sent as a plain GET, so it works without script and its answer has an address. */
+/** The brand's calculator: sent as a plain GET, so it works without script and its answer has a URL. */
 export function LoanCalculator({ amount, amountErrors, term, termErrors, children }: LoanCalculatorProps) {
   const { loanAmountPounds, loanTerm, representativeExample } = useBrand()
   const { min, max } = loanAmountPounds

@@ -89,7 +89,7 @@ test('the application that needs something comes first, however old', () => {
   expect(applications.map(({ id }) => id)).toEqual([2, 1, 3])
 })
 
-test('a loan that is late comes before newer ones, and one that has ended early after all', () => {
+test('a loan that is late comes before newer ones, and one that has ended early comes last', () => {
   const { loans } = accountOfUser({
     loans: [
       exampleLoan({ id: 1, state: 'Terminated', createdAt: '2026-11-03T09:00:00Z' }),

@@ -67,7 +67,7 @@ function rankOf(loan: Loan): number {
   return isRunning(loan) ? 1 : 2
 }
 
-/** A quote whose time is over has ended, whether or not the daily run has noticed. */
+/** A quote that has expired has ended, whether or not the daily run has recorded it. */
 function isOpen({ state, quote }: LoanApplication): boolean {
   return isActiveApplication(state) && !(state === 'Quoted' && quote?.isLive === false)
 }

@@ -36,7 +36,7 @@ export function LoanSummary({ loan, isOnly }: { loan: Loan; isOnly: boolean }) {
           />
           <Afterwards loan={loan} />
         </Stack>
-        <Standing loan={loan} />
+        <LoanStatusText loan={loan} />
       </Columns>
     </article>
   )
@@ -60,7 +60,7 @@ function Afterwards({ loan }: { loan: Loan }) {
   return null
 }
 
-function Standing({ loan }: { loan: Loan }) {
+function LoanStatusText({ loan }: { loan: Loan }) {
   if (isPreDisbursal(loan.state))
     return <Amount label={settingOf(loan).totalLabel} figure={formatMoney(loan.totalPayable)} size="m" />
   // Once a loan has ended early, its headline is what is left of it, or what has been paid.

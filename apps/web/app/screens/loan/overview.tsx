@@ -33,7 +33,7 @@ export function Overview({ loan }: { loan: Loan }) {
           note={headlineNote(loan)}
           size="hero"
         />
-        <Standing loan={loan} isPaidTheHeadline={!isRunning(loan) && amount === loan.paidToDate} />
+        <LoanStatusText loan={loan} isPaidTheHeadline={!isRunning(loan) && amount === loan.paidToDate} />
       </Columns>
       {missed ? <PayOverdue loan={loan} missed={missed} /> : null}
       {missed ? <MissedPaymentHelp loan={loan} /> : null}
@@ -59,7 +59,7 @@ export function Overview({ loan }: { loan: Loan }) {
   )
 }
 
-function Standing({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: boolean }) {
+function LoanStatusText({ loan, isPaidTheHeadline }: { loan: Loan; isPaidTheHeadline: boolean }) {
   if (isPreDisbursal(loan.state))
     return (
       <div className={styles.figures}>

@@ -1,4 +1,4 @@
-/** The tabs of a loan by the name they have in the address. */
+/** The tabs of a loan by the name they have in the URL. */
 export const LOAN_TABS = {
   overview: 'Overview',
   schedule: 'Schedule',
@@ -7,7 +7,7 @@ export const LOAN_TABS = {
 
 export type LoanTab = keyof typeof LOAN_TABS
 
-/** Spec 2: the overview, unless the address names another. */
+/** Spec 2: the overview, unless the URL names another. */
 export function tabOf(text: string | null): LoanTab {
   return text !== null && Object.hasOwn(LOAN_TABS, text) ? (text as LoanTab) : 'overview'
 }

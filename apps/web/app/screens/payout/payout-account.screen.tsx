@@ -16,7 +16,7 @@ import { BackLink, Section } from '#ui/layout/page.tsx'
 const read: Read = async (store, args) => {
   requireUser(args)
   const loan = await readLoan(store, idOf(args.url.searchParams.get('id')))
-  // Corrected in another window, cancelled, or paid out after all: its page says which.
+  // It was corrected in another window, cancelled or paid out since: the page of the loan says which.
   if (!loan.payoutProblem?.needsBankAccount) return redirect(paths.loan({ id: loan.id }))
 }
 

@@ -3,20 +3,20 @@ import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { tryLoad } from '#platform/routing/route.ts'
-import { useVisit, type Visit } from '#platform/store/session.ts'
+import { type Session, useSession } from '#platform/store/session.ts'
 
 /** Who is signed in, with their addresses and applications; undefined for somebody who is not. */
 export async function readCustomer(
   store: Parameters<typeof tryLoad>[0],
-  visit: Visit,
+  session: Session,
 ): Promise<User | undefined> {
-  if (!visit.user) return undefined
-  return (await tryLoad(store, authApi.endpoints.getUser, userArg(visit))).data
+  if (!session.user) return undefined
+  return (await tryLoad(store, authApi.endpoints.getUser, userArg(session))).data
 }
 
 export function useCustomer(): User | undefined {
-  const visit = useVisit()
-  return useGetUserQuery(userArg(visit), { skip: visit.user === null }).data
+  const session = useSession()
+  return useGetUserQuery(userArg(session), { skip: session.user === null }).data
 }
 
 /** The quote of this brand that somebody has already and can still take. */
@@ -27,6 +27,6 @@ export function liveQuoteOf(user: User | undefined, brand: string): LoanApplicat
   )
 }
 
-function userArg({ user, brand }: Visit) {
+function userArg({ user, brand }: Session) {
   return { params: { id: user?.id ?? 0 }, query: userEmbedded(brand) }
 }

@@ -3,4 +3,4 @@ import type { Submit } from '#platform/routing/route.ts'
 import { readCustomer } from './customer.ts'
 
 export const submit: Submit = async (store, form, args) =>
-  submitQuoteStep(store, form, args, await readCustomer(store, args.visit))
+  submitQuoteStep(store, form, args, await readCustomer(store, args.session))

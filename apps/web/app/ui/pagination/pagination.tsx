@@ -5,7 +5,7 @@ type PaginationProps = {
   label: string
   page: number
   pageCount: number
-  /** The address of a page. */
+  /** The URL of a page. */
   hrefOf: (page: number) => string
 }
 

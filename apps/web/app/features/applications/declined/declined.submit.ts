@@ -25,7 +25,7 @@ export async function submitDeclinePartner(store: Store, form: FormData, { id }:
   return noted.problem ? formProblem(submission, noted.problem) : redirect(partnerPath(id))
 }
 
-/** Pressed by somebody who goes on to the partner: its address is on the page that follows. */
+/** Pressed to continue to the partner; the next page has the link to its site. */
 export function submitPartnerStart(store: Store, form: FormData, application: LoanApplication): Outcome {
   return note(store, form, application, endpoints.notePartnerFlowStarted)
 }

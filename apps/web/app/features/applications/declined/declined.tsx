@@ -74,7 +74,7 @@ function Why({ application }: { application: LoanApplication }) {
   )
 }
 
-/** UK GDPR art. 22A to 22C (until 2026 art. 22): told that nobody looked, and how somebody does. */
+/** UK GDPR art. 22A to 22C (until 2026 art. 22): says that the decision was automated, and how to ask for a person. */
 function WhoDecided({ id }: { id: number }) {
   const { contacts, hours } = useBrand()
   return (
@@ -164,7 +164,7 @@ function BeforeAskingAgain({ groups }: { groups: LoanApplication['declineGroups'
   )
 }
 
-/** CONC 7.3 and PRIN 2A.5: somebody who cannot afford a loan is told where help with a budget is free. */
+/** CONC 7.3 and PRIN 2A.5: somebody who cannot afford a loan is shown where help with a budget is free. */
 function Budgeting() {
   return (
     <>

@@ -13,7 +13,7 @@ import { moreOrLess } from './figures.ts'
 type Savings = z.output<typeof getRefinanceSavingOptions.data>
 type Option = Savings['options'][number]
 
-/** For somebody who has a loan: what paying it off with a new one would cost, told by its total first. */
+/** For somebody who has a loan: what paying it off with a new one would cost, with the total first. */
 export function RefinanceSavings({ savings, canChange }: { savings: Savings; canChange: boolean }) {
   const { loan, options, notOffered } = savings
   return (

@@ -31,8 +31,8 @@ export async function submitOfferResponse(
   if (reacted.problem)
     return lookAgain(reacted.problem, application) ?? formProblem(submission, reacted.problem)
   return reaction === 'yes'
-    ? askFor(store, form, { application, submission })
-    : giveUp(store, form, { application, submission })
+    ? requestLoan(store, form, { application, submission })
+    : decline(store, form, { application, submission })
 }
 
 /** Asks for a loan that was not wanted before, while its quote lives. */
@@ -43,7 +43,7 @@ export async function submitRequestAgain(
 ): Outcome {
   const submission = parseForm(form, confirmationForm)
   if (submission.status !== 'success') return submission.refuse()
-  return askFor(store, form, { application, submission })
+  return requestLoan(store, form, { application, submission })
 }
 
 /** A change of mind before anything is signed. */
@@ -54,13 +54,13 @@ export async function submitChangeOfMind(
 ): Outcome {
   const submission = parseForm(form, confirmationForm)
   if (submission.status !== 'success') return submission.refuse()
-  return giveUp(store, form, { application, submission })
+  return decline(store, form, { application, submission })
 }
 
 type Asking = { application: LoanApplication; submission: Parameters<typeof formProblem>[0] }
 
 /** One key for one intent: sent again after the agency did not answer, it is still the same request and one search. */
-async function askFor(store: Store, form: FormData, { application, submission }: Asking): Outcome {
+async function requestLoan(store: Store, form: FormData, { application, submission }: Asking): Outcome {
   const { id } = application
   const asked = await send(store, applicationsApi.endpoints.requestLoan, {
     params: { id },
@@ -75,7 +75,7 @@ async function askFor(store: Store, form: FormData, { application, submission }:
   )
 }
 
-async function giveUp(store: Store, form: FormData, { application, submission }: Asking): Outcome {
+async function decline(store: Store, form: FormData, { application, submission }: Asking): Outcome {
   const { id } = application
   const gone = await send(store, applicationsApi.endpoints.unrequestLoan, {
     params: { id },
@@ -88,7 +88,7 @@ async function giveUp(store: Store, form: FormData, { application, submission }:
 
 /** It has moved on, in another window or by time: its page says where it stands now. */
 function lookAgain({ code }: ProblemData, { id, state }: LoanApplication): Response | undefined {
-  // Decision 024: the check goes on, and the page of the application says so.
+  // Decision 024: the check continues, and the page of the application says so.
   const hasMoved =
     code === 'CREDIT_CHECK_PENDING' ||
     code === 'WRONG_STATE' ||

@@ -44,7 +44,7 @@ describe('applicationStatusOf', () => {
   })
 
   it('says nothing is on its way when the payout has met a problem, and whose turn it is', () => {
-    const standing = (payoutProblem: 'payout-failed' | 'payout-delayed', isHirePurchase = false) =>
+    const statusOf = (payoutProblem: 'payout-failed' | 'payout-delayed', isHirePurchase = false) =>
       applicationStatusOf({
         state: 'Accepted',
         requirements: [],
@@ -52,10 +52,10 @@ describe('applicationStatusOf', () => {
         loanState: 'Pending',
         payoutProblem,
       })
-    expect(standing('payout-failed').title).toBe('We couldn’t send your money yet')
-    expect(standing('payout-failed').lead).toContain('details of another bank account')
-    expect(standing('payout-delayed').lead).toContain('nothing you need to do')
-    expect(standing('payout-failed', true).lead).not.toMatch(/loan/)
+    expect(statusOf('payout-failed').title).toBe('We couldn’t send your money yet')
+    expect(statusOf('payout-failed').lead).toContain('details of another bank account')
+    expect(statusOf('payout-delayed').lead).toContain('nothing you need to do')
+    expect(statusOf('payout-failed', true).lead).not.toMatch(/loan/)
   })
 
   it('shows no tracker once there is no way on', () => {

@@ -6,7 +6,7 @@ import { productWords } from '#platform/product-words.ts'
 /** The way of an application, as its tracker shows it. */
 export const STAGES = ['Your quote', 'Your details', 'Your agreement', 'Your money'] as const
 
-export interface Standing {
+export interface StatusText {
   /** Counts from 1; null once there is no way on. */
   stage: number | null
   title: string
@@ -30,7 +30,7 @@ export function applicationStatusOf({
   isHirePurchase,
   loanState,
   payoutProblem,
-}: Asked): Standing {
+}: Asked): StatusText {
   switch (state) {
     case 'Requested':
       return collecting(requirements)
@@ -84,7 +84,7 @@ export function moneyOf(
   return loanState === 'Cancelled' ? 'cancelled' : 'sent'
 }
 
-function accepted(money: Money, isHirePurchase: boolean): Standing {
+function accepted(money: Money, isHirePurchase: boolean): StatusText {
   const { noun } = productWords(isHirePurchase ? 'hire-purchase' : 'unsecured')
   switch (money) {
     case 'awaited':
@@ -124,7 +124,7 @@ function accepted(money: Money, isHirePurchase: boolean): Standing {
   }
 }
 
-function collecting(requirements: Asked['requirements']): Standing {
+function collecting(requirements: Asked['requirements']): StatusText {
   const wanted = requirements.filter(({ status }) => status === 'wanted').length
   if (wanted === 0)
     return {

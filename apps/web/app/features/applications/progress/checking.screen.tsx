@@ -12,16 +12,16 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { StillChecking } from './still-checking.tsx'
 
-const read: Read = async (store, { visit }) => {
+const read: Read = async (store, { session }) => {
   const { status } = await load(store, applicationsApi.endpoints.getCreditCheck, undefined)
-  if (status === 'none') return redirect(visit.user ? paths.dashboard() : paths.landing())
+  if (status === 'none') return redirect(session.user ? paths.dashboard() : paths.landing())
 }
 
 export const handle = {} satisfies Handle
 export const loader = reads(read)
 export const clientLoader = reads(read)
 
-/** Decision 024: a new application whose credit check goes on without the visitor, and what has become of it. */
+/** Decision 024: a new application whose credit check continues after the form, and its result. */
 export default function CheckingScreen() {
   const { data: check } = useGetCreditCheckQuery()
   switch (check?.status) {

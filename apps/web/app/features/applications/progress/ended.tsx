@@ -10,7 +10,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { applicationStatusOf } from './application-status.ts'
 
-/** A quote whose time is over, whether or not the daily run has noticed. */
+/** A quote that has expired, whether or not the daily run has recorded it. */
 export function ExpiredQuote({ application }: { application: LoanApplication }) {
   const { title, lead } = applicationStatusOf({ state: 'Expired', requirements: [], isHirePurchase: false })
   return (

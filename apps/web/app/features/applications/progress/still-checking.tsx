@@ -35,7 +35,7 @@ export function StillChecking({ purpose, href }: { purpose: Purpose; href: strin
             <li>{WITHOUT_ANSWER[purpose]}</li>
           </ul>
           <p>
-            {/* No link of the router: it is read anew. */}
+            {/* No link of the router: the browser loads the page again. */}
             <a href={href}>Check for the result now</a>
           </p>
           <p>
@@ -68,7 +68,7 @@ const WITHOUT_ANSWER: Record<Purpose, string> = {
     'If the agency doesn’t answer, we’ll email you to say so. We’ve saved your new details, and you can try again.',
 }
 
-/** The page of an application while one of its checks goes on. */
+/** The page of an application while one of its checks is running. */
 export function ApplicationStillChecking({
   application: { id, state, pendingCreditCheck },
 }: {

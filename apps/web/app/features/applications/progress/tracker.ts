@@ -4,7 +4,7 @@ import { applicationStatusOf, moneyOf, STAGES } from './application-status.ts'
 
 export interface TrackedStage {
   stage: (typeof STAGES)[number]
-  /** Whose turn it is at this stage, or that it is nobody's yet or any more. */
+  /** Who has to act at this stage; none when it has not begun or is done. */
   status: 'Done' | 'Over to you' | 'With us' | 'Not yet'
   what: string
 }

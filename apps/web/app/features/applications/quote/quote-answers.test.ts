@@ -87,7 +87,7 @@ const NONSENSE = [
   'x'.repeat(5000),
 ]
 
-test.each(QUESTION_STEPS)('%s: whatever nonsense is sent, each field is told of one thing', (step) => {
+test.each(QUESTION_STEPS)('%s: for any invalid input, each field has one error', (step) => {
   const names = Object.keys(typed).filter((name) => name.startsWith(`${step}.`.replace('previous-', '')))
   for (const nonsense of NONSENSE) {
     const form = new FormData()
@@ -119,7 +119,7 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (bra
     expect(errorsOf(String(amount))).toEqual({})
   })
 
-  test('anything outside the range is told the brand’s own range, and nothing else', () => {
+  test('the error of an amount outside the range names the brand’s own range, and nothing else', () => {
     const outside = fc.oneof(
       fc.integer({ min: -100_000_000, max: min - 1 }),
       fc.integer({ min: max + 1, max: 100_000_000 }),

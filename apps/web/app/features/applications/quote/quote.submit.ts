@@ -61,12 +61,12 @@ interface Posted {
   user: User | undefined
 }
 
-/** Keeps what was typed, right or wrong, so that a refresh or a return loses nothing; then goes on if it is right. */
+/** Stores what was typed, valid or not, so that a refresh or a return loses nothing; valid answers lead to the next step. */
 async function answerStep(form: FormData, posted: Posted): Promise<Response | FormReply> {
   const { store, args, step } = posted
   const isForLater = form.has(LATER_FIELD)
   form.delete(LATER_FIELD)
-  const submission = parseForm(form, stepSchema(step, args.visit.brandFacts))
+  const submission = parseForm(form, stepSchema(step, args.session.brandFacts))
   const choice = step === 'loan' ? calculatorChoice(args.url.searchParams) : null
   const saved = await saveDraft(store, {
     ...draftOf(form, step),
@@ -86,7 +86,7 @@ function goOn({ args, step, user }: Posted, saved: DraftAnswers): Response {
   const answers = withKnown(saved, user)
   if (!args.url.searchParams.has(CHANGE_QUERY))
     return redirect(paths.quote(neighbours(step, answers).after ?? 'check'))
-  const checked = readAnswers(answers, args.visit.brandFacts, londonToday(Temporal.Now.instant()))
+  const checked = readAnswers(answers, args.session.brandFacts, londonToday(Temporal.Now.instant()))
   return redirect('incomplete' in checked ? changePath(checked.incomplete) : checkedPath(step))
 }
 
@@ -132,7 +132,7 @@ async function sendApplication(
   const submission = parseForm(form, consentStep)
   if (submission.status !== 'success') return submission.refuse()
   const today = londonToday(Temporal.Now.instant())
-  const checked = readAnswers(answers, args.visit.brandFacts, today)
+  const checked = readAnswers(answers, args.session.brandFacts, today)
   if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   const created = await send(store, applicationsApi.endpoints.createLoanApplication, {
     body: applicationBody({ ...checked.ready, consent: submission.value }, today),
@@ -143,7 +143,7 @@ async function sendApplication(
     return redirect(paths.signInByEmail({ next: paths.quote('check') }))
   // Decision 014: the address is changed on a page of its own, and these answers wait.
   if (created.problem?.code === 'ADDRESS_CHANGE_REQUIRED') return redirect(paths.addressChangeRequired())
-  // Decision 024: the check goes on by itself. The answers stay until it has ended well.
+  // Decision 024: the check continues in the API. The answers are stored until it has succeeded.
   if (created.problem?.code === 'CREDIT_CHECK_PENDING') return redirect(paths.checking())
   if (created.problem) {
     // The answer that is wrong stands on another page: the message leads to its part of the list. Only the boxes are here.

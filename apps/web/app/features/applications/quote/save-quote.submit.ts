@@ -9,7 +9,7 @@ export const submit: Submit = async (store, form) => {
   const submission = parseForm(form, mailDraftLink.body!)
   if (submission.status !== 'success') return submission.refuse()
   const answer = await send(store, applicationsApi.endpoints.mailDraftLink, { body: submission.value })
-  // A visit that lost its answers has nothing to send a link to: it begins again.
+  // A session that lost its answers has nothing to send a link to: it begins again.
   if (answer.problem?.code === 'NOT_FOUND') return redirect(paths.quote())
   if (answer.problem) return formProblem(submission, answer.problem)
   return redirect(paths.saveQuote({ sent: 'yes' }))

@@ -7,7 +7,7 @@ import { ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { NumberedSteps } from '#ui/trust-block/trust-block.tsx'
 
-/** Spec 2: the motor open-banking result pages. They know nobody: the bank sends everyone to the same address. */
+/** Spec 2: the motor open-banking result pages. They know nobody: the bank sends everyone to the same URL. */
 export const resultHandle = {
   hydrate: false,
   isListed: false,

@@ -119,7 +119,7 @@ function WhoCollects({ label }: { label: string | undefined }) {
   )
 }
 
-/** What was typed, shown back. It travels in the form, so that nothing of it is in an address. */
+/** What was typed, shown back. It travels in the form, so that nothing of it is in a URL. */
 function Check({
   typed,
   isSending,

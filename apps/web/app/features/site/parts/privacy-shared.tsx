@@ -127,7 +127,7 @@ function HowLong({ brand }: { brand: Brand }) {
       'Complaints',
       `${retention.yearsAfterComplaint} years after the date by which we have to give you our final answer.`,
     ],
-    ['Your visits to this site', `${retention.visitDays} days.`],
+    ['Your visits to this site', `${retention.sessionDays} days.`],
     [
       'Which kinds of page you read and on what kind of device, if you said yes to that',
       `${retention.pageViewDays} days.`,

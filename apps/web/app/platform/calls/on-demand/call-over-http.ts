@@ -26,14 +26,14 @@ export async function callOverHttp(
 ): Promise<Outcome & { meta?: CallMeta }> {
   const body = encodeBody(endpoint, args?.body)
   if ('error' in body) return { error: body.error }
-  const address =
+  const url =
     API_PATHS[endpoint.base] +
     callPath(endpoint as unknown as Endpoint, (args?.params ?? {}) as Record<string, unknown>) +
     queryString((args?.query ?? {}) as Record<string, unknown>)
-  const meta = { method: endpoint.method, address }
+  const meta = { method: endpoint.method, url }
   let response: Response
   try {
-    response = await (extra as StoreExtra).fetch(address, {
+    response = await (extra as StoreExtra).fetch(url, {
       method: endpoint.method,
       headers: headersOf(endpoint, args),
       signal,
@@ -111,7 +111,7 @@ function refusalOfBody({ error: { code, message, fields } }: ErrorBody): Problem
   return fields ? { code, message, fields } : { code, message }
 }
 
-/** An answer without one of our refusals (a proxy's page, say) is told apart by its status alone. */
+/** An answer without one of our refusals (a proxy's page, say) is classified by its status alone. */
 function refusalOfStatus(status: number): ProblemData {
   if (status >= 500) return refusal('SERVICE_UNAVAILABLE')
   const found = Object.entries(ERROR_STATUS).find(([, known]) => known === status)

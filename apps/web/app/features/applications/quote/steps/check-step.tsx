@@ -98,7 +98,7 @@ export function CheckStep({
   )
 }
 
-/** Spec 2: the bureau may take seconds; what happens in them is said. */
+/** Spec 2: the credit check may take seconds, in which the page says what is happening. */
 const WHILE_WE_LOOK = [
   'Reading your answers',
   'Asking the credit reference agency',

@@ -26,7 +26,7 @@ test('the form offers the employment statuses that the API names, in its order',
       },
     },
     preloadedState: {
-      visit: {
+      session: {
         brand: 'main',
         brandFacts: getBrand('main'),
         user: null,

@@ -18,13 +18,13 @@ export interface SessionCookie {
 }
 
 /**
- * Who is asking, by their cookies, and what they become while one request is answered: calls made in process for a
- * page change it, later calls of the same page see the change, and the page's own answer carries the new cookies.
+ * The cookies of a request, and what they become while it is answered: calls made in process for a page change them,
+ * later calls of the same page see the change, and the page's answer sets the new cookies.
  */
-export interface Visitor {
-  session: SessionCookie | null
+export interface RequestSession {
+  ids: SessionCookie | null
   auth: AuthCookie | null
-  /** The number that outlives the visit, from its own cookie; null without a yes to statistics. */
+  /** The number that outlives the session, from its own cookie; null without a yes to statistics. */
   readonly lifetimeId: string | null
   /** What was answered to the question about optional tools; null until it is. */
   readonly cookieChoice: Choice | null
@@ -40,24 +40,24 @@ export interface Visitor {
 
 /** Reads and writes our cookies: `session`, `auth`, the `logged-out` marker, and `lifetime` after a yes to statistics. */
 export function createCookieJar({ isSecure }: { isSecure: boolean }) {
-  // A __Host- cookie is Secure, of this host alone and of the whole path: no neighbour can set it.
+  // A __Host- cookie has to be Secure, without a Domain and for every path, so that no other subdomain can set it.
   const prefix = isSecure ? '__Host-' : ''
 
-  function write(visitor: Visitor, name: string, value: unknown, maxAgeSeconds: number): void {
+  function write(session: RequestSession, name: string, value: unknown, maxAgeSeconds: number): void {
     const text = value === null ? '' : encode(value)
     // Spec 9: secure unless running locally, path /, SameSite lax.
     const attributes = `Path=/; SameSite=Lax; HttpOnly; Max-Age=${Math.max(0, Math.floor(maxAgeSeconds))}`
-    visitor.setCookies.set(name, `${prefix}${name}=${text}; ${attributes}${isSecure ? '; Secure' : ''}`)
+    session.setCookies.set(name, `${prefix}${name}=${text}; ${attributes}${isSecure ? '; Secure' : ''}`)
   }
 
   return {
-    read(header: string | undefined, known: { clientAddress: string; requestId: string }): Visitor {
+    read(header: string | undefined, known: { clientAddress: string; requestId: string }): RequestSession {
       const cookies = parseCookies(header)
       const auth = decodeAuth(cookies.get(`${prefix}auth`))
       const cookieChoice = readChoice(cookies.get(CONSENT_COOKIE)) ?? null
       const lifetime = decode<{ id: string }>(cookies.get(`${prefix}lifetime`), isLifetimeCookie)
       return {
-        session: decode<SessionCookie>(cookies.get(`${prefix}session`), isSessionCookie),
+        ids: decode<SessionCookie>(cookies.get(`${prefix}session`), isSessionCookie),
         auth: auth && Date.parse(auth.expiry) > Date.now() ? auth : null,
         lifetimeId: allows(cookieChoice, 'statistics') ? (lifetime?.id ?? null) : null,
         cookieChoice,
@@ -68,40 +68,40 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
         hasSignedOut: false,
       }
     },
-    startSession(visitor: Visitor, session: SessionCookie): void {
-      visitor.session = session
-      write(visitor, 'session', session, SESSION_SECONDS)
+    startSession(session: RequestSession, ids: SessionCookie): void {
+      session.ids = ids
+      write(session, 'session', ids, SESSION_SECONDS)
     },
     /**
-     * The number by which a browser is known again for longer than one visit: kept only for who said yes to statistics
+     * The number that recognises a browser after its session has ended: stored only after a yes to statistics
      * (PECR reg. 6), and for 13 months from the last use.
      */
-    rememberLifetime(visitor: Visitor): void {
-      const id = visitor.lifetimeId ?? visitor.session?.lifetimeId
-      if (id) write(visitor, 'lifetime', { id }, LIFETIME_SECONDS)
+    rememberLifetime(session: RequestSession): void {
+      const id = session.lifetimeId ?? session.ids?.lifetimeId
+      if (id) write(session, 'lifetime', { id }, LIFETIME_SECONDS)
     },
-    forgetLifetime(visitor: Visitor): void {
-      write(visitor, 'lifetime', null, 0)
+    forgetLifetime(session: RequestSession): void {
+      write(session, 'lifetime', null, 0)
     },
-    signIn(visitor: Visitor, auth: AuthCookie): void {
-      visitor.auth = auth
-      write(visitor, 'auth', auth, (Date.parse(auth.expiry) - Date.now()) / 1000)
-      write(visitor, 'logged-out', null, 0)
+    signIn(session: RequestSession, auth: AuthCookie): void {
+      session.auth = auth
+      write(session, 'auth', auth, (Date.parse(auth.expiry) - Date.now()) / 1000)
+      write(session, 'logged-out', null, 0)
     },
-    signOut(visitor: Visitor): void {
-      visitor.auth = null
-      visitor.hasSignedOut = true
-      write(visitor, 'auth', null, 0)
-      write(visitor, 'logged-out', true, 86_400)
+    signOut(session: RequestSession): void {
+      session.auth = null
+      session.hasSignedOut = true
+      write(session, 'auth', null, 0)
+      write(session, 'logged-out', true, 86_400)
     },
-    /** The API no longer knows the token. */
-    forget(visitor: Visitor): void {
-      visitor.auth = null
-      write(visitor, 'auth', null, 0)
+    /** Signs out in the browser, because the API no longer knows the token. */
+    forget(session: RequestSession): void {
+      session.auth = null
+      write(session, 'auth', null, 0)
     },
-    /** A value of our own kept for the minutes that a trip to another site takes. */
-    keep(visitor: Visitor, name: string, value: unknown, seconds: number): void {
-      write(visitor, name, value, seconds)
+    /** Stores a value for the minutes that a sign-in at another site takes. */
+    keep(session: RequestSession, name: string, value: unknown, seconds: number): void {
+      write(session, name, value, seconds)
     },
     kept<T>(header: string | undefined, name: string): T | null {
       return decode<T>(parseCookies(header).get(prefix + name), isRecord)
@@ -111,12 +111,12 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
 
 export type CookieJar = ReturnType<typeof createCookieJar>
 
-export function userOf({ auth }: Visitor): SessionUser | null {
+export function userOf({ auth }: RequestSession): SessionUser | null {
   if (!auth) return null
   return { id: auth.userId, authStrength: auth.authStrength, roles: auth.roles ?? [] }
 }
 
-/** A visit lasts as long as a draft is worth coming back to. */
+/** A session lasts as long as a draft is worth coming back to. */
 const SESSION_SECONDS = 30 * 86_400
 
 /** 13 months, below the 400 days that browsers allow. */
