@@ -20,17 +20,17 @@ import { findPlace, makePrivateFolder, type Place } from './embedded-place.ts'
 import { isRunningPostgres, readPostmaster } from './postmaster.ts'
 
 const DATABASE = 'tarnbrook'
-/** Held by the one process that looks after the cluster; the session that holds it ends when that process does. */
+/** The key of the lock that the one process managing the cluster holds; the lock ends when that process does. */
 const OWNER_LOCK = 7_236_401
 const START_LIMIT_MS = 20_000
 const RETRY_MS = 40
 
 export type EmbeddedPostgres = {
-  /** Under the role of the API. */
+  /** With the role of the API. */
   url: string
-  /** Under the role that owns the tables, for migrations. */
+  /** With the role that owns the tables, for migrations. */
   ownerUrl: string
-  /** The folder that holds the cluster: below the data folder, or where the database's user could reach. */
+  /** The folder of the cluster: below the data folder, or one that the database's user can reach. */
   root: string
   stop(): Promise<void>
 }
@@ -38,14 +38,14 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string
   log: (line: string) => void
-  /** Server settings, for a cluster whose data nobody keeps. */
+  /** Server settings, for a cluster whose data is temporary. */
   settings?: Record<string, string>
 }
 
 /**
- * Starts PostgreSQL on a data folder, or takes over one that a killed process left running there, and keeps it
- * running until `stop()`. Who looks after the cluster is decided by an advisory lock in the cluster itself: it can
- * be neither stale nor held twice, whatever was killed at whatever moment.
+ * Starts PostgreSQL on a data folder, or takes over one that a killed process left running there, and runs it until `stop()`.
+ * An advisory lock in the cluster itself decides which process manages it: the lock can be neither stale nor held twice,
+ * whatever was killed at whatever moment.
  * @throws Error with one readable line when another live process has the folder, or the server does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     await keepRunning(keeper)
   } catch (error) {
-    // Somebody else may look after what we started a moment ago.
+    // Another process may have taken over the server that we started.
     dismissWatcher(keeper.child)
     throw error
   }
@@ -87,7 +87,7 @@ function urlOf({ password, port }: Keeper, database: string): string {
   return `postgres://tarnbrook:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Made under another name and then renamed, so that a killed `initdb` never leaves half a cluster behind. */
+/** Created under another name and then renamed, so that a killed `initdb` never leaves half a cluster behind. */
 async function createCluster(place: Place) {
   const parent = dirname(place.root)
   const prefix = `${basename(place.root)}.draft-`
@@ -99,7 +99,7 @@ async function createCluster(place: Place) {
   }
   makePrivateFolder(draft, place.user)
   const passwordFile = join(draft, 'password')
-  // A fifo or an argument would show the password to others; this file stays, for the next start to read.
+  // A fifo or an argument would show the password to other users; this file is also read at the next start.
   const writePassword = `umask 077 && printf '%s\\n' "$PASSWORD" > "$0" && shift 0 && exec "$@"`
   const result = await run(
     '/bin/sh',
@@ -127,7 +127,7 @@ async function createCluster(place: Place) {
   try {
     renameSync(draft, place.root)
   } catch (error) {
-    // Two first starts at once: the other one's cluster is as good as ours.
+    // Two first starts at once: the other process's cluster can be used as well.
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(join(place.root, 'cluster', 'PG_VERSION'))) throw error
   }
@@ -156,7 +156,7 @@ async function run(command: string, args: string[], place: Place, env: Record<st
   return { code, output }
 }
 
-/** The port of last time when it is free, so that tools which hold the address keep working. */
+/** Reuses the last port when it is free, so that tools configured with the URL still work. */
 async function choosePort({ root }: Place): Promise<number> {
   const file = join(root, 'port')
   const remembered = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
@@ -179,7 +179,7 @@ function tryPort(port: number): Promise<number | undefined> {
   })
 }
 
-/** Returns when a server runs on the folder and this process is the one that looks after it. */
+/** Returns when a server runs on the folder and this process manages it. */
 async function keepRunning(keeper: Keeper) {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline && !keeper.stopping) {
@@ -197,12 +197,12 @@ async function keepRunning(keeper: Keeper) {
 }
 
 async function startServer(keeper: Keeper, formerPid: number | undefined) {
-  // A port that somebody else took in the meantime is the one failure that another try would not cure. Once the
-  // address is given out, it stays, and the tries go on until the port is free.
+  // Retrying does not help when another process has taken the port. Once the URL has been given out the port no longer
+  // changes, and we retry until it is free.
   const isFirstStart = keeper.owner === undefined
   if (isFirstStart && keeper.child && !(await tryPort(keeper.port)))
     keeper.port = await choosePort(keeper.place)
-  // PostgreSQL takes a zombie, or a stranger with the old number, for a live server, and would not start.
+  // PostgreSQL treats a zombie, or another process with the same id, as a running server and would not start.
   if (formerPid && isAlive(formerPid))
     rmSync(join(keeper.place.root, 'cluster', 'postmaster.pid'), { force: true })
   keeper.child = spawnServer(keeper)
@@ -213,8 +213,8 @@ function hasEnded(child: ChildProcess | undefined): boolean {
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C reaches it through us only, in order. A watcher in that
- * session reads a pipe from us and stops the server when the pipe breaks: that is, when this process was killed.
+ * Starts the server in a session of its own, so that Ctrl-C reaches it only through us, in the right order. A watcher process
+ * in that session reads a pipe from us and stops the server when the pipe breaks, which means that this process was killed.
  */
 function spawnServer({ place, port, options }: Keeper): ChildProcess {
   const logFile = join(place.root, 'postgres.log')
@@ -258,12 +258,12 @@ function spawnServer({ place, port, options }: Keeper): ChildProcess {
   return child
 }
 
-/** Tells the watcher to go without a signal: the number may be somebody else's by then. */
+/** Ends the watcher through its pipe and not by a signal: its process id may have been reused. */
 function dismissWatcher(child: ChildProcess | undefined) {
   if (child?.stdin?.writable) child.stdin.end('\n')
 }
 
-/** True when this process now looks after the server; false when it is starting, stopping, or its keeper is going. */
+/** True when this process now manages the server; false while it starts or stops, or while the managing process is ending. */
 async function takeOver(keeper: Keeper, running: { pid: number; port: number }): Promise<boolean> {
   if (running.port) keeper.port = running.port
   const client = new pg.Client({
@@ -308,7 +308,7 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '28P01'
 }
 
-/** The server, or our session on it, was killed: bring it back on the same port. */
+/** The server, or our session on it, was killed: restart it on the same port. */
 async function watchEnd(keeper: Keeper) {
   if (keeper.stopping) return
   keeper.options.log('PostgreSQL went away: starting it again.')
@@ -334,7 +334,7 @@ async function stop(keeper: Keeper) {
   keeper.stopping = true
   const cluster = join(keeper.place.root, 'cluster')
   const pid = readPostmaster(cluster)?.pid
-  // While the server lives it buries the watcher; later there may be nobody who does.
+  // The server reaps the watcher, its child process; after the server has ended there may be no process that does.
   dismissWatcher(keeper.child)
   if (pid) {
     signal(pid, 'SIGINT')
@@ -351,7 +351,7 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT') {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended in the meantime, which is what was wanted.
+    // It has already ended.
   }
 }
 
