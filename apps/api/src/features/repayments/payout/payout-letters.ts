@@ -4,7 +4,7 @@ import type { PayoutProblem } from '@tarnbrook/domain/loan/before-payout'
 import { type LetterReader, type LoanLetter, seeAgreement } from '#features/repayments/letters.ts'
 import type { EmailLink } from '#platform/messages/email-template.ts'
 
-/** That a bank takes long is shown on the page; no email is sent of it. */
+/** A delay at the bank is shown on the page; no email is sent about it. */
 type ToldProblem = Exclude<PayoutProblem, 'payout-slow'>
 
 interface ProblemFacts {
@@ -73,7 +73,7 @@ const WHAT_HAPPENED: Record<ToldProblem, (facts: ProblemFacts) => { subject: str
         },
 }
 
-/** Sent to the mailbox on file, so that somebody who did not give these details hears of them. */
+/** Sent to the mailbox on file, so that the borrower notices account details that somebody else gave. */
 export function accountCorrectedLetter(facts: {
   isHirePurchase: boolean
   amountPence: number
@@ -94,7 +94,7 @@ export function cancelledBeforePayoutLetter(facts: {
   isByBorrower: boolean
   isHirePurchase: boolean
   amountPence: number
-  /** What was collected before the money came back to us. */
+  /** What was collected before the money was returned to us. */
   paidPence: number
 }): LoanLetter {
   const agreement = agreementOf(facts)
@@ -127,7 +127,7 @@ function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): stri
     : `We’ll set up your Direct Debit on that account, then send ${amountOf(facts)} to it.`
 }
 
-/** Somebody who has the vehicle may still owe its seller the price. */
+/** A customer who has the vehicle may still owe its seller the price. */
 function nothing({ isHirePurchase }: { isHirePurchase: boolean }): string {
   return isHirePurchase ? 'us nothing' : 'nothing'
 }
