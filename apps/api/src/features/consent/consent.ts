@@ -19,7 +19,7 @@ import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 
 /**
- * What the borrower agreed to be written to about, in the variant of the brand they ask from.
+ * What the borrower agreed to be contacted about, in the variant of the brand they ask from.
  * @throws Problem NOT_FOUND for anybody else's id (Spec 6).
  */
 export async function getContactPermission(
@@ -32,7 +32,7 @@ export async function getContactPermission(
 }
 
 /**
- * Keeps what the borrower says from now on. A change is a row and an event; saying the same again is neither.
+ * Records the borrower's consents. A change is a row and an event; a repeated answer is neither.
  * @throws Problem NOT_FOUND, VALIDATION_FAILED for a flag that the brand does not ask, or none at all.
  */
 export async function changeContactPermission(
@@ -43,7 +43,7 @@ export async function changeContactPermission(
   const userId = ownId(ctx, id)
   checkFlags(ctx.brand.productType, said)
   return command(deps, ctx, { name: 'changeContactPermission' }, async (work) => {
-    // One after the other: the later of two answers given at once is the one that holds.
+    // In sequence: the later of two concurrent answers is the one that applies.
     await work.tx
       .selectFrom('app_user')
       .select('id')

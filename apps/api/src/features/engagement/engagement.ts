@@ -8,9 +8,9 @@ import { systemContext } from '#platform/context.ts'
 import type { Reviews } from '#providers/reviews/port.ts'
 
 /**
- * What customers say: the last good value, kept in the database, so that it outlives an outage there and a restart here. A
- * value that has grown old is given once more while a new one is asked for. Where we have no account, or none was ever
- * heard, there is nothing to say, and nothing is said.
+ * The customer rating: the last valid value, stored in the database, so that it is available during an outage of the reviews'
+ * site and after a restart. An old value is returned once more while a new one is requested. Without an account, or before
+ * the first value, there is no rating, and the page shows none.
  */
 export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotStats> {
   const { reviews } = deps.providers
@@ -18,7 +18,7 @@ export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotSt
   let asking: Promise<void> | null = null
   let restsUntil: Temporal.Instant | null = null
 
-  /** One question at a time, and after one that failed none for a while. */
+  /** One request at a time, and after a failed one none for a while. */
   function ask(from: Reviews): Promise<void> {
     const now = deps.clock.now()
     if (restsUntil !== null && Temporal.Instant.compare(now, restsUntil) < 0) return Promise.resolve()
@@ -38,7 +38,7 @@ export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotSt
     if (kept && !isOld(kept.as_of, deps.clock.now())) return toStats(kept)
     const asked = ask(reviews)
     if (kept) return toStats(kept)
-    // A page is not held up for it: what comes later is on the next one.
+    // A page does not wait for the new value: the next page shows it.
     await Promise.race([asked, wait(FIRST_WAIT_MS, undefined, { ref: false })])
     return toStats(await readRating(deps, reviews))
   }

@@ -31,8 +31,8 @@ interface BodyOfSigning {
 }
 
 /**
- * Signs the agreement. Every document of the quote in force must have been confirmed by this borrower. In the same
- * transaction the application becomes Accepted and the loan is made, so there is never one without the other.
+ * Signs the agreement. Every document of the current quote must have been confirmed by this borrower. In the same transaction
+ * the application becomes Accepted and the loan is made, so that neither exists without the other.
  */
 export async function acceptLegalDocuments(
   deps: ApiDeps,
@@ -57,7 +57,7 @@ export async function acceptLegalDocuments(
       if (application.state !== 'Approved') throw new Problem('WRONG_STATE')
       const now = deps.clock.now()
       refuseExpired((await currentQuote(work.tx, application.id)).expires_at, now)
-      // Its figures and its first payment hold for the day on which it was made.
+      // The agreement's figures and its first payment are for the day on which it was made.
       const quote = await requireQuoteOfToday(work.tx, application.id, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
 

@@ -14,9 +14,9 @@ import { newReference } from './reference.ts'
 import { complaintMessageLetter, complaintReceivedLetter } from './support-letters.ts'
 
 /**
- * Takes a complaint about commission on motor finance: kept, passed to the brand's complaints team, and acknowledged in
+ * Accepts a complaint about commission on motor finance: stored, sent to the brand's complaints team, and acknowledged in
  * writing at once (DISP 1.6.1R).
- * @throws Problem VALIDATION_FAILED for an agreement that is still to be made, TOO_MANY_REQUESTS
+ * @throws Problem VALIDATION_FAILED for an agreement dated in the future, TOO_MANY_REQUESTS
  */
 export async function complainAboutCommission(
   deps: ApiDeps,
@@ -59,7 +59,7 @@ function toAnswer({ reference, times, now }: Taken) {
   }
 }
 
-/** `2019` and `2019-06` stand before every day in them, so text compares as days do. */
+/** `2019` and `2019-06` sort before every day in them, so texts compare as days do. */
 function checkDays({ agreementDate, dateOfBirth }: CommissionComplaint, today: Temporal.PlainDate): void {
   const fields = {
     ...(agreementDate && agreementDate > today.toString()

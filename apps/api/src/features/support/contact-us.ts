@@ -17,7 +17,7 @@ type ContactMessage = z.output<NonNullable<typeof contactUsEndpoint.body>>
 type Received = { '@type': 'contactMessage'; reference: string; receivedAt: string }
 
 /**
- * Takes a message for the brand's support: kept, mailed to the brand so that an answer goes to the sender, and
+ * Accepts a message for the brand's support: stored, emailed to the brand with the sender as the reply address, and
  * acknowledged to the sender.
  * @throws Problem NOT_FOUND where the brand has no contact form (Spec 1), TOO_MANY_REQUESTS
  */
@@ -34,7 +34,7 @@ export async function contactUs(
     reference: newReference('C'),
     receivedAt: toDate(now).toISOString(),
   }
-  // What filled in the field that nobody sees is told nothing that would help it to try otherwise.
+  // A program that filled in the hidden field gets the usual answer, from which it cannot learn why it failed.
   if (message.website) return received
   const input = { brand: ctx.brand.key, message }
   return command(deps, ctx, { name: 'contactUs', idempotencyKey, input }, async (work) => {
