@@ -8,15 +8,15 @@ import type { Work } from './command.ts'
 
 type Consent = Record<ConsentFlag, boolean>
 
-/** Only the flags on which the person said anything. */
+/** Only the flags that the person answered. */
 export type SaidFlags = { [Flag in ConsentFlag]?: boolean | undefined }
 
 /** With the version of the wording that was answered, where the caller showed ours. */
 export type SaidConsent = SaidFlags & { wordingVersion?: string | undefined }
 
 /**
- * Whether a borrower may be sent marketing of this kind, or shown the lender's other products. Anything that advertises asks here
- * in the moment it is sent; letters about a loan that somebody has are not marketing and do not ask.
+ * Whether a borrower may be sent marketing of this kind, or shown the lender's other products. Everything that advertises
+ * checks it at the moment of sending; letters about an existing loan are not marketing and do not check it.
  */
 export async function hasConsent(
   db: Kysely<DB>,
@@ -25,7 +25,7 @@ export async function hasConsent(
   return withDefaults(await readSaidConsent(db, userId))[to]
 }
 
-/** The flags given that a brand of this product does not ask (Spec 3: two variants). */
+/** The given flags that a brand of this product does not ask (Spec 3: two variants). */
 export function flagsNotAsked(productType: ProductType, said: SaidFlags): ConsentFlag[] {
   const asked: readonly ConsentFlag[] = CONSENT_FLAGS_OF[productType]
   return CONSENT_FLAGS.filter((flag) => said[flag] !== undefined && !asked.includes(flag))
@@ -33,14 +33,14 @@ export function flagsNotAsked(productType: ProductType, said: SaidFlags): Consen
 
 export const NOT_ASKED = 'This is not asked here: leave it out'
 
-/** Nobody has agreed to words that they did not see: the version of a wording is today's, or it is refused. */
+/** Nobody can agree to a wording that they did not see: any version but the current one is refused. */
 export function isTodaysWording({ wordingVersion }: SaidConsent): boolean {
   return wordingVersion === undefined || wordingVersion === consentWording.contact.version
 }
 
 export const WORDS_HAVE_CHANGED = 'These words have changed: read them again'
 
-/** What the person last said of each flag. */
+/** The person's last answer for each flag. */
 export async function readSaidConsent(db: Kysely<DB>, userId: number): Promise<SaidFlags> {
   return flagsOf(await latestAnswers(db, userId))
 }
@@ -61,17 +61,17 @@ function flagsOf(rows: readonly { flag: string; is_given: boolean }[]): SaidFlag
 }
 
 /**
- * PECR reg. 22 and UK GDPR art. 4(11): silence is not consent, so what nobody said is off. Spec 3 has the flags default to
- * true in the client's store; that is where its boxes begin, and nothing that may be acted on.
+ * PECR reg. 22 and UK GDPR art. 4(11): silence is not consent, so a flag without an answer is off. Spec 3 has the flags
+ * default to true in the client's store; that is only the initial state of its boxes.
  */
 export function withDefaults(said: SaidFlags): Consent {
   return Object.fromEntries(CONSENT_FLAGS.map((flag) => [flag, said[flag] ?? false])) as Consent
 }
 
 /**
- * Appends a row for each flag on which the person says something new, and returns those with what held before. The first "no"
- * is new too: it shows that they were asked. So is a yes to another wording: what somebody agreed to earlier stays as it was.
- * The caller holds the person's row, or has just made it (`isNew`), so that nobody answers in between.
+ * Appends a row for each flag whose answer differs, and returns those with the previous answers. The first "no" is appended
+ * too, because it shows that the person was asked; so is a yes to another wording, which leaves the earlier one unchanged.
+ * The caller has locked the person's row, or has just inserted it (`isNew`), so that nobody answers concurrently.
  */
 export async function keepSaidConsent(
   work: Work,
