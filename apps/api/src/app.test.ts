@@ -197,7 +197,7 @@ describe('who may call', () => {
 })
 
 describe('what is sent', () => {
-  // Staff are asked who they are first; their calls are tried with the calls themselves.
+  // Staff are authenticated first; their calls are tested with the calls themselves.
   const writes = ENDPOINTS.filter(({ body, access }) => body && access !== 'admin').map(
     (endpoint) => [endpoint.name, endpoint] as const,
   )
@@ -272,14 +272,14 @@ test('ready means that every migration is applied', async () => {
   const last = readMigrations().at(-1)!.name
   await api.asOwner(`update schema_migration set name = '${last}' where name = 'away'`)
   expect(await statusOf()).toBe(200)
-  // Anybody may ask: who asks meanwhile costs the database nothing more.
+  // Anybody may call it: concurrent callers cost the database nothing more.
   const queries = vi.spyOn(pool, 'query')
   expect(await Promise.all(Array.from({ length: 50 }, statusOf))).toEqual(Array(50).fill(200))
   expect(queries.mock.calls.length).toBeLessThan(10)
   queries.mockRestore()
 })
 
-/** How a path names its parameters does not matter. */
+/** Ignores how a path names its parameters. */
 function shapeOf(call: string): string {
   return call.replace(/\{[^}]+\}/g, '{}')
 }

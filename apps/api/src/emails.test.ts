@@ -55,7 +55,7 @@ describe('the catalogue of emails', () => {
   })
 })
 
-/** Each email in turn; all that are wrong are reported. */
+/** Checks each email; all that are wrong are reported. */
 function forEach(emails: readonly Sent[], check: (email: Sent, which: string) => void): void {
   for (const email of emails) check(email, `${email.name} of ${email.brand.key}: ${email.subject}`)
 }
@@ -74,7 +74,7 @@ describe('every email', () => {
     })
   })
 
-  // SI 2015/17 regs 24-25 and GEN 4.3.1R, in the words that they ask for.
+  // SI 2015/17 regs 24-25 and GEN 4.3.1R, in their own words.
   test('names the company, its number, its registered office and its regulator', () => {
     const { address, legalName } = lender
     forEach(sent, ({ html, text }, which) => {
@@ -339,7 +339,7 @@ describe('words that others typed', () => {
   })
 })
 
-/** Phrases of the first version, each of which has a plainer word. */
+/** Phrases of the first version, each of which has a plainer equivalent. */
 const OLD_WORDS = [
   'holds until',
   'nothing is lost',
@@ -365,7 +365,7 @@ const OLD_WORDS = [
   'run out',
 ]
 
-/** What we say in words, without what the law or a regulator's scheme has worded. */
+/** Our own wording, without what the law or a regulator's scheme has worded. */
 function ownWords({ paragraphs, sections = [] }: EmailContent): string[] {
   const worded: readonly string[] = [...commissionScheme.status, ...directDebitGuarantee]
   return [

@@ -30,7 +30,7 @@ async function read(path: string, embedded?: string) {
   return body.data
 }
 
-/** Which of the names that can be embedded are there. */
+/** Which of the embeddable names are there. */
 async function embeddedIn(path: string, names: readonly string[], embedded?: string) {
   const data = await read(path, embedded)
   return names.filter((name) => name in data)

@@ -128,10 +128,10 @@ describe('a database that hangs', () => {
     hurry()
     const waiting = applicant.apply(answers())
     await expect.poll(searches).toBe(before + 1)
-    // The agency is being asked; what it says can be recorded nowhere.
+    // The agency is being asked; its answer cannot be recorded.
     proxy.hang()
     expect(await waiting).toMatchObject({ status: 503, body: UNAVAILABLE })
-    // Nobody waits for it any more, and yet it is stored that the search goes on.
+    // The request has ended, and yet it is stored that the search continues.
     proxy.restore()
     await expect.poll(deferredSearches).toBe(deferred + 1)
   })
@@ -148,7 +148,7 @@ describe('a provider that is slow', () => {
   })
 })
 
-/** Asks the database by a way that is never cut. */
+/** Queries the database through a connection that is never cut. */
 const searches = async () => (await aside.pool.query('select from bureau_search')).rows.length
 const deferredSearches = async () => (await aside.pool.query('select from deferred_search')).rows.length
 

@@ -31,7 +31,7 @@ test.each(UNSTORABLE)('text that cannot be stored is refused before anything is 
       body: { name: text, email: 'ada@people.example', subject: 'other', message: text },
     }),
   }
-  // A field with a rule of its own says so.
+  // A field with a rule of its own reports it.
   for (const [what, { status }] of Object.entries(refused))
     expect([what, [400, 422].includes(status), status]).toEqual([what, true, status])
   expect(await db.selectFrom('bureau_search').select('id').execute()).toEqual(before)

@@ -119,7 +119,7 @@ describe('a database in trouble', () => {
   })
 })
 
-/** Ends a connection of the server's, and waits until it has: its user is told while no query of theirs is under way. */
+/** Ends a connection on the server, and waits until it has ended, while its user runs no query. */
 async function cut(pid: number): Promise<void> {
   const other = openDatabase(own.url, { max: 1 })
   await other.pool.query('select pg_terminate_backend($1)', [pid])
@@ -148,7 +148,7 @@ describe('an outage', () => {
       ['error', 'the database cannot be used', { outage: 'unreachable', err: { message: 'gone' } }],
       ['info', 'the database can be used again', { failures: 1000 }],
     ])
-    // It comes and goes with every request.
+    // This column is added and removed with every request.
     for (let time = 0; time < 1000; time += 1) {
       watch.failed(error)
       watch.worked(false)

@@ -26,7 +26,7 @@ test('stored keys become those that are computed now; an address that is none fi
 
     const { sql } = readMigrations().find(({ name }) => name.startsWith('027-'))!
     await pool.query(sql)
-    // A process of the version before is still running, and knows of no key. Whose address was taken is free again.
+    // A process of the previous version is still running and sets no key. The email address can be used again.
     const late = ['Late@People.Example', 'ivan@people.example']
     for (const email of late) await add(email)
 

@@ -49,7 +49,7 @@ test('every answer on the way to a signed agreement is as it is described', asyn
   expectAsDescribed()
 })
 
-/** Any caller, any call, the example's body: an answer or a refusal, and either is described. */
+/** Any caller, any call, the example's body: the answer, or the refusal, is described. */
 test.each([
   'nobody',
   'a visit',
@@ -127,7 +127,7 @@ function callers(): Record<string, Caller> {
   }
 }
 
-/** What ends a sign-in comes after the calls that need it. */
+/** The calls that end a sign-in come after the calls that need it. */
 function signingOutLast() {
   return ENDPOINTS.toSorted(
     (left, right) => Number(left.name === 'signOut') - Number(right.name === 'signOut'),
@@ -142,7 +142,7 @@ function bodyName(endpointName: string, document: ReturnType<typeof openApiDocum
   return operation?.requestBody?.$ref.split('/').at(-1) ?? ''
 }
 
-/** With the caller's own records, or with one that there is not. */
+/** With the caller's own records, or with one that does not exist. */
 function filled(path: string, ids: Record<string, number> = {}): string {
   const kind = path.replace(/^\/v\d/, '').split('/')[1]!
   return path

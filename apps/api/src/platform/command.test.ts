@@ -38,7 +38,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** Adds one to a counter and answers the new value: a write whose repetition shows. */
+/** Adds one to a counter and returns the new value: a write whose repetition is visible. */
 const addOne = (
   key: string | undefined,
   name: string,

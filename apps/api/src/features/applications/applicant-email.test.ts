@@ -201,7 +201,7 @@ describe('a decision', () => {
       expect(mail?.links[0]).toBe(
         `http://localhost:3000/account/borrow/continue?id=${borrower.applicationId}`,
       )
-    // Their phone is proved by now: they are greeted by name.
+    // Their phone is confirmed by now: they are greeted by name.
     expect(approved?.text).toMatch(/^Hello Maeve,/)
     expect(requested?.text).toMatch(/^Hello,/)
   })
@@ -246,7 +246,7 @@ test('a signed agreement is emailed with the pages that show it, and the days in
       (slug) => `/loan-applications/${borrower.applicationId}/read-${slug}.html`,
     ),
   )
-  // What the link leads to is there, for its borrower and for nobody else.
+  // The page of the link exists, for its borrower and for nobody else.
   const document = viewed[0]!.searchParams.get('url')!
   expect((await api.call('GET', document, { as: borrower.token })).status).toBe(200)
   expect((await api.call('GET', document)).status).toBe(401)

@@ -38,7 +38,7 @@ async function requested() {
   return { id, userId, requirements: body.data.requirements as { '@type': string; id: number }[] }
 }
 
-/** Meets the requirement of this place in the list. */
+/** Meets the requirement at this place in the list. */
 async function meet({ id, userId, requirements }: Awaited<ReturnType<typeof requested>>, index: number) {
   const requirementId = requirements[index]!.id
   const type = requirements[index]!['@type'] as never
@@ -143,7 +143,7 @@ describe('another payment day', () => {
     const { amount_pence, fee_pence, annual_rate_percent, term_months, band, expires_at } = before
     const price = { amount_pence, fee_pence, annual_rate_percent, term_months, band, expires_at }
     expect(after).toMatchObject({ ...price, payment_day: paymentDay, earlier_quote_id: before.id })
-    // The fee is spread over a shorter or longer time, which moves it by some tenths, and no more.
+    // The fee is spread over a shorter or longer time, which changes the APR by a few tenths at most.
     expect(Math.abs(after.apr_percent - before.apr_percent)).toBeLessThan(1)
     expect(await hasReadSecci()).toBe(false)
     const schedule = scheduleOfQuote(after)

@@ -37,7 +37,7 @@ test('the campaign of a visit stands on the application that came of it, and in 
   const { id: visit } = await visitOf(UTM)
   const made = await apply(answers(), { visit })
   const { id, autoLoginToken } = made.body.data
-  // The visit is forgotten before the application.
+  // The session is deleted before the application.
   await db().deleteFrom('visit').where('id', '=', visit).execute()
   const read = await api.call('GET', `/loan-applications/${id}/attribution`, { as: await staff() })
   expect([read.status, read.body.data]).toEqual([
@@ -52,7 +52,7 @@ test('the campaign of a visit stands on the application that came of it, and in 
     .executeTakeFirstOrThrow()
   expect(after).toMatchObject({ attribution: UTM })
 
-  // It is nobody's but the staff's: neither in the applicant's own record nor for their asking.
+  // Only staff can read it: it is not in the applicant's own record, nor may the applicant ask for it.
   const token = await signIn(autoLoginToken)
   const own = await api.call('GET', `/loan-applications/${id}`, { as: token })
   expect(JSON.stringify(own.body)).not.toContain('autumn 2026')

@@ -26,7 +26,7 @@ describe('applying', () => {
       await quoteFor({ months: 1 }),
       await quoteFor({ days: 45 }),
     ]
-    // At most the band's APR; a sooner payment spreads the fee over a shorter time.
+    // At most the band's APR; an earlier payment spreads the fee over a shorter time.
     expect(usual.apr).toBeLessThanOrEqual(17.9)
     expect(usual.apr).toBeGreaterThan(17.7)
     expect(early.apr).toBeGreaterThan(usual.apr)
@@ -151,7 +151,7 @@ describe('applying', () => {
     expect(twin.body.data.id).toBe(first.body.data.id)
     const other = await send({ ...said, amount: 7000 })
     expect(other.body.data.id).not.toBe(first.body.data.id)
-    // A third time after the two minutes is asked for anew.
+    // A third request after the two minutes is a new application.
     await api.deps.db
       .updateTable('intent')
       .set({ created_at: toDate(api.deps.clock.now().subtract({ seconds: 121 })) })
@@ -160,7 +160,7 @@ describe('applying', () => {
     const later = await send()
     expect(later.status).toBe(201)
     expect(later.body.data.id).not.toBe(first.body.data.id)
-    // The same answers of somebody else's visit are somebody else's.
+    // The same answers in another session are another application.
     const stranger = await api.call('POST', '/loan-applications', { visit: newVisit(), body: said })
     expect(stranger.body.data?.id).not.toBe(later.body.data.id)
   })
@@ -214,7 +214,7 @@ describe('applying', () => {
     }
     await becomeStrong(api, token)
     expect(await flags()).toEqual([true])
-    // The same place chosen from the list is no other address.
+    // The same place chosen from the list is not another address.
     const again = { ...sent, amount: 7000, user: { ...sent.user, addresses: [typed] } }
     expect((await apply(again, { as: token })).status).toBe(201)
     expect(await flags()).toEqual([false])

@@ -42,7 +42,7 @@ describe('the full search of a loan that is asked for', () => {
     expect(await read(id, token)).toMatchObject({ state: 'Requested', pendingCreditCheck: null })
     expect(await footprints('CA', { id })).toBe(1)
     expect((await subjectsTo(sent.user.email))[0]).toBe("You've passed our credit check: 4 things left to do")
-    // Sent again after all, it is the same request.
+    // Sent again, it is the same request.
     expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
     expect(await footprints('CA', { id })).toBe(1)
   })
@@ -71,7 +71,7 @@ describe('the full search of a loan that is asked for', () => {
     await goOn(searchId)
     expect(await read(id, token)).toMatchObject({ state: 'Unrequested', pendingCreditCheck: null })
     expect((await subjectsTo(sent.user.email))[0]).toBe("We've stopped your credit check")
-    // Who asks after all is asked about under the same reference.
+    // A borrower who asks again is searched under the same reference.
     expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
     expect(await footprints('CA', { id })).toBe(1)
   })

@@ -50,7 +50,7 @@ describe('an email address that is known', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     expect(email_key).toBe(emailKey(email))
-    // Typed in other letters it is the same person.
+    // In other letters it is the same person.
     const again = await apply({ ...first.sent, user: { ...first.sent.user, email: email.toUpperCase() } })
     expect(again.status).toBe(201)
   })
@@ -105,14 +105,14 @@ describe('an email address that is known', () => {
         .execute()
       const refused = await apply(first.sent)
       expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
-      // A link to one application does not show that it is them, and the answer tells nothing of what was typed.
+      // A link to one application does not prove who they are, and the answer reveals nothing about the input.
       const wrong = { ...first.sent, user: { ...first.sent.user, dateOfBirth: '1988-05-15' } }
       for (const typed of [first.sent, wrong]) {
         const weak = await apply(typed, { as: first.token })
         expect([weak.status, weak.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
       }
       await becomeStrong(api, first.token)
-      // Signed in to the account they are themselves, whatever the mailbox typed.
+      // Signed in to the account they are that person, whatever email address was typed.
       const allowed = await apply(
         { ...first.sent, user: { ...first.sent.user, email: 'other@people.example' } },
         { as: first.token },
@@ -151,7 +151,7 @@ describe('an email address that is known', () => {
     const refused = await apply(moved('16'), { as: token })
     expect([refused.status, refused.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
     await becomeStrong(api, token)
-    // An application does not move the letters of somebody who has something to lose, however they are signed in.
+    // An application does not change the address of a person with a proven identity, however they are signed in.
     const early = await apply(moved('16'), { as: token })
     expect([early.status, early.body.error.code]).toEqual([409, 'ADDRESS_CHANGE_REQUIRED'])
     const kept = () =>
@@ -169,7 +169,7 @@ describe('an email address that is known', () => {
     })
     expect(changed.status).toBe(200)
     expect((await apply(moved('16'), { as: token })).status).toBe(201)
-    // How long they have lived there is no other address.
+    // A different time at the address is not another address.
     const longer = moved('16')
     longer.user.addresses = longer.user.addresses.map((one) => ({ ...one, period: 5 as never }))
     expect((await apply(longer, { as: token })).status).toBe(201)

@@ -180,7 +180,7 @@ describe('a partner whose address is not known', () => {
       .execute()
     expect(people).toEqual([])
     expect(await searchIds()).toEqual(searches)
-    // Once the address is known, the same call goes through.
+    // Once the address is known, the same call succeeds.
     const again = await apply(sent, byPartner(RATEWREN_KEY))
     expect(again.status).toBe(201)
   })
@@ -254,7 +254,7 @@ describe('the finance of a vehicle', () => {
       balanceDue: quote.totalPayable,
       totalPrice: Math.round((quote.totalPayable + 2000) * 100) / 100,
     })
-    // The price in cash and what the credit costs are the same total.
+    // The cash price plus the cost of credit is the same total.
     expect(Math.round((finance.cashPrice + finance.totalCharge) * 100)).toBe(
       Math.round(finance.totalPrice * 100),
     )

@@ -59,12 +59,12 @@ describe('what the records show is listed, and gone when it is put right', () =>
       { id: 'event-not-used:gocardless/EV1', detail: 'gocardless' },
     ])
 
-    // It was ours after all: recorded late, and the job started again.
+    // The payment was ours: recorded late, and the job started again.
     const { loanId } = await seedLoan(kit.deps, { paidInstalments: 1 })
     await run(sql`update collection set provider_id = 'PM-UNKNOWN' where loan_id = ${loanId}`)
     await startJobsAgain()
     expect(await listed('event-not-used')).toEqual([])
-    // The provider does not know this payment, which is the next thing to look at.
+    // The provider does not know this payment, which is the next item.
     const [unknown] = await listed('provider-disagrees')
     expect(unknown).toMatchObject({
       loanId,
@@ -230,7 +230,7 @@ describe('closing what the records cannot show as done', () => {
     const id = item?.id ?? ''
     const closings: ReturnType<typeof close>[] = []
     await kit.deps.db.transaction().execute(async (tx) => {
-      // Both have read the list by the time that either may write.
+      // Both have read the list before either may write.
       await sql`lock table attention_closure in exclusive mode`.execute(tx)
       closings.push(close(id), close(id))
       for (let waiting = 0; waiting < closings.length; ) {
@@ -303,7 +303,7 @@ async function sendCode({ token }: TestBorrower, id: number, mobileNumber: strin
   expect((await kit.call('POST', path, { as: token, body: { mobileNumber } })).status).toBe(200)
 }
 
-/** As staff do who have removed the cause. */
+/** As staff do after they have removed the cause. */
 async function startJobsAgain(): Promise<void> {
   await run(sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs
     where attempts > 0 or run_at > now()), run_at := now(), attempts := 0)`)
@@ -316,7 +316,7 @@ function enqueue(job: string, payload: Record<string, unknown>) {
   )
 }
 
-/** The sandbox reports in its own time. */
+/** The sandbox reports with a delay. */
 async function until(isThere: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 10_000; !(await isThere()); ) {
     if (Date.now() > deadline) throw new Error('waited in vain')

@@ -11,7 +11,7 @@ let staff: string
 
 beforeAll(async () => {
   kit = await startTestApi()
-  // An outage meets new connections only, so it begins before the first email.
+  // An outage affects new connections only, so it begins before the first email.
   await kit.setFault('smtp', 'down')
   const { token, userId } = await seedBorrower(kit.deps)
   await sql`update app_user set roles = '{ADMIN}' where id = ${userId}`.execute(kit.deps.db)

@@ -30,7 +30,7 @@ async function mailedToken(email: string, from?: { next: string }): Promise<stri
 const userIdOf = async (email: string) =>
   (await db().selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
-/** As after half a minute. */
+/** Makes the refresh half a minute old. */
 const endGrace = (token: string) =>
   db()
     .updateTable('auth_token')
@@ -111,7 +111,7 @@ describe('a sign-in link', () => {
 
   test('can be asked for five times in a quarter of an hour', async () => {
     const answers = []
-    // Eleven, because the window may turn while they are on their way; then five more are answered.
+    // Eleven, because the window may end while they are sent; then five more are answered.
     for (let index = 0; index < 11; index += 1) answers.push(await askForLink('often@people.example'))
     expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202])
     const refused = answers.find(({ status }) => status !== 202)!
@@ -138,7 +138,7 @@ describe('the bearer token', () => {
     const weak = await refresh(token)
     expect(weak.body.data.authStrength).toBe('weak')
     expect(weak.body.data.token).not.toBe(token)
-    // What was on its way meanwhile is still answered.
+    // Calls that were already on their way are still answered.
     expect(await isSignedIn(token, userId)).toBe(true)
     expect(await isSignedIn(weak.body.data.token, userId)).toBe(true)
 

@@ -21,7 +21,7 @@ const isSignedIn = async (token: string, userId: number) =>
 describe('single sign-on', () => {
   const redirectUri = 'http://localhost:3000/sso/callback'
 
-  /** Walks the identity provider's pages as a browser would, and comes back with the address it returned to. */
+  /** Follows the identity provider's pages as a browser would, and returns the URL it was redirected to. */
   async function visitProvider(start: string, person: string): Promise<string> {
     const cookies = new Map<string, string>()
     const visit = async (url: string, form?: Record<string, string>): Promise<string> => {
@@ -56,7 +56,7 @@ describe('single sign-on', () => {
     expect(user.body.data).toMatchObject({ roles: ['ADMIN'] })
     expect(await isSignedIn(first.body.data.token, first.body.data.subjectId)).toBe(true)
 
-    // Staff do not sign in by a mailed link, and nobody applies in their name.
+    // Staff do not sign in by an emailed link, and nobody applies in their name.
     await api.call('POST', '/login-links', { body: { email: user.body.data.email } })
     await api.drain()
     expect(await api.inbox(user.body.data.email)).toEqual([])
@@ -123,7 +123,7 @@ describe('single sign-on', () => {
     const issuer = api.deps.config.identity.issuer
     expect(await identities()).toMatchObject([{ issuer, subject: 'admin-adams' }])
 
-    // They have another address now: they are who they were.
+    // Their email address has changed: they are the same person.
     await db()
       .updateTable('app_user')
       .set({ email: 'a.adams@lender.example', email_key: 'a.adams@lender.example' })
@@ -131,7 +131,7 @@ describe('single sign-on', () => {
       .execute()
     expect((await signInAs('admin-adams')).body.data.subjectId).toBe(subjectId)
 
-    // The address of somebody who is known was given to another person.
+    // The email address of a known person was given to another one.
     await db()
       .updateTable('app_user')
       .set({ email: 'admin.adams@lender.example', email_key: 'admin.adams@lender.example' })

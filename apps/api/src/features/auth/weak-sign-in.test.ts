@@ -173,7 +173,7 @@ describe('a weak sign-in', () => {
       expect([slug, status]).toEqual([slug, 200])
       expect(body).not.toContain('Ferry')
     }
-    // Nor can it say that the agreement was read.
+    // Nor can it confirm that the agreement was read.
     const confirm = (slug: string) =>
       api.call('POST', `/loan-applications/${first.applicationId}/confirm-read-${slug}`, {
         as: first.token,
@@ -298,7 +298,7 @@ describe('an application of somebody whose name, birthday and address are known'
     expect(user.loanApplications.map(({ id }: { id: number }) => id)).toEqual([second.applicationId])
     expect(user).toMatchObject({ dateOfBirth: null, mobileNumber: null })
     expect(user).not.toHaveProperty('addresses')
-    // Nor does the first visitor see what was typed by the second.
+    // Nor does the first caller see what the second entered.
     expect(await readUser(first.token, userId)).toMatchObject({ dateOfBirth: null, mobileNumber: null })
   })
 

@@ -302,7 +302,8 @@ describe('what was agreed to on applying', () => {
       .where('id', '=', applicant.applicationId)
       .executeTakeFirstOrThrow()
     const again = { email: applicant.email, contactConsent: { ...said, groupCrossSell: true } }
-    // Somebody who knows a name, a birthday and an address turns no "no" into a "yes", nor does a link to their application.
+    // Knowing a name, a date of birth and an address does not allow changing a "no" to a "yes", nor does a link to the
+    // application.
     const { applicationId } = await applyForLoan(api, { ...again, brand: 'supermarket' })
     const weak = await signInWeakly(api, { userId, applicationId })
     await applyForLoan(api, { ...again, brand: 'main', as: weak })

@@ -332,7 +332,7 @@ test('a document is for the day on which it can be signed: the same all day, and
 
   const later = today.add({ days: 5 })
   await api.deps.clock.moveTo(later)
-  // Nobody stays signed in for a week; this test only looks at the bytes.
+  // Nobody stays signed in for a week; this test only checks the bytes.
   await api.deps.db
     .updateTable('auth_token')
     .set({ expires_at: new Date(Date.now() + 9 * 86_400_000) })

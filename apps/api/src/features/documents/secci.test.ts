@@ -25,7 +25,7 @@ import {
   textOf,
 } from './test-documents.ts'
 
-/** SI 2010/1013 Sch 1, by the number of the section that it stands in. What a row says is what its figure says. */
+/** SI 2010/1013 Sch 1, by the number of its section. The content of a row is its figure. */
 interface Item {
   in: string
   says: (facts: AgreementFacts) => readonly string[]

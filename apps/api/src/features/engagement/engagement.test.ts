@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => api.setFault('trustpilot', 'ok'))
 afterAll(() => api.stop())
 
-/** As a process of its own has it: only the database is shared. */
+/** The state of a separate process: only the database is shared. */
 function startStats(change: Partial<TestApi['deps']['providers']> = {}) {
   const { deps } = api
   const { reviews } = deps.providers
@@ -68,7 +68,7 @@ test('the last good value is kept for an hour and outlives an outage and a resta
   now = now.add({ minutes: 61 })
   expect(await stats()).toEqual(first)
   await expect.poll(() => calls).toBe(2)
-  // The failure is followed by a rest; a process that starts in the outage has the value all the same.
+  // After a failure nothing is requested for a while; a process that starts during the outage still has the value.
   expect(await stats()).toEqual(first)
   expect(await startStats()()).toEqual(first)
 

@@ -102,7 +102,7 @@ describe('page views', () => {
 
   test('sent without end are answered alike and no longer kept', async () => {
     const visit = await newVisit()
-    // Twice the limit and one more, because the window may turn on the way.
+    // Twice the limit and one more, because the window may end while they are sent.
     const statuses = await Promise.all(
       Array.from({ length: 241 }, async () => (await look(visit, [{ route: '/' }])).status),
     )

@@ -65,7 +65,7 @@ test('differs from person to person', async () => {
   const seeds = await Promise.all(
     Array.from({ length: 12 }, async () => (await ask(await seedLoan(api.deps))).body.data.seed),
   )
-  // Twelve alike by chance: once in 100 to the power of 11.
+  // The probability of twelve equal seeds is 1 in 100 to the power of 11.
   expect(new Set(seeds).size).toBeGreaterThan(1)
   for (const seed of seeds) expect(seed >= 0 && seed <= 99).toBe(true)
 })

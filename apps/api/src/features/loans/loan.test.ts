@@ -122,7 +122,7 @@ describe('reading a loan', () => {
     const sent = (days: number) => ({ agreedOn: monthAgo, agreementSentOn: today.subtract({ days }) })
     expect(await isEligible(sent(14))).toBe(true)
     expect(await isEligible(sent(20))).toBe(false)
-    // A copy that never went out keeps the right open.
+    // If no copy was sent, the right does not expire.
     expect(await read({ agreedOn: monthAgo, agreementSentOn: null })).toMatchObject({
       isEligibleForCancellation: true,
       withdrawUntil: null,

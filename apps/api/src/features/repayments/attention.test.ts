@@ -194,7 +194,7 @@ async function readPage(query: string) {
   return body.data
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as it is on the wire.
+// biome-ignore lint/suspicious/noExplicitAny: in wire form.
 async function readAll(): Promise<any[]> {
   return (await readPage('?pageSize=200')).items
 }

@@ -29,7 +29,7 @@ test('a part of what is overdue is taken off it, and the rest brings the loan up
   ])
   expect(partly.historicalRepayments.at(-1)).toMatchObject({ amount: 100, method: 'BANK_TRANSFER' })
 
-  // The rest: it goes to the oldest first, and over both.
+  // The rest: it is allocated to the oldest first, and covers both.
   expect(await book(loan, { amountPence: pence(473_40), bankId: 'FT-2' })).toEqual({
     kind: 'booked',
     stillOverduePence: 0,
@@ -112,7 +112,7 @@ test('the borrower is written to: what came, and what is still overdue', async (
     .select(['subject', 'body'])
     .where('recipient', '=', loan.borrower.email)
     .execute()
-  // In any order: ids are in the order of time only from one second to the next.
+  // In any order: ids are ordered by time only to the second.
   const bodies = new Map(letters.map(({ subject, body }) => [subject, body]))
   expect([...bodies.keys()].sort()).toEqual([
     "We've received your payment of £100",
@@ -133,7 +133,7 @@ async function book(loan: SeededLoan, changes: Partial<BankTransfer>) {
     .where('id', '=', loan.loanId)
     .executeTakeFirstOrThrow()
   return bookBankTransfer(kit.deps, {
-    // As somebody types it who copies it from a letter.
+    // As a person types it who copies it from a letter.
     loanReference: ` ${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)}`,
     amountPence: pence(286_70),
     receivedOn: kit.deps.clock.today(),

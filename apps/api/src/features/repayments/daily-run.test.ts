@@ -5,7 +5,7 @@ import { seedLoan } from '#testing/seed/loan.ts'
 import { copyLoans } from '#testing/seed/loan-copies.ts'
 import { runDay } from './daily-run.ts'
 
-/** More than two pages, so that a run has places to stop in. */
+/** More than two pages, so that a run can be interrupted between pages. */
 const LOANS = 1_101
 
 let kit: TestApi
@@ -81,7 +81,7 @@ async function counts() {
   return rows[0]!
 }
 
-/** The database refuses the audit line of a later page, at which the transaction of that page is lost. */
+/** The database refuses the audit row of a later page, whose transaction is then rolled back. */
 async function failAfterPages(pages: number): Promise<void> {
   await kit.asOwner(`
     create function kill_run() returns trigger language plpgsql as $$

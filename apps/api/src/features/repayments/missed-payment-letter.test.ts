@@ -115,7 +115,7 @@ async function advanceTo(day: Temporal.PlainDate): Promise<void> {
   if (days > 0) await kit.advanceDays(days)
 }
 
-/** Every news of the loan's collections, and the day, once more. */
+/** Every report of the loan's collections, and the daily run, once more. */
 async function tellAllAgain({ loanId }: SeededLoan): Promise<void> {
   const { deps } = kit
   const collections = await deps.db
@@ -136,7 +136,7 @@ async function tellAllAgain({ loanId }: SeededLoan): Promise<void> {
   await kit.drain()
 }
 
-/** The promise of the email against the day on which the money is really taken. */
+/** Compares the date in the email with the day on which the money is really taken. */
 async function expectFullNotice({ loanId, borrower }: SeededLoan): Promise<void> {
   const notices = await kit.deps.db
     .selectFrom('message')

@@ -167,7 +167,7 @@ test('a provider that is down keeps the mandate reserved, and the queue tries ag
 test('without a single webhook the daily run finds out how things stand', async () => {
   const loan = await acceptLoan()
   await kit.advanceDays(5)
-  // What the webhooks brought is undone, as if none had come.
+  // The effects of the webhooks are undone, as if none had come.
   const { db } = kit.deps
   const stale = { updated_at: new Date(0) }
   await db.updateTable('loan').set({ state: 'Funded' }).where('id', '=', loan.loanId).execute()
@@ -227,7 +227,7 @@ async function acceptLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
   return loan
 }
 
-/** The bank sends the money in its own time, and the days that pass before bear no interest. */
+/** The bank sends the money after a delay, and no interest is charged for those days. */
 async function acceptPaidLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
   const loan = await acceptLoan(options)
   await expect.poll(async () => (await factsOf(loan)).payout, { timeout: 10_000 }).toBe('executed')
@@ -303,7 +303,7 @@ async function mailsTo({ borrower }: SeededLoan): Promise<string[]> {
   return (await kit.inbox(borrower.email)).map(({ subject }) => subject ?? '')
 }
 
-/** A collection as the daily run reserves it, for a day of the test's choosing. */
+/** A collection as the daily run reserves it, for a day that the test chooses. */
 async function reserveByHand(
   loan: SeededLoan,
   instalment: { number: number; amount: number },
@@ -366,7 +366,7 @@ async function doAllAgain(loan: SeededLoan): Promise<void> {
   await collectPayment(deps, { collectionId: collection!.id })
   await reReadCollection(deps, { collectionId: collection!.id })
   await runDay(deps, { day: deps.clock.today().toString() })
-  // Also a run that was killed after its work and before its last note.
+  // Also a run that was killed after its work and before its last record.
   await deps.db
     .updateTable('daily_run')
     .set({ finished_at: null })

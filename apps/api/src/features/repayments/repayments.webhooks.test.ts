@@ -85,7 +85,7 @@ test('what is named like a part of every object is nothing known', async () => {
 test('10,000 events that are not about our records are stored in parts, and become one line', async () => {
   const events = Array.from({ length: 10_000 }, (_, index) => anEvent(`EV-MANY-${index}`))
   const delivered = deliver(JSON.stringify({ events }))
-  // Others are answered meanwhile, and more than one statement was made of it.
+  // Other requests are answered in the meantime, and it took more than one statement.
   expect((await kit.call('GET', '/healthz')).status).toBe(200)
   expect(await delivered).toBe(204)
   expect(await storedLike('EV-MANY-%')).toHaveLength(10_000)

@@ -129,7 +129,7 @@ test('what was signed is attached to the email, byte for byte, in a file that lo
 })
 
 test('the right to withdraw has no last day until the agreement was handed to the mail server', async () => {
-  // An outage meets new connections only, so that it begins before the first email.
+  // An outage affects new connections only, so it begins before the first email.
   const shared = api
   api = await startTestApi()
   await using _own = { [Symbol.asyncDispose]: () => api.stop().finally(() => (api = shared)) }

@@ -148,7 +148,7 @@ test('the payment day is chosen on the quote: its figures, and no question about
   const requirement = await requirementOf(api, borrower, 'payment-day-application-requirement')
   expect(requirement).toMatchObject({ status: 'met', details: { paymentDay: 31 } })
   expect((await applicationOf(api, borrower)).quote).toMatchObject(wished)
-  // Past the quote the task changes it.
+  // After the quote is accepted, the task changes it.
   expect((await post(borrower, 'payment-day', { paymentDay: 3 })).body).toEqual(refusal('WRONG_STATE'))
 })
 

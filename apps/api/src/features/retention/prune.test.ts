@@ -28,7 +28,7 @@ interface Stored {
   left: ReturnType<typeof names>
 }
 
-/** One of each rule that ends something. */
+/** One record for each rule that prunes something. */
 const STORED: Record<string, Stored> = {
   'rate-limits': {
     add: (at, name) => run(sql`insert into rate_limit values (${name}, ${at}, 1)`),
@@ -172,7 +172,7 @@ const STORED: Record<string, Stored> = {
     left: names('contact_message', 'reference'),
   },
   complaints: {
-    // Of whole days.
+    // Counted in whole days.
     add: (at, name) =>
       run(sql`insert into commission_complaint (reference, brand, first_name, last_name,
       date_of_birth, email, current_address, agreement_number, received_at, summary_by, final_response_by)

@@ -196,7 +196,7 @@ describe('what is refused', () => {
     const { email } = complaint()
     const from = newAddress()
     const answers = []
-    // Eleven, because the window may turn while they are on their way.
+    // Eleven, because the window may end while they are sent.
     for (let index = 0; index < 11; index += 1) answers.push(await complain(complaint({ email }), { from }))
     expect(answers[4]?.status).toBe(201)
     expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('TOO_MANY_REQUESTS')

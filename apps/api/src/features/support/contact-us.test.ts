@@ -29,7 +29,7 @@ interface Way {
   as?: string
 }
 
-/** Each from a network address of its own, so that one test's tries are not another's. */
+/** Each from an IP address of its own, so that one test's tries do not count for another. */
 const write = (body: unknown, { path, brand, ip, ...way }: Way = {}) =>
   api.call('POST', path ?? '/v1/contact-us', {
     key: crypto.randomUUID(),
@@ -218,7 +218,7 @@ describe('what is refused', () => {
     const { email } = message()
     const ip = newAddress()
     const answers = []
-    // Eleven, because the window may turn while they are on their way; then five more are answered.
+    // Eleven, because the window may end while they are sent; then five more are answered.
     for (let index = 0; index < 11; index += 1) answers.push(await write(message({ email }), { ip }))
     expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     const refused = answers.find(({ status }) => status !== 201)

@@ -11,7 +11,7 @@ import { CALL_LIMIT, LIMITS, type LimitName, limitCalls, limitRate } from './lim
 import { addressHash } from './origin.ts'
 
 const OTHER_PARTNER_KEY = 'ratewren-key-for-tests-only'
-/** Taken and not stored when there are too many: a page must not fail by it. */
+/** Accepted and not stored when there are too many: a page must not fail because of it. */
 type Answered = Exclude<LimitName, 'page-notes' | 'page-notes-address'>
 
 let api: TestApi
@@ -57,7 +57,7 @@ async function newCaller(needsPhone = false): Promise<Caller> {
 
 type Try = (caller: Caller) => ReturnType<TestApi['call']>
 
-/** A visitor's call, and one by somebody who is signed in. */
+/** An anonymous call, and one by a person who is signed in. */
 const visits =
   (method: string, path: string, body: (caller: Caller) => object | undefined = () => undefined): Try =>
   (caller) => {
@@ -106,7 +106,7 @@ const byPartner =
   ({ from, partnerKey }) =>
     api.call('POST', path, { from, as: partnerKey, body })
 
-/** A call that each limit counts. What it is answered does not matter, as long as it is not that there were too many. */
+/** A call that each limit counts. Its answer does not matter, except that it is not about too many tries. */
 const TRIES: Record<Answered, Try> = {
   'begin-visit': visits('POST', '/sessions/initialize'),
   'sign-in': visits('POST', '/auth', () => ({ type: 'auto_login', data: { token: 'x'.repeat(43) } })),
@@ -158,7 +158,7 @@ const TRIES: Record<Answered, Try> = {
   'complaint-mailbox': complain,
 }
 
-/** Somebody else, for whom the limit of the first caller must not count; all else is the first caller's. */
+/** Another caller, for whom the limit of the first must not count; all else is the first caller's. */
 async function otherThan(caller: Caller, name: LimitName): Promise<Caller> {
   switch (LIMITS[name].counts) {
     case 'address':
@@ -175,7 +175,7 @@ async function otherThan(caller: Caller, name: LimitName): Promise<Caller> {
   }
 }
 
-/** As many tries as there may be, in this window and, should it end while the test runs, in the next. */
+/** As many tries as are allowed, in this window and, should it end while the test runs, in the next. */
 async function useUp(name: LimitName): Promise<void> {
   const { most, minutes } = LIMITS[name]
   await sql`insert into rate_limit (key, window_start, hits)
@@ -237,14 +237,14 @@ describe('every limit binds, says when it ends, and is nobody else’s', () => {
     const before = await untilEnd()
     const waitSeconds = Number((await askForLink(caller)).headers.get('retry-after'))
     const after = await untilEnd()
-    // The window may have ended meanwhile; then the wait is of the next one.
+    // The window may have ended in the meantime; then the wait is that of the next one.
     const hasTurned = after > before
     expect(waitSeconds).toBeLessThanOrEqual(hasTurned ? 900 : before)
     expect(waitSeconds).toBeGreaterThanOrEqual(hasTurned ? 1 : after)
   })
 })
 
-/** All the calls that there may be from an address, or of somebody who is signed in. */
+/** All the calls that are allowed from an address, or for a person who is signed in. */
 function useUpCalls(from: string, userId?: number): void {
   const { secretKey } = api.deps.config
   const actor = userId === undefined ? { kind: 'anonymous' } : { kind: 'borrower', userId }
@@ -331,7 +331,7 @@ test('two processes count together, and each try is counted once', async () => {
   const outcomes = await Promise.all(tries)
   other.providers.mail.close()
   await other.close()
-  // The window may end while they are on their way; then there are two.
+  // The window may end while they are sent; then there are two.
   expect([20, 40]).toContain(outcomes.filter((outcome) => outcome === 'taken').length)
 })
 

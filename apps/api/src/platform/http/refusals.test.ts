@@ -35,7 +35,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** What no line may hold of any of these requests. */
+/** Values that no log line may contain for any of these requests. */
 const SECRETS = {
   token: 'a-token-that-was-guessed-0123456789',
   signature: 'deadbeef'.repeat(8),
@@ -49,7 +49,7 @@ const signed = (as: string): CallOptions => ({ as, from: SECRETS.address })
 const path = (id: number) => `/loan-applications/${id}`
 const MISSING_ID = 4_103_558_201_337
 
-/** Whose record was asked for is looked up after the answer. */
+/** The owner of the record is looked up after the answer. */
 const lineIsWritten = (count = 1) => vi.waitFor(() => expect(lines).toHaveLength(count), { timeout: 15_000 })
 
 type Case = [name: string, ask: () => ReturnType<TestApi['call']>, status: number, line: () => Line]
@@ -202,7 +202,7 @@ describe('a refusal is one line of the log, by ids and templates', () => {
   test('too many tries: with the limit, and without what was tried', async () => {
     const from = newAddress()
     const ask = () => api.call('POST', '/login-links', { from, body: { email: SECRETS.mailbox } })
-    // Eleven, because the window may turn while they are on their way.
+    // Eleven, because the window may end while they are sent.
     for (let index = 0; index < 11; index += 1) await ask()
     expect(lines.length).toBeGreaterThanOrEqual(1)
     expect(lines[0]).toMatchObject({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBureau } from './http.ts'
 import type { Bureau, BureauRequest } from './port.ts'
 
-// Answers that the sandbox has nobody for, in the form of CallReport's published schema.
+// Answers that no sandbox name produces, in the form of CallReport's published schema.
 
 let server: Server
 let bureau: Bureau

@@ -70,7 +70,7 @@ test('sets up a mandate, once for each key', async () => {
 test('two attempts with one key at the same moment are one mandate', async () => {
   const before = await count('mandate')
   const answers = await Promise.all([1, 2, 3].map(() => directDebit.setUpMandate(request('m-race'))))
-  // Which of them was quicker is chance; a loser may have to ask again, and then gets the same.
+  // Either of them may be quicker; the other may have to ask again, and then gets the same.
   const settled = await directDebit.setUpMandate(request('m-race'))
   expect(settled).toMatchObject({ kind: 'done', value: { mandateId: expect.stringMatching(/^MD/) } })
   for (const answer of answers) expect(answer).toEqual(settled)
@@ -80,7 +80,7 @@ test('two attempts with one key at the same moment are one mandate', async () =>
 test('goes on where an attempt that broke off had got to', async () => {
   const half = request('m-half')
   await directDebit.setUpMandate(half)
-  // As it would be had our process died between the two calls.
+  // As if our process had died between the two calls.
   await sandbox.rows(
     `update sandbox.gocardless_billing_request set doc = doc || '{"status":"ready_to_fulfil"}' ||
        jsonb_build_object('links', (doc->'links') - 'mandate_request_mandate')
@@ -174,7 +174,7 @@ test('reads a webhook that is signed, and no other', async () => {
   })
   expect(events[0]?.resourceId).toMatch(/^BRQ/)
 
-  // The vendor's own reader finds the same in it.
+  // The vendor's own library reads the same from it.
   const theirs = parse(
     Buffer.from(rawBody).toString(),
     sandbox.config.directDebit.webhookSecret,
@@ -185,7 +185,7 @@ test('reads a webhook that is signed, and no other', async () => {
   const tampered = Uint8Array.from(rawBody)
   tampered[tampered.length - 3] = (tampered.at(-3) ?? 0) ^ 1
   expect(directDebit.readWebhook(tampered, signature)).toEqual(FORGED)
-  // Another first figure, whichever it has.
+  // Changes the first digit, whichever it is.
   const other = signature?.startsWith('0') ? '1' : '0'
   expect(directDebit.readWebhook(rawBody, `${other}${signature?.slice(1)}`)).toEqual(FORGED)
   expect(directDebit.readWebhook(rawBody, signature?.slice(0, 10) ?? '')).toEqual(FORGED)

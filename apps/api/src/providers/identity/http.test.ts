@@ -24,7 +24,7 @@ async function start() {
   return begun
 }
 
-/** Walks through the provider's pages as a browser would, up to the way back to us. */
+/** Follows the provider's pages as a browser would, up to the redirect to us. */
 async function signIn(url: string, person: string): Promise<string> {
   const cookies = new Map<string, string>()
   const visit = async (address: string, init: RequestInit = {}) => {
@@ -72,7 +72,7 @@ test('signs someone in with the roles the provider vouches for', async () => {
     lastName: 'Super',
     roles: ['SUPER_ADMIN'],
   })
-  // A code is good once.
+  // A code is valid once.
   expect(await identity.complete({ ...begun, currentUrl })).toEqual({ kind: 'refused' })
 })
 

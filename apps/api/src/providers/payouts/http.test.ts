@@ -33,7 +33,7 @@ async function sent(key: string, more: Partial<PayoutRequest> = {}): Promise<str
   return answer.value.id
 }
 
-/** The webhook about this payout; those about others are passed over. */
+/** The webhook about this payout; those about others are skipped. */
 async function webhookAbout(payoutId: string): Promise<TestWebhook> {
   for (;;) {
     const webhook = await sandbox.nextWebhook('/webhooks/truelayer')

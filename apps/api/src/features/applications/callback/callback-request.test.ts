@@ -17,7 +17,7 @@ const look = async ({ applicationId, token }: TestBorrower) =>
 const ask = (borrower: TestBorrower, body: object, key = `call-${crypto.randomUUID()}`) =>
   api.call('POST', pathOf(borrower.applicationId), { as: borrower.token, key, body })
 
-/** What a borrower sends who takes the first time there is. */
+/** The request of a borrower who takes the first available time. */
 async function firstChoice(borrower: TestBorrower) {
   const [window] = (await look(borrower)).windows
   return { phone: '01632 960 001', topic: TOPIC, startsAt: window.startsAt as string }

@@ -14,7 +14,7 @@ const { applied, post } = applicantOf(() => api)
 const EVENTS = ['consented-to-search', 'flow-started', 'informed-of-offer'] as const
 const YES = { consented: true, wordingVersion: consentWording.declinePartner.version }
 
-/** The agency's file of this last name decides. */
+/** The agency's file for this last name decides. */
 const declined = (lastName = 'Low') => applied({ user: { lastName } })
 const pathOf = (id: number) => `/loan-applications/${id}/decline-partner`
 const note = (id: number, token: string, event: string) => post(`${pathOf(id)}/events/${event}.json`, token)

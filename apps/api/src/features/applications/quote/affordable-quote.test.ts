@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Income of which, after rent, little is left for a loan. */
+/** Income that leaves little for a loan after rent. */
 const TIGHT = { amount: 15_000, term: 24, netMonthlyIncome: 1400 }
 const read = async (id: number, token: string) =>
   (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
@@ -32,14 +32,14 @@ describe('an application for more than can be afforded', () => {
     })
     expect(application.amount).toBeLessThan(15_000)
     expect(application.quote).toMatchObject({ amount: application.amount, term: 24, isLive: true })
-    // One step more would be refused, by the same report.
+    // One step more would be declined, on the same report.
     const more = await requote(id, token, { amount: application.amount + 50, term: 24 })
     expect(more.body.error.code).toBe('QUOTE_DECLINED')
     expect(more.body.error.fields['options.amount'][0]).toContain(
       `The most we can offer is £${application.amount.toLocaleString('en-GB')} over 2 years`,
     )
     expect(await footprints('QS', { id })).toBe(1)
-    // The email says the same; no decline was mailed, for there was none.
+    // The email states the same; no decline was emailed, because there was none.
     await api.drain()
     const emails = await api.inbox(sent.user.email)
     expect(emails.map(({ subject }) => subject?.slice(0, 10))).toEqual(['Your quote'])

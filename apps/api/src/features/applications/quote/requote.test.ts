@@ -86,7 +86,7 @@ describe('another amount or term', () => {
     const { body } = await requote(id, token, { amount: 5000, term: 36 }, key)
     expect(body.data.quote).toMatchObject({ band: 'Fair', amount: 5000 })
     expect(await footprints('QS', { id })).toBe(2)
-    // The new report is kept in its turn.
+    // The new report is stored as well.
     await requote(id, token, { amount: 5500, term: 36 })
     expect(await footprints('QS', { id })).toBe(2)
   })
@@ -257,7 +257,7 @@ test('another quote that comes in while the loan is asked for is refused, and th
   expect(body.data).toMatchObject({ state: 'Requested', amount: 7500, quote: { amount: 7500 } })
 })
 
-/** Makes the calls while the application is locked, each once the one before waits for it, and then lets go. */
+/** Makes the calls while the application is locked, each once the previous one waits for the lock, and then releases it. */
 async function inTurn<Answer>(id: number, calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers: Promise<Answer>[] = []
   await db()

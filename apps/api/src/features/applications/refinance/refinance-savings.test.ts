@@ -12,7 +12,7 @@ afterAll(() => api.stop())
 
 const { applied, post } = applicantOf(() => api)
 
-/** A quote for somebody who has a running loan of £7,500 at 24.4% APR, with `paid` instalments behind them. */
+/** A quote for a person who has a running loan of £7,500 at 24.4% APR, with `paid` instalments paid. */
 async function quotedWith(options: Parameters<typeof seedLoan>[1] = {}) {
   const { borrower, loanId } = await seedLoan(api.deps, { paidInstalments: 3, ...options })
   return { id: await quoteFor(borrower), token: borrower.token, loanId }
@@ -57,7 +57,7 @@ describe('paying off a running loan with a new one', () => {
     expect(notOffered).toBeNull()
     expect(loan).toMatchObject({ id: loanId, reference: current.reference, instalment: 286.7 })
     expect(pence(loan.leftToPay)).toBe(left)
-    // CCA 1974 s95: the interest that is not earned is taken off.
+    // CCA 1974 s95: the interest not yet earned is rebated.
     expect(loan.settlementAmount).toBeLessThan(loan.leftToPay)
     expect(options.map(({ term }: { term: number }) => term)).toEqual([12, 18, 24, 30, 36, 42, 48, 54, 60])
     for (const option of options) {
@@ -68,7 +68,7 @@ describe('paying off a running loan with a new one', () => {
       expect(pence(option.monthlyChange)).toBe(pence(option.instalment) - 28_670)
       expect(option.totalPayable).toBeGreaterThan(loan.settlementAmount)
     }
-    // Paying over longer costs more in total, and says so however low the instalment is.
+    // A longer term costs more in total, and is marked so however low the instalment is.
     expect(options[0]).toMatchObject({ effect: 'saves' })
     expect(options[0].monthlyChange).toBeGreaterThan(0)
     expect(options.at(-1)).toMatchObject({ effect: 'costs-more' })

@@ -18,7 +18,7 @@ afterAll(() => api?.stop())
 const REMINDERS_ON = { unsecuredLoanReminders: true, unsecuredLoanOffers: false, groupCrossSell: false }
 const REMINDER = /^Your quote is valid until/
 
-/** The quote ends this many hours from now; before now when it is negative. */
+/** The quote expires this many hours from now; before now when it is negative. */
 async function endIn({ applicationId }: TestBorrower, hours: number): Promise<void> {
   await api.deps.db
     .updateTable('quote')
@@ -59,7 +59,7 @@ describe('the reminder before the end', () => {
       `http://localhost:3000/account/borrow/apply?id=${borrower.applicationId}`,
       'http://localhost:3000/contact-settings',
     ])
-    // CONC 3.5.3R: a price in it would ask for the representative example.
+    // CONC 3.5.3R: a price in it would require the representative example.
     expect(mails[0]!.text).not.toMatch(/APR|%|a month/)
   })
 

@@ -16,7 +16,7 @@ const db = () => api.deps.db
 const update = (id: number, token: string, body: object, key = newKey()) =>
   api.call('POST', `/loan-applications/${id}/address-mismatch-update`, { as: token, key, body })
 
-/** Somebody of their own whom the agency does not know at the first address. */
+/** A new person whom the agency does not know at the first address. */
 async function mismatched() {
   const made = await applied({ user: { lastName: 'Mismatch', firstName: newName() } })
   const { firstName, lastName, dateOfBirth, addresses } = made.sent.user
@@ -191,7 +191,7 @@ test('an application whose full search does not know the address can be correcte
     dateOfBirth,
     addresses: moved(addresses, { houseNumber: '14' }),
   })
-  // The yes was to a quote that is no more.
+  // The accepted quote no longer exists.
   expect(corrected.body.data).toMatchObject({ state: 'Quoted', reaction: null })
   expect((await ask()).body.data.state).toBe('Requested')
 })

@@ -41,7 +41,7 @@ describe('a quote that the agency did not answer', () => {
 
     const emails = await emailsTo(sent.user.email)
     expect(emails.map(({ subject }) => subject)).toEqual([QUOTE])
-    // Behind the sign-in: whose mailbox it is has not been proved (decision 020).
+    // Behind the sign-in: nobody has confirmed the mailbox (decision 020).
     expect(emails[0]!.links[0]).toMatch(new RegExp(`/account/borrow/apply[?]id=${made!.id}$`))
   })
 
@@ -79,11 +79,11 @@ describe('a quote that the agency did not answer', () => {
     expect(await applicationsOf(sent.user.email)).toHaveLength(1)
     expect(await footprints('QS', { id: both[0].body.data.id })).toBe(1)
     expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
-    // Sent once more after the email, under a key of its own, it is still that application.
+    // Sent once more after the email, with a key of its own, it is still that application.
     const later = await apply(sent, { ...caller, key: newKey() })
     expect([later.status, later.body.data.id]).toEqual([201, both[0].body.data.id])
     expect(await applicationsOf(sent.user.email)).toHaveLength(1)
-    // For somebody else the same answers are another application.
+    // For another person the same answers are another application.
     expect((await apply(sent)).body.data.id).not.toBe(later.body.data.id)
   })
 
@@ -115,7 +115,7 @@ describe('a quote that the agency did not answer', () => {
     expect([letter!.subject, others]).toEqual(["We couldn't complete your credit check", []])
     expect(letter!.text).toContain("haven't recorded an application")
     expect(letter!.text).toContain("hasn't affected your credit score")
-    // It is over: the job that is still in the queue does nothing, and the borrower can start again.
+    // It has ended: the job that is still in the queue does nothing, and the borrower can start again.
     await goOn(searchId)
     expect(await applicationsOf(sent.user.email)).toEqual([])
     expect((await apply(sent, { visit: caller.visit })).status).toBe(201)
@@ -227,7 +227,7 @@ describe('a job that is killed', () => {
   })
 })
 
-/** Holds the search, so that the job that would record its answer waits, and can have its connection ended there. */
+/** Locks the search, so that the job that would record its answer waits, and its connection can be ended there. */
 function whileItWouldRecord(searchId: number, run: (killRecording: () => Promise<void>) => Promise<void>) {
   return db()
     .transaction()

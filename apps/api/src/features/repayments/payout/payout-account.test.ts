@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-/** A loan whose payout the bank did not take. */
+/** A loan whose payout the bank refused. */
 async function failedLoan(): Promise<SeededLoan> {
   const loan = await on.sign({ sortCode: '999994' })
   await on.until(loan, { state: 'Pending', payoutStatus: 'failed' })
@@ -91,7 +91,7 @@ describe('calling it off', () => {
     await chasePayout(kit.deps, { loanId: loan.loanId })
     await kit.drain()
     expect(await on.atBank(loan)).toEqual(['failed'])
-    // Of the mandate's end, which we brought about, they are not told as of a fault.
+    // We ended the mandate ourselves, so the borrower is not informed of a failure.
     expect((await on.mails(loan)).toSorted()).toEqual([
       'We couldn’t send your money',
       'Your loan is cancelled',
@@ -209,7 +209,7 @@ describe('never twice', () => {
     await kit.deps.db.updateTable('loan').set({ state: 'Pending' }).where('id', '=', loan.loanId).execute()
     for (const answer of [await on.cancel(loan), await on.correct(loan)])
       expect([answer.status, answer.body.error.code]).toEqual([409, 'WRONG_STATE'])
-    // Even with the mandate gone in between: only asking again tells whether it left.
+    // Also after the mandate has ended: only asking again shows whether the money left.
     await kit.deps.db
       .updateTable('mandate')
       .set({ state: 'failed' })

@@ -295,7 +295,7 @@ test('a bank that does not answer is not said to take minutes, and what may be o
 
 test('a seller who cannot be paid is no business of the borrower’s account', async () => {
   const loan = await on.sign({ productType: 'hire-purchase', brand: 'motor' })
-  // No partner account is known for it, so it is not even tried, and goes on being tried.
+  // The partner's account is not known, so the payout is not sent, and is tried again daily.
   expect(await on.read(loan)).toMatchObject({
     state: 'Pending',
     payoutStatus: 'reserved',
