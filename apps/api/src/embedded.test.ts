@@ -110,7 +110,7 @@ describe('a loan, under every path', () => {
       expect(await embeddedIn(`${version}/loans/${loanId}`, NAMES, embedded)).toEqual(there)
   })
 
-  test('has the application that it came of', async () => {
+  test('has the application from which it was made', async () => {
     const loan = await read(`/loans/${loanId}`, 'loanApplication')
     expect(loan.loanApplication).toMatchObject({
       '@type': 'loanApplication',

@@ -56,7 +56,7 @@ const applicant = applicantOf(() => api)
 const UNAVAILABLE = { error: { code: 'SERVICE_UNAVAILABLE' } }
 
 describe('a database that is gone', () => {
-  test('is a 503 with a time to come back at, told once, and the worker goes on when it is back', async () => {
+  test('is a 503 with a Retry-After, logged once, and the worker continues when it is back', async () => {
     await api.drain()
     lines.length = 0
     hurry()
@@ -77,7 +77,7 @@ describe('a database that is gone', () => {
   })
 })
 
-test('a job that ends while the database is gone is noted as done when it is back', async () => {
+test('a job that ends while the database is gone is recorded as done when it is back', async () => {
   let runs = 0
   const worker = await startWorkerWith(api.deps, {
     'cut-off': async () => {
@@ -138,7 +138,7 @@ describe('a database that hangs', () => {
 })
 
 describe('a provider that is slow', () => {
-  test('leaves time to store that the search goes on', async () => {
+  test('leaves time to store that the search continues', async () => {
     await api.setFault('callreport', 'slow')
     const before = await deferredSearches()
     hurry()

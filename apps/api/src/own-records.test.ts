@@ -160,7 +160,7 @@ describe('a running loan', () => {
     expect(user.body.data.loans).toHaveLength(status === 200 ? 1 : 0)
   })
 
-  test('has what was signed for it where it is looked after, and no application under way', async () => {
+  test('has its signed documents on the site that services it, and no open application', async () => {
     expect(await statusOf(`/loan-applications/${records.loan.applicationId}`, 'main')).toBe(200)
     expect(await statusOf(`/loan-applications/${records.loan.applicationId}/read-secci.html`, 'main')).toBe(
       200,
@@ -180,7 +180,7 @@ describe('a running loan', () => {
   })
 })
 
-describe('every call by everybody', () => {
+describe('every call by every kind of caller', () => {
   let before: string[]
 
   beforeAll(async () => {
@@ -233,7 +233,7 @@ describe('every call by everybody', () => {
     expect(wrong).toEqual([])
   })
 
-  test('a method that the contract does not name is not there', async () => {
+  test('a method that the contract does not have is not found', async () => {
     const named = new Set<string>(calls.map(([name]) => name))
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
     for (const [, call] of calls)

@@ -25,7 +25,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
-test('the id of a visit, which opens its draft, is stored with that and nowhere else', async () => {
+test('the id of a session, which opens its draft, is stored with that and nowhere else', async () => {
   const visit = await startVisit(api)
   const call = (path: string, body: object, key?: string) =>
     api.call(path.startsWith('/application-draft') ? 'PUT' : 'POST', path, {

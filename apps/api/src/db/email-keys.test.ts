@@ -14,7 +14,7 @@ const BEFORE = `
   alter table app_user drop column email_key;
   alter table app_user add column email_key text not null generated always as (lower(email)) stored unique`
 
-test('stored keys become those that are computed now; an address that is none finds nobody', async () => {
+test('stored keys become those that are computed now; an invalid address finds nobody', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const { pool, close } = openDatabase(ownerUrl)
   const add = (email: string) =>

@@ -156,7 +156,7 @@ describe('a migration', () => {
   })
 })
 
-test('an owner that is no superuser is found to be one that may change the ledger', async () => {
+test('an owner that is not a superuser is found to be able to change the ledger', async () => {
   const role = `owner_${randomBytes(6).toString('hex')}`
   const own = await createTestDatabase()
   const admin = await connect(own.ownerUrl)

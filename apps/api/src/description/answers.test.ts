@@ -52,7 +52,7 @@ test('every answer on the way to a signed agreement is as it is described', asyn
 /** Any caller, any call, the example's body: the answer, or the refusal, is described. */
 test.each([
   'nobody',
-  'a visit',
+  'a session',
   'an applicant',
   'a borrower',
   'staff',
@@ -87,7 +87,7 @@ test('most calls were also answered with what was asked for', () => {
   expect(answered.size, `never answered: ${never.join(', ')}`).toBeGreaterThan(ENDPOINTS.length * 0.6)
 })
 
-test('and so are the ways that a request cannot even be read', async () => {
+test('and so are the refusals of unreadable requests', async () => {
   await api.call('GET', '/loan-illustration?amount=x', {})
   await api.call('GET', '/loan-illustration?amount=5000&term=36', { brand: 'nobody' })
   await api.call('POST', '/login-links', { body: 'x'.repeat(1024 * 1024) })
@@ -118,7 +118,7 @@ function callers(): Record<string, Caller> {
   }
   return {
     nobody: {},
-    'a visit': { visit },
+    'a session': { visit },
     'an applicant': { as: applicant.token, ids: { 'loan-applications': applicant.applicationId } },
     'a borrower': { as: loan.borrower.token, ids: ofTheLoan },
     staff: { as: staff.token, ids: { ...ofTheLoan, users: staff.userId } },

@@ -324,7 +324,7 @@ describe.each(CALLS)('$name', ({ make, body, status = 200, good, lies }) => {
   })
 })
 
-test('a refusal is stored by their words for it, and not by sentences that could quote what was entered', async () => {
+test('a refusal is stored by the provider’s code, and not by sentences that could quote what was entered', async () => {
   const sentence = 'The account 66374959 of Zoë is wrong'
   answer = json(
     { error: { type: 'validation_failed', errors: [{ reason: sentence, field: 'account_number' }] } },

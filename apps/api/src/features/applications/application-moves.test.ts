@@ -28,9 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-describe('one move at a time', () => {
+describe('one transition at a time', () => {
   test.each(APPLICATION_STATES)(
-    'from %s, every move of the table is made and every other refused',
+    'from %s, every transition of the table is made and every other refused',
     async (from) => {
       for (const to of APPLICATION_STATES) {
         await put(from)
@@ -42,7 +42,7 @@ describe('one move at a time', () => {
   )
 })
 
-describe('two moves at once', () => {
+describe('two concurrent transitions', () => {
   const states = APPLICATION_STATES.filter((from) => nextApplicationStates(from).length > 1)
 
   test.each(states)('from %s, whichever comes second is checked against the first', async (from) => {

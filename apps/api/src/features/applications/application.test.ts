@@ -50,8 +50,8 @@ async function meet({ id, userId, requirements }: Awaited<ReturnType<typeof requ
   return readApplication(api.deps, { id, userId })
 }
 
-describe('moving an application', () => {
-  test('follows the table of states only, and leaves a trace', async () => {
+describe('changing the state of an application', () => {
+  test('follows the table of states only, and is recorded', async () => {
     const { id, userId } = await requested()
     const move = (to: 'Quoted' | 'In Review') =>
       within(async (work) => {
@@ -103,7 +103,7 @@ describe('meeting requirements', () => {
 })
 
 describe('another payment day', () => {
-  test('makes a new quote at the same price, for which nothing has been read yet', async () => {
+  test('makes a new quote at the same price, whose documents have not been read', async () => {
     const { id, userId } = await requested()
     const { db, clock } = api.deps
     const before = await currentQuote(db, id)

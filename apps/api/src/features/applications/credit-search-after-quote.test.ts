@@ -32,7 +32,7 @@ describe('the full search of a loan that is asked for', () => {
   const read = async (id: number, token: string) =>
     (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
 
-  test('goes on by itself, is shown meanwhile, and leaves one mark', async () => {
+  test('continues automatically, is shown as pending, and leaves one footprint', async () => {
     const { id, token, sent, searchId } = await deferredRequest()
     expect(await read(id, token)).toMatchObject({
       state: 'Quoted',
@@ -47,7 +47,7 @@ describe('the full search of a loan that is asked for', () => {
     expect(await footprints('CA', { id })).toBe(1)
   })
 
-  test('keeps anything else about the application waiting, and another borrower out', async () => {
+  test('blocks other changes of the application, and other borrowers', async () => {
     const { id, token } = await deferredRequest()
     const other = await post(`/loan-applications/${id}/requote`, token, {
       options: { amount: 5000, term: 36 },
@@ -65,7 +65,7 @@ describe('the full search of a loan that is asked for', () => {
     expect(theirs.status).toBe(404)
   })
 
-  test('gives way to a borrower who changes their mind', async () => {
+  test('ends when the borrower withdraws', async () => {
     const { id, token, sent, searchId } = await deferredRequest()
     expect((await post(`/loan-applications/${id}/unrequested`, token)).body.data.state).toBe('Unrequested')
     await goOn(searchId)
@@ -92,7 +92,7 @@ describe('the full search of a loan that is asked for', () => {
 })
 
 describe('another quote, and another address', () => {
-  test('a requote goes on, its repeat is the same search, and another amount waits', async () => {
+  test('a requote continues, its repeat is the same search, and another amount has to wait', async () => {
     const { id, token, sent } = await applied()
     await db()
       .updateTable('bureau_search')
@@ -120,7 +120,7 @@ describe('another quote, and another address', () => {
     expect((await post(path, token, wish)).status).toBe(200)
   })
 
-  test('a corrected address goes on, and is one search', async () => {
+  test('a search of a corrected address continues, and is one search', async () => {
     const { id, token, sent } = await applied({ user: { lastName: 'Mismatch' } })
     const { firstName, lastName, dateOfBirth, addresses } = sent.user
     const correction = {

@@ -37,14 +37,14 @@ afterAll(() => api.stop())
 
 const DRAFT = { amount: '7500', 'about-you.firstName': 'Ada' }
 
-describe('whatever is sent as an application', () => {
+describe('any input as an application', () => {
   test('the description knows every answer', () => {
     const known = places.map(({ path }) => path.join('.'))
     expect(known).toEqual(expect.arrayContaining(['amount', 'user.email', 'user.addresses.0.postCode']))
     expect(known.length).toBeGreaterThan(25)
   })
 
-  test('it is taken or refused in the one shape, and a refusal leaves the draft', async () => {
+  test('it is accepted or refused in the common format, and a refusal leaves the draft', async () => {
     const statuses = new Map<number, number>()
     const changes = fc.array(changeOf(places), { minLength: 0, maxLength: 4 })
     await fc.assert(

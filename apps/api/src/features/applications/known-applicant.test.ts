@@ -34,7 +34,7 @@ describe('an email address that is known', () => {
     expect(me).toMatchObject({ first_name: 'Ada', mobile_number: '+447912345678' })
   })
 
-  test('an address that only looks like somebody’s is no address, and has nobody’s mail', async () => {
+  test('an address that only looks like another person’s is invalid, and gets no email', async () => {
     const first = await applied()
     const { email } = first.sent.user
     for (const lookAlike of [email.replace(/[a-z]/, 'İ'), email.replace(/[a-z]/, 'ı')]) {
@@ -62,7 +62,7 @@ describe('an email address that is known', () => {
       'another address',
       { addresses: [{ houseNumber: '1', line1: 'Elsewhere', town: 'York', postCode: 'ID1 1QE', period: 3 }] },
     ],
-  ])('%s is sent to the mailbox: nothing is made, changed or told', async (_, change) => {
+  ])('%s is sent to the mailbox: nothing is created, changed or revealed', async (_, change) => {
     const first = await applied()
     const before = await db()
       .selectFrom('app_user')
@@ -95,7 +95,7 @@ describe('an email address that is known', () => {
   })
 
   test.each(['mobile_verified_at', 'email_verified_at'] as const)(
-    'who has proved themselves once (%s) is never opened by name, birthday and address',
+    'the account of a proven person (%s) is never opened by name, date of birth and address',
     async (proved) => {
       const first = await applied()
       await db()
@@ -121,7 +121,7 @@ describe('an email address that is known', () => {
     },
   )
 
-  test('an application that is going ahead stands in the way, and a stranger is not told', async () => {
+  test('an application in progress blocks another, and an unproven caller is not shown why', async () => {
     const first = await applied()
     await post(`/loan-applications/${first.id}/requested`, first.token)
     const signedIn = await apply(first.sent, { as: first.token })
@@ -132,7 +132,7 @@ describe('an email address that is known', () => {
     expect(stranger.body.error.message).not.toMatch(/already/)
   })
 
-  test('signed in with a weak token, an address may be corrected until there is something to protect', async () => {
+  test('with a weak token, an address may be corrected until the identity is proven', async () => {
     const first = await applied({ user: { lastName: 'Mismatch' } })
     const [address] = first.sent.user.addresses
     const moved = (houseNumber: string) => ({
@@ -175,7 +175,7 @@ describe('an email address that is known', () => {
     expect((await apply(longer, { as: token })).status).toBe(201)
   })
 
-  test('who moves while the credit check goes on has no quote for the old address, and stays moved', async () => {
+  test('a change of address during the credit check gives no quote for the old address, and stays', async () => {
     const { userId, email, token } = await seedBorrower(api.deps)
     const home = (houseNumber: string) => ({
       ...{ houseNumber, line1: 'Tarn Street', town: 'Leeds', postCode: 'ID1 1QD', period: 3 as const },
@@ -213,7 +213,7 @@ describe('an email address that is known', () => {
     )
   })
 
-  test('signed in, nobody applies in another name', async () => {
+  test('a signed-in person cannot apply in another name', async () => {
     const first = await applied()
     const refused = await apply(
       { ...first.sent, user: { ...first.sent.user, firstName: 'Eve' } },
@@ -223,7 +223,7 @@ describe('an email address that is known', () => {
     expect(refused.body.error.message).toMatch(/must be those of your account/)
   })
 
-  test('of staff takes no application, and no link is mailed', async () => {
+  test('of staff accepts no application, and no link is emailed', async () => {
     const first = await applied()
     await db()
       .updateTable('app_user')

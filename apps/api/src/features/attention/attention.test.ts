@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-describe('what the records show is listed, and gone when it is put right', () => {
+describe('what the records show is listed, and removed when it is resolved', () => {
   test('a Direct Debit that ended while the loan runs', async () => {
     const loan = await seedLoan(kit.deps, { mandate: 'cancelled' })
     expect(await reasonsOf(loan)).toEqual(['mandate-ended'])
@@ -42,7 +42,7 @@ describe('what the records show is listed, and gone when it is put right', () =>
     expect(await listed('text-not-delivered')).toEqual([])
   })
 
-  test('a payment that the provider reports and nobody knows here', async () => {
+  test('a payment that the provider reports and our records do not have', async () => {
     const event = {
       id: 'EV1',
       resource_type: 'payments',
@@ -152,7 +152,7 @@ describe('books that disagree', () => {
     ],
   ]
 
-  test('agree after all that can happen to a loan', async () => {
+  test('agree after everything that can happen to a loan', async () => {
     for (const state of ['Repaying', 'Late', 'Complete', 'Cancelled', 'Pending'] as const)
       await seedLoan(kit.deps, { state, termMonths: 12, ...(state === 'Late' ? { paidInstalments: 2 } : {}) })
     await kit.drain()
@@ -175,7 +175,7 @@ describe('books that disagree', () => {
     expect(await listed('books-disagree')).toEqual([])
   })
 
-  test('are looked at in turns, and the check goes on where it was killed', async () => {
+  test('are checked in pages, and the check continues where it was killed', async () => {
     const { loanId } = await seedLoan(kit.deps, { termMonths: 12 })
     await run(sql`update loan set balance_pence = balance_pence + 1 where id = ${loanId}`)
     await run(sql`update books_check set checked_to = ${loanId}`)
@@ -196,8 +196,8 @@ describe('books that disagree', () => {
   })
 })
 
-describe('closing what the records cannot show as done', () => {
-  test('it is gone, with who closed it and when; what happens again is listed again', async () => {
+describe('closing what the records cannot show as resolved', () => {
+  test('it is removed, with who closed it and when; what happens again is listed again', async () => {
     const loan = await seedLoan(kit.deps, { state: 'Cancelled' })
     await run(sql`update loan set paid_pence = 100 where id = ${loan.loanId}`)
     const [item] = await itemsOf(loan)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('emails that cannot be sent are listed after an hour by what they are about, and gone when they are sent', async () => {
+test('emails that cannot be sent are listed after an hour by what they are about, and removed when they are sent', async () => {
   const borrower = await becomeApproved(kit)
   await confirmAllDocuments(kit, borrower)
   const { id } = await requirementOf(kit, borrower, LEGAL)

@@ -46,7 +46,7 @@ describe('single sign-on', () => {
     return api.call('POST', '/sso/complete', { body: { currentUrl, state, nonce, codeVerifier } })
   }
 
-  test('makes a staff member with the roles vouched for, again and again the same', async () => {
+  test('creates a staff member with the asserted roles, the same one each time', async () => {
     const first = await signInAs('admin-adams')
     expect(first.status).toBe(200)
     expect(first.body.data.authStrength).toBe('strong')
@@ -62,7 +62,7 @@ describe('single sign-on', () => {
     expect(await api.inbox(user.body.data.email)).toEqual([])
   })
 
-  test('staff are told apart on signing in and on every refresh, a borrower has no roles', async () => {
+  test('staff are marked as staff on signing in and on every refresh, a borrower has no roles', async () => {
     const { body } = await signInAs('admin-adams')
     expect(body.data).toMatchObject({ roles: ['ADMIN'] })
     const refreshed = await api.call('POST', '/auth', {
@@ -75,7 +75,7 @@ describe('single sign-on', () => {
     expect(own.body.data).not.toHaveProperty('roles')
   })
 
-  test.each(['admin-adams', 'sue-super'])('%s is served by no call of borrowers', async (person) => {
+  test.each(['admin-adams', 'sue-super'])('%s may use no borrower call', async (person) => {
     const { token, subjectId } = (await signInAs(person)).body.data
     expect((await api.call('GET', `/users/${subjectId}`, { as: token })).status).toBe(200)
     const calls = ENDPOINTS.filter(({ access }) => access === 'borrower' || access === 'strong')
@@ -94,7 +94,7 @@ describe('single sign-on', () => {
     }
   })
 
-  test('gives nothing to whom the provider gives no role, and takes what they had', async () => {
+  test('refuses a person without a role, and removes the roles they had', async () => {
     const refused = await signInAs('bob-nobody')
     expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN'])
 
@@ -116,7 +116,7 @@ describe('single sign-on', () => {
     expect(row.roles).toEqual(['SUPER_ADMIN'])
   })
 
-  test('knows staff by the provider’s own name for them, and not by an email address', async () => {
+  test('identifies staff by the provider’s subject, and not by an email address', async () => {
     const { subjectId } = (await signInAs('admin-adams')).body.data
     const identities = () =>
       db().selectFrom('staff_identity').selectAll().where('user_id', '=', subjectId).execute()
@@ -147,7 +147,7 @@ describe('single sign-on', () => {
     expect((await signInAs('admin-adams')).status).toBe(200)
   })
 
-  test('staff of an earlier version are bound at their next sign-in, by an address that the provider vouches for', async () => {
+  test('staff of an earlier version are bound at their next sign-in, by an email address that the provider verified', async () => {
     const { subjectId } = (await signInAs('sue-super')).body.data
     await db().deleteFrom('staff_identity').where('user_id', '=', subjectId).execute()
     expect((await signInAs('sue-super')).body.data.subjectId).toBe(subjectId)
@@ -165,7 +165,7 @@ describe('single sign-on', () => {
     expect(roles).toEqual([])
   })
 
-  test('returns to our own sites only, and believes no answer it did not ask for', async () => {
+  test('redirects to our own sites only, and accepts no answer it did not request', async () => {
     const elsewhere = await api.call('POST', '/sso/start', {
       body: { redirectUri: 'https://evil.example/callback' },
     })
@@ -181,7 +181,7 @@ describe('single sign-on', () => {
     expect([forged.status, forged.body.error.code]).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('says so when the identity provider is away', async () => {
+  test('reports when the identity provider is unavailable', async () => {
     const { config, log, pool } = api.deps
     const deps = await createDeps({
       databaseUrl: pool.options.connectionString!,

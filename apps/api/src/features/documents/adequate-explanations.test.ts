@@ -87,7 +87,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     for (const words of says(facts)) expect(section).toContain(words)
   })
 
-  test('an APR that counts fees says so, and no other does', () => {
+  test('an APR that includes fees states so, and no other does', () => {
     const { apr, fee, optionToPurchaseFee } = facts.quote
     const words = fee + optionToPurchaseFee > 0 ? ': it counts the fees as well.' : '.'
     expect(sectionOf(html, '(b)')).toContain(`The APR is ${apr.toFixed(1)}%${words}`)

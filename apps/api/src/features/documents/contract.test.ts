@@ -216,7 +216,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     expect(sectionOf(html, EARLY).includes('we may use a day one month later')).toBe(facts.quote.term > 12)
   })
 
-  test('no way to repay early that does not exist', () => {
+  test('mentions no way to repay early that does not exist', () => {
     expect(sectionOf(html, EARLY)).not.toMatch(/in your account/i)
   })
 

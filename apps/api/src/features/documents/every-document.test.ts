@@ -42,7 +42,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   const texts = textsOf(facts)
 
   // SI 2015/17 reg 24 and 25; GEN 4.3.1R.
-  test('each document says who the lender is', () => {
+  test('each document states who the lender is', () => {
     for (const text of texts)
       for (const words of [
         lender.legalName,
@@ -104,14 +104,14 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   })
 
   // Bacs: the scheme has one notice period, so no document may state another.
-  test('the notice of a collection is the same wherever it is told', () => {
+  test('the notice of a collection is the same wherever it is stated', () => {
     const told = texts.flatMap((text) =>
       [...text.matchAll(/(\w+) working days before/g)].map(([, days]) => days),
     )
     expect(new Set(told)).toEqual(new Set([String(lender.directDebitNoticeWorkingDays)]))
   })
 
-  test('its number and version tell one agreement from another', () => {
+  test('its number and version identify the agreement', () => {
     for (const template of EVERY_TEMPLATE) {
       const { version, reference } = template(facts)
       const other = template({ ...facts, quote: { ...facts.quote, id: 12_000_000_002 } })

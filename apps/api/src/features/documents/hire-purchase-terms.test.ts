@@ -40,7 +40,7 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
     expect(rest).toBe(penceIn(factNamed(html, 'Total amount of credit')))
   })
 
-  test('the total amount payable counts what is paid before, and the option fee', () => {
+  test('the total amount payable includes what is paid before, and the option fee', () => {
     const paid = quote.schedule.reduce((sum, row) => sum + row.amount, 0) + advancePaymentPence(vehicle)
     expect(sectionOf(html, 'The credit and your payments')).toContain(
       formatMoneyExact(totalPricePence(facts)),
@@ -76,7 +76,7 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
     expect(section).toContain('Once you have repaid us, the vehicle is yours.')
   })
 
-  test('repaying early makes the vehicle the borrower’s, and no fee comes on top', () => {
+  test('repaying early makes the vehicle the borrower’s, without another fee', () => {
     const section = sectionOf(html, 'Your right to repay early')
     expect(section).toContain('Once you have paid in full, the vehicle is yours.')
     expect(section.includes('The option-to-purchase fee is in the amount.')).toBe(

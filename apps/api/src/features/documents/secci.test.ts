@@ -228,7 +228,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     ])
   })
 
-  test('what is not in the form stands outside it', () => {
+  test('what is not in the form is outside it', () => {
     const [before = '', form = ''] = html.split(/(?=<section)/)
     expect(textOf(before)).toContain('It is yours to keep. Take it away')
     expect(form).not.toContain('yours to keep')
@@ -264,7 +264,7 @@ describe('hire purchase', () => {
   })
 })
 
-test('information without an end says who tells when it ends', () => {
+test('information without an end date states how its end is announced', () => {
   const html = renderHtml(preContractInformation({ ...EVERY_CASE[0]![1], validUntil: null }))
   expect(html).toContain('until we tell you otherwise')
 })

@@ -41,7 +41,7 @@ function startStats(change: Partial<TestApi['deps']['providers']> = {}) {
   })
 }
 
-test('is what the reviews’ site says, with the moment it was heard', async () => {
+test('is that of the reviews’ site, with the time it was read', async () => {
   const { status, body } = await api.call('GET', '/v2/trustpilot/stats.json')
   expect(status).toBe(200)
   expect(body.data).toEqual({
@@ -57,7 +57,7 @@ test('without an account of our own there are no numbers, rather than invented o
   expect(await startStats({ reviews: null })()).toEqual(NOTHING)
 })
 
-test('the last good value is kept for an hour and outlives an outage and a restart', async () => {
+test('the last valid value is cached for an hour and is available after an outage and a restart', async () => {
   const stats = startStats()
   const first = await stats()
   expect(first).toMatchObject({ numberOfReviews: 4812, trustScore: 4.6, stars: 4.5 })
@@ -79,7 +79,7 @@ test('the last good value is kept for an hour and outlives an outage and a resta
   await expect.poll(() => stats()).toMatchObject({ asOf: heardAgain })
 })
 
-test('after a failure the site is left alone for five minutes', async () => {
+test('after a failure the site is not asked for five minutes', async () => {
   await api.setFault('trustpilot', 'down')
   const stats = startStats()
   expect(await stats()).toEqual(NOTHING)
@@ -93,7 +93,7 @@ test('after a failure the site is left alone for five minutes', async () => {
   expect(calls).toBe(2)
 })
 
-test('is asked once, however many pages want it at the same time', async () => {
+test('is requested once, however many pages need it at the same time', async () => {
   const stats = startStats()
   const answers = await Promise.all(Array.from({ length: 5 }, () => stats()))
   expect(calls).toBe(1)

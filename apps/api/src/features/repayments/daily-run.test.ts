@@ -26,12 +26,12 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('a day on which nothing is near reserves nothing', async () => {
+test('a day with nothing due soon reserves nothing', async () => {
   await runDay(kit.deps, { day: dueOn.subtract({ days: 10 }).toString() })
   expect(await counts()).toMatchObject({ collections: 0, jobs: 0, fallen: 0 })
 })
 
-test('a run that is killed between pages is begun again and does the rest, and nothing twice', async () => {
+test('a run that is killed between pages starts again and does the rest, and nothing twice', async () => {
   await kit.deps.clock.moveTo(dueOn)
   await failAfterPages(1)
   await expect(runDay(kit.deps, { day: dueOn.toString() })).rejects.toThrow('killed')
@@ -60,7 +60,7 @@ test('a run that is killed between pages is begun again and does the rest, and n
   expect(await counts()).toEqual(done)
 })
 
-test('a collection reserved late is still taken with notice given in full', async () => {
+test('a collection reserved late is still taken with the full notice', async () => {
   const { rows } = await sql<{ first: string }>`select min(charge_on) as first from collection`.execute(
     kit.deps.db,
   )

@@ -49,7 +49,7 @@ test('each missed payment has an email of its own, with the totals of its day; a
   await expectFullNotice(loan)
 }, 120_000)
 
-test('a payment that could not be asked for says that the next one cannot either', async () => {
+test('the email about a payment without a Direct Debit states that the next one cannot be collected either', async () => {
   const today = kit.deps.clock.today()
   const loan = await seedLoan(kit.deps, { mandate: 'cancelled', agreedOn: today.subtract({ days: 45 }) })
   await Promise.all([1, 2].map(() => missInstalment(kit.deps, { loanId: loan.loanId, number: 1 })))
@@ -60,7 +60,7 @@ test('a payment that could not be asked for says that the next one cannot either
   )
 })
 
-test('a request that was held up is made for a day that leaves the notice whole', async () => {
+test('a delayed request is made for a day that leaves the full notice', async () => {
   const loan = await seedLoan(kit.deps, { state: 'Pending' })
   await kit.drain()
   await kit.advanceDays(5)

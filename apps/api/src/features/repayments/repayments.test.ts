@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('an accepted loan is paid out, collected, and comes to no harm from what happens twice', async () => {
+test('an accepted loan is paid out and collected, and repeated events do no harm', async () => {
   const loan = await acceptPaidLoan()
   const agreedOn = kit.deps.clock.today()
   expect(await factsOf(loan)).toMatchObject({ loan: 'Repaying', mandate: 'pending', balance: 7945_00 })
@@ -54,7 +54,7 @@ test('an accepted loan is paid out, collected, and comes to no harm from what ha
   await expectBooksInOrder(loan)
 }, 60_000)
 
-test('a mandate that the bank refuses shows, is written about, and its instalment is missed', async () => {
+test('a mandate that the bank refuses is shown and emailed about, and its instalment is missed', async () => {
   const loan = await acceptPaidLoan({ sortCode: '999991' })
   await kit.advanceDays(7)
   expect(await factsOf(loan)).toMatchObject({ mandate: 'failed', loan: 'Repaying' })
@@ -164,7 +164,7 @@ test('a provider that is down keeps the mandate reserved, and the queue tries ag
   expect(facts.payout).not.toBe('reserved')
 })
 
-test('without a single webhook the daily run finds out how things stand', async () => {
+test('without a single webhook the daily run reads every status', async () => {
   const loan = await acceptLoan()
   await kit.advanceDays(5)
   // The effects of the webhooks are undone, as if none had come.

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('nobody deletes a consent by hand', async () => {
+test('a consent cannot be deleted by hand', async () => {
   expect(await rowsOf('contact_consent')).toBeGreaterThan(0)
   await expect(run(sql`delete from contact_consent`)).rejects.toThrow(/append only|permission denied/)
   await expect(run(sql`update contact_consent set is_given = true`)).rejects.toThrow(
@@ -30,7 +30,7 @@ test('nobody deletes a consent by hand', async () => {
   )
 })
 
-test('an application that is over stays while its person may be signed in, and while it is young', async () => {
+test('an application that has ended stays while its person may be signed in, and while it is recent', async () => {
   await end(old, LONG_AGO)
   await prune(kit.deps)
   expect(await rowsOf('loan_application')).toBe(1)
@@ -40,7 +40,7 @@ test('an application that is over stays while its person may be signed in, and w
   expect(await rowsOf('loan_application')).toBe(1)
 })
 
-test('then it goes with all that hangs on it, and its person with it', async () => {
+test('then it is deleted with all its records, and its person with it', async () => {
   const before = await countAll()
   expect(Object.keys(before)).toEqual(
     expect.arrayContaining([
@@ -74,7 +74,7 @@ test('a person with another application or a loan stays, with that', async () =>
   expect(await rowsOf('app_user')).toBe(1)
 })
 
-test('one that is not over stays, however old', async () => {
+test('one that has not ended stays, however old', async () => {
   const open = await applyForLoan(kit)
   await run(sql`update loan_application set updated_at = ${LONG_AGO} where id = ${open.applicationId}`)
   await endSignIns()

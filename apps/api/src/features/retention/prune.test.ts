@@ -201,12 +201,12 @@ const STORED: Record<string, Stored> = {
   },
 }
 
-test('each rule that ends something is tried here', () => {
+test('each rule that prunes something is tested here', () => {
   const ending = RETENTION.filter(({ page }) => page).map(({ name }) => name)
   expect(Object.keys(STORED).toSorted()).toEqual(ending.toSorted())
 })
 
-describe('what is past its time goes, and what is younger stays', () => {
+describe('what has expired is pruned, and what is younger stays', () => {
   beforeAll(async () => {
     for (const [name, { add }] of Object.entries(STORED)) {
       const end = endOfRule(name).getTime()
@@ -250,7 +250,7 @@ describe('what is past its time goes, and what is younger stays', () => {
   })
 })
 
-test('a rule that fails holds up no other, and the job fails', async () => {
+test('a rule that fails stops no other, and the job fails', async () => {
   await kit.asOwner(
     'create trigger refuse before delete on page_view for each row execute function refuse_change()',
   )

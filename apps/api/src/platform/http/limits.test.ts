@@ -186,7 +186,7 @@ async function useUp(name: LimitName): Promise<void> {
 
 const forget = () => sql`delete from rate_limit`.execute(api.deps.db)
 
-describe('every limit binds, says when it ends, and is nobody else’s', () => {
+describe('every limit is enforced, states when it ends, and does not count for other callers', () => {
   test.each(Object.keys(TRIES) as Answered[])('%s', async (name) => {
     await forget()
     const { minutes } = LIMITS[name]
@@ -269,7 +269,7 @@ test('calls are counted for who is signed in, wherever they call from', async ()
   expect(await answerOf(look({ ...other, from: caller.from }))).toEqual([200])
 })
 
-test('calls that are refused are counted as well: without a sign-in, and with a token that nobody has', async () => {
+test('calls that are refused are counted as well: without a sign-in, and with an unknown token', async () => {
   const [from, strangers] = [newAddress(), newAddress()]
   const look = (options: object) => api.call('GET', '/users/1', options)
   for (const options of [{ from }, { from: strangers, as: 'x'.repeat(43) }]) {
@@ -295,7 +295,7 @@ test.each(withoutSignIn.map((one) => [one.name, one] as const))(
   },
 )
 
-test('what a partner looks up is not counted as a visitor’s', async () => {
+test('a partner’s look-ups are not counted for a session', async () => {
   await forget()
   expect((await TRIES['postcode-partner'](await newCaller())).status).toBe(200)
   const { rows } = await sql<{ name: string }>`
@@ -303,7 +303,7 @@ test('what a partner looks up is not counted as a visitor’s', async () => {
   expect(rows).toEqual([{ name: 'postcode-partner' }])
 })
 
-test('no address, mailbox, number or visit is stored with the counts', async () => {
+test('no address, mailbox, number or session is stored with the counts', async () => {
   await forget()
   const caller = await newCaller(true)
   for (const call of [apply, askForLink, mailDraft, sendCode, write])
@@ -335,8 +335,8 @@ test('two processes count together, and each try is counted once', async () => {
   expect([20, 40]).toContain(outcomes.filter((outcome) => outcome === 'taken').length)
 })
 
-describe('a stranger', () => {
-  test('who names requirements that are not theirs takes no code from the number’s owner', async () => {
+describe('another caller', () => {
+  test('who names another person’s requirements uses up no code of the number’s owner', async () => {
     await forget()
     const [owner, stranger] = [await newCaller(true), await newCaller()]
     for (let index = 0; index < 25; index += 1) {
@@ -350,7 +350,7 @@ describe('a stranger', () => {
     expect(rows).toEqual([])
   })
 
-  test('who has codes sent to a number does not hold up a borrower who has proved it is theirs', async () => {
+  test('who has codes sent to a number does not limit a borrower who has proved it is theirs', async () => {
     await forget()
     const owner = await newCaller(true)
     expect((await sendCode(owner)).status).toBe(200)
@@ -378,7 +378,7 @@ describe('a stranger', () => {
     }
   })
 
-  test('without cookies cannot harvest by applying: each call is a new visit, and the address is the same', async () => {
+  test('without cookies cannot harvest by applying: each call is a new session, and the address is the same', async () => {
     await forget()
     const from = newAddress()
     const newVisit = () =>

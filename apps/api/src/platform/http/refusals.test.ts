@@ -222,7 +222,7 @@ describe('a refusal is one line of the log, by ids and templates', () => {
   })
 })
 
-test('somebody else’s record and a missing one are told apart by nothing in the answer', async () => {
+test('another person’s record and a missing one have the same answer', async () => {
   const [foreign, missing] = await Promise.all(
     [owner.applicationId, MISSING_ID].map((id) => api.call('GET', path(id), signed(stranger.token))),
   )
@@ -235,7 +235,7 @@ test('somebody else’s record and a missing one are told apart by nothing in th
   await lineIsWritten(2)
 })
 
-test('a requirement of somebody else’s is refused after the same statements as a missing one', async () => {
+test('another person’s requirement is refused after the same statements as a missing one', async () => {
   const statements: string[] = []
   const watched = new WeakSet<object>()
   api.deps.pool.on('acquire', (client) => {
@@ -292,7 +292,7 @@ describe('lines are limited, so that nobody can fill the disk', () => {
     }
   }
 
-  test('for each address and kind; the rest of a minute is told as a number with the next one', () => {
+  test('for each address and kind; the rest of a minute is logged as a number with the next one', () => {
     const { warned, clock, refuse } = written()
     for (let index = 0; index < 1000; index += 1) refuse('forbidden', 'one')
     expect(warned).toHaveLength(10)

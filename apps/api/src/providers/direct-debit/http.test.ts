@@ -77,7 +77,7 @@ test('two attempts with one key at the same moment are one mandate', async () =>
   expect(await count('mandate')).toBe(before + 1)
 })
 
-test('goes on where an attempt that broke off had got to', async () => {
+test('continues where an interrupted attempt stopped', async () => {
   const half = request('m-half')
   await directDebit.setUpMandate(half)
   // As if our process had died between the two calls.
@@ -92,7 +92,7 @@ test('goes on where an attempt that broke off had got to', async () => {
   })
 })
 
-test('account details that cannot be are refused without being quoted', async () => {
+test('invalid account details are refused without being quoted', async () => {
   const answer = await directDebit.setUpMandate(
     request('m-2', { sortCode: '089999', accountNumber: '66374959' }),
   )
@@ -148,7 +148,7 @@ test('what does not exist is refused', async () => {
   expect(await directDebit.collection('PM/../404')).toMatchObject({ kind: 'refused' })
 })
 
-test('a provider that is down, slow or does not know us leaves everything open', async () => {
+test('a provider that is down, slow or does not know us gives an unknown outcome', async () => {
   const mandateId = await mandateFor('m-6')
   await sandbox.setFault('gocardless', 'down')
   expect(await directDebit.collect(collection('p-6', mandateId))).toEqual({ kind: 'unavailable' })

@@ -56,7 +56,7 @@ async function signIn(url: string, person: string): Promise<string> {
   return address
 }
 
-test('signs someone in with the roles the provider vouches for', async () => {
+test('signs a person in with the roles the provider asserts', async () => {
   const begun = await start()
   const asked = new URL(begun.url).searchParams
   expect(asked.get('code_challenge_method')).toBe('S256')
@@ -76,13 +76,13 @@ test('signs someone in with the roles the provider vouches for', async () => {
   expect(await identity.complete({ ...begun, currentUrl })).toEqual({ kind: 'refused' })
 })
 
-test('someone without a role has none', async () => {
+test('a person without a role has none', async () => {
   const begun = await start()
   const currentUrl = await signIn(begun.url, 'bob-nobody')
   expect(await identity.complete({ ...begun, currentUrl })).toMatchObject({ kind: 'signed-in', roles: [] })
 })
 
-test('refuses who turns back, and what was not begun here', async () => {
+test('refuses a cancelled sign-in, and one that was not started here', async () => {
   const begun = await start()
   const cancelled = await signIn(begun.url, '')
   expect(await identity.complete({ ...begun, currentUrl: cancelled })).toEqual({ kind: 'refused' })

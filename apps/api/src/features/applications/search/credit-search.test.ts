@@ -29,7 +29,7 @@ const checkOf = async (visit: string) =>
   (await api.call('GET', '/credit-check', { visit })).body.data as { status: string; since: string | null }
 
 describe('a quote that the agency did not answer', () => {
-  test('goes on by itself, and one email leads to the quote', async () => {
+  test('continues automatically, and one email links to the quote', async () => {
     const { caller, sent, searchId } = await deferredApplicant()
     expect(await checkOf(caller.visit)).toMatchObject({ status: 'checking', since: expect.any(String) })
     expect(await applicationsOf(sent.user.email)).toEqual([])
@@ -87,7 +87,7 @@ describe('a quote that the agency did not answer', () => {
     expect((await apply(sent)).body.data.id).not.toBe(later.body.data.id)
   })
 
-  test('stores what was sent sealed, and erases it in the end', async () => {
+  test('stores the request sealed, and erases it at the end', async () => {
     const { sent, caller, searchId } = await deferredApplicant({ user: { lastName: 'Unmistakeable' } })
     const waiting = await deferralOf(visitKey(caller.visit)!)
     expect(JSON.stringify(waiting)).not.toMatch(/Unmistakeable/)
@@ -121,7 +121,7 @@ describe('a quote that the agency did not answer', () => {
     expect((await apply(sent, { visit: caller.visit })).status).toBe(201)
   })
 
-  test('stops when somebody else with that address came first, without a word about them', async () => {
+  test('stops when another person with that email address applied first, without revealing them', async () => {
     const { sent, searchId } = await deferredApplicant()
     await isBack()
     const { email } = sent.user
@@ -144,7 +144,7 @@ describe('a quote that the agency did not answer', () => {
     expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
   })
 
-  test('takes the answers that a visit kept with it when it has ended well', async () => {
+  test('deletes the session’s draft when it has become an application', async () => {
     const caller = { visit: newVisit() }
     await api.call('PUT', '/application-draft', { ...caller, body: { answers: { amount: '5000' } } })
     const sent = answers()
@@ -157,7 +157,7 @@ describe('a quote that the agency did not answer', () => {
     expect((await draft()).body.data.answers).toEqual({})
   })
 
-  test('is known to nobody but who asked', async () => {
+  test('is visible only to its caller', async () => {
     const { caller } = await deferredApplicant()
     expect(await checkOf(newVisit())).toEqual({ '@type': 'creditCheck', status: 'none', since: null })
     expect((await checkOf(caller.visit)).status).toBe('checking')
@@ -199,7 +199,7 @@ describe('an agency that misbehaves', () => {
     }
   })
 
-  test('and never answers the applicant called Timeout, by nobody’s try', async () => {
+  test('and never answers the applicant called Timeout, on any try', async () => {
     const visit = newVisit()
     const sent = answers({ user: { lastName: 'Timeout' } })
     expect((await apply(sent, { visit })).body.error.code).toBe('CREDIT_CHECK_PENDING')
@@ -210,7 +210,7 @@ describe('an agency that misbehaves', () => {
 })
 
 describe('a job that is killed', () => {
-  test('after the agency answered and before the record begins again with the same search', async () => {
+  test('after the agency answered and before the record starts again with the same search', async () => {
     const { sent, searchId } = await deferredApplicant()
     await isBack()
     await whileItWouldRecord(searchId, async (killRecording) => {
