@@ -16,7 +16,7 @@ import { messageJobs } from './platform/messages/messages.ts'
 const DAY_CHECK_MS = 60_000
 
 /** How soon after a lost connection a worker registers again. */
-const ANNOUNCE_AGAIN_MS = 500
+const REGISTER_AGAIN_MS = 500
 
 /** The lock that every worker shares while it runs; PostgreSQL releases it when the process ends, however it ends. */
 const WORKER_LOCK = 7_236_403
@@ -24,7 +24,7 @@ const WORKER_LOCK = 7_236_403
 /** Runs the jobs of all features from the queue, and the daily run once a day, just after midnight in London. */
 export async function startWorker(deps: ApiDeps): Promise<Worker> {
   let worker: Worker | undefined
-  const presence = await keepPresence(deps, () => worker?.running() ?? [])
+  const presence = await registerWorker(deps, () => worker?.running() ?? [])
   worker = await startWorkerWith(deps, {
     ...messageJobs,
     ...authJobs,
@@ -73,22 +73,22 @@ function createDayCheck(deps: ApiDeps) {
 }
 
 /** Registers this worker until it stops, and registers it again when its connection broke. */
-async function keepPresence(deps: ApiDeps, running: () => string[]): Promise<{ leave(): Promise<void> }> {
+async function registerWorker(deps: ApiDeps, running: () => string[]): Promise<{ leave(): Promise<void> }> {
   let isLeaving = false
   let presence: PoolClient | undefined
-  const announce = async () => {
-    const client = await announceWorker(deps, running())
-    client.once('end', () => void announceAgain(client))
+  const register = async () => {
+    const client = await takeWorkerLock(deps, running())
+    client.once('end', () => void registerAgain(client))
     presence = client
   }
-  const announceAgain = async (broken: PoolClient) => {
+  const registerAgain = async (broken: PoolClient) => {
     if (isLeaving) return
     broken.release(true)
     presence = undefined
     while (!isLeaving && !presence) {
-      await wait(ANNOUNCE_AGAIN_MS, undefined, { ref: false })
+      await wait(REGISTER_AGAIN_MS, undefined, { ref: false })
       // A database that is still unavailable is tried again.
-      await announce().catch(() => {})
+      await register().catch(() => {})
     }
     if (isLeaving) await leave()
   }
@@ -99,7 +99,7 @@ async function keepPresence(deps: ApiDeps, running: () => string[]): Promise<{ l
     presence?.release(true)
     presence = undefined
   }
-  await announce()
+  await register()
   return { leave }
 }
 
@@ -108,7 +108,7 @@ async function keepPresence(deps: ApiDeps, running: () => string[]): Promise<{ l
  * release them only after hours. When no other worker runs, every lock is such a left-over except those of the jobs that run
  * here. Jobs are repeatable, so releasing them is safe.
  */
-async function announceWorker(deps: ApiDeps, running: string[]): Promise<PoolClient> {
+async function takeWorkerLock(deps: ApiDeps, running: string[]): Promise<PoolClient> {
   const client = await deps.pool.connect()
   // When this connection is lost, another worker may release our jobs too: they then run twice with the same result.
   client.on('error', () => {})

@@ -54,16 +54,16 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 /** A request waits for a connection until its deadline; a connection that comes later goes back to the pool. */
 function connectInTime(pool: pg.Pool, watch: Watch | undefined) {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
-  const connectOrTell = async () => {
+  const connectOrLog = async () => {
     if (timeLeft() <= 0) throw new DeadlineExceeded()
     try {
       return await untilDeadline(connect(), (client) => client.release())
     } catch (error) {
-      throw told(error, watch)
+      throw asLoggedOutage(error, watch)
     }
   }
   const queryOnce = async (...args: unknown[]) => {
-    const client = await connectOrTell()
+    const client = await connectOrLog()
     try {
       return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
     } finally {
@@ -72,18 +72,18 @@ function connectInTime(pool: pg.Pool, watch: Watch | undefined) {
   }
   // The job queue asks with a callback for the connection on which it listens.
   const answer = (callback: Connected) =>
-    connectOrTell().then(
+    connectOrLog().then(
       (client) => callback(undefined, client, () => client.release()),
       (error: Error) => callback(error, undefined, () => {}),
     )
   pool.connect = ((callback?: Connected) =>
-    callback ? void answer(callback) : connectOrTell()) as typeof pool.connect
+    callback ? void answer(callback) : connectOrLog()) as typeof pool.connect
   // The pool waits in a callback, which has no deadline.
   pool.query = queryOnce as typeof pool.query
 }
 
 /** Turns the errors of a database that cannot be used into one kind, which is logged once. */
-function told(error: unknown, watch: Watch | undefined): unknown {
+function asLoggedOutage(error: unknown, watch: Watch | undefined): unknown {
   const isLate = error instanceof DeadlineExceeded
   const outage = isLate ? 'slow' : outageOf(error)
   if (outage === null) return error
@@ -150,7 +150,7 @@ function dropWhenUnfit(client: pg.PoolClient, watch: Watch | undefined) {
       },
       (error: Error & { code?: string }) => {
         if (error.message === 'Query read timeout' || error.code === STALE_PLAN) drop(client)
-        throw error instanceof DeadlineExceeded ? error : told(error, watch)
+        throw error instanceof DeadlineExceeded ? error : asLoggedOutage(error, watch)
       },
     )
   }) as typeof query

@@ -52,26 +52,26 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const place = findPlace(options.dataDir, options.log)
   if (!existsSync(join(place.root, 'cluster', 'PG_VERSION'))) await createCluster(place)
   const password = readFileSync(join(place.root, 'password'), 'utf8').trim()
-  const keeper: Keeper = { place, password, port: await choosePort(place), options, stopping: false }
+  const manager: Manager = { place, password, port: await choosePort(place), options, stopping: false }
   try {
-    await keepRunning(keeper)
+    await ensureRunning(manager)
   } catch (error) {
     // Another process may have taken over the server that we started.
-    dismissWatcher(keeper.child)
+    endWatcher(manager.child)
     throw error
   }
-  await createDatabase(keeper)
-  const ownerUrl = urlOf(keeper, DATABASE)
-  await createAppRole(keeper.owner!, ownerUrl)
+  await createDatabase(manager)
+  const ownerUrl = urlOf(manager, DATABASE)
+  await createAppRole(manager.owner!, ownerUrl)
   return {
     url: appUrlOf(ownerUrl),
     ownerUrl,
     root: place.root,
-    stop: () => stop(keeper),
+    stop: () => stop(manager),
   }
 }
 
-type Keeper = {
+type Manager = {
   place: Place
   password: string
   port: number
@@ -83,7 +83,7 @@ type Keeper = {
 
 class FolderInUse extends Error {}
 
-function urlOf({ password, port }: Keeper, database: string): string {
+function urlOf({ password, port }: Manager, database: string): string {
   return `postgres://tarnbrook:${password}@127.0.0.1:${port}/${database}`
 }
 
@@ -180,32 +180,32 @@ function tryPort(port: number): Promise<number | undefined> {
 }
 
 /** Returns when a server runs on the folder and this process manages it. */
-async function keepRunning(keeper: Keeper) {
+async function ensureRunning(manager: Manager) {
   const deadline = Date.now() + START_LIMIT_MS
-  while (Date.now() < deadline && !keeper.stopping) {
-    const running = readPostmaster(join(keeper.place.root, 'cluster'))
+  while (Date.now() < deadline && !manager.stopping) {
+    const running = readPostmaster(join(manager.place.root, 'cluster'))
     if (running && isRunningPostgres(running.pid)) {
-      if (await takeOver(keeper, running)) return
-    } else if (hasEnded(keeper.child)) {
-      await startServer(keeper, running?.pid)
+      if (await takeOver(manager, running)) return
+    } else if (hasEnded(manager.child)) {
+      await startServer(manager, running?.pid)
     }
     await wait(RETRY_MS)
   }
-  if (keeper.stopping) return
-  const log = join(keeper.place.root, 'postgres.log')
-  throw new Error(`PostgreSQL did not start on ${keeper.place.root}: ${lastLine(readFileSync(log, 'utf8'))}`)
+  if (manager.stopping) return
+  const log = join(manager.place.root, 'postgres.log')
+  throw new Error(`PostgreSQL did not start on ${manager.place.root}: ${lastLine(readFileSync(log, 'utf8'))}`)
 }
 
-async function startServer(keeper: Keeper, formerPid: number | undefined) {
+async function startServer(manager: Manager, formerPid: number | undefined) {
   // Retrying does not help when another process has taken the port. Once the URL has been given out the port no longer
   // changes, and we retry until it is free.
-  const isFirstStart = keeper.owner === undefined
-  if (isFirstStart && keeper.child && !(await tryPort(keeper.port)))
-    keeper.port = await choosePort(keeper.place)
+  const isFirstStart = manager.owner === undefined
+  if (isFirstStart && manager.child && !(await tryPort(manager.port)))
+    manager.port = await choosePort(manager.place)
   // PostgreSQL treats a zombie, or another process with the same id, as a running server and would not start.
   if (formerPid && isAlive(formerPid))
-    rmSync(join(keeper.place.root, 'cluster', 'postmaster.pid'), { force: true })
-  keeper.child = spawnServer(keeper)
+    rmSync(join(manager.place.root, 'cluster', 'postmaster.pid'), { force: true })
+  manager.child = spawnServer(manager)
 }
 
 function hasEnded(child: ChildProcess | undefined): boolean {
@@ -216,7 +216,7 @@ function hasEnded(child: ChildProcess | undefined): boolean {
  * Starts the server in a session of its own, so that Ctrl-C reaches it only through us, in the right order. A watcher process
  * in that session reads a pipe from us and stops the server when the pipe breaks, which means that this process was killed.
  */
-function spawnServer({ place, port, options }: Keeper): ChildProcess {
+function spawnServer({ place, port, options }: Manager): ChildProcess {
   const logFile = join(place.root, 'postgres.log')
   const log = openSync(logFile, 'a', 0o600)
   truncateSync(logFile)
@@ -253,21 +253,21 @@ function spawnServer({ place, port, options }: Keeper): ChildProcess {
   closeSync(log)
   child.unref()
   child.stdin?.on('error', () => {})
-  child.once('exit', () => dismissWatcher(child))
+  child.once('exit', () => endWatcher(child))
   child.once('error', (error) => options.log(`PostgreSQL could not be run: ${error.message}`))
   return child
 }
 
 /** Ends the watcher through its pipe and not by a signal: its process id may have been reused. */
-function dismissWatcher(child: ChildProcess | undefined) {
+function endWatcher(child: ChildProcess | undefined) {
   if (child?.stdin?.writable) child.stdin.end('\n')
 }
 
 /** True when this process now manages the server; false while it starts or stops, or while the managing process is ending. */
-async function takeOver(keeper: Keeper, running: { pid: number; port: number }): Promise<boolean> {
-  if (running.port) keeper.port = running.port
+async function takeOver(manager: Manager, running: { pid: number; port: number }): Promise<boolean> {
+  if (running.port) manager.port = running.port
   const client = new pg.Client({
-    connectionString: urlOf(keeper, 'postgres'),
+    connectionString: urlOf(manager, 'postgres'),
     application_name: `tarnbrook keeper ${process.pid}`,
     connectionTimeoutMillis: 2000,
     keepAlive: true,
@@ -277,10 +277,10 @@ async function takeOver(keeper: Keeper, running: { pid: number; port: number }):
     await client.connect()
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK])
     if (rows[0].mine) {
-      keeper.owner = client
-      client.once('end', () => void watchEnd(keeper))
-      if (keeper.child?.pid !== running.pid)
-        keeper.options.log(`Took over PostgreSQL, process ${running.pid}.`)
+      manager.owner = client
+      client.once('end', () => void watchEnd(manager))
+      if (manager.child?.pid !== running.pid)
+        manager.options.log(`Took over PostgreSQL, process ${running.pid}.`)
       return true
     }
     const holder = await client.query(
@@ -291,7 +291,7 @@ async function takeOver(keeper: Keeper, running: { pid: number; port: number }):
     const pid = Number(/(\d+)$/.exec(holder.rows[0]?.name ?? '')?.[1] ?? 0)
     if (pid && pid !== process.pid && isAlive(pid)) {
       throw new FolderInUse(
-        `Tarnbrook is already running on ${keeper.options.dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+        `Tarnbrook is already running on ${manager.options.dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
       )
     }
   } catch (error) {
@@ -309,33 +309,33 @@ function isWrongPassword(error: unknown): boolean {
 }
 
 /** The server, or our session on it, was killed: restart it on the same port. */
-async function watchEnd(keeper: Keeper) {
-  if (keeper.stopping) return
-  keeper.options.log('PostgreSQL went away: starting it again.')
-  while (!keeper.stopping) {
+async function watchEnd(manager: Manager) {
+  if (manager.stopping) return
+  manager.options.log('PostgreSQL went away: starting it again.')
+  while (!manager.stopping) {
     try {
-      await keepRunning(keeper)
-      if (!keeper.stopping) keeper.options.log('PostgreSQL is back.')
+      await ensureRunning(manager)
+      if (!manager.stopping) manager.options.log('PostgreSQL is back.')
       return
     } catch (error) {
-      keeper.options.log(error instanceof Error ? error.message : String(error))
+      manager.options.log(error instanceof Error ? error.message : String(error))
       await wait(1000)
     }
   }
 }
 
-async function createDatabase(keeper: Keeper) {
-  const { rows } = await keeper.owner!.query('select from pg_database where datname = $1', [DATABASE])
-  if (rows.length === 0) await keeper.owner!.query(`create database ${DATABASE}`)
+async function createDatabase(manager: Manager) {
+  const { rows } = await manager.owner!.query('select from pg_database where datname = $1', [DATABASE])
+  if (rows.length === 0) await manager.owner!.query(`create database ${DATABASE}`)
 }
 
 /** A fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
-async function stop(keeper: Keeper) {
-  keeper.stopping = true
-  const cluster = join(keeper.place.root, 'cluster')
+async function stop(manager: Manager) {
+  manager.stopping = true
+  const cluster = join(manager.place.root, 'cluster')
   const pid = readPostmaster(cluster)?.pid
   // The server reaps the watcher, its child process; after the server has ended there may be no process that does.
-  dismissWatcher(keeper.child)
+  endWatcher(manager.child)
   if (pid) {
     signal(pid, 'SIGINT')
     const deadline = Date.now() + 10_000
@@ -344,7 +344,7 @@ async function stop(keeper: Keeper) {
       await wait(RETRY_MS / 2)
     }
   }
-  await keeper.owner?.end().catch(() => {})
+  await manager.owner?.end().catch(() => {})
 }
 
 function signal(pid: number, name: 'SIGINT' | 'SIGQUIT') {
@@ -366,6 +366,6 @@ function isAlive(pid: number): boolean {
 
 function lastLine(text: string): string {
   const lines = text.trim().split('\n')
-  const telling = lines.findLast((line) => /FATAL|ERROR|error:/.test(line))
-  return (telling ?? lines.at(-1) ?? '').replace(/^.*?(?:FATAL|ERROR|error):\s*/, '') || 'it said nothing.'
+  const errorLine = lines.findLast((line) => /FATAL|ERROR|error:/.test(line))
+  return (errorLine ?? lines.at(-1) ?? '').replace(/^.*?(?:FATAL|ERROR|error):\s*/, '') || 'it said nothing.'
 }

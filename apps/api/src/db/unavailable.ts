@@ -43,40 +43,41 @@ interface OutageLog {
 }
 
 interface CaughtError {
-  toldAt: number
-  isTold: boolean
+  loggedAt: number
+  isLogged: boolean
   isOver: boolean
   failures: number
 }
 
 /** One kind of outage is logged at most this often, however many requests it affects and however often it recurs. */
-const TOLD_EVERY_MS = 60_000
+const LOGGED_EVERY_MS = 60_000
 
 export type OutageWatch = ReturnType<typeof watchOutages>
 
 /** Logs once that the database became unavailable and once that it is back, instead of once for each request. */
 export function watchOutages(log: OutageLog, now = () => performance.now()) {
-  const troubles = new Map<Outage, CaughtError>()
+  const outages = new Map<Outage, CaughtError>()
   return {
     failed({ outage, cause }: DatabaseUnavailable): void {
-      const known = troubles.get(outage)
-      const isTold = !known || now() - known.toldAt >= TOLD_EVERY_MS
+      const known = outages.get(outage)
+      const isLogged = !known || now() - known.loggedAt >= LOGGED_EVERY_MS
       const failures = known && !known.isOver ? known.failures + 1 : 1
-      troubles.set(outage, {
-        toldAt: isTold || !known ? now() : known.toldAt,
-        isTold: isTold || (known?.isOver === false && known.isTold),
+      outages.set(outage, {
+        loggedAt: isLogged || !known ? now() : known.loggedAt,
+        isLogged: isLogged || (known?.isOver === false && known.isLogged),
         isOver: false,
         failures,
       })
-      if (isTold) log.error({ outage, failures, err: cause }, 'the database cannot be used')
+      if (isLogged) log.error({ outage, failures, err: cause }, 'the database cannot be used')
     },
     /** A statement succeeded. A successful read does not show that writes succeed. */
     worked(isWrite: boolean): void {
-      if (troubles.size === 0) return
-      for (const [outage, trouble] of troubles) {
+      if (outages.size === 0) return
+      for (const [outage, trouble] of outages) {
         if (trouble.isOver || (outage === 'takes-no-writes' && !isWrite)) continue
         trouble.isOver = true
-        if (trouble.isTold) log.info({ outage, failures: trouble.failures }, 'the database can be used again')
+        if (trouble.isLogged)
+          log.info({ outage, failures: trouble.failures }, 'the database can be used again')
       }
     },
   }

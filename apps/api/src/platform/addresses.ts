@@ -54,7 +54,7 @@ export async function replaceAddresses(
   const before = await addressesOf(work.tx, userId)
   const after = rowsOf(userId, addresses)
   if (isSame(before, after)) {
-    await keepHowEntered(work, { before, after })
+    await storeHowEntered(work, { before, after })
     return false
   }
   if (before.length > 0) {
@@ -70,7 +70,7 @@ export async function replaceAddresses(
 }
 
 /** The same place typed instead of chosen is not a change of address: only the flag changes. */
-async function keepHowEntered(
+async function storeHowEntered(
   work: Work,
   { before, after }: { before: readonly UserAddressRow[]; after: readonly UserAddressRow[] },
 ): Promise<void> {

@@ -9,10 +9,10 @@ import type { Work } from './command.ts'
 type Consent = Record<ConsentFlag, boolean>
 
 /** Only the flags that the person answered. */
-export type SaidFlags = { [Flag in ConsentFlag]?: boolean | undefined }
+export type FlagAnswers = { [Flag in ConsentFlag]?: boolean | undefined }
 
 /** With the version of the wording that was answered, where the caller showed ours. */
-export type SaidConsent = SaidFlags & { wordingVersion?: string | undefined }
+export type ConsentAnswers = FlagAnswers & { wordingVersion?: string | undefined }
 
 /**
  * Whether a borrower may be sent marketing of this kind, or shown the lender's other products. Everything that advertises
@@ -22,11 +22,11 @@ export async function hasConsent(
   db: Kysely<DB>,
   { userId, to }: { userId: number; to: ConsentFlag },
 ): Promise<boolean> {
-  return withDefaults(await readSaidConsent(db, userId))[to]
+  return withDefaults(await readRecordedConsent(db, userId))[to]
 }
 
 /** The given flags that a brand of this product does not ask (Spec 3: two variants). */
-export function flagsNotAsked(productType: ProductType, said: SaidFlags): ConsentFlag[] {
+export function flagsNotAsked(productType: ProductType, said: FlagAnswers): ConsentFlag[] {
   const asked: readonly ConsentFlag[] = CONSENT_FLAGS_OF[productType]
   return CONSENT_FLAGS.filter((flag) => said[flag] !== undefined && !asked.includes(flag))
 }
@@ -34,14 +34,14 @@ export function flagsNotAsked(productType: ProductType, said: SaidFlags): Consen
 export const NOT_ASKED = 'This is not asked here: leave it out'
 
 /** Nobody can agree to a wording that they did not see: any version but the current one is refused. */
-export function isTodaysWording({ wordingVersion }: SaidConsent): boolean {
+export function isTodaysWording({ wordingVersion }: ConsentAnswers): boolean {
   return wordingVersion === undefined || wordingVersion === consentWording.contact.version
 }
 
 export const WORDS_HAVE_CHANGED = 'These words have changed: read them again'
 
 /** The person's last answer for each flag. */
-export async function readSaidConsent(db: Kysely<DB>, userId: number): Promise<SaidFlags> {
+export async function readRecordedConsent(db: Kysely<DB>, userId: number): Promise<FlagAnswers> {
   return flagsOf(await latestAnswers(db, userId))
 }
 
@@ -56,7 +56,7 @@ function latestAnswers(db: Kysely<DB>, userId: number) {
     .execute()
 }
 
-function flagsOf(rows: readonly { flag: string; is_given: boolean }[]): SaidFlags {
+function flagsOf(rows: readonly { flag: string; is_given: boolean }[]): FlagAnswers {
   return Object.fromEntries(rows.map(({ flag, is_given }) => [flag, is_given]))
 }
 
@@ -64,7 +64,7 @@ function flagsOf(rows: readonly { flag: string; is_given: boolean }[]): SaidFlag
  * PECR reg. 22 and UK GDPR art. 4(11): silence is not consent, so a flag without an answer is off. Spec 3 has the flags
  * default to true in the client's store; that is only the initial state of its boxes.
  */
-export function withDefaults(said: SaidFlags): Consent {
+export function withDefaults(said: FlagAnswers): Consent {
   return Object.fromEntries(CONSENT_FLAGS.map((flag) => [flag, said[flag] ?? false])) as Consent
 }
 
@@ -73,17 +73,17 @@ export function withDefaults(said: SaidFlags): Consent {
  * too, because it shows that the person was asked; so is a yes to another wording, which leaves the earlier one unchanged.
  * The caller has locked the person's row, or has just inserted it (`isNew`), so that nobody answers concurrently.
  */
-export async function keepSaidConsent(
+export async function recordConsent(
   work: Work,
   options: {
     userId: number
     isNew?: boolean
-    said: SaidConsent
+    said: ConsentAnswers
     source: 'application' | 'settings'
     brand: string
     now: Temporal.Instant
   },
-): Promise<{ before: SaidFlags; changed: SaidFlags }> {
+): Promise<{ before: FlagAnswers; changed: FlagAnswers }> {
   const { userId, isNew = false, said, source, brand, now } = options
   const { wordingVersion: wording = null } = said
   const latest = isNew ? [] : await latestAnswers(work.tx, userId)

@@ -19,7 +19,7 @@ import {
 } from './quote/decision-letters.ts'
 import type { StoredVehicle } from './quote/finance.ts'
 import { quoteForDay } from './quote/quote-figures.ts'
-import { MISMATCH_KEPT_DAYS } from './request/expiry.ts'
+import { MISMATCH_VALID_DAYS } from './request/expiry.ts'
 
 /** Job: emails a quote to its applicant. A quote that has meanwhile been replaced, requested or has expired is not emailed. */
 export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }): Promise<void> {
@@ -110,7 +110,8 @@ async function letterFor(
           askAgainFrom: movedOn.add({ days: DECLINE_STANDS_DAYS }),
         })
     case 'Address Mismatch':
-      return (about) => addressMismatchLetter(about, { correctBy: movedOn.add({ days: MISMATCH_KEPT_DAYS }) })
+      return (about) =>
+        addressMismatchLetter(about, { correctBy: movedOn.add({ days: MISMATCH_VALID_DAYS }) })
     case 'Requested': {
       const left = await leftToDo(work, application.id)
       const quote = toQuoteFacts(deps, application, await currentQuote(work.tx, application.id))

@@ -107,16 +107,16 @@ function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | un
 export async function hasToChangeAddress(work: Work, user: UserRow, person: Person): Promise<boolean> {
   const [known] = await addressesOf(work.tx, user.id)
   if (!known || isSamePlace(known, person.addresses[0])) return false
-  return hasSomethingToLose(work, user)
+  return hasProvenIdentity(work, user)
 }
 
 /** By their mailbox, their phone or a loan. */
 async function hasProvedThemselves(work: Work, user: UserRow): Promise<boolean> {
-  return user.email_verified_at !== null || (await hasSomethingToLose(work, user))
+  return user.email_verified_at !== null || (await hasProvenIdentity(work, user))
 }
 
 /** A person with a checked phone or a loan. A confirmed mailbox proves neither a name nor an address. */
-export async function hasSomethingToLose(work: Work, user: UserRow): Promise<boolean> {
+export async function hasProvenIdentity(work: Work, user: UserRow): Promise<boolean> {
   if (user.mobile_verified_at !== null) return true
   const loan = await work.tx
     .selectFrom('loan')

@@ -36,7 +36,7 @@ export async function answerDeclineConsent(
     assertTodaysWords(said, consentWording.declinePanel.version)
     const { declinePartner } = getBrand(application.brand)
     if (!declinePartner) throw new Problem('WRONG_STATE')
-    await keepAnswer(work, {
+    await recordAnswer(work, {
       applicationId: id,
       kind: 'decline-panel',
       said,
@@ -67,7 +67,12 @@ export async function answerPolMarketingConsent(
     const application = await lockApplication(work.tx, own)
     if (!getBrand(application.brand).switches.nameHolderMarketing) throw new Problem('FORBIDDEN')
     assertTodaysWords(said, consentWording.nameHolderMarketing.version)
-    return keepAnswer(work, { applicationId: id, kind: 'name-holder-marketing', said, now: deps.clock.now() })
+    return recordAnswer(work, {
+      applicationId: id,
+      kind: 'name-holder-marketing',
+      said,
+      now: deps.clock.now(),
+    })
   })
   return {
     '@type': 'polMarketingConsent' as const,
@@ -96,7 +101,7 @@ export function latestAnswer(
 }
 
 /** Appends an answer that differs, and returns the row that applies. The caller has locked the application. */
-export async function keepAnswer(
+export async function recordAnswer(
   work: Work,
   options: {
     applicationId: number

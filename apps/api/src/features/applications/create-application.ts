@@ -8,7 +8,7 @@ import type { ApiDeps } from '#deps.ts'
 import { replaceAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { keepSaidConsent } from '#platform/consent.ts'
+import { recordConsent } from '#platform/consent.ts'
 import { actorKey, type RequestContext } from '#platform/context.ts'
 import { type LimitName, limitRate } from '#platform/http/limits.ts'
 import { APPLICATION_LINK_MINUTES, autoLoginUrl, issueLinkToken, mailLoginLink } from '#platform/tokens.ts'
@@ -243,7 +243,7 @@ async function recordApplication(
   }
   // Consents from an unproven sign-in never change those of an existing person: they are only stored in the application's
   // event.
-  if (mayChange) await keepConsent(work, { request, user, isNew, now })
+  if (mayChange) await recordApplicationConsent(work, { request, user, isNew, now })
 
   const decision = answer.kind === 'matched' ? decideOn(answer, request, today) : null
   const state = stateAfter(decision)
@@ -279,7 +279,7 @@ async function recordApplication(
 }
 
 /** The consents given on applying are the first of a new person, and the latest of a signed-in one. */
-async function keepConsent(
+async function recordApplicationConsent(
   work: Work,
   options: { request: Application; user: UserRow; isNew: boolean; now: Temporal.Instant },
 ): Promise<void> {
@@ -287,7 +287,7 @@ async function keepConsent(
   const said = request.application.user.contactConsent
   if (!said) return
   const brand = request.ctx.brand.key
-  await keepSaidConsent(work, { userId: user.id, isNew, said, source: 'application', brand, now })
+  await recordConsent(work, { userId: user.id, isNew, said, source: 'application', brand, now })
 }
 
 function decideOn(

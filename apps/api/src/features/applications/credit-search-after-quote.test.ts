@@ -6,7 +6,7 @@ import { deferredSearchesOf, QUOTE } from './test-deferred-searches.ts'
 
 let api: TestApi
 const { applied, post, footprints } = applicantOf(() => api)
-const { emailsTo, goOn, isBack, isDown, subjectsTo } = deferredSearchesOf(() => api)
+const { emailsTo, runSearchJob, isBack, isDown, subjectsTo } = deferredSearchesOf(() => api)
 const db = () => api.deps.db
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the full search of a loan that is asked for', () => {
       state: 'Quoted',
       pendingCreditCheck: { purpose: 'request', since: expect.any(String) },
     })
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect(await read(id, token)).toMatchObject({ state: 'Requested', pendingCreditCheck: null })
     expect(await footprints('CA', { id })).toBe(1)
     expect((await subjectsTo(sent.user.email))[0]).toBe("You've passed our credit check: 4 things left to do")
@@ -68,7 +68,7 @@ describe('the full search of a loan that is asked for', () => {
   test('ends when the borrower withdraws', async () => {
     const { id, token, sent, searchId } = await deferredRequest()
     expect((await post(`/loan-applications/${id}/unrequested`, token)).body.data.state).toBe('Unrequested')
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect(await read(id, token)).toMatchObject({ state: 'Unrequested', pendingCreditCheck: null })
     expect((await subjectsTo(sent.user.email))[0]).toBe("We've stopped your credit check")
     // A borrower who asks again is searched under the same reference.
@@ -85,7 +85,7 @@ describe('the full search of a loan that is asked for', () => {
     expect((await post(`/loan-applications/${id}/requested`, token)).body.error.code).toBe(
       'CREDIT_CHECK_PENDING',
     )
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect((await read(id, token)).state).toBe('Requested')
     expect(await footprints('CA', { id })).toBe(1)
   })
@@ -113,7 +113,7 @@ describe('another quote, and another address', () => {
       .where('outcome', 'is', null)
       .execute()
     expect(searches).toHaveLength(1)
-    await goOn(searches[0]!.id)
+    await runSearchJob(searches[0]!.id)
     const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
     expect(body.data).toMatchObject({ state: 'Quoted', amount: 5000, term: 24, pendingCreditCheck: null })
     expect((await subjectsTo(sent.user.email))[0]).toBe('Your quote for £5,000 over 2 years')
@@ -140,7 +140,7 @@ describe('another quote, and another address', () => {
       .where('outcome', 'is', null)
       .execute()
     expect(others).toEqual([])
-    await goOn(search!.id)
+    await runSearchJob(search!.id)
     const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
     expect(body.data).toMatchObject({ state: 'Quoted', pendingCreditCheck: null })
     expect(await subjectsTo(sent.user.email)).toEqual([QUOTE, 'Please check your address'])

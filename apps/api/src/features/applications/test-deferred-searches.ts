@@ -34,7 +34,7 @@ export function deferredSearchesOf(api: () => TestApi) {
     return { caller, sent, searchId: deferral.search_id }
   }
 
-  async function goOn(searchId: number) {
+  async function runSearchJob(searchId: number) {
     await isBack()
     await continueSearch(api().deps, { searchId })
     await api().drain()
@@ -57,5 +57,5 @@ export function deferredSearchesOf(api: () => TestApi) {
       .execute()
   }
 
-  return { applicationsOf, deferralOf, deferredApplicant, emailsTo, goOn, isBack, isDown, subjectsTo }
+  return { applicationsOf, deferralOf, deferredApplicant, emailsTo, runSearchJob, isBack, isDown, subjectsTo }
 }

@@ -76,7 +76,7 @@ function payouts(deps: ApiDeps): Found[] {
 function mandates(deps: ApiDeps): Found[] {
   const row = { since: sql`m.updated_at`, detail: sql`m.state`, loan: sql`m.loan_id`, mandate: sql`m.id` }
   const refused = { ...row, detail: sql`coalesce(m.reason, m.state)` }
-  const stands = sql`m.state in ('reserved', 'pending', 'active')`
+  const isActive = sql`m.state in ('reserved', 'pending', 'active')`
   return [
     {
       ...refused,
@@ -100,14 +100,14 @@ function mandates(deps: ApiDeps): Found[] {
       ...row,
       since: sql`greatest(m.updated_at, l.updated_at)`,
       reason: 'mandate-not-cancelled',
-      from: sql`loan l join mandate m on m.loan_id = l.id and m.is_current and ${stands}
+      from: sql`loan l join mandate m on m.loan_id = l.id and m.is_current and ${isActive}
         where l.state = 'Cancelled' and l.disbursed_on is null
           and greatest(m.updated_at, l.updated_at) <= ${stuckSince(deps)}`,
     },
     {
       ...row,
       reason: 'mandate-not-cancelled',
-      from: sql`mandate m where not m.is_current and ${stands} and m.updated_at <= ${stuckSince(deps)}`,
+      from: sql`mandate m where not m.is_current and ${isActive} and m.updated_at <= ${stuckSince(deps)}`,
     },
   ]
 }

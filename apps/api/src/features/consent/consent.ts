@@ -5,13 +5,13 @@ import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import {
+  type ConsentAnswers,
+  type FlagAnswers,
   flagsNotAsked,
   isTodaysWording,
-  keepSaidConsent,
   NOT_ASKED,
-  readSaidConsent,
-  type SaidConsent,
-  type SaidFlags,
+  readRecordedConsent,
+  recordConsent,
   WORDS_HAVE_CHANGED,
   withDefaults,
 } from '#platform/consent.ts'
@@ -28,7 +28,7 @@ export async function getContactPermission(
   id: number,
 ): Promise<ContactPermission> {
   const userId = ownId(ctx, id)
-  return toResource(ctx, userId, await readSaidConsent(deps.db, userId))
+  return toResource(ctx, userId, await readRecordedConsent(deps.db, userId))
 }
 
 /**
@@ -38,7 +38,7 @@ export async function getContactPermission(
 export async function changeContactPermission(
   deps: ApiDeps,
   ctx: RequestContext,
-  { id, said }: { id: number; said: SaidConsent },
+  { id, said }: { id: number; said: ConsentAnswers },
 ): Promise<ContactPermission> {
   const userId = ownId(ctx, id)
   checkFlags(ctx.brand.productType, said)
@@ -50,7 +50,7 @@ export async function changeContactPermission(
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const { before, changed } = await keepSaidConsent(work, {
+    const { before, changed } = await recordConsent(work, {
       userId,
       said,
       source: 'settings',
@@ -74,7 +74,7 @@ function ownId(ctx: RequestContext, id: number): number {
   return userId
 }
 
-function checkFlags(productType: ProductType, said: SaidConsent): void {
+function checkFlags(productType: ProductType, said: ConsentAnswers): void {
   const fields: FieldErrors = Object.fromEntries(
     flagsNotAsked(productType, said).map((flag) => [flag, [NOT_ASKED]]),
   )
@@ -84,7 +84,7 @@ function checkFlags(productType: ProductType, said: SaidConsent): void {
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
 }
 
-function toResource(ctx: RequestContext, userId: number, said: SaidFlags): ContactPermission {
+function toResource(ctx: RequestContext, userId: number, said: FlagAnswers): ContactPermission {
   const consent = withDefaults(said)
   return {
     '@type': 'contactPermission',

@@ -57,7 +57,7 @@ export async function readDocument(
       const signed = await confirmedDocument(work, { slug, application, userId })
       if (signed) return signed.html
     }
-    const { row } = await keepDocument(deps, work, { slug, application, userId })
+    const { row } = await storeDocument(deps, work, { slug, application, userId })
     return row.html
   })
 }
@@ -96,7 +96,7 @@ export async function confirmDocument(
     // The document that was read was for an earlier day: today's cannot be confirmed without being read.
     await requireQuoteOfToday(work.tx, own.id, deps.clock.today())
     const application = await readApplication({ ...deps, db: work.tx }, own)
-    const kept = await keepDocument(deps, work, { slug, application, userId })
+    const kept = await storeDocument(deps, work, { slug, application, userId })
     if (kept.isNew && kept.hasEarlier)
       throw new Problem('WRONG_STATE', {
         message: 'This document has changed since you read it. Read it again, then confirm.',
@@ -174,7 +174,7 @@ interface Wanted {
 }
 
 /** Renders the document and stores it, or finds the row with exactly these bytes. */
-async function keepDocument(
+async function storeDocument(
   deps: ApiDeps,
   work: Work,
   wanted: Wanted,

@@ -75,8 +75,8 @@ test('the last valid value is cached for an hour and is available after an outag
   await api.setFault('trustpilot', 'ok')
   now = now.add({ minutes: 6 })
   await stats()
-  const heardAgain = new Date(now.epochMilliseconds).toISOString()
-  await expect.poll(() => stats()).toMatchObject({ asOf: heardAgain })
+  const receivedAgain = new Date(now.epochMilliseconds).toISOString()
+  await expect.poll(() => stats()).toMatchObject({ asOf: receivedAgain })
 })
 
 test('after a failure the site is not asked for five minutes', async () => {

@@ -22,7 +22,7 @@ export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotSt
   function ask(from: Reviews): Promise<void> {
     const now = deps.clock.now()
     if (restsUntil !== null && Temporal.Instant.compare(now, restsUntil) < 0) return Promise.resolve()
-    asking ??= keepRating(deps, from)
+    asking ??= storeRating(deps, from)
       .catch((error: unknown) => {
         deps.log.warn({ err: error }, 'the rating could not be read')
         restsUntil = now.add({ minutes: REST_MINUTES })
@@ -56,7 +56,7 @@ const NOTHING_KNOWN: TrustpilotStats = {
   asOf: null,
 }
 
-type KeptRating = Awaited<ReturnType<typeof readRating>>
+type StoredRating = Awaited<ReturnType<typeof readRating>>
 
 function readRating(deps: ApiDeps, { businessUnitId }: Reviews) {
   return deps.db
@@ -66,7 +66,7 @@ function readRating(deps: ApiDeps, { businessUnitId }: Reviews) {
     .executeTakeFirst()
 }
 
-function toStats(kept: KeptRating): TrustpilotStats {
+function toStats(kept: StoredRating): TrustpilotStats {
   if (!kept) return NOTHING_KNOWN
   return {
     '@type': 'trustpilotStats',
@@ -82,11 +82,11 @@ function isOld(asOf: Date, now: Temporal.Instant): boolean {
 }
 
 /** @throws Error when the reviews' site gives no rating. */
-async function keepRating(deps: ApiDeps, reviews: Reviews): Promise<void> {
+async function storeRating(deps: ApiDeps, reviews: Reviews): Promise<void> {
   const answer = await reviews.readRating()
   if (answer.kind === 'unavailable') throw new Error("the reviews' site gave no rating")
   const { numberOfReviews, trustScore, stars } = answer.rating
-  const heard = {
+  const received = {
     number_of_reviews: numberOfReviews,
     trust_score: trustScore,
     stars,
@@ -95,8 +95,8 @@ async function keepRating(deps: ApiDeps, reviews: Reviews): Promise<void> {
   await command(deps, systemContext(getBrand('main'), 'reviews'), { name: 'keepRating' }, ({ tx }) =>
     tx
       .insertInto('review_rating')
-      .values({ business_unit_id: reviews.businessUnitId, ...heard })
-      .onConflict((conflict) => conflict.column('business_unit_id').doUpdateSet(heard))
+      .values({ business_unit_id: reviews.businessUnitId, ...received })
+      .onConflict((conflict) => conflict.column('business_unit_id').doUpdateSet(received))
       .execute(),
   )
 }

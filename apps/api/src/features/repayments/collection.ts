@@ -105,20 +105,20 @@ export async function cancelCollection(
   if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
 }
 
-async function applyCollection(deps: ApiDeps, collectionId: number, news: Collection): Promise<void> {
+async function applyCollection(deps: ApiDeps, collectionId: number, report: Collection): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
-    const steps = collectionSteps(collection.state, news.status)
-    const ours = steps.length === 0 ? collection.state : news.status
-    await compareCollection(work, deps, collection, { ours, theirs: news.status })
+    const steps = collectionSteps(collection.state, report.status)
+    const ours = steps.length === 0 ? collection.state : report.status
+    await compareCollection(work, deps, collection, { ours, theirs: report.status })
     if (steps.length === 0) return
     for (const step of steps) await postStep(work, deps, { collection, step })
     await moveCollection(work, deps, {
       collection,
-      to: news.status,
+      to: report.status,
       set: {
-        charge_on: news.chargeOn,
+        charge_on: report.chargeOn,
         // The day the money left the borrower's account, not the day on which we learned of it.
-        ...(steps.includes('confirmed') ? { settled_on: news.chargeOn } : {}),
+        ...(steps.includes('confirmed') ? { settled_on: report.chargeOn } : {}),
       },
     })
     const instalment = await updateInstalmentState(work, deps, {
@@ -129,8 +129,8 @@ async function applyCollection(deps: ApiDeps, collectionId: number, news: Collec
       const letter = await missedPaymentLetterOf(work, loan, {
         instalmentNumber: collection.instalment_number,
         amountPence: collection.amount_pence,
-        chargeOn: news.chargeOn,
-        isDisputed: news.status === 'charged-back',
+        chargeOn: report.chargeOn,
+        isDisputed: report.status === 'charged-back',
         collectionId,
       })
       await writeToBorrower(work, deps, { loan, letter })

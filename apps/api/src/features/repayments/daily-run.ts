@@ -27,7 +27,7 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   await postInstalmentsFallenDue(deps, day)
   await reserveCollections(deps, day)
   await findUncollectable(deps, day)
-  await askAgain(deps)
+  await pollStale(deps)
   await chasePayouts(deps)
   await inCommand(deps, 'finishDailyRun', async (work) => {
     await work.enqueue('expire-quotes', { day: payload.day }, { key: `expire-quotes:${payload.day}` })
@@ -271,7 +271,7 @@ async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promis
 }
 
 /** Webhooks can be lost: the status of what was sent to a provider a day ago or earlier is read from the provider. */
-async function askAgain(deps: ApiDeps): Promise<void> {
+async function pollStale(deps: ApiDeps): Promise<void> {
   const before = toDate(deps.clock.now().subtract({ hours: 24 }))
   const today = deps.clock.today().toString()
   // Where a provider's record differs from ours, it is read until both agree.

@@ -165,24 +165,24 @@ function compareMandate(
   return compareWithProvider(work, deps, { what: 'mandate', id, loanId: loan_id, ours: state, theirs })
 }
 
-interface MandateNews {
+interface MandateReport {
   status: Mandate['status']
   reference: string | null
   reason: string | null
 }
 
-async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews): Promise<void> {
+async function recordMandate(deps: ApiDeps, mandateId: number, report: MandateReport): Promise<void> {
   await onMandate(deps, mandateId, 'recordMandate', async (work, loan, mandate) => {
     // Reports come late, twice and out of order: a mandate never returns to an earlier state.
-    if (!mandateCan(mandate.state, news.status)) {
-      await compareMandate(work, deps, mandate, news.status)
+    if (!mandateCan(mandate.state, report.status)) {
+      await compareMandate(work, deps, mandate, report.status)
       return
     }
-    await compareMandate(work, deps, { ...mandate, state: news.status }, news.status)
-    await moveMandate(work, deps, mandate, news)
-    if (news.status === 'active' && !isUnwanted(loan, mandate))
-      await confirmSetUp(work, deps, { loan, mandate, reference: news.reference ?? mandate.reference })
-    if (news.status !== 'failed' && news.status !== 'cancelled') return
+    await compareMandate(work, deps, { ...mandate, state: report.status }, report.status)
+    await moveMandate(work, deps, mandate, report)
+    if (report.status === 'active' && !isUnwanted(loan, mandate))
+      await confirmSetUp(work, deps, { loan, mandate, reference: report.reference ?? mandate.reference })
+    if (report.status !== 'failed' && report.status !== 'cancelled') return
     if (isUnwanted(loan, mandate)) return
     const { facts } = await beforePayout(work.tx, loan)
     if (payoutProblem(facts) === 'mandate-refused') {
@@ -191,7 +191,7 @@ async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews
     }
     const [next] = await duePayments(work, loan)
     const letter = mandateEndedLetter({
-      isRefused: news.status === 'failed',
+      isRefused: report.status === 'failed',
       next: next ? { amountPence: next.amount_pence, collectOn: next.collect_on } : null,
       reference: loan.reference,
     })
@@ -242,13 +242,18 @@ async function confirmSetUp(
   await writeToBorrower(work, deps, { loan, letter })
 }
 
-async function moveMandate(work: Work, deps: ApiDeps, mandate: MandateRow, news: MandateNews): Promise<void> {
+async function moveMandate(
+  work: Work,
+  deps: ApiDeps,
+  mandate: MandateRow,
+  report: MandateReport,
+): Promise<void> {
   await work.tx
     .updateTable('mandate')
     .set({
-      state: news.status,
-      reference: news.reference ?? mandate.reference,
-      reason: news.reason,
+      state: report.status,
+      reference: report.reference ?? mandate.reference,
+      reason: report.reason,
       updated_at: toDate(deps.clock.now()),
     })
     .where('id', '=', mandate.id)
@@ -257,7 +262,7 @@ async function moveMandate(work: Work, deps: ApiDeps, mandate: MandateRow, news:
     name: 'mandateMoved',
     subject: ['loan', mandate.loan_id],
     before: { state: mandate.state },
-    after: { state: news.status, mandateId: mandate.id },
+    after: { state: report.status, mandateId: mandate.id },
   })
 }
 

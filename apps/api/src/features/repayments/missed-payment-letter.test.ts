@@ -44,7 +44,7 @@ test('each missed payment has an email of its own, with the totals of its day; a
     expect(latest?.text.includes('no other missed payments')).toBe(number === 1)
     expect(latest?.text).toMatch(/StepChange[\s\S]*National Debtline/)
   }
-  await tellAllAgain(loan)
+  await repeatAllEvents(loan)
   expect(await missedMailsTo(loan)).toHaveLength(3)
   await expectFullNotice(loan)
 }, 120_000)
@@ -116,7 +116,7 @@ async function advanceTo(day: Temporal.PlainDate): Promise<void> {
 }
 
 /** Every report of the loan's collections, and the daily run, once more. */
-async function tellAllAgain({ loanId }: SeededLoan): Promise<void> {
+async function repeatAllEvents({ loanId }: SeededLoan): Promise<void> {
   const { deps } = kit
   const collections = await deps.db
     .selectFrom('collection')

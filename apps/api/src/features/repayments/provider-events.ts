@@ -41,7 +41,7 @@ async function storeSome(deps: ApiDeps, provider: Provider, events: readonly Pro
     event_id: event.id,
     body: JSON.stringify(event),
     received_at: now,
-    processed_at: tellsNothing(event) ? now : null,
+    processed_at: isOwnRequest(event) ? now : null,
   }))
   await command(
     deps,
@@ -68,7 +68,7 @@ export async function processDirectDebitEvent(
   { eventId, tries = 1 }: EventJob,
 ): Promise<void> {
   await process<DirectDebitEvent>(deps, { provider: 'gocardless', eventId, tries }, async (event) => {
-    if (event.resourceId === null || tellsNothing(event)) return
+    if (event.resourceId === null || isOwnRequest(event)) return
     switch (event.resource) {
       case 'payment':
         return reReadCollection(deps, { collectionId: await findCollection(deps, event.resourceId) })
@@ -105,7 +105,7 @@ const TELLS_NOTHING = [
   'payer_details_confirmed',
 ]
 
-function tellsNothing(event: ProviderEvent): boolean {
+function isOwnRequest(event: ProviderEvent): boolean {
   if ('payoutId' in event) return event.payoutId === null
   return event.resourceId === null || TELLS_NOTHING.includes(event.action)
 }

@@ -49,7 +49,7 @@ test('an accepted loan is paid out and collected, and repeated events do no harm
   expect(collected.scheduledPayments[0].status).toBe('paid')
   expect(collected.state).toBe('Repaying')
 
-  await doAllAgain(loan)
+  await repeatAllEvents(loan)
   expect(await readLoan(loan)).toEqual(collected)
   await expectBooksInOrder(loan)
 }, 60_000)
@@ -354,7 +354,7 @@ async function simulate(name: string, resource: string): Promise<void> {
 }
 
 /** Every job and every webhook of the loan once more. */
-async function doAllAgain(loan: SeededLoan): Promise<void> {
+async function repeatAllEvents(loan: SeededLoan): Promise<void> {
   const { deps } = kit
   const [mandate] = await rows('mandate', loan)
   const [payout] = await rows('payout', loan)

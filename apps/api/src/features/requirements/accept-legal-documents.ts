@@ -22,7 +22,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { writeToUser } from '#platform/messages/letter.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 import { agreementSignedLetter } from './agreement-letter.ts'
-import { keepElectronicDelivery } from './electronic-delivery.ts'
+import { recordElectronicDelivery } from './electronic-delivery.ts'
 import { signedDocuments } from './signed-documents.ts'
 
 interface BodyOfSigning {
@@ -61,7 +61,7 @@ export async function acceptLegalDocuments(
       const quote = await requireQuoteOfToday(work.tx, application.id, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
 
-      await keepElectronicDelivery(work, {
+      await recordElectronicDelivery(work, {
         applicationId: application.id,
         userId,
         wordingVersion: body.wordingVersion,

@@ -9,7 +9,7 @@ import type { Work } from '#platform/command.ts'
  * @throws Problem VALIDATION_FAILED for a wording that is not the current one: nobody can agree to a wording that they did
  * not see.
  */
-export async function keepElectronicDelivery(
+export async function recordElectronicDelivery(
   work: Work,
   options: { applicationId: number; userId: number; wordingVersion: string; now: Temporal.Instant },
 ): Promise<void> {

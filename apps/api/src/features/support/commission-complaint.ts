@@ -30,8 +30,8 @@ export async function complainAboutCommission(
   const taken: Taken = { complaint, reference: newReference('CC'), times: complaintTimes(today), now }
   const input = { brand: ctx.brand.key, complaint }
   return command(deps, ctx, { name: 'complainAboutCommission', idempotencyKey, input }, async (work) => {
-    await keepComplaint(work, ctx, taken)
-    await tellComplaintsTeam(work, ctx.brand, taken)
+    await storeComplaint(work, ctx, taken)
+    await notifyComplaintsTeam(work, ctx.brand, taken)
     await acknowledge(work, ctx.brand, taken)
     return toAnswer(taken)
   })
@@ -70,7 +70,7 @@ function checkDays({ agreementDate, dateOfBirth }: CommissionComplaint, today: T
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
 }
 
-async function keepComplaint(work: Work, { actor, brand }: RequestContext, taken: Taken): Promise<void> {
+async function storeComplaint(work: Work, { actor, brand }: RequestContext, taken: Taken): Promise<void> {
   const { complaint, reference, times, now } = taken
   const { addressAtAgreement, representedBy } = complaint
   const { id } = await work.tx
@@ -107,7 +107,7 @@ async function keepComplaint(work: Work, { actor, brand }: RequestContext, taken
   })
 }
 
-async function tellComplaintsTeam(work: Work, brand: Brand, taken: Taken): Promise<void> {
+async function notifyComplaintsTeam(work: Work, brand: Brand, taken: Taken): Promise<void> {
   const { complaint, reference, times, now } = taken
   await queueMail(work, {
     to: brand.contacts.complaintsEmail,

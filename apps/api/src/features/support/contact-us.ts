@@ -38,8 +38,8 @@ export async function contactUs(
   if (message.website) return received
   const input = { brand: ctx.brand.key, message }
   return command(deps, ctx, { name: 'contactUs', idempotencyKey, input }, async (work) => {
-    await keepMessage(work, ctx, { message, reference: received.reference, now })
-    await tellBrand(work, ctx.brand, { message, reference: received.reference, now })
+    await storeMessage(work, ctx, { message, reference: received.reference, now })
+    await notifyBrand(work, ctx.brand, { message, reference: received.reference, now })
     await acknowledge(work, ctx.brand, { to: message.email, reference: received.reference, now })
     return received
   })
@@ -51,7 +51,7 @@ interface Taken {
   now: Temporal.Instant
 }
 
-async function keepMessage(
+async function storeMessage(
   work: Work,
   { actor, brand }: RequestContext,
   { message, reference, now }: Taken,
@@ -79,7 +79,7 @@ async function keepMessage(
   })
 }
 
-async function tellBrand(work: Work, brand: Brand, { message, reference, now }: Taken): Promise<void> {
+async function notifyBrand(work: Work, brand: Brand, { message, reference, now }: Taken): Promise<void> {
   await queueMail(work, {
     to: brand.contacts.contactEmail,
     replyTo: message.email,

@@ -145,11 +145,11 @@ function parseResult(xml: string): XmlNode | null {
 /** The answer repeats our reference and the request: a report about another person must not be used for this one. */
 function isAbout(result: XmlNode, { reference, applicant }: BureauRequest): boolean {
   const asked = childOf(childOf(result, 'creditrequest'), 'applicant')
-  const told = [
+  const echoed = [
     [textOf(result.yourreference), reference],
     [textOf(asked?.dob).slice(0, 10), applicant.dateOfBirth],
   ]
-  return told.every(([theirs, ours]) => theirs === '' || theirs === ours)
+  return echoed.every(([theirs, ours]) => theirs === '' || theirs === ours)
 }
 
 function readReport(report: XmlNode | null, jobSearchId: string): BureauAnswer {

@@ -11,7 +11,7 @@ const JWK = z.object({
 })
 // The list may contain keys for other uses and in other forms.
 const KEYS = z.object({ keys: z.array(z.unknown()).max(100) })
-const KEYS_KEPT_MS = 60 * 60 * 1000
+const KEYS_CACHED_MS = 60 * 60 * 1000
 /** How often an unknown key id may cause a request; otherwise anyone could cause many. */
 const KEYS_ASKED_AGAIN_MS = 60_000
 
@@ -39,7 +39,7 @@ export function createKeySets(allowedUrls: string[], timeoutMs: number) {
       if (!allowedUrls.includes(url)) return null
       const stored = sets.get(url)
       const age = stored ? performance.now() - stored.readAt : Number.POSITIVE_INFINITY
-      const isFresh = stored && age < (stored.keys.has(keyId) ? KEYS_KEPT_MS : KEYS_ASKED_AGAIN_MS)
+      const isFresh = stored && age < (stored.keys.has(keyId) ? KEYS_CACHED_MS : KEYS_ASKED_AGAIN_MS)
       if (!isFresh && !(await readOnce(url))) return 'unknown'
       return sets.get(url)?.keys.get(keyId) ?? null
     },

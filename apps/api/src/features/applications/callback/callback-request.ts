@@ -53,7 +53,7 @@ export async function requestCallback(
     const own = await lockApplication(work.tx, ownApplication(ctx, id))
     if (await openRequest(work.tx, id, now)) throw new Problem('CONFLICT', { message: ALREADY_ASKED })
     const window = windowAt(own, asked.startsAt, now)
-    await keepRequest(work, { applicationId: id, asked, window, now })
+    await storeRequest(work, { applicationId: id, asked, window, now })
     await writeMails(work, { application: own, asked, window, strength, now })
     return { id, brand: own.brand, user_id: own.user_id }
   })
@@ -76,7 +76,7 @@ function windowAt(
   return window
 }
 
-async function keepRequest(
+async function storeRequest(
   work: Work,
   options: { applicationId: number; asked: AskedCallback; window: CallbackWindow; now: Temporal.Instant },
 ): Promise<void> {

@@ -14,8 +14,8 @@ import {
 } from '#features/applications/application.ts'
 import {
   assertTodaysWords,
-  keepAnswer,
   latestAnswer,
+  recordAnswer,
   type Said,
 } from '#features/applications/application-consents.ts'
 import type { DeclineReason } from '#features/applications/quote/decision.ts'
@@ -50,7 +50,7 @@ export async function acceptDeclinePartner(
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
     const partner = requirePartner(application)
     assertTodaysWords(said, consentWording.declinePartner.version)
-    await keepAnswer(work, {
+    await recordAnswer(work, {
       applicationId: id,
       kind: 'decline-partner',
       said,

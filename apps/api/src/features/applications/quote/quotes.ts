@@ -77,10 +77,10 @@ export async function bringUpToDate(
     paymentDay?: number
   },
 ): Promise<QuoteRow> {
-  return makeAgain(work, await currentQuote(work.tx, options.application.id), options)
+  return recalculate(work, await currentQuote(work.tx, options.application.id), options)
 }
 
-async function makeAgain(
+async function recalculate(
   work: Work,
   current: QuoteRow,
   options: {
@@ -119,7 +119,7 @@ export async function bringOpenQuoteUpToDate(
   if (!quote) return
   const state = application.state
   const expiresAt = quote.expires_at && toInstant(quote.expires_at)
-  if (isBeforeAgreement({ state, expiresAt }, now)) await makeAgain(work, quote, options)
+  if (isBeforeAgreement({ state, expiresAt }, now)) await recalculate(work, quote, options)
 }
 
 /**

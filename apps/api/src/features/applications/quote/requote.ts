@@ -133,7 +133,7 @@ async function recordRequote(
   if (search && !isRecorded)
     await recordSearchResult(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
   const report =
-    search && !isRecorded ? reportOf(search.answer) : await keptReport(work, { application, now })
+    search && !isRecorded ? reportOf(search.answer) : await storedReport(work, { application, now })
   if (!report) {
     await dropQuote(work, id)
     await moveApplication(work, { application, to: 'Address Mismatch', reason: 'another quote', now })
@@ -208,7 +208,7 @@ function refusedAmount(message: string): Problem {
 }
 
 /** The report could be used a moment ago: the borrower may since have changed their address. */
-async function keptReport(
+async function storedReport(
   work: Work,
   options: { application: ApplicationRow; now: Temporal.Instant },
 ): Promise<BureauReport> {
@@ -238,10 +238,15 @@ async function refuseOrDecline(
   },
 ): Promise<readonly DeclineReason[] | undefined> {
   const { application, user, report, reasons, today, now } = options
-  const standing = decideAgain(application, { user, report, today })
-  if (standing.outcome === 'declined') {
+  const currentQuoteDecision = decideAgain(application, { user, report, today })
+  if (currentQuoteDecision.outcome === 'declined') {
     await dropQuote(work, application.id)
-    await declineApplication(work, { application, reasons: standing.reasons, reason: 'another quote', now })
+    await declineApplication(work, {
+      application,
+      reasons: currentQuoteDecision.reasons,
+      reason: 'another quote',
+      now,
+    })
     return undefined
   }
   await work.record({ name: 'requoteRefused', subject: ['application', application.id], after: { reasons } })
@@ -286,10 +291,10 @@ function refusal(reasons: readonly DeclineReason[], instead: readonly AmountOver
   const most = instead
     .map(({ amountPence, termMonths }) => `${formatMoney(amountPence)} over ${formatDuration(termMonths)}`)
     .join(', or ')
-  const told = [
+  const reasonsAndOptions = [
     ...reasons.map(explainDeclineReason),
     ...(most === '' ? [] : [`The most we can offer is ${most}.`]),
     'Your current quote still applies.',
   ]
-  return new Problem('QUOTE_DECLINED', { fields: { 'options.amount': [told.join(' ')] } })
+  return new Problem('QUOTE_DECLINED', { fields: { 'options.amount': [reasonsAndOptions.join(' ')] } })
 }

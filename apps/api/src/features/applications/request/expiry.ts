@@ -65,7 +65,7 @@ export async function remindOfQuote(
 
 const PAGE = 500
 /** Where there is no quote with a date: as long as the brands' quotes are valid. */
-export const MISMATCH_KEPT_DAYS = 30
+export const MISMATCH_VALID_DAYS = 30
 /** Early enough to read, consider and request; late enough to be the only reminder. */
 const REMINDED_DAYS = 5
 
@@ -80,7 +80,7 @@ function isExpired(now: Temporal.Instant) {
   return sql`(
     (a.state in ('Quoted', 'Unrequested', 'Requested', 'In Review', 'Approved') and q.expires_at <= ${toDate(now)})
     or (a.state = 'Address Mismatch'
-      and a.updated_at <= ${toDate(now.subtract({ hours: 24 * MISMATCH_KEPT_DAYS }))}))`
+      and a.updated_at <= ${toDate(now.subtract({ hours: 24 * MISMATCH_VALID_DAYS }))}))`
 }
 
 /** Where the borrower acts next. A rejected quote is not reminded of, and neither is one that is waiting for us. */

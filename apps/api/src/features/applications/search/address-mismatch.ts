@@ -6,8 +6,8 @@ import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import {
+  hasProvenIdentity,
   hasSameNameAndBirthday,
-  hasSomethingToLose,
   NOT_YOUR_NAME,
   type UserRow,
 } from '#features/applications/applicant.ts'
@@ -55,7 +55,7 @@ export async function updateAddressMismatch(
   if (ageOn(born, deps.clock.today()) < ADULT_YEARS)
     throw new Problem('VALIDATION_FAILED', { fields: { dateOfBirth: ['You must be 18 or over to apply'] } })
 
-  const search = await keepCorrection(deps, request)
+  const search = await storeCorrection(deps, request)
   await makeSearch(deps, addressCorrectionSearch, {
     ctx,
     input: { id, correction },
@@ -86,7 +86,7 @@ export const addressCorrectionSearch: SearchKind<CorrectionInput> = {
 }
 
 /** Step one: stores the correction and reserves the search that is made with it. */
-function keepCorrection(deps: ApiDeps, request: CorrectionRequest) {
+function storeCorrection(deps: ApiDeps, request: CorrectionRequest) {
   const { ctx, id, correction, idempotencyKey } = request
   const { userId } = requireBorrower(ctx)
   const now = deps.clock.now()
@@ -132,7 +132,7 @@ async function assertMayCorrect(
   { user, correction }: { user: UserRow; correction: AddressCorrection },
 ): Promise<void> {
   if (!(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
-  if ((await hasSomethingToLose(work, user)) && !hasSameNameAndBirthday(user, correction))
+  if ((await hasProvenIdentity(work, user)) && !hasSameNameAndBirthday(user, correction))
     throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
 }
 

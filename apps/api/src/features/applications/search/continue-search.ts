@@ -35,13 +35,13 @@ export async function continueSearch(deps: ApiDeps, { searchId }: { searchId: nu
     if (await finishSearch(deps, KINDS[deferred.kind], deferred as OpenDeferral<never>)) return
   } catch (error) {
     if (!(error instanceof Problem) || isPassing(error)) throw error
-    await giveUp(deps, deferred, 'stopped')
+    await endWithoutOutcome(deps, deferred, 'stopped')
     return
   }
   const isPostponed = await command(deps, deferred.ctx, { name: 'postponeCreditSearch' }, (work) =>
     postponeSearch(work, { searchId, tries: deferred.tries }),
   )
-  if (!isPostponed) await giveUp(deps, deferred, 'unanswered')
+  if (!isPostponed) await endWithoutOutcome(deps, deferred, 'unanswered')
 }
 
 /** Other transactions held the locks: the queue runs the job again. */
@@ -49,7 +49,7 @@ function isPassing({ code, cause }: Problem): boolean {
   return code === 'REQUEST_IN_PROGRESS' || (code === 'CONFLICT' && cause !== undefined)
 }
 
-async function giveUp(
+async function endWithoutOutcome(
   deps: ApiDeps,
   deferred: OpenDeferral<unknown>,
   result: 'unanswered' | 'stopped',

@@ -11,7 +11,7 @@ import { continueSearch } from './continue-search.ts'
 let api: TestApi
 let agencyUrl: string
 const { apply, footprints } = applicantOf(() => api)
-const { applicationsOf, deferralOf, deferredApplicant, emailsTo, goOn, isBack, isDown, subjectsTo } =
+const { applicationsOf, deferralOf, deferredApplicant, emailsTo, runSearchJob, isBack, isDown, subjectsTo } =
   deferredSearchesOf(() => api)
 const db = () => api.deps.db
 
@@ -33,7 +33,7 @@ describe('a quote that the agency did not answer', () => {
     const { caller, sent, searchId } = await deferredApplicant()
     expect(await checkOf(caller.visit)).toMatchObject({ status: 'checking', since: expect.any(String) })
     expect(await applicationsOf(sent.user.email)).toEqual([])
-    await goOn(searchId)
+    await runSearchJob(searchId)
     const [made, ...others] = await applicationsOf(sent.user.email)
     expect([made?.state, others]).toEqual(['Quoted', []])
     expect(await footprints('QS', { id: made!.id })).toBe(1)
@@ -50,7 +50,7 @@ describe('a quote that the agency did not answer', () => {
     ['Mismatch', 'Address Mismatch', 'Please check your address', 'address_mismatch'],
   ])('of %s ends as %s, and says so', async (lastName, state, subject, segment) => {
     const { sent, searchId } = await deferredApplicant({ user: { lastName } })
-    await goOn(searchId)
+    await runSearchJob(searchId)
     const [made] = await applicationsOf(sent.user.email)
     expect(made?.state).toBe(state)
     const emails = await emailsTo(sent.user.email)
@@ -96,7 +96,7 @@ describe('a quote that the agency did not answer', () => {
       select payload from graphile_worker._private_jobs
       where key = ${`continue-credit-search:${searchId}`}`.execute(db())
     expect(jobs).toEqual([{ payload: { searchId } }])
-    await goOn(searchId)
+    await runSearchJob(searchId)
     const ended = await deferralOf(visitKey(caller.visit)!)
     expect(ended).toMatchObject({ sealed_request: null, result: 'answered' })
     expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
@@ -116,7 +116,7 @@ describe('a quote that the agency did not answer', () => {
     expect(letter!.text).toContain("haven't recorded an application")
     expect(letter!.text).toContain("hasn't affected your credit score")
     // It has ended: the job that is still in the queue does nothing, and the borrower can start again.
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect(await applicationsOf(sent.user.email)).toEqual([])
     expect((await apply(sent, { visit: caller.visit })).status).toBe(201)
   })
@@ -126,7 +126,7 @@ describe('a quote that the agency did not answer', () => {
     await isBack()
     const { email } = sent.user
     expect((await apply(answers({ user: { email, firstName: 'Other' } }))).status).toBe(201)
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect(await applicationsOf(email)).toHaveLength(1)
     const [letter] = await api.inbox(email)
     expect(letter?.subject).toBe("We've stopped your credit check")
@@ -153,7 +153,7 @@ describe('a quote that the agency did not answer', () => {
     const draft = () => api.call('GET', '/application-draft', caller)
     expect((await draft()).body.data.answers).toEqual({ amount: '5000' })
     const { search_id: searchId } = await deferralOf(visitKey(caller.visit)!)
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect((await draft()).body.data.answers).toEqual({})
   })
 
@@ -191,7 +191,7 @@ describe('an agency that misbehaves', () => {
       expect((await apply(sent, { visit })).body.error.code).toBe('CREDIT_CHECK_PENDING')
       const { search_id: searchId } = await deferralOf(visitKey(visit)!)
       api.deps.config.bureau.url = agencyUrl
-      await goOn(searchId)
+      await runSearchJob(searchId)
       expect(await applicationsOf(sent.user.email)).toMatchObject([{ state: 'Quoted' }])
     } finally {
       server.closeAllConnections()
@@ -219,7 +219,7 @@ describe('a job that is killed', () => {
       expect(await dying).toBeInstanceOf(Error)
     })
     expect(await applicationsOf(sent.user.email)).toEqual([])
-    await goOn(searchId)
+    await runSearchJob(searchId)
     const made = await applicationsOf(sent.user.email)
     expect(made).toHaveLength(1)
     expect(await footprints('QS', { id: made[0]!.id })).toBe(1)

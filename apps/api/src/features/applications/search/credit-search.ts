@@ -73,7 +73,7 @@ export async function makeSearch<Input, Result>(
   return finishAnyway(deps.log, () =>
     command(deps, ctx, options, async (work) => {
       const recorded = await kind.record(work, { deps, ctx, input, search, answer })
-      if (!request.isFresh) await tellIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
+      if (!request.isFresh) await emailIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
       return request.answerWith(work, recorded)
     }),
   )
@@ -90,7 +90,7 @@ export async function finishSearch<Input>(
   if (!answer) return false
   await command(deps, ctx, { name: kind.commandName }, async (work) => {
     const recorded = await kind.record(work, { deps, ctx, input, search, answer })
-    await tellIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
+    await emailIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
   })
   return true
 }
@@ -126,7 +126,7 @@ function defer<Input>(
 }
 
 /** A person who was informed that an email will follow gets one, also when a repeat of the request brought the answer. */
-async function tellIfDeferred(
+async function emailIfDeferred(
   work: Work,
   deps: ApiDeps,
   about: { ctx: RequestContext; searchId: number; recorded: Recorded },

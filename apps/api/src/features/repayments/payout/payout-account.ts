@@ -10,7 +10,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { beforePayout, cancelUnpaidLoan, isPast, reservePayoutAgain } from './before-payout.ts'
-import { askAboutFailed } from './payout.ts'
+import { checkFailedPayouts } from './payout.ts'
 import { accountCorrectedLetter } from './payout-letters.ts'
 
 interface Request {
@@ -82,7 +82,7 @@ export async function cancelLoan(deps: ApiDeps, { params, ctx, idempotencyKey }:
   requireStrong(ctx)
   const before = await readLoan(deps, ownLoan(ctx, params.id))
   if (before.canCancelBeforePayout) {
-    const whereabouts = await askAboutFailed(deps, params.id)
+    const whereabouts = await checkFailedPayouts(deps, params.id)
     if (whereabouts === 'unknown') throw new Problem('BANK_UNAVAILABLE')
     if (whereabouts === 'may be out') throw new Problem('WRONG_STATE')
   }

@@ -14,7 +14,7 @@ import {
   isPast,
   reservePayoutAgain,
 } from './before-payout.ts'
-import { askAboutFailed } from './payout.ts'
+import { checkFailedPayouts } from './payout.ts'
 
 const PAGE = 500
 
@@ -48,7 +48,7 @@ export async function chasePayouts(deps: ApiDeps): Promise<void> {
  */
 export async function chasePayout(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   // Neither another attempt nor a cancellation, while an earlier payout may have left.
-  const whereabouts = await askAboutFailed(deps, loanId)
+  const whereabouts = await checkFailedPayouts(deps, loanId)
   if (whereabouts === 'unknown') throw new Error('the payout provider did not answer')
   if (whereabouts === 'may be out') return
   const context = systemContext(getBrand('main'), 'daily-run')

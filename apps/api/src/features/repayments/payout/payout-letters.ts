@@ -5,7 +5,7 @@ import { type LetterReader, type LoanLetter, seeAgreement } from '#features/repa
 import type { EmailLink } from '#platform/messages/email-template.ts'
 
 /** A delay at the bank is shown on the page; no email is sent about it. */
-type ToldProblem = Exclude<PayoutProblem, 'payout-slow'>
+type ReportedProblem = Exclude<PayoutProblem, 'payout-slow'>
 
 interface ProblemFacts {
   isHirePurchase: boolean
@@ -19,7 +19,7 @@ interface ProblemFacts {
 export function payoutProblemLetter({
   problem,
   ...facts
-}: ProblemFacts & { problem: ToldProblem }): LoanLetter {
+}: ProblemFacts & { problem: ReportedProblem }): LoanLetter {
   const { subject, what } = WHAT_HAPPENED[problem](facts)
   const byDay = formatDayWords(facts.solveBy)
   const agreement = agreementOf(facts)
@@ -48,7 +48,7 @@ function giveDetails({ loanUrl }: LetterReader): EmailLink {
   return { label: 'Give bank details', url: loanUrl }
 }
 
-const WHAT_HAPPENED: Record<ToldProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
+const WHAT_HAPPENED: Record<ReportedProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
   'payout-failed': (facts) => ({
     subject: 'We couldn’t send your money',
     what: `We tried to send ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}. The bank didn’t accept it, so we still have the money.`,

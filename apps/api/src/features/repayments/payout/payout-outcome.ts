@@ -39,7 +39,7 @@ export async function recordExecuted(
         await startLoan(work, deps, { loan, payout, executedAt })
         return null
       case 'failed':
-        return executedAfterAll(work, deps, { loan, payout, executedAt })
+        return executedAfterFailure(work, deps, { loan, payout, executedAt })
       case 'returned':
         return flag(work, payout, 'executed-after-return')
       default:
@@ -55,7 +55,7 @@ export async function recordFailed(
   row: { id: number; loan_id: number },
   reason: string,
 ): Promise<void> {
-  const isNews = await onPayout(deps, row, 'recordPayoutFailed', async (work, loan, payout) => {
+  const isNew = await onPayout(deps, row, 'recordPayoutFailed', async (work, loan, payout) => {
     if (payout.state !== 'sent' && payout.state !== 'executed') return false
     if (payout.state === 'executed') await takeBack(work, deps, { loan, payout, reason })
     else {
@@ -64,7 +64,7 @@ export async function recordFailed(
     }
     return true
   })
-  if (isNews) alertStaff(deps, { loanId: row.loan_id, payoutId: row.id, reason })
+  if (isNew) alertStaff(deps, { loanId: row.loan_id, payoutId: row.id, reason })
 }
 
 export function alertStaff(deps: ApiDeps, facts: { loanId: number; payoutId: number; reason: string }): void {
@@ -75,7 +75,7 @@ export function alertStaff(deps: ApiDeps, facts: { loanId: number; payoutId: num
  * The provider had reported the payout as failed, and now reports it as paid. Unless another payout was sent in the meantime
  * it is the loan's payout, and a newer one that has not left is cancelled.
  */
-async function executedAfterAll(
+async function executedAfterFailure(
   work: Work,
   deps: ApiDeps,
   { loan, payout, executedAt }: Executed,
@@ -134,8 +134,8 @@ async function startLoan(work: Work, deps: ApiDeps, { loan, payout, executedAt }
 /** The day on which the money left, as reported by the provider, which may be late; never before the agreement or after today. */
 function paidOutDay(deps: ApiDeps, loan: LoanRow, executedAt: string | null): Temporal.PlainDate {
   const today = deps.clock.today()
-  const told = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
-  const inOrder = [day(loan.agreed_on), told, today].toSorted(Temporal.PlainDate.compare)
+  const reported = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
+  const inOrder = [day(loan.agreed_on), reported, today].toSorted(Temporal.PlainDate.compare)
   return inOrder[1] ?? today
 }
 

@@ -22,7 +22,7 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
   if (!reserved) return
   // An account that is missing is found before the payout is recorded as being sent.
   payee(deps, reserved)
-  if ((await askAboutFailed(deps, loanId)) !== 'with us')
+  if ((await checkFailedPayouts(deps, loanId)) !== 'with us')
     throw new Error('an earlier payout of the loan may have left: nothing else is sent')
   if (!(await beginSending(deps, reserved.id, loanId))) return
   const row = await selectToSend(deps, loanId)
@@ -95,7 +95,7 @@ function compareKnown(
  * Reads again the status of every payout of the loan that the provider reported as failed, before another is sent or the loan
  * is cancelled. A payout that was in fact paid is recorded as paid.
  */
-export async function askAboutFailed(
+export async function checkFailedPayouts(
   deps: ApiDeps,
   loanId: number,
 ): Promise<'with us' | 'may be out' | 'unknown'> {
