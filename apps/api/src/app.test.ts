@@ -27,14 +27,14 @@ beforeAll(async () => {
 
 afterAll(() => api?.stop())
 
-describe('what answers', () => {
+describe('the mounted endpoints', () => {
   test('every endpoint of the contract is mounted once', () => {
     const names = ENDPOINTS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect([...createApi(api.deps).mounted].sort()).toEqual(names.toSorted())
   })
 
-  test('each under all of its paths, and nothing else but housekeeping and webhooks', () => {
+  test('each is mounted under all of its paths, and nothing else but operational routes and webhooks', () => {
     const routes = createApi(api.deps)
       .routes.filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`)
@@ -44,7 +44,7 @@ describe('what answers', () => {
     expect(routes.sort()).toEqual([...promised, ...HOUSEKEEPING, ...WEBHOOKS].sort())
   })
 
-  test('what is not there is refused in the one shape', async () => {
+  test('a missing path is refused in the common error format', async () => {
     const { status, body } = await api.call('GET', '/no-such-thing')
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
   })
@@ -60,7 +60,7 @@ describe('/openapi.json', () => {
     expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(ENDPOINTS))))
   })
 
-  test('has every call of the specification, but for those that are said to come later', () => {
+  test('has every call of the specification, except those marked as planned', () => {
     const described = new Set(
       Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => shapeOf(`${method.toUpperCase()} ${path}`)),
@@ -80,7 +80,7 @@ describe('/openapi.json', () => {
     expect(missing).toEqual(calls.filter(({ mark }) => mark === 'later'))
   })
 
-  test('offers the Idempotency-Key where it counts, and asks for it nowhere', () => {
+  test('offers the Idempotency-Key where it has an effect, and requires it nowhere', () => {
     for (const endpoint of ENDPOINTS) {
       const operation = document.paths[pathsOf(endpoint)[0]!]![endpoint.method.toLowerCase()]!
       const header = operation.parameters.find(
@@ -91,7 +91,7 @@ describe('/openapi.json', () => {
     expect(document.components.parameters['Idempotency-Key']).not.toHaveProperty('required')
   })
 
-  test('refers to nothing that it does not hold', () => {
+  test('has no broken reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path]) => path!,
     )
@@ -117,7 +117,7 @@ describe('/docs', () => {
     expect(body).not.toMatch(/<script|<iframe|<form|\ssrc=|\son\w+=|href="(?!#|data:,"|\/openapi\.json")/)
   })
 
-  test('lets in its own style by its hash, and no script from anywhere', async () => {
+  test('allows its own style by its hash, and no script', async () => {
     const { body, headers } = await api.call('GET', '/docs')
     const style = /<style>([\s\S]*?)<\/style>/.exec(body)![1]!
     const policy = headers.get('content-security-policy')
@@ -127,7 +127,7 @@ describe('/docs', () => {
   })
 })
 
-describe('what a browser is told with every answer', () => {
+describe('the security headers of every answer', () => {
   const answers = [
     '/healthz',
     '/readyz',
@@ -149,7 +149,7 @@ describe('what a browser is told with every answer', () => {
     )
   })
 
-  test('also where a webhook, or a body that is too large, is refused, and where something breaks', async () => {
+  test('also of a refused webhook, a body that is too large, and an internal error', async () => {
     const broken = createApi({ ...api.deps, clock: undefined as never })
     for (const { status, headers } of [
       await api.call('POST', '/webhooks/gocardless', { body: {} }),
@@ -162,7 +162,7 @@ describe('what a browser is told with every answer', () => {
     }
   })
 
-  test('and, away from a local machine, to come by TLS only', async () => {
+  test('and, except on a local machine, the TLS-only header', async () => {
     const production = createApi({ ...api.deps, config: { ...api.deps.config, appEnv: 'production' } })
     const { headers } = await production.request('/healthz')
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/)
@@ -170,7 +170,7 @@ describe('what a browser is told with every answer', () => {
   })
 })
 
-test('the figures of the process are on a port of their own', async () => {
+test('the metrics are on a port of their own', async () => {
   expect((await api.call('GET', '/metrics')).status).toBe(404)
   const figures = await createMetrics().request('/metrics')
   expect(figures.headers.get('content-type')).toContain('text/plain')
@@ -190,19 +190,19 @@ describe('who may call', () => {
     pathsOf(endpoint).map((path) => [endpoint.method, filled(path)] as const),
   )
 
-  test.each(closed)('nobody in particular is refused: %s %s', async (method, path) => {
+  test.each(closed)('an anonymous caller is refused: %s %s', async (method, path) => {
     const { status, body } = await api.call(method, path, { key: crypto.randomUUID(), ...bodyFor(method) })
     expect([status, body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
   })
 })
 
-describe('what is sent', () => {
-  // Staff are asked who they are first; their calls are tried with the calls themselves.
+describe('the body of a request', () => {
+  // Staff are authenticated first; their calls are tested with the calls themselves.
   const writes = ENDPOINTS.filter(({ body, access }) => body && access !== 'admin').map(
     (endpoint) => [endpoint.name, endpoint] as const,
   )
 
-  test.each(writes)('a field that nobody knows is refused by its name: %s', async (name, endpoint) => {
+  test.each(writes)('an unknown field is refused by its name: %s', async (name, endpoint) => {
     const { status, body } = await api.call(endpoint.method, callPath(endpoint, { id: PLAUSIBLE_ID }), {
       visit,
       key: crypto.randomUUID(),
@@ -213,7 +213,7 @@ describe('what is sent', () => {
     expect(body.error.fields).toMatchObject({ shoeSize: ['This field is not known'] })
   })
 
-  test('more than a mebibyte is refused, whether its length is told or not', async () => {
+  test('more than a mebibyte is refused, with or without a Content-Length', async () => {
     const large = JSON.stringify({ email: 'x'.repeat(BODY_LIMIT_BYTES) })
     for (const body of [large, new Blob([large]).stream()]) {
       const answer = await send(body)
@@ -243,7 +243,7 @@ test.each([
   ['/webhooks/gocardless', { 'content-length': '100' }],
   ['/webhooks/twilio', { 'transfer-encoding': 'chunked' }],
   ['/webhooks/clock', { 'content-length': '100' }],
-])('half a body from somebody who left is their mistake and not ours: %s %j', async (path, sent) => {
+])('half a body from a caller who disconnected is a client error: %s %j', async (path, sent) => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"email":'))
@@ -272,14 +272,14 @@ test('ready means that every migration is applied', async () => {
   const last = readMigrations().at(-1)!.name
   await api.asOwner(`update schema_migration set name = '${last}' where name = 'away'`)
   expect(await statusOf()).toBe(200)
-  // Anybody may ask: who asks meanwhile costs the database nothing more.
+  // Anybody may call it: concurrent callers cost the database nothing more.
   const queries = vi.spyOn(pool, 'query')
   expect(await Promise.all(Array.from({ length: 50 }, statusOf))).toEqual(Array(50).fill(200))
   expect(queries.mock.calls.length).toBeLessThan(10)
   queries.mockRestore()
 })
 
-/** How a path names its parameters does not matter. */
+/** Ignores how a path names its parameters. */
 function shapeOf(call: string): string {
   return call.replace(/\{[^}]+\}/g, '{}')
 }

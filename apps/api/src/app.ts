@@ -32,13 +32,13 @@ import { clockWebhook } from './platform/jobs/clock-webhook.ts'
 /** A provider sends up to 250 events in one call. */
 const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
 
-/** Twice the longest that anybody can write into a form. */
+/** Twice the size of the largest form. */
 const LARGEST_BODY_BYTES = 128 * 1024
 
 const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
   // The same request, sent again, is answered with the result once there is one (docs/decisions/024).
   CREDIT_CHECK_PENDING: { 'retry-after': '60' },
-  // The rest of the body is not read, so the connection is no good for a next request: the caller is told.
+  // The rest of the body is not read, so the connection cannot be used for another request and is closed.
   PAYLOAD_TOO_LARGE: { connection: 'close' },
   SERVICE_UNAVAILABLE: { 'retry-after': '10' },
 }
@@ -109,7 +109,10 @@ function headersOfRefusal({ code, retryAfterSeconds }: Problem): Record<string, 
   return retryAfterSeconds === undefined ? headers : { ...headers, 'retry-after': String(retryAfterSeconds) }
 }
 
-/** The call goes on as anybody's: an edge with an old secret shall be found in the log and not by its visitors. */
+/**
+ * The request continues as an anonymous one: an edge with an old secret must show in the log and not break the site for its
+ * users.
+ */
 function traceWrongSecret({ refusals }: ApiDeps, c: Context<ApiEnv>): void {
   const { requestId, addressHash } = c.get('origin')
   refusals.note({
@@ -118,7 +121,10 @@ function traceWrongSecret({ refusals }: ApiDeps, c: Context<ApiEnv>): void {
   })
 }
 
-/** The log has been told of an outage by the pool, once; a request that ran out of time shows in the metrics. */
+/**
+ * The pool logs an outage once, and a request that ran out of time is counted in the metrics: neither is logged for each
+ * request.
+ */
 function isOutage(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DeadlineExceeded
 }

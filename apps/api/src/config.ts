@@ -1,17 +1,17 @@
 import type { Tie } from '@tarnbrook/brands/ties'
 
-/** Everything the API is told from outside. Parsed once by the front door; nothing else reads the environment. */
+/** Every setting of the API. The server parses them once at start; nothing else reads the environment. */
 export interface ApiConfig {
   appEnv: 'local' | 'staging' | 'production'
   /** 32 bytes; other keys are derived from it, one per purpose. */
   secretKey: Uint8Array
-  /** By which the API knows the edge; more than one while it is being changed. */
+  /** The secrets that authenticate the edge; more than one while the secret is being rotated. */
   edgeSecrets: readonly string[]
-  /** How many of our proxies stand in front of the API's own port, each adding one entry to X-Forwarded-For. */
+  /** How many of our proxies are in front of the API's own port; each adds one entry to X-Forwarded-For. */
   trustedProxies: number
-  /** The site's own address per brand (`main` -> `http://localhost:3000`), for links in mails and hand-overs. */
+  /** The URL of each brand's site (`main` -> `http://localhost:3000`), for links in emails and for hand-overs. */
   siteUrls: Record<string, string>
-  /** Only set outside production: the shared secret of the sandbox that may move today. */
+  /** Only set outside production: the secret shared with the sandbox, which may move today's date. */
   clockSecret: string | null
   /** Everybody who introduces borrowers to us or sells them vehicles; read by `platform/http/partners.ts`. */
   partners: Partner[]
@@ -26,22 +26,22 @@ export interface ApiConfig {
     signingKeyId: string
     /** EC P-521 private key, PEM. */
     signingKeyPem: string
-    /** The only addresses whose keys may sign webhooks. */
+    /** The only URLs whose keys may sign webhooks. */
     webhookJwksUrls: string[]
   }
   openBanking: { authUrl: string; clientId: string }
   postcodes: { url: string; key: string }
-  /** `statusUrl`: where the provider reports what became of a message, as it reaches us from outside. */
+  /** `statusUrl`: the public URL at which the provider reports the status of a message. */
   sms: { url: string; accountSid: string; authToken: string; from: string; statusUrl: string }
   mail: { host: string; port: number; requireTls: boolean; user: string | null; password: string | null }
   identity: { issuer: string; clientId: string; clientSecret: string; allowHttp: boolean }
   /** Null leaves the trust block out. */
   trustpilot: { url: string; key: string; businessUnitId: string } | null
-  /** Under which the support chat is shown that a borrower is who they say. */
+  /** The secret by which the support chat verifies that a borrower is who they say. */
   chatIdentitySecret: string
-  /** Where the group's credit card is applied for; null offers it to nobody. */
+  /** Where customers apply for the group's credit card; null offers it to nobody. */
   superAppDeepLink: string | null
-  /** How long a request may take in total, whatever it waits for; a little is added to end what has begun. */
+  /** The deadline of a request, whatever it waits for; a little is added to finish what has started. */
   requestDeadlineMs: number
   /** How long a provider may take before its call counts as failed. */
   providerTimeoutMs: number
@@ -54,16 +54,16 @@ export type CommissionTerms =
 
 /** A business that sends us applications with a key of its own, that sells the goods of a hire purchase, or both. */
 export interface Partner {
-  /** As customers know it. Unique. */
+  /** The name that customers know. Unique. */
   name: string
-  /** SHA-256 of the API keys that it sends applications with; none for one that only sells. */
+  /** SHA-256 of the API keys with which it sends applications; empty for a business that only sells. */
   keyHashes: readonly Uint8Array[]
-  /** Null until it is known: without it nothing can be lent through the partner, since documents have to give it. */
+  /** Null until it is known: documents must state it, so nothing can be lent through the partner without it. */
   registered: { legalName: string; addressLines: readonly string[] } | null
-  /** Null for one that is paid nothing. */
+  /** Null for a partner that is paid nothing. */
   commission: ({ payeeType: 'broker' | 'dealer' | 'comparison-site' } & CommissionTerms) | null
-  /** Where it is paid for the goods of a hire purchase. */
+  /** The account to which we pay the price of goods on hire purchase. */
   account: { sortCode: string; accountNumber: string } | null
-  /** Null where nobody has said. */
+  /** Null where it is not known. */
   tie: Tie | null
 }

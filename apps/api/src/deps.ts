@@ -28,7 +28,7 @@ import type { Reviews } from './providers/reviews/port.ts'
 import { createSms } from './providers/sms/http.ts'
 import type { Sms } from './providers/sms/port.ts'
 
-/** What every use case is handed: the database, the clock and the outside world behind ports. */
+/** What every use case is given: the database, the clock and the providers behind their ports. */
 export interface ApiDeps {
   db: Kysely<DB>
   pool: Pool
@@ -36,7 +36,7 @@ export interface ApiDeps {
   config: ApiConfig
   log: Log
   refusals: Refusals
-  /** The calls of each caller, for `limitCalls`. */
+  /** The call counts of each caller, for `limitCalls`. */
   calls: MemoryLimited
   providers: {
     bureau: Bureau
@@ -47,7 +47,7 @@ export interface ApiDeps {
     sms: Sms
     mail: Mail
     identity: Identity
-    /** Null where we have no account there. */
+    /** Null where we have no account with the provider. */
     reviews: Reviews | null
   }
   close(): Promise<void>

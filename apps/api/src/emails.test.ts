@@ -55,7 +55,7 @@ describe('the catalogue of emails', () => {
   })
 })
 
-/** Each email in turn; all that are wrong are reported. */
+/** Checks each email; all that are wrong are reported. */
 function forEach(emails: readonly Sent[], check: (email: Sent, which: string) => void): void {
   for (const email of emails) check(email, `${email.name} of ${email.brand.key}: ${email.subject}`)
 }
@@ -74,7 +74,7 @@ describe('every email', () => {
     })
   })
 
-  // SI 2015/17 regs 24-25 and GEN 4.3.1R, in the words that they ask for.
+  // SI 2015/17 regs 24-25 and GEN 4.3.1R, in their own words.
   test('names the company, its number, its registered office and its regulator', () => {
     const { address, legalName } = lender
     forEach(sent, ({ html, text }, which) => {
@@ -111,7 +111,7 @@ describe('every email', () => {
     })
   })
 
-  test('fetches nothing and runs nothing', () => {
+  test('loads nothing and runs nothing', () => {
     forEach(sent, ({ html }, which) =>
       expect
         .soft(html, which)
@@ -191,7 +191,7 @@ describe('an email about a missed payment', () => {
   const missed = sent.filter(({ name }) => name === 'missedPaymentLetter')
   const nth = ({ text }: Sent) => Number(/Missed payments: (\d)/.exec(text)?.[1])
 
-  test('says what is owed, what the credit file will show, and how to pay now', () => {
+  test('states what is owed, what the credit file will show, and how to pay now', () => {
     expect(missed.map(nth)).toEqual(expect.arrayContaining([1, 2, 3]))
     forEach(missed, (email, which) => {
       const payments = nth(email) > 1 ? 'these payments' : 'this payment'
@@ -220,7 +220,7 @@ describe('an email about a missed payment', () => {
   })
 })
 
-test('who is pointed to debt advice is told of whom in Northern Ireland, which National Debtline does not serve', () => {
+test('a referral to debt advice names the provider for Northern Ireland, which National Debtline does not serve', () => {
   const pointing = sent.filter(({ text }) => /StepChange|National Debtline|MoneyHelper/.test(text))
   expect([...new Set(pointing.map(({ name }) => name))].sort()).toEqual([
     'declinedLetter',
@@ -240,7 +240,7 @@ describe('an email about an agreement', () => {
   const those = (name: string, key?: string) =>
     sent.filter((email) => email.name === name && (key === undefined || email.brand.key === key))
 
-  test('calls no APR fixed before it is signed: it changes with the day', () => {
+  test('calls no APR fixed before signing: it changes with the day', () => {
     forEach(toBorrowers, ({ text }, which) => expect.soft(text, which).not.toMatch(/APR, fixed/))
     for (const name of ['quoteLetter', 'approvedLetter'])
       forEach(those(name), ({ text }, which) =>
@@ -301,10 +301,10 @@ describe('an email about an agreement', () => {
   })
 })
 
-describe('words that others typed', () => {
+describe('text that others typed', () => {
   const brand = getBrand('main')
 
-  test('are shown as they are and become neither markup nor links', () => {
+  test('is shown as it is and becomes neither markup nor links', () => {
     const [content] = EMAILS.contactMessageLetter!(brand)
     const { html, text } = renderEmail(content!, { brand, greeting: null })
     expect(html).toContain(
@@ -314,7 +314,7 @@ describe('words that others typed', () => {
     expect(text).toContain('<script>alert(1)</script>')
   })
 
-  test('begin no header from a subject', () => {
+  test('starts no header from a subject', () => {
     const { subject } = renderEmail(
       { subject: `Hi ${HOSTILE}\u202Eevil`, paragraphs: [] },
       { brand, greeting: null },
@@ -331,7 +331,7 @@ describe('words that others typed', () => {
     ['http://evil.example', 'Hello,'],
     [`<b>${'x'.repeat(80)}`, 'Hello,'],
     ['a\r\nBcc: b@people.example', 'Hello,'],
-  ])('greet %s only where no mailbox makes a link of it', (first_name, greeting) => {
+  ])('%s is greeted only where no mail program makes a link of it', (first_name, greeting) => {
     const at = new Date(0)
     expect(greetingOf({ first_name, email_verified_at: at, mobile_verified_at: null })).toBe(greeting)
     expect(greetingOf({ first_name, email_verified_at: null, mobile_verified_at: at })).toBe(greeting)
@@ -339,7 +339,7 @@ describe('words that others typed', () => {
   })
 })
 
-/** Phrases of the first version, each of which has a plainer word. */
+/** Phrases of the first version, each of which has a plainer equivalent. */
 const OLD_WORDS = [
   'holds until',
   'nothing is lost',
@@ -365,7 +365,7 @@ const OLD_WORDS = [
   'run out',
 ]
 
-/** What we say in words, without what the law or a regulator's scheme has worded. */
+/** Our own wording, without what the law or a regulator's scheme has worded. */
 function ownWords({ paragraphs, sections = [] }: EmailContent): string[] {
   const worded: readonly string[] = [...commissionScheme.status, ...directDebitGuarantee]
   return [

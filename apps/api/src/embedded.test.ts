@@ -30,7 +30,7 @@ async function read(path: string, embedded?: string) {
   return body.data
 }
 
-/** Which of the names that can be embedded are there. */
+/** Which of the embeddable names are there. */
 async function embeddedIn(path: string, names: readonly string[], embedded?: string) {
   const data = await read(path, embedded)
   return names.filter((name) => name in data)
@@ -110,7 +110,7 @@ describe('a loan, under every path', () => {
       expect(await embeddedIn(`${version}/loans/${loanId}`, NAMES, embedded)).toEqual(there)
   })
 
-  test('has the application that it came of', async () => {
+  test('has the application from which it was made', async () => {
     const loan = await read(`/loans/${loanId}`, 'loanApplication')
     expect(loan.loanApplication).toMatchObject({
       '@type': 'loanApplication',

@@ -8,8 +8,8 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower } from '#testing/seed/loan.ts'
 
 /**
- * What every object has without anybody putting it there. A text from outside that is looked up on an object finds these, so
- * each is sent wherever a text from outside chooses something.
+ * Names that every object inherits. A text from outside that is used as a key of an object would find these, so each is sent
+ * wherever a text from outside selects something.
  */
 const NAMES = [...new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name'])]
 
@@ -62,7 +62,7 @@ const inputOf = (schema: unknown) =>
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((one) => [one.name, one] as const)
 
 test.each(NAMES)('%s is nobody’s key or token, and no brand', async (name) => {
-  // Long enough to be a token, so that it is looked for; with a letter less or more it would be another name.
+  // Long enough to be a token, so that it is looked up; one letter more or less would make another name.
   for (const token of [name, name.padEnd(16, '_')]) {
     const answer = await api.call('POST', '/loan-applications', { as: token, body: {} })
     expect([token, answer.status, answer.body.error.code]).toEqual([token, 401, 'UNAUTHENTICATED'])
@@ -81,7 +81,7 @@ describe('in a path', () => {
     const body = endpoint.body ? {} : undefined
     for (const name of NAMES) {
       const answer = await send(endpoint, { id: name, body })
-      // A name is no id; only what is public is answered by its own rules.
+      // Such a name is not an id; public calls answer by their own rules.
       if (endpoint.access === 'public') expect(answer.status).toBeLessThan(500)
       else expect([name, answer.status]).toEqual([name, 404])
     }

@@ -56,7 +56,7 @@ const applicant = applicantOf(() => api)
 const UNAVAILABLE = { error: { code: 'SERVICE_UNAVAILABLE' } }
 
 describe('a database that is gone', () => {
-  test('is a 503 with a time to come back at, told once, and the worker goes on when it is back', async () => {
+  test('is a 503 with a Retry-After, logged once, and the worker continues when it is back', async () => {
     await api.drain()
     lines.length = 0
     hurry()
@@ -77,7 +77,7 @@ describe('a database that is gone', () => {
   })
 })
 
-test('a job that ends while the database is gone is noted as done when it is back', async () => {
+test('a job that ends while the database is gone is recorded as done when it is back', async () => {
   let runs = 0
   const worker = await startWorkerWith(api.deps, {
     'cut-off': async () => {
@@ -128,17 +128,17 @@ describe('a database that hangs', () => {
     hurry()
     const waiting = applicant.apply(answers())
     await expect.poll(searches).toBe(before + 1)
-    // The agency is being asked; what it says can be recorded nowhere.
+    // The agency is being asked; its answer cannot be recorded.
     proxy.hang()
     expect(await waiting).toMatchObject({ status: 503, body: UNAVAILABLE })
-    // Nobody waits for it any more, and yet it is stored that the search goes on.
+    // The request has ended, and yet it is stored that the search continues.
     proxy.restore()
     await expect.poll(deferredSearches).toBe(deferred + 1)
   })
 })
 
 describe('a provider that is slow', () => {
-  test('leaves time to store that the search goes on', async () => {
+  test('leaves time to store that the search continues', async () => {
     await api.setFault('callreport', 'slow')
     const before = await deferredSearches()
     hurry()
@@ -148,7 +148,7 @@ describe('a provider that is slow', () => {
   })
 })
 
-/** Asks the database by a way that is never cut. */
+/** Queries the database through a connection that is never cut. */
 const searches = async () => (await aside.pool.query('select from bureau_search')).rows.length
 const deferredSearches = async () => (await aside.pool.query('select from deferred_search')).rows.length
 

@@ -24,7 +24,7 @@ const MISSING_ID = 4_103_558_201_337
 const address = { houseNumber: '12', line1: 'Quay Road', town: 'Leeds', postCode: 'ID1 1QD', period: 3 }
 const said = (version: string) => ({ consented: true, wordingVersion: version })
 
-/** Something that gets past the schema, so that the record is looked for. A new call of borrowers with a body goes in here. */
+/** A body that passes the schema, so that the record is looked up. A new borrower call with a body is added here. */
 const BODIES: Record<string, object> = {
   requestLoginLink: { email: CANARIES.email },
   closeAttention: { id: 'daily-run-late:2020-01-01', note: 'Looked at. AB' },
@@ -67,7 +67,7 @@ const BODIES: Record<string, object> = {
   completeLegalDocuments: { agreesToEmail: true, wordingVersion: consentWording.electronicDelivery.version },
 }
 
-/** What stands in a path beside the id. */
+/** The other parameters of a path beside the id. */
 const OTHER_PARAMS: Record<string, string> = { seedName: 'offer-reading-order', slug: 'secci' }
 
 /** Asked for with everything that can be embedded. */
@@ -80,7 +80,7 @@ const QUERIES: Record<string, string> = {
 type Records = Awaited<ReturnType<typeof makeOwner>>
 type Call = { endpoint: Endpoint; path: string }
 
-/** Who is refused by the contract alone, whatever record is asked for. A caller left out is not. */
+/** The callers that the contract alone refuses, whatever record is asked for. A caller left out is not refused. */
 const NOT_SIGNED_IN = {
   invalid: 'UNAUTHENTICATED',
   nobody: 'UNAUTHENTICATED',
@@ -109,7 +109,7 @@ const BY_ACCESS: Record<Access, Partial<Record<Kind, ErrorCode>>> = {
   },
 }
 
-/** Who of the others is told that there is no such record. */
+/** The other callers who are answered that there is no such record. */
 const OTHERS: Kind[] = ['stranger', 'weak-stranger', 'staff']
 const OTHERS_OF_BRAND: Kind[] = [...OTHERS, 'other-partner', 'owner-elsewhere', 'weak-elsewhere']
 const HIDDEN_FROM: Record<RecordKind, Kind[]> = {
@@ -160,7 +160,7 @@ describe('a running loan', () => {
     expect(user.body.data.loans).toHaveLength(status === 200 ? 1 : 0)
   })
 
-  test('has what was signed for it where it is looked after, and no application under way', async () => {
+  test('has its signed documents on the site that services it, and no open application', async () => {
     expect(await statusOf(`/loan-applications/${records.loan.applicationId}`, 'main')).toBe(200)
     expect(await statusOf(`/loan-applications/${records.loan.applicationId}/read-secci.html`, 'main')).toBe(
       200,
@@ -180,7 +180,7 @@ describe('a running loan', () => {
   })
 })
 
-describe('every call by everybody', () => {
+describe('every call by every kind of caller', () => {
   let before: string[]
 
   beforeAll(async () => {
@@ -219,7 +219,7 @@ describe('every call by everybody', () => {
     const wrong: string[] = []
     for (const actor of actors) {
       if (refusalOf(call, actor.kind)) continue
-      // The record is there all the while: a caller who may see it is answered, whatever its state lets be done.
+      // The record exists throughout: a caller who may see it is answered, whatever its state allows.
       const besides = await besidesOf(actor.kind)
       const { status, code, whole } = await ask(call, actor)
       if ((await besidesOf(actor.kind)) !== besides)
@@ -233,7 +233,7 @@ describe('every call by everybody', () => {
     expect(wrong).toEqual([])
   })
 
-  test('a method that the contract does not name is not there', async () => {
+  test('a method that the contract does not have is not found', async () => {
     const named = new Set<string>(calls.map(([name]) => name))
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
     for (const [, call] of calls)
@@ -264,7 +264,7 @@ function hasRecord({ endpoint }: Call): boolean {
   return endpoint.path.includes('{')
 }
 
-/** Why somebody is refused; undefined for who is not. */
+/** Why a caller is refused; undefined for one who is not. */
 function refusalOf({ endpoint }: Call, kind: Kind): ErrorCode | undefined {
   const byAccess = BY_ACCESS[endpoint.access][kind]
   const isStaffServed = kind === 'staff' && endpoint.allowsStaff
@@ -275,7 +275,7 @@ function refusalOf({ endpoint }: Call, kind: Kind): ErrorCode | undefined {
     : undefined
 }
 
-/** Of an owner whose details were not all typed for it, a weak sign-in is told the name and the email address only. */
+/** When an owner's details were not all entered for it, a weak sign-in is shown only the name and the email address. */
 function mayKnow({ endpoint }: Call, kind: Kind, canary: string): boolean {
   if (endpoint.access === 'admin') return kind === 'staff'
   if (kind === 'weak-stranger') return false
@@ -284,7 +284,7 @@ function mayKnow({ endpoint }: Call, kind: Kind, canary: string): boolean {
 
 const TOLD_TO_WEAK = [CANARIES.firstName, CANARIES.lastName, CANARIES.email]
 
-/** What a weak sign-in of the owner leaves as it is: the person, and every application and loan but its own. */
+/** What a weak sign-in of the owner must not change: the person, and every application and loan but its own. */
 async function besidesOf(kind: Kind): Promise<string> {
   if (!kind.startsWith('weak') || kind === 'weak-stranger') return ''
   const ofOwner = sql`user_id = ${records.userId}`
@@ -310,7 +310,7 @@ async function ask(
   id?: number | string,
   method: string = endpoint.method,
 ) {
-  // Counts of tries belong to no record, and there are more tries here than anybody may make.
+  // Counts of tries belong to no record, and the test makes more tries than anybody may make.
   await api.deps.db.deleteFrom('rate_limit').execute()
   const own = id ?? recordOf(endpoint).id
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => OTHER_PARAMS[name] ?? String(own))
@@ -328,7 +328,7 @@ async function ask(
   }
 }
 
-/** @throws Error for a call about a record whose body is not in BODIES: an empty one would be refused for itself. */
+/** @throws Error for a call about a record whose body is not in BODIES: an empty one would be refused as invalid. */
 function bodyOf({ name, access }: Endpoint): object {
   const body = BODIES[name]
   if (!body && access !== 'public' && access !== 'session')

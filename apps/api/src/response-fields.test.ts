@@ -7,9 +7,9 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type VariedRecords, variedRecords } from '#testing/records.ts'
 
 /**
- * Every field of an answer says something: over many different records it has more than one value. What is the same
- * everywhere is a fixed answer that stands in for something not built, and has to be named here with its reason. Fields
- * that the contract itself fixes (literals, such as @type) are not asked about.
+ * Every field of an answer carries information: over many different records it has more than one value. A field that is the
+ * same everywhere is a placeholder for something not built, and has to be named here with its reason. Fields that the
+ * contract itself fixes (literals, such as @type) are not checked.
  */
 const FIXED: Record<string, string> = {
   'application.requirements[].attachments': 'proofs are not built yet',
@@ -24,7 +24,7 @@ const FIXED: Record<string, string> = {
   'loan.isEligibleForSelfServeArrangement': 'arrangements are not built yet',
 }
 
-/** Answered by another resource, which is asked about for itself. */
+/** Answered by another resource, which is checked itself. */
 const ELSEWHERE = ['loan.loanApplication', 'user.loans', 'user.loanApplications']
 
 let api: TestApi
@@ -82,7 +82,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
     : schema
 }
 
-/** What stands at a path in the records. Of a container only whether, and of how many, it is there. */
+/** The values at a path in the records. Of a container only whether it is there, and with how many items. */
 function valuesAt(records: unknown[], field: string): unknown[] {
   const [, ...names] = field.split('.')
   let at: unknown[] = records

@@ -31,13 +31,13 @@ test.each(UNSTORABLE)('text that cannot be stored is refused before anything is 
       body: { name: text, email: 'ada@people.example', subject: 'other', message: text },
     }),
   }
-  // A field with a rule of its own says so.
+  // A field with a rule of its own reports it.
   for (const [what, { status }] of Object.entries(refused))
     expect([what, [400, 422].includes(status), status]).toEqual([what, true, status])
   expect(await db.selectFrom('bureau_search').select('id').execute()).toEqual(before)
 })
 
-test('nor is it taken from a query or a path', async () => {
+test('nor is it accepted in a query or a path', async () => {
   const visit = await api.call('POST', '/sessions/initialize?utm_source=a%00b')
   expect([visit.status, visit.body.error?.code]).toEqual([400, 'MALFORMED_REQUEST'])
   expect((await api.call('POST', '/sessions/initialize?utm_source=newsletter')).status).toBe(200)
@@ -52,7 +52,7 @@ test('a body that is nested deeply is refused like any other of the wrong form',
   expect(response.status).toBe(400)
 })
 
-test('a body with more values than any form has is refused, and of many mistakes the first are told', async () => {
+test('a body with more values than any form has is refused, and of many errors the first are reported', async () => {
   const save = (count: number, name: (index: number) => string) =>
     api.call('PUT', '/application-draft', {
       visit: newVisit(),

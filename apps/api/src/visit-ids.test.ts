@@ -25,7 +25,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
-test('the id of a visit, which opens its draft, is stored with that and nowhere else', async () => {
+test('the id of a session, which opens its draft, is stored with that and nowhere else', async () => {
   const visit = await startVisit(api)
   const call = (path: string, body: object, key?: string) =>
     api.call(path.startsWith('/application-draft') ? 'PUT' : 'POST', path, {
@@ -42,7 +42,7 @@ test('the id of a visit, which opens its draft, is stored with that and nowhere 
   expect((await call('/loan-applications', answers())).status).toBe(503)
   await api.setFault('callreport', 'ok')
 
-  // What is written about a visit names it all the same.
+  // What is stored about a session identifies it all the same.
   const named = await sql<{ at: string }>`select 'event' as at from event where actor like 'visit:_%'
     union select 'idempotency' from idempotency where scope like 'visit:_%'
     union select 'intent' from intent where scope like 'visit:_%'

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('a worker runs the day it starts on', async () => {
+test('a worker runs the daily run of the day it starts on', async () => {
   await withWorker(async () => {
     const runs = await kit.deps.db.selectFrom('daily_run').selectAll().execute()
     expect(runs).toMatchObject([{ ran_on: kit.deps.clock.today().toString(), finished_at: expect.any(Date) }])
@@ -28,7 +28,7 @@ test('jobs of a worker that was killed are done by the next one', async () => {
   })
 })
 
-test('jobs are not taken from a worker that lives', async () => {
+test('jobs are not taken from a running worker', async () => {
   await withWorker(async () => {
     await addLockedJob()
     const second = await startWorker(kit.deps)
@@ -42,7 +42,7 @@ describe('when the database goes away under a worker', () => {
   test.each([
     ['done', 'delete', `select graphile_worker.add_job('prune', '{}')`],
     ['failed', 'update', `select graphile_worker.add_job('send-message', '{"messageId": "none"}'::json)`],
-  ])('as it notes that a job is %s, that is noted afterwards', async (_, event, addJob) => {
+  ])('while it records that a job is %s, that is recorded afterwards', async (_, event, addJob) => {
     await kit.asOwner(`create sequence break_once; grant all on sequence break_once to public;
       create function break_once() returns trigger language plpgsql as $$ begin
         if nextval('break_once') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
@@ -68,7 +68,7 @@ describe('when the database goes away under a worker', () => {
     }
   })
 
-  test('a job that it was given and never heard of is done when it is back', async () => {
+  test('a job that was assigned to it but not delivered is done when it is back', async () => {
     await withWorker(async () => {
       await addLockedJob()
       await kit.asOwner(`select pg_terminate_backend(pid) from pg_locks

@@ -12,19 +12,19 @@ import { enqueueDailyRun } from './platform/jobs/clock-webhook.ts'
 import { startWorkerWith, type Worker } from './platform/jobs/jobs.ts'
 import { messageJobs } from './platform/messages/messages.ts'
 
-/** How often to look whether a new day has begun in London. */
+/** How often to check whether a new day has begun in London. */
 const DAY_CHECK_MS = 60_000
 
-/** How long the database may be back before its workers are known again. */
-const ANNOUNCE_AGAIN_MS = 500
+/** How soon after a lost connection a worker registers again. */
+const REGISTER_AGAIN_MS = 500
 
-/** Held in share by every worker while it lives; PostgreSQL lets go of it when the process dies, however it dies. */
+/** The lock that every worker shares while it runs; PostgreSQL releases it when the process ends, however it ends. */
 const WORKER_LOCK = 7_236_403
 
 /** Runs the jobs of all features from the queue, and the daily run once a day, just after midnight in London. */
 export async function startWorker(deps: ApiDeps): Promise<Worker> {
   let worker: Worker | undefined
-  const presence = await keepPresence(deps, () => worker?.running() ?? [])
+  const presence = await registerWorker(deps, () => worker?.running() ?? [])
   worker = await startWorkerWith(deps, {
     ...messageJobs,
     ...authJobs,
@@ -48,7 +48,7 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
   }
 }
 
-/** Enqueues a day's run when the day is new. Others may do so too: the run is keyed by its day and is done once. */
+/** Enqueues a day's run when the day is new. Several workers may do so: the run is keyed by its day and is done once. */
 function createDayCheck(deps: ApiDeps) {
   let enqueuedFor = ''
   let running: Promise<void> = Promise.resolve()
@@ -61,7 +61,7 @@ function createDayCheck(deps: ApiDeps) {
   }
   return {
     check: () => {
-      // A database that is away for a while does not end the worker: the next check is a minute off.
+      // A database that is unavailable for a while does not end the worker: the next check is a minute later.
       running = running.then(enqueueIfNew).catch((error: unknown) => {
         if (error instanceof DatabaseUnavailable) return
         deps.log.error({ err: error }, 'the daily run could not be enqueued')
@@ -72,45 +72,45 @@ function createDayCheck(deps: ApiDeps) {
   }
 }
 
-/** Says that this worker lives, until it leaves, and says it again when its connection broke. */
-async function keepPresence(deps: ApiDeps, running: () => string[]): Promise<{ leave(): Promise<void> }> {
+/** Registers this worker until it stops, and registers it again when its connection broke. */
+async function registerWorker(deps: ApiDeps, running: () => string[]): Promise<{ leave(): Promise<void> }> {
   let isLeaving = false
   let presence: PoolClient | undefined
-  const announce = async () => {
-    const client = await announceWorker(deps, running())
-    client.once('end', () => void announceAgain(client))
+  const register = async () => {
+    const client = await takeWorkerLock(deps, running())
+    client.once('end', () => void registerAgain(client))
     presence = client
   }
-  const announceAgain = async (broken: PoolClient) => {
+  const registerAgain = async (broken: PoolClient) => {
     if (isLeaving) return
     broken.release(true)
     presence = undefined
     while (!isLeaving && !presence) {
-      await wait(ANNOUNCE_AGAIN_MS, undefined, { ref: false })
-      // A database that is still away is asked again.
-      await announce().catch(() => {})
+      await wait(REGISTER_AGAIN_MS, undefined, { ref: false })
+      // A database that is still unavailable is tried again.
+      await register().catch(() => {})
     }
     if (isLeaving) await leave()
   }
   const leave = async () => {
     isLeaving = true
-    // Told, and not left for the server to notice: the next one to start asks at once whether it is alone.
+    // Released explicitly, because the next worker that starts checks at once whether another is running.
     await presence?.query('select pg_advisory_unlock_shared($1)', [WORKER_LOCK]).catch(() => {})
     presence?.release(true)
     presence = undefined
   }
-  await announce()
+  await register()
   return { leave }
 }
 
 /**
- * A worker that was killed, or whose connection broke when it was given a job, leaves jobs locked, and the queue would free
- * them only after hours. When no other worker is alive, every lock is such a left-over but those of the jobs that run here.
- * Jobs are repeatable, so freeing them is safe.
+ * A worker that was killed, or whose connection broke when it was given a job, leaves jobs locked, and the queue would
+ * release them only after hours. When no other worker runs, every lock is such a left-over except those of the jobs that run
+ * here. Jobs are repeatable, so releasing them is safe.
  */
-async function announceWorker(deps: ApiDeps, running: string[]): Promise<PoolClient> {
+async function takeWorkerLock(deps: ApiDeps, running: string[]): Promise<PoolClient> {
   const client = await deps.pool.connect()
-  // Lost with its connection: then another worker may free our jobs too, and they are done twice to the same effect.
+  // When this connection is lost, another worker may release our jobs too: they then run twice with the same result.
   client.on('error', () => {})
   try {
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [

@@ -6,12 +6,12 @@ import type { TestApi } from './kit.ts'
 
 /** The brand of the owner's records. */
 export const OWN_BRAND = 'supermarket'
-/** Neither that brand nor one that looks after it. */
+/** A brand that neither owns the records nor services their loan. */
 export const OTHER_BRAND = 'motor'
 const SENDER_KEY = 'partner-key-for-tests-only'
 const OTHER_PARTNER_KEY = 'ratewren-key-for-tests-only'
 
-/** What is said of the owner nowhere else, so that any answer that has one of these has told somebody about the owner. */
+/** Values that occur only in the owner's records, so that any answer with one of them has revealed something about the owner. */
 export const CANARIES = {
   firstName: 'Quillanora',
   lastName: 'Vantabrook',
@@ -22,15 +22,15 @@ export const CANARIES = {
   town: 'Canaryham',
   occupation: 'Glockenspiel tuner',
 }
-/** As numbers and days are written in an answer, a page or a header. */
+/** In the forms of numbers and dates in an answer, a page or a header. */
 const OTHER_FORMS = ['7912477881', '07912 477881', '23 November 1979', '23/11/1979']
 
-/** What a text tells of the owner. */
+/** The owner's values that a text contains. */
 export function canariesIn(text: string): string[] {
   return [...Object.values(CANARIES), ...OTHER_FORMS].filter((canary) => text.includes(canary))
 }
 
-/** Who asks, as the rules of access tell callers apart. */
+/** The kinds of caller that the access rules distinguish. */
 export type Kind =
   | 'invalid'
   | 'nobody'
@@ -65,7 +65,7 @@ export interface OwnerRecords {
   strangerToken: string
 }
 
-/** An owner with an application that a partner sent, its requirements and a running loan, all of them with canaries. */
+/** An owner with an application that a partner sent, its requirements and a running loan, all of them with canary values. */
 export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: string; weakOfOther: string }> {
   const { db } = api.deps
   const { email } = CANARIES
@@ -136,7 +136,7 @@ const MALFORMED = [
   'bearer unknown-token-of-43-characters-xxxxxxxxxxxxx',
 ]
 
-/** Everybody who could ask for the owner's records. */
+/** Every kind of caller that could ask for the owner's records. */
 export async function makeActors(
   api: TestApi,
   records: Awaited<ReturnType<typeof makeOwner>>,
@@ -206,7 +206,7 @@ async function strongToken(
   return token
 }
 
-/** Somebody's token from before it was refreshed, longer ago than two tabs need, and used again since. */
+/** A token that was refreshed longer ago than the grace period, and whose successor was used. */
 async function refreshed(api: TestApi): Promise<string> {
   const { token } = await seedBorrower(api.deps)
   const answer = await api.call('POST', '/auth', { as: token, body: { type: 'refresh_token' } })

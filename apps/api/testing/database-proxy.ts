@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a PostgreSQL that can be made to fail as networks and servers do. */
+/** A proxy to a PostgreSQL that can fail in the ways of networks and servers. */
 export interface TestProxy {
-  /** The database's address by this way. */
+  /** The URL of the database through the proxy. */
   urlOf(databaseUrl: string): string
-  /** From now on nothing is passed on, and nothing is closed. */
+  /** Stops forwarding, without closing connections. */
   hang(): void
   /** Cuts every connection, and refuses new ones. */
   cut(): void
-  /** Passes on again, also what waited. */
+  /** Forwards again, including what waited. */
   restore(): void
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrate, readMigrations } from '#db/migrate.ts'
 
 export type TestDatabase = {
-  /** As the product opens it: under the role of the API. */
+  /** Opened as the product opens it: with the role of the API. */
   url: string
   /** For what only the owner of the tables may do, such as a migration. */
   ownerUrl: string
@@ -16,7 +16,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of the caller's own, cloned from the template that `prepareTestServer` made. */
+/** A migrated, empty database for this caller, cloned from the template that `prepareTestServer` made. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const admin = process.env.TEST_DATABASE_URL
   if (!admin)
@@ -30,7 +30,7 @@ export async function createScratchServer() {
   const server = given ? { ownerUrl: given, stop: async () => {} } : await startScratch()
   await prepareTemplate(server.ownerUrl)
   return {
-    /** The address of an administrator, who may create databases. */
+    /** The URL of an administrator, who may create databases. */
     url: server.ownerUrl,
     createDatabase: () => cloneDatabase(server.ownerUrl, templateName()),
     stop: server.stop,
@@ -43,12 +43,12 @@ async function startScratch() {
   const server = await startEmbeddedPostgres({
     dataDir,
     log: (line) => console.info(line),
-    // Nobody keeps this data, and waiting for the disk is most of the time it takes to clone a database.
+    // The data is temporary, and waiting for the disk is most of the time that cloning a database takes.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      // What a busy connection comes to after five calls, tests meet at the first: a plan that knows no values.
+      // A busy connection uses a generic plan after five calls; tests use one from the first call.
       plan_cache_mode: 'force_generic_plan',
     },
   })
@@ -65,7 +65,7 @@ async function startScratch() {
 
 const GRANTS = new URL('../src/db/grants.ts', import.meta.url)
 
-/** Named by the content of the migrations and the grants, so that a template of an older state is never taken for a current one. */
+/** Named by the content of the migrations and the grants, so that an older template is never used for them. */
 function templateName(): string {
   const hash = createHash('sha256').update(readFileSync(GRANTS))
   for (const { name, sha256 } of readMigrations()) hash.update(`${name} ${sha256}\n`)
@@ -79,7 +79,7 @@ async function prepareTemplate(adminUrl: string) {
     await createAppRole(client, adminUrl)
     const { rows } = await client.query('select from pg_database where datname = $1', [name])
     if (rows.length > 0) return
-    // Renamed when it is complete: a template under its final name is never half migrated.
+    // Renamed when it is complete: a template with its final name is never partly migrated.
     const draft = `${name}_${randomBytes(4).toString('hex')}`
     await client.query(`create database ${draft}`)
     await migrate(urlFor(adminUrl, draft), { access: { role: APP_ROLE, ownSchemas: ['sandbox'] } })
@@ -90,7 +90,7 @@ async function prepareTemplate(adminUrl: string) {
 async function cloneDatabase(adminUrl: string, template: string): Promise<TestDatabase> {
   const name = `tarnbrook_test_${randomBytes(6).toString('hex')}`
   await asAdmin(adminUrl, async (client) => {
-    // A copy of files is quicker than a copy through the log for a small template.
+    // Copying the files of a small template is quicker than copying it through the write-ahead log.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const ownerUrl = urlFor(adminUrl, name)
@@ -105,7 +105,7 @@ async function cloneDatabase(adminUrl: string, template: string): Promise<TestDa
   }
 }
 
-/** Where its owner opens the database that the API has open. */
+/** The owner's URL of the database that the API has open. */
 export function ownerUrlOf(url: string): string {
   return urlFor(process.env.TEST_DATABASE_URL!, new URL(url).pathname.slice(1))
 }

@@ -5,14 +5,14 @@ import addFormats from 'ajv-formats'
 import { type Operation, openApiDocument } from '#description/document.ts'
 import type { TestApi } from './kit.ts'
 
-/** One answer of the API, and what is wrong with it by the API's own description. */
+/** One answer of the API, and its deviations from the API's own description. */
 export interface CheckedAnswer {
   operationId: string
   status: number
   faults: string[]
 }
 
-/** The same API; every answer that it gives from now on is checked against its description and listed in `answers`. */
+/** The same API; every answer from now on is checked against its description and listed in `answers`. */
 export function describedApi(api: TestApi): TestApi & { answers: CheckedAnswer[] } {
   const check = createCheck()
   const answers: CheckedAnswer[] = []

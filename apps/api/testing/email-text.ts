@@ -1,4 +1,4 @@
-/** Where the links of an email lead. */
+/** The URLs of an email's links. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => plainHtml(url ?? ''))
 }
@@ -17,7 +17,7 @@ function plainHtml(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Tags are taken out with a space, which may stand before a full stop. */
+/** Tags are replaced with a space, which may then precede a full stop. */
 export function plain(text: string): string {
   return text
     .replace(/\s+/g, ' ')

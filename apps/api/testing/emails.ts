@@ -62,10 +62,13 @@ export const TO_STAFF: readonly string[] = [
   'complaintMessageLetter',
 ]
 
-/** Words typed by somebody who means harm. */
+/** Input of an attacker. */
 export const HOSTILE = `<script>alert(1)</script> "x" 'y' & https://evil.example/\r\nBcc: other@people.example`
 
-/** Every email the product sends, by the function that writes it, as each brand sends it. A brand that never does has none. */
+/**
+ * Every email the product sends, by the function that writes it, as each brand sends it. A brand that never sends one is left
+ * out.
+ */
 export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
   signInLinkLetter: (brand) => [signInLinkLetter(brand, `${siteOf(brand)}/auto-login?token=AbC_123-xyz`)],
   draftLinkLetter: (brand) => [

@@ -8,7 +8,7 @@ import { hashToken } from '#platform/secrets.ts'
 import { issueAuthToken } from '#platform/tokens.ts'
 import type { TestApi } from './kit.ts'
 
-/** A borrower on the way to a loan, by the same calls that a browser makes. Amounts are pounds, as on the wire. */
+/** A borrower on the way to a loan, with the same calls that a browser makes. Amounts are in pounds, as on the wire. */
 export interface TestBorrower {
   applicationId: number
   token: string
@@ -18,13 +18,13 @@ export interface TestBorrower {
 
 interface TestApplicant {
   lastName?: string
-  /** Somebody who comes back; a new person without it. */
+  /** A returning person; without it a new one. */
   email?: string
   contactConsent?: Record<string, boolean | string>
   brand?: string
-  /** The visit in which they ask; a new one without it. */
+  /** The session in which they apply; without it a new one. */
   visit?: string
-  /** Asks as this partner's server, by its key. */
+  /** Applies as this partner's server, with its key. */
   partnerKey?: string
   /** Signed in already, by this token. */
   as?: string
@@ -86,7 +86,7 @@ export async function startVisit(api: TestApi, brand = 'main'): Promise<string> 
   return (await api.call('POST', '/sessions/initialize', { brand })).body.data.id
 }
 
-/** Asks for the quoted loan: the requirements are there. */
+/** Requests the quoted loan, which creates the requirements. */
 export async function requestLoan(api: TestApi, borrower: TestBorrower): Promise<void> {
   const answer = await api.call('POST', `/loan-applications/${borrower.applicationId}/requested`, {
     as: borrower.token,
@@ -103,7 +103,7 @@ export async function textedCode(api: TestApi, mobileNumber: string): Promise<st
   return code
 }
 
-/** Proves the phone, after which the sign-in is strong. */
+/** Confirms the phone, after which the sign-in is strong. */
 export async function provePhone(api: TestApi, borrower: TestBorrower): Promise<void> {
   const { id } = await requirementOf(api, borrower, 'phone-application-requirement')
   const path = `/v1/phone-application-requirements/${id}`
@@ -116,7 +116,7 @@ export async function provePhone(api: TestApi, borrower: TestBorrower): Promise<
   expectStatus(await api.call('POST', `${path}/verify-mobile-number`, { as: token, body: { code } }), 200)
 }
 
-/** What a link from the borrower's own mailbox makes of their sign-in. */
+/** Makes the sign-in as strong as a link from the borrower's own mailbox does. */
 export async function becomeStrong(api: TestApi, token: string): Promise<void> {
   await api.deps.db
     .updateTable('auth_token')
@@ -125,7 +125,7 @@ export async function becomeStrong(api: TestApi, token: string): Promise<void> {
     .execute()
 }
 
-/** A weak sign-in as a partner's link begins it, to an application however it was made. */
+/** A weak sign-in like that of a partner's link, to an application however it was made. */
 export async function signInWeakly(
   api: TestApi,
   who: { userId: number; applicationId: number },
@@ -189,10 +189,10 @@ export async function confirmAllDocuments(api: TestApi, borrower: TestBorrower):
   }
 }
 
-/** What somebody agrees to who signs. */
+/** The consents of a person who signs. */
 export const SIGNATURE = { agreesToEmail: true, wordingVersion: consentWording.electronicDelivery.version }
 
-/** As it is on the wire: amounts in pounds, whatever the type says of the inside. */
+/** In wire form: amounts in pounds, although the type is that of the decoded value. */
 export async function applicationOf(
   api: TestApi,
   borrower: TestBorrower,

@@ -13,12 +13,12 @@ import { hashToken } from '#platform/secrets.ts'
 import { startWorker } from '#worker.ts'
 import { createTestDatabase } from './database.ts'
 
-/** The whole back of the house on a database of its own: API over HTTP, worker, and the sandbox as the outside world. */
+/** The whole server stack on a database of its own: API over HTTP, worker, and the sandbox as the providers. */
 export interface TestApi {
   deps: ApiDeps
   apiUrl: string
   sandboxUrl: string
-  /** A request to the API; `as` is a bearer token. Answers status and parsed body. */
+  /** A request to the API; `as` is a bearer token. Returns status and parsed body. */
   call(
     method: string,
     path: string,
@@ -54,7 +54,7 @@ export interface CallOptions {
   key?: string
   visit?: string
   brand?: string
-  /** The caller's address, as the edge would say it; left out, each visit has one of its own. */
+  /** The caller's IP address, as the edge would report it; left out, each session has one of its own. */
   from?: string
   headers?: Record<string, string>
 }
@@ -63,7 +63,7 @@ export async function startTestApi(
   options: {
     worker?: boolean
     openLog?: (sandboxUrl: string) => Log
-    /** Another way to the same database, for the API only. */
+    /** Another URL of the same database, for the API only. */
     wayToDatabase?: (databaseUrl: string) => Promise<string>
     config?: Partial<ApiConfig>
   } = {},
@@ -223,7 +223,7 @@ function testConfig(given: {
 
 export const TEST_EDGE_SECRET = 'edge-secret-for-tests-only-0123456789'
 
-/** An address that nobody else in the test has. */
+/** An email address that no other person in the test has. */
 export function newAddress(of: string = randomUUID()): string {
   const groups = createHash('sha256').update(of).digest('hex').match(/.{4}/g)!
   return `2001:db8:${groups.slice(0, 6).join(':')}`

@@ -7,8 +7,8 @@ import type { TestApi } from './kit.ts'
 type ReadAll = (token: string, ids: { application?: number; loan?: number }) => Promise<void>
 
 /**
- * Records of what did not go as the borrower asked: less is offered, declined for different reasons, a credit check
- * without an answer yet, money that could not be paid out. No worker is needed. The clock is moved on by a day.
+ * Records of applications that did not go as requested: less is offered, declined for different reasons, a credit check
+ * without an answer yet, a payout that failed. No worker is needed. The clock is moved on by a day.
  */
 export async function problemRecords(api: TestApi, readAll: ReadAll): Promise<void> {
   await offeredLess(api, readAll)
@@ -17,14 +17,14 @@ export async function problemRecords(api: TestApi, readAll: ReadAll): Promise<vo
   await notPaidOut(api, readAll)
 }
 
-/** Income of which, after rent, little is left for a loan. */
+/** Income that leaves little for a loan after rent. */
 const TIGHT = { amount: 15_000, term: 24, netMonthlyIncome: 1400 }
 
 async function offeredLess(api: TestApi, readAll: ReadAll): Promise<void> {
   const { apply, applied, signIn } = applicantOf(() => api)
   const smaller = await applied(TIGHT)
   await readAll(smaller.token, { application: smaller.id })
-  // A vehicle has its price: it is offered over longer.
+  // The price of a vehicle is fixed: a longer term is offered.
   const vehicle = {
     registration: 'AB12 CDE',
     make: 'Skoda',
@@ -41,7 +41,7 @@ async function offeredLess(api: TestApi, readAll: ReadAll): Promise<void> {
   await readAll(await signIn(longer.body.data.autoLoginToken), { application: longer.body.data.id })
 }
 
-/** For what can be afforded, for the credit file, and for the amount that a credit score allows. */
+/** Declined for affordability, for the credit file, and for the amount that a credit score allows. */
 async function declinedFor(api: TestApi, readAll: ReadAll): Promise<void> {
   const { applied } = applicantOf(() => api)
   for (const change of [
@@ -54,7 +54,7 @@ async function declinedFor(api: TestApi, readAll: ReadAll): Promise<void> {
   }
 }
 
-/** The agency is down while a loan is asked for, and while an address is corrected. */
+/** The agency is down while a loan is requested, and while an address is corrected. */
 async function unansweredChecks(api: TestApi, readAll: ReadAll): Promise<void> {
   const { applied, post } = applicantOf(() => api)
   const [quoted, mismatched] = [await applied(), await applied({ user: { lastName: 'Mismatch' } })]

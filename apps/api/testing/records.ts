@@ -9,7 +9,7 @@ import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from '.
 import type { TestApi } from './kit.ts'
 import { problemRecords } from './problem-records.ts'
 
-/** Answers of the API, as they are on the wire. */
+/** Answers of the API, in wire form. */
 export interface VariedRecords {
   application: unknown[]
   loan: unknown[]
@@ -20,7 +20,7 @@ export interface VariedRecords {
 let api: TestApi
 const seen: VariedRecords = { application: [], loan: [], user: [] }
 
-/** Records as different from each other as they can be made: quoted, declined, motor, late, complete ... */
+/** Records that differ from each other as much as possible: quoted, declined, motor, late, complete ... */
 export async function variedRecords(of: TestApi): Promise<VariedRecords> {
   api = of
   await quotes()
@@ -104,7 +104,7 @@ async function quotes() {
     }),
   )
   await post(`/loan-applications/${costlier.id}/lrcpd`, costlier.token)
-  // Chosen, and chosen again: what it came to before stands beside it.
+  // Chosen twice: the figures before the last choice are shown beside it.
   for (const paymentDay of [3, 17]) {
     await post(`/loan-applications/${costlier.id}/payment-day`, costlier.token, { paymentDay })
     await readAll(costlier.token, { application: costlier.id })
@@ -183,7 +183,7 @@ async function forgetSeller({ id, token }: { id: number; token: string }) {
   }
 }
 
-/** The agency does not know the address; and what the name on the site may write about is answered. */
+/** The agency does not know the address; and the consent for the firm whose name is on the site is answered. */
 async function mismatches() {
   const now = api.deps.clock.now()
   for (const [county, flatNumber, wording, isGiven] of [
@@ -325,7 +325,7 @@ async function signed(options: { paymentDay: number }) {
   await readAll(borrower.token, { application: borrower.applicationId, loan: body.data.loanId })
 }
 
-/** Somebody with a loan asks for a new one, and waits for a code that never comes. */
+/** A person with a loan applies for a new one, and a code is sent that never arrives. */
 async function refinancing() {
   const borrower = await seedBorrower(api.deps, { firstName: 'Agnes', lastName: 'Good' })
   await seedLoan(api.deps, { borrower, paidInstalments: 6 })
@@ -359,7 +359,7 @@ async function refinancing() {
   await readAll(borrower.token, { application: id })
 }
 
-/** Staff have a role and no birthday here; somebody else is in two experiments. */
+/** Staff have a role and no date of birth here; another person is in two experiments. */
 async function people() {
   const [admin, subject] = [await seedBorrower(api.deps), await seedBorrower(api.deps)]
   await db()

@@ -51,7 +51,7 @@ export async function startTestSandbox() {
   return {
     url,
     config: configFor(url, sandbox.smtpPort, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
-    /** The oldest webhook to `path` that nobody has asked for yet; waits for it. */
+    /** The oldest webhook to `path` that no test has read yet; waits for it. */
     nextWebhook: webhooks.next,
     setFault: (provider: string, mode: 'ok' | 'slow' | 'down', delayMs?: number) =>
       postJson(`${url}/faults`, { provider, mode, delayMs }),
@@ -131,7 +131,7 @@ async function postJson(url: string, body: unknown, headers: Record<string, stri
   if (!response.ok) throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`)
 }
 
-/** Where the sandbox's webhooks arrive, raw bytes and all. */
+/** Where the sandbox's webhooks arrive, as raw bytes. */
 function createWebhookBox() {
   const arrived: TestWebhook[] = []
   const waiting: { path: string; take: (webhook: TestWebhook) => void }[] = []

@@ -4,8 +4,8 @@ import pg from 'pg'
 export const APP_ROLE = 'tarnbrook_app'
 
 /**
- * The address under which the API opens a database on a server of our own. The role's password follows from the owner's, so
- * that there is one secret to store, and a data folder from before the role has it at its next start.
+ * The URL with which the API opens a database on a server of our own. The role's password is derived from the owner's, so
+ * there is only one secret to store, and an older data folder without the role gets it at its next start.
  */
 export function appUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
@@ -15,7 +15,7 @@ export function appUrlOf(ownerUrl: string): string {
   return url.href
 }
 
-/** Makes the API's role on a server of our own, or puts it right again; what it may do is granted with each migration. */
+/** Creates the API's role on a server of our own, or corrects it; its privileges are granted after each migration. */
 export async function createAppRole(admin: pg.Client, ownerUrl: string): Promise<void> {
   const { rows } = await admin.query('select from pg_roles where rolname = $1', [APP_ROLE])
   await admin.query(`${rows.length > 0 ? 'alter' : 'create'} role ${APP_ROLE} login nosuperuser nocreatedb

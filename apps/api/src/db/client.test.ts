@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('values', () => {
-  test('come back exact', async () => {
+  test('are read back exactly', async () => {
     const { rows } = await database.pool.query(`select 9007199254740991::bigint as id, 12.34::numeric as rate,
       date '2024-02-29' as day, array[1, null]::bigint[] as ids, array[0.5]::numeric[] as rates,
       array[date '2024-02-29'] as days, timestamptz '2024-07-01 00:00:00+01' as at`)
@@ -42,8 +42,8 @@ describe('values', () => {
   })
 })
 
-describe('a database in trouble', () => {
-  test('a table that changes under a prepared statement costs one error, not the connection for good', async () => {
+describe('database failures', () => {
+  test('a table that changes under a prepared statement causes one error, and the connection is replaced', async () => {
     const narrow = openDatabase(own.url, { max: 1 })
     const read = () => narrow.pool.query('select * from shifting where id = $1', [1])
     await own.asOwner('create table shifting (id int); grant select on shifting to public')
@@ -54,7 +54,7 @@ describe('a database in trouble', () => {
     await narrow.close()
   })
 
-  test('a statement that takes too long ends, and the connection lives on', async () => {
+  test('a statement that takes too long is ended, and the connection stays usable', async () => {
     await expect(database.pool.query('select pg_sleep(30)')).rejects.toThrow(/statement timeout/)
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
@@ -83,7 +83,7 @@ describe('a database in trouble', () => {
       .toEqual([{ three: 3 }])
   })
 
-  test('a connection that is cut in a transaction costs that transaction and nothing else', async () => {
+  test('a connection that is cut in a transaction fails only that transaction', async () => {
     const failed = database.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await cut(rows[0]!.pid)
@@ -119,7 +119,7 @@ describe('a database in trouble', () => {
   })
 })
 
-/** Ends a connection of the server's, and waits until it has: its user is told while no query of theirs is under way. */
+/** Ends a connection on the server, and waits until it has ended, while its user runs no query. */
 async function cut(pid: number): Promise<void> {
   const other = openDatabase(own.url, { max: 1 })
   await other.pool.query('select pg_terminate_backend($1)', [pid])
@@ -129,7 +129,7 @@ async function cut(pid: number): Promise<void> {
 }
 
 describe('an outage', () => {
-  test('is told once when it begins and once when it is over, and so often a minute at most', () => {
+  test('is logged once when it begins and once when it is over, and at most so often a minute', () => {
     let now = 0
     const lines: unknown[][] = []
     const watch = watchOutages(
@@ -148,7 +148,7 @@ describe('an outage', () => {
       ['error', 'the database cannot be used', { outage: 'unreachable', err: { message: 'gone' } }],
       ['info', 'the database can be used again', { failures: 1000 }],
     ])
-    // It comes and goes with every request.
+    // This column is added and removed with every request.
     for (let time = 0; time < 1000; time += 1) {
       watch.failed(error)
       watch.worked(false)

@@ -9,9 +9,9 @@ export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 type Watch = Pick<OutageWatch, 'failed' | 'worked'>
 
 /**
- * Opens a pool on a PostgreSQL. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD',
- * `timestamptz` a `Date`. A database that hangs or is gone gives DatabaseUnavailable within `timeoutMs` (default 4,500) for
- * each wait, and within the deadline of the request (platform/http/deadline.ts) for all of them.
+ * Opens a pool on a PostgreSQL. Columns come back as: `bigint` and `numeric` numbers, `date` 'YYYY-MM-DD', `timestamptz` a
+ * `Date`. A database that hangs or cannot be reached gives DatabaseUnavailable within `timeoutMs` (default 4,500) for each
+ * wait, and within the deadline of the request (platform/http/deadline.ts) for all of them.
  */
 export function openDatabase(
   url: string,
@@ -25,16 +25,16 @@ export function openDatabase(
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
-    // The server gives up first where it can, because then the connection stays good.
+    // The server's timeout is shorter than ours where possible, because the connection then stays usable.
     statement_timeout: timeoutMs - 500,
-    // Before that, a statement that waits for a lock is told that somebody else is at it.
+    // A statement that waits for a lock fails before that, with an error that says so.
     lock_timeout: (timeoutMs - 500) * 0.75,
     idle_in_transaction_session_timeout: timeoutMs * 2,
   })
-  // An idle connection that breaks is taken out of the pool by `pg`; unheard, its error would end the process.
+  // `pg` removes an idle connection that breaks; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // Nor may a connection that breaks while it is lent out: its user hears of it from their next query.
+    // The same for a connection that breaks while it is in use: its user gets the error from their next query.
     client.on('error', () => {})
     prepareStatements(client, timeoutMs)
     dropWhenUnfit(client, options.watch)
@@ -51,39 +51,39 @@ export function openDatabase(
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
-/** A request that waits for a connection waits until its deadline; one that comes later goes back to the pool. */
+/** A request waits for a connection until its deadline; a connection that comes later goes back to the pool. */
 function connectInTime(pool: pg.Pool, watch: Watch | undefined) {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
-  const connectOrTell = async () => {
+  const connectOrLog = async () => {
     if (timeLeft() <= 0) throw new DeadlineExceeded()
     try {
       return await untilDeadline(connect(), (client) => client.release())
     } catch (error) {
-      throw told(error, watch)
+      throw asLoggedOutage(error, watch)
     }
   }
   const queryOnce = async (...args: unknown[]) => {
-    const client = await connectOrTell()
+    const client = await connectOrLog()
     try {
       return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
     } finally {
       client.release()
     }
   }
-  // The job queue asks for the connection that it listens on with a callback.
+  // The job queue asks with a callback for the connection on which it listens.
   const answer = (callback: Connected) =>
-    connectOrTell().then(
+    connectOrLog().then(
       (client) => callback(undefined, client, () => client.release()),
       (error: Error) => callback(error, undefined, () => {}),
     )
   pool.connect = ((callback?: Connected) =>
-    callback ? void answer(callback) : connectOrTell()) as typeof pool.connect
-  // The pool's own waits in a callback, which knows no deadline.
+    callback ? void answer(callback) : connectOrLog()) as typeof pool.connect
+  // The pool waits in a callback, which has no deadline.
   pool.query = queryOnce as typeof pool.query
 }
 
-/** Errors of a database that cannot be used become one kind, which is told once. */
-function told(error: unknown, watch: Watch | undefined): unknown {
+/** Turns the errors of a database that cannot be used into one kind, which is logged once. */
+function asLoggedOutage(error: unknown, watch: Watch | undefined): unknown {
   const isLate = error instanceof DeadlineExceeded
   const outage = isLate ? 'slow' : outageOf(error)
   if (outage === null) return error
@@ -92,16 +92,16 @@ function told(error: unknown, watch: Watch | undefined): unknown {
   return unavailable
 }
 
-/** Texts beyond this many are planned each time: a connection keeps a plan for every text it has a name for. */
+/** Texts beyond this number are planned each time: a connection stores a plan for every named text. */
 const MOST_STATEMENTS = 500
 const statementNames = new Map<string, string>()
 
-/** What has begun may be rolled back although the time is used up: a connection is not given back with it open. */
+/** A rollback may run after the deadline: a connection must not return to the pool with an open transaction. */
 const ROLLBACK_MS = 250
 
 /**
- * PostgreSQL reads and plans a statement once for each connection, and not again each time the same text is asked. A statement
- * waits for what its request has left.
+ * PostgreSQL parses and plans a statement once for each connection, and not each time the same text is sent. A statement may
+ * take as long as its request has left.
  * @throws DeadlineExceeded
  */
 function prepareStatements(client: pg.PoolClient, timeoutMs: number) {
@@ -116,7 +116,7 @@ function prepareStatements(client: pg.PoolClient, timeoutMs: number) {
   }) as typeof query
 }
 
-/** The forms of the driver's arguments as one: a text with values, or an object that holds them. */
+/** Normalises the driver's two forms of arguments: a text with values, or an object that holds them. */
 function toStatement(first: unknown, values: unknown): Partial<pg.QueryConfig> {
   if (typeof first !== 'string') return first as pg.QueryConfig
   if (!Array.isArray(values)) return { text: first }
@@ -134,9 +134,9 @@ function statementName(text: string): string | undefined {
 const STALE_PLAN = '0A000'
 
 /**
- * After "Query read timeout" the answer is still to come on that connection, and the next to get it would wait behind
- * it. After a migration under a running process, what a connection has prepared may no longer fit the tables. So the
- * socket is closed, and the pool makes another.
+ * After "Query read timeout" the answer can still arrive on that connection, and the next query on it would wait for it.
+ * After a migration under a running process, a prepared statement may no longer fit the tables. So the socket is closed, and
+ * the pool opens another connection.
  */
 function dropWhenUnfit(client: pg.PoolClient, watch: Watch | undefined) {
   const { query } = client
@@ -150,7 +150,7 @@ function dropWhenUnfit(client: pg.PoolClient, watch: Watch | undefined) {
       },
       (error: Error & { code?: string }) => {
         if (error.message === 'Query read timeout' || error.code === STALE_PLAN) drop(client)
-        throw error instanceof DeadlineExceeded ? error : told(error, watch)
+        throw error instanceof DeadlineExceeded ? error : asLoggedOutage(error, watch)
       },
     )
   }) as typeof query
@@ -164,7 +164,7 @@ function textOf(statement: unknown): string {
     : ((statement as { text?: string } | undefined)?.text ?? '')
 }
 
-/** The socket now, and the connection itself when it is given back: until then it looks like a good one. */
+/** Closes the socket now, and the connection when it is released: until then the pool counts it as usable. */
 function drop(client: pg.PoolClient) {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
   connection?.stream?.destroy()

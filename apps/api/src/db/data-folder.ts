@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs
 import { dirname, join } from 'node:path'
 
 /**
- * Makes the data folder when it is missing, and tries that it can be written to.
+ * Creates the data folder when it is missing, and checks that it is writable.
  * @throws Error with one readable line when it cannot be used.
  */
 export function makeDataFolder(folder: string): void {
@@ -13,21 +13,21 @@ export function makeDataFolder(folder: string): void {
   }
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file, and has to be a folder.`)
   try {
-    // Asked by doing: to root, modes say that everything may be written, also where nothing can be.
+    // Checked by writing a file: for root the mode bits allow everything, also on a read-only file system.
     rmdirSync(mkdtempSync(join(folder, '.tried-')))
   } catch (error) {
     throw new Error(`${folder} cannot be written to (${codeOf(error)}).`)
   }
 }
 
-/** One by one, because Node's own recursion never ends below /proc. */
+/** One folder at a time, because Node's recursive mkdir never returns below /proc. */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return
   makeFolders(dirname(folder))
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another of our processes made it in the meantime.
+    // Another of our processes created it in the meantime.
     if (!existsSync(folder)) throw error
   }
 }

@@ -14,7 +14,7 @@ const BEFORE = `
   alter table app_user drop column email_key;
   alter table app_user add column email_key text not null generated always as (lower(email)) stored unique`
 
-test('stored keys become those that are computed now; an address that is none finds nobody', async () => {
+test('stored keys become those that are computed now; an invalid address finds nobody', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const { pool, close } = openDatabase(ownerUrl)
   const add = (email: string) =>
@@ -26,7 +26,7 @@ test('stored keys become those that are computed now; an address that is none fi
 
     const { sql } = readMigrations().find(({ name }) => name.startsWith('027-'))!
     await pool.query(sql)
-    // A process of the version before is still running, and knows of no key. Whose address was taken is free again.
+    // A process of the previous version is still running and sets no key. The email address can be used again.
     const late = ['Late@People.Example', 'ivan@people.example']
     for (const email of late) await add(email)
 

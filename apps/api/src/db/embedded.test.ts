@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('an embedded PostgreSQL', () => {
-  test('writes to the disk for real, on the address of last time', async () => {
+  test('writes to the disk, on the previous port', async () => {
     const first = await start()
     expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }])
     await first.stop()
@@ -33,7 +33,7 @@ describe('an embedded PostgreSQL', () => {
     await second.stop()
   })
 
-  test('takes another port when somebody else has taken its own', async () => {
+  test('takes another port when another process has taken its own', async () => {
     const first = await start()
     await first.stop()
     const port = Number(new URL(first.url).port)
@@ -64,7 +64,7 @@ describe('an embedded PostgreSQL', () => {
     await first.kill('SIGTERM')
   })
 
-  test('of two at once on the same folder one starts and the other is told', async () => {
+  test('of two at once on the same folder one starts and the other reports an error', async () => {
     const both = await Promise.allSettled([startProcess(), startProcess()])
     const started = both.filter((result) => result.status === 'fulfilled')
     const refused = both.filter((result) => result.status === 'rejected')
@@ -85,7 +85,7 @@ describe('the role of the API', () => {
     await stop()
   })
 
-  test('is made in a folder that an earlier version left, and put right when it is another', async () => {
+  test('is created in a folder that an earlier version left, and corrected when it differs', async () => {
     const first = await start()
     await query(first.ownerUrl, 'drop role tarnbrook_app')
     await first.stop()
@@ -124,7 +124,7 @@ describe('after kill -9', () => {
     expect(isRunningPostgres(pid)).toBe(false)
   })
 
-  test('of PostgreSQL, it is brought back on the same address with what was acknowledged', async () => {
+  test('of PostgreSQL, it is restarted on the same port with what was acknowledged', async () => {
     const server = await start()
     const pid = postmaster()
     await query(server.ownerUrl, 'insert into kept values (2)')
@@ -151,7 +151,7 @@ describe('after kill -9', () => {
     await second.stop()
   })
 
-  test('a postmaster.pid with the number of a living stranger does not stop the start', async () => {
+  test('a postmaster.pid with the id of another running process does not prevent the start', async () => {
     writeFileSync(
       join(dataDir, 'postgres/cluster/postmaster.pid'),
       `${process.pid}\n${dataDir}\n0\n5432\n\n\n`,
@@ -163,7 +163,7 @@ describe('after kill -9', () => {
 })
 
 describe.runIf(isRoot)('as root', () => {
-  test('in a folder that the database user cannot reach, it keeps its data elsewhere and says so once', async () => {
+  test('in a folder that the database user cannot reach, it stores its data elsewhere and logs that once', async () => {
     const closed = mkdtempSync(join(tmpdir(), 'tarnbrook-closed-'))
     expect(existsSync(closed)).toBe(true)
     const first = await start(join(closed, 'data'))

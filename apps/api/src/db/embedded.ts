@@ -20,17 +20,17 @@ import { findPlace, makePrivateFolder, type Place } from './embedded-place.ts'
 import { isRunningPostgres, readPostmaster } from './postmaster.ts'
 
 const DATABASE = 'tarnbrook'
-/** Held by the one process that looks after the cluster; the session that holds it ends when that process does. */
+/** The key of the lock that the one process managing the cluster holds; the lock ends when that process does. */
 const OWNER_LOCK = 7_236_401
 const START_LIMIT_MS = 20_000
 const RETRY_MS = 40
 
 export type EmbeddedPostgres = {
-  /** Under the role of the API. */
+  /** With the role of the API. */
   url: string
-  /** Under the role that owns the tables, for migrations. */
+  /** With the role that owns the tables, for migrations. */
   ownerUrl: string
-  /** The folder that holds the cluster: below the data folder, or where the database's user could reach. */
+  /** The folder of the cluster: below the data folder, or one that the database's user can reach. */
   root: string
   stop(): Promise<void>
 }
@@ -38,40 +38,40 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string
   log: (line: string) => void
-  /** Server settings, for a cluster whose data nobody keeps. */
+  /** Server settings, for a cluster whose data is temporary. */
   settings?: Record<string, string>
 }
 
 /**
- * Starts PostgreSQL on a data folder, or takes over one that a killed process left running there, and keeps it
- * running until `stop()`. Who looks after the cluster is decided by an advisory lock in the cluster itself: it can
- * be neither stale nor held twice, whatever was killed at whatever moment.
+ * Starts PostgreSQL on a data folder, or takes over one that a killed process left running there, and runs it until `stop()`.
+ * An advisory lock in the cluster itself decides which process manages it: the lock can be neither stale nor held twice,
+ * whatever was killed at whatever moment.
  * @throws Error with one readable line when another live process has the folder, or the server does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = findPlace(options.dataDir, options.log)
   if (!existsSync(join(place.root, 'cluster', 'PG_VERSION'))) await createCluster(place)
   const password = readFileSync(join(place.root, 'password'), 'utf8').trim()
-  const keeper: Keeper = { place, password, port: await choosePort(place), options, stopping: false }
+  const manager: Manager = { place, password, port: await choosePort(place), options, stopping: false }
   try {
-    await keepRunning(keeper)
+    await ensureRunning(manager)
   } catch (error) {
-    // Somebody else may look after what we started a moment ago.
-    dismissWatcher(keeper.child)
+    // Another process may have taken over the server that we started.
+    endWatcher(manager.child)
     throw error
   }
-  await createDatabase(keeper)
-  const ownerUrl = urlOf(keeper, DATABASE)
-  await createAppRole(keeper.owner!, ownerUrl)
+  await createDatabase(manager)
+  const ownerUrl = urlOf(manager, DATABASE)
+  await createAppRole(manager.owner!, ownerUrl)
   return {
     url: appUrlOf(ownerUrl),
     ownerUrl,
     root: place.root,
-    stop: () => stop(keeper),
+    stop: () => stop(manager),
   }
 }
 
-type Keeper = {
+type Manager = {
   place: Place
   password: string
   port: number
@@ -83,11 +83,11 @@ type Keeper = {
 
 class FolderInUse extends Error {}
 
-function urlOf({ password, port }: Keeper, database: string): string {
+function urlOf({ password, port }: Manager, database: string): string {
   return `postgres://tarnbrook:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Made under another name and then renamed, so that a killed `initdb` never leaves half a cluster behind. */
+/** Created under another name and then renamed, so that a killed `initdb` never leaves half a cluster behind. */
 async function createCluster(place: Place) {
   const parent = dirname(place.root)
   const prefix = `${basename(place.root)}.draft-`
@@ -99,7 +99,7 @@ async function createCluster(place: Place) {
   }
   makePrivateFolder(draft, place.user)
   const passwordFile = join(draft, 'password')
-  // A fifo or an argument would show the password to others; this file stays, for the next start to read.
+  // A fifo or an argument would show the password to other users; this file is also read at the next start.
   const writePassword = `umask 077 && printf '%s\\n' "$PASSWORD" > "$0" && shift 0 && exec "$@"`
   const result = await run(
     '/bin/sh',
@@ -127,7 +127,7 @@ async function createCluster(place: Place) {
   try {
     renameSync(draft, place.root)
   } catch (error) {
-    // Two first starts at once: the other one's cluster is as good as ours.
+    // Two first starts at once: the other process's cluster can be used as well.
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(join(place.root, 'cluster', 'PG_VERSION'))) throw error
   }
@@ -156,7 +156,7 @@ async function run(command: string, args: string[], place: Place, env: Record<st
   return { code, output }
 }
 
-/** The port of last time when it is free, so that tools which hold the address keep working. */
+/** Reuses the last port when it is free, so that tools configured with the URL still work. */
 async function choosePort({ root }: Place): Promise<number> {
   const file = join(root, 'port')
   const remembered = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
@@ -179,33 +179,33 @@ function tryPort(port: number): Promise<number | undefined> {
   })
 }
 
-/** Returns when a server runs on the folder and this process is the one that looks after it. */
-async function keepRunning(keeper: Keeper) {
+/** Returns when a server runs on the folder and this process manages it. */
+async function ensureRunning(manager: Manager) {
   const deadline = Date.now() + START_LIMIT_MS
-  while (Date.now() < deadline && !keeper.stopping) {
-    const running = readPostmaster(join(keeper.place.root, 'cluster'))
+  while (Date.now() < deadline && !manager.stopping) {
+    const running = readPostmaster(join(manager.place.root, 'cluster'))
     if (running && isRunningPostgres(running.pid)) {
-      if (await takeOver(keeper, running)) return
-    } else if (hasEnded(keeper.child)) {
-      await startServer(keeper, running?.pid)
+      if (await takeOver(manager, running)) return
+    } else if (hasEnded(manager.child)) {
+      await startServer(manager, running?.pid)
     }
     await wait(RETRY_MS)
   }
-  if (keeper.stopping) return
-  const log = join(keeper.place.root, 'postgres.log')
-  throw new Error(`PostgreSQL did not start on ${keeper.place.root}: ${lastLine(readFileSync(log, 'utf8'))}`)
+  if (manager.stopping) return
+  const log = join(manager.place.root, 'postgres.log')
+  throw new Error(`PostgreSQL did not start on ${manager.place.root}: ${lastLine(readFileSync(log, 'utf8'))}`)
 }
 
-async function startServer(keeper: Keeper, formerPid: number | undefined) {
-  // A port that somebody else took in the meantime is the one failure that another try would not cure. Once the
-  // address is given out, it stays, and the tries go on until the port is free.
-  const isFirstStart = keeper.owner === undefined
-  if (isFirstStart && keeper.child && !(await tryPort(keeper.port)))
-    keeper.port = await choosePort(keeper.place)
-  // PostgreSQL takes a zombie, or a stranger with the old number, for a live server, and would not start.
+async function startServer(manager: Manager, formerPid: number | undefined) {
+  // Retrying does not help when another process has taken the port. Once the URL has been given out the port no longer
+  // changes, and we retry until it is free.
+  const isFirstStart = manager.owner === undefined
+  if (isFirstStart && manager.child && !(await tryPort(manager.port)))
+    manager.port = await choosePort(manager.place)
+  // PostgreSQL treats a zombie, or another process with the same id, as a running server and would not start.
   if (formerPid && isAlive(formerPid))
-    rmSync(join(keeper.place.root, 'cluster', 'postmaster.pid'), { force: true })
-  keeper.child = spawnServer(keeper)
+    rmSync(join(manager.place.root, 'cluster', 'postmaster.pid'), { force: true })
+  manager.child = spawnServer(manager)
 }
 
 function hasEnded(child: ChildProcess | undefined): boolean {
@@ -213,10 +213,10 @@ function hasEnded(child: ChildProcess | undefined): boolean {
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C reaches it through us only, in order. A watcher in that
- * session reads a pipe from us and stops the server when the pipe breaks: that is, when this process was killed.
+ * Starts the server in a session of its own, so that Ctrl-C reaches it only through us, in the right order. A watcher process
+ * in that session reads a pipe from us and stops the server when the pipe breaks, which means that this process was killed.
  */
-function spawnServer({ place, port, options }: Keeper): ChildProcess {
+function spawnServer({ place, port, options }: Manager): ChildProcess {
   const logFile = join(place.root, 'postgres.log')
   const log = openSync(logFile, 'a', 0o600)
   truncateSync(logFile)
@@ -253,21 +253,21 @@ function spawnServer({ place, port, options }: Keeper): ChildProcess {
   closeSync(log)
   child.unref()
   child.stdin?.on('error', () => {})
-  child.once('exit', () => dismissWatcher(child))
+  child.once('exit', () => endWatcher(child))
   child.once('error', (error) => options.log(`PostgreSQL could not be run: ${error.message}`))
   return child
 }
 
-/** Tells the watcher to go without a signal: the number may be somebody else's by then. */
-function dismissWatcher(child: ChildProcess | undefined) {
+/** Ends the watcher through its pipe and not by a signal: its process id may have been reused. */
+function endWatcher(child: ChildProcess | undefined) {
   if (child?.stdin?.writable) child.stdin.end('\n')
 }
 
-/** True when this process now looks after the server; false when it is starting, stopping, or its keeper is going. */
-async function takeOver(keeper: Keeper, running: { pid: number; port: number }): Promise<boolean> {
-  if (running.port) keeper.port = running.port
+/** True when this process now manages the server; false while it starts or stops, or while the managing process is ending. */
+async function takeOver(manager: Manager, running: { pid: number; port: number }): Promise<boolean> {
+  if (running.port) manager.port = running.port
   const client = new pg.Client({
-    connectionString: urlOf(keeper, 'postgres'),
+    connectionString: urlOf(manager, 'postgres'),
     application_name: `tarnbrook keeper ${process.pid}`,
     connectionTimeoutMillis: 2000,
     keepAlive: true,
@@ -277,10 +277,10 @@ async function takeOver(keeper: Keeper, running: { pid: number; port: number }):
     await client.connect()
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK])
     if (rows[0].mine) {
-      keeper.owner = client
-      client.once('end', () => void watchEnd(keeper))
-      if (keeper.child?.pid !== running.pid)
-        keeper.options.log(`Took over PostgreSQL, process ${running.pid}.`)
+      manager.owner = client
+      client.once('end', () => void watchEnd(manager))
+      if (manager.child?.pid !== running.pid)
+        manager.options.log(`Took over PostgreSQL, process ${running.pid}.`)
       return true
     }
     const holder = await client.query(
@@ -291,7 +291,7 @@ async function takeOver(keeper: Keeper, running: { pid: number; port: number }):
     const pid = Number(/(\d+)$/.exec(holder.rows[0]?.name ?? '')?.[1] ?? 0)
     if (pid && pid !== process.pid && isAlive(pid)) {
       throw new FolderInUse(
-        `Tarnbrook is already running on ${keeper.options.dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+        `Tarnbrook is already running on ${manager.options.dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
       )
     }
   } catch (error) {
@@ -308,34 +308,34 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '28P01'
 }
 
-/** The server, or our session on it, was killed: bring it back on the same port. */
-async function watchEnd(keeper: Keeper) {
-  if (keeper.stopping) return
-  keeper.options.log('PostgreSQL went away: starting it again.')
-  while (!keeper.stopping) {
+/** The server, or our session on it, was killed: restart it on the same port. */
+async function watchEnd(manager: Manager) {
+  if (manager.stopping) return
+  manager.options.log('PostgreSQL went away: starting it again.')
+  while (!manager.stopping) {
     try {
-      await keepRunning(keeper)
-      if (!keeper.stopping) keeper.options.log('PostgreSQL is back.')
+      await ensureRunning(manager)
+      if (!manager.stopping) manager.options.log('PostgreSQL is back.')
       return
     } catch (error) {
-      keeper.options.log(error instanceof Error ? error.message : String(error))
+      manager.options.log(error instanceof Error ? error.message : String(error))
       await wait(1000)
     }
   }
 }
 
-async function createDatabase(keeper: Keeper) {
-  const { rows } = await keeper.owner!.query('select from pg_database where datname = $1', [DATABASE])
-  if (rows.length === 0) await keeper.owner!.query(`create database ${DATABASE}`)
+async function createDatabase(manager: Manager) {
+  const { rows } = await manager.owner!.query('select from pg_database where datname = $1', [DATABASE])
+  if (rows.length === 0) await manager.owner!.query(`create database ${DATABASE}`)
 }
 
 /** A fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
-async function stop(keeper: Keeper) {
-  keeper.stopping = true
-  const cluster = join(keeper.place.root, 'cluster')
+async function stop(manager: Manager) {
+  manager.stopping = true
+  const cluster = join(manager.place.root, 'cluster')
   const pid = readPostmaster(cluster)?.pid
-  // While the server lives it buries the watcher; later there may be nobody who does.
-  dismissWatcher(keeper.child)
+  // The server reaps the watcher, its child process; after the server has ended there may be no process that does.
+  endWatcher(manager.child)
   if (pid) {
     signal(pid, 'SIGINT')
     const deadline = Date.now() + 10_000
@@ -344,14 +344,14 @@ async function stop(keeper: Keeper) {
       await wait(RETRY_MS / 2)
     }
   }
-  await keeper.owner?.end().catch(() => {})
+  await manager.owner?.end().catch(() => {})
 }
 
 function signal(pid: number, name: 'SIGINT' | 'SIGQUIT') {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended in the meantime, which is what was wanted.
+    // It has already ended.
   }
 }
 
@@ -366,6 +366,6 @@ function isAlive(pid: number): boolean {
 
 function lastLine(text: string): string {
   const lines = text.trim().split('\n')
-  const telling = lines.findLast((line) => /FATAL|ERROR|error:/.test(line))
-  return (telling ?? lines.at(-1) ?? '').replace(/^.*?(?:FATAL|ERROR|error):\s*/, '') || 'it said nothing.'
+  const errorLine = lines.findLast((line) => /FATAL|ERROR|error:/.test(line))
+  return (errorLine ?? lines.at(-1) ?? '').replace(/^.*?(?:FATAL|ERROR|error):\s*/, '') || 'it said nothing.'
 }

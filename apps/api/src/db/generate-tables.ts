@@ -8,7 +8,7 @@ import { openDatabase } from './client.ts'
 
 const FILE = fileURLToPath(new URL('./tables.generated.ts', import.meta.url))
 
-/** State columns hold what the tables of states in the domain say, and the CHECKs of the database hold them to it. */
+/** State columns are typed with the domain's tables of states, and the database's CHECK constraints are held to the same tables. */
 const STATES = [
   {
     type: 'ApplicationState',
@@ -50,7 +50,7 @@ const STATES = [
   },
 ]
 
-/** The table types, read back from a database that the migrations made. */
+/** The table types, read from a database to which all migrations were applied. */
 async function generateTables(): Promise<string> {
   const scratch = await createScratchServer()
   const folder = mkdtempSync(join(tmpdir(), 'tarnbrook-tables-'))
@@ -64,7 +64,7 @@ async function generateTables(): Promise<string> {
         dialect,
         outFile: join(folder, 'tables.ts'),
         excludePattern: '{graphile_worker.*,schema_migration}',
-        // As the pool's parsers in client.ts give them.
+        // The types that the pool's parsers in client.ts return.
         typeMapping: { int8: 'number', numeric: 'number', date: 'string' },
         customImports: Object.fromEntries(STATES.map(({ type, module }) => [type, module])),
         overrides: { columns: Object.fromEntries(STATES.flatMap(({ columns }) => Object.entries(columns))) },

@@ -156,7 +156,7 @@ describe('a migration', () => {
   })
 })
 
-test('an owner that is no superuser is found to be one that may change the ledger', async () => {
+test('an owner that is not a superuser is found to be able to change the ledger', async () => {
   const role = `owner_${randomBytes(6).toString('hex')}`
   const own = await createTestDatabase()
   const admin = await connect(own.ownerUrl)
@@ -191,7 +191,7 @@ async function appendOnlyTables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A trigger on rows has nothing to say of a table that has none. */
+/** A row trigger does not fire on a table without rows. */
 async function fillAppendOnlyTables(): Promise<void> {
   const { rows: checks } = await owner.query<{ drop: string }>(`
     select distinct format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop

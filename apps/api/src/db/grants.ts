@@ -1,22 +1,22 @@
 import pg from 'pg'
 
-/** The role that the API, the worker and the stand-in for the outside world work under. */
+/** The role of the API, the worker and the sandbox. */
 export type Access = {
   role: string
-  /** Schemas of its own, which it fills itself. */
+  /** Schemas of its own, in which it creates tables itself. */
   ownSchemas?: readonly string[]
 }
 
 const QUEUE = 'graphile_worker'
 
-/** Tables whose rows are never changed: those with the trigger that refuses it. */
+/** Append-only tables: those with the trigger that refuses changes. */
 const APPEND_ONLY = `select distinct tgrelid::regclass::text as name from pg_trigger
   where tgfoid = 'refuse_change'::regproc order by 1`
 
 /**
- * Grants a role what the product needs and nothing else: rows of our tables and of the job queue, but no change of the
- * ledger, the events and other append-only tables, and no tables of its own between ours. Run by the owner after every
- * migration, because a new table has no grants.
+ * Grants a role only what the product needs: rows of our tables and of the job queue, but no change of the ledger, the events
+ * and other append-only tables, and no right to create tables among ours. The owner runs it after every migration, because a
+ * new table has no grants.
  */
 export async function grantAccess(owner: pg.Client, { role: name, ownSchemas = [] }: Access): Promise<void> {
   const role = owner.escapeIdentifier(name)
@@ -51,7 +51,7 @@ async function isOwner(owner: pg.Client, role: string): Promise<boolean> {
   return rows[0]?.is_owner ?? false
 }
 
-/** The queue hides its rows from everybody but the owner; who has no grant sees none of them without that. */
+/** The queue has row-level security: without this, a role other than the owner sees no rows. */
 async function openQueue(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relnamespace = $1::regnamespace and relrowsecurity`,
@@ -60,7 +60,7 @@ async function openQueue(owner: pg.Client): Promise<void> {
   for (const { name } of rows) await owner.query(`alter table ${name} disable row level security`)
 }
 
-/** With the tables that an earlier version made in it as the owner. */
+/** Includes the tables that an earlier version created in it as the owner. */
 async function giveSchema(owner: pg.Client, name: string, role: string): Promise<void> {
   const [schema, to] = [owner.escapeIdentifier(name), owner.escapeIdentifier(role)]
   await owner.query(`create schema if not exists ${schema}; grant usage, create on schema ${schema} to ${to}`)
@@ -72,7 +72,7 @@ async function giveSchema(owner: pg.Client, name: string, role: string): Promise
   for (const table of rows) await owner.query(`alter table ${table.name} owner to ${to}`)
 }
 
-/** The role that an address leads to, as the database names it. */
+/** The role of a URL, by the name that the database has for it. */
 export async function roleOf(url: string): Promise<string> {
   return ask(url, async (client) => {
     const { rows } = await client.query<{ role: string }>('select current_user as role')
@@ -81,7 +81,7 @@ export async function roleOf(url: string): Promise<string> {
 }
 
 /**
- * What the role of an address may do that a role of the API must not: nothing is undefined. A role that may change the
+ * What the role of a URL may do that a role of the API must not; undefined when there is nothing. A role that may change the
  * ledger could also remove the triggers that refuse it.
  */
 export async function findExcess(url: string): Promise<string | undefined> {

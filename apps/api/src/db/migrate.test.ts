@@ -50,7 +50,7 @@ describe('migrate', () => {
     await expect(migrate(url, { folder })).rejects.toThrow(/901-first\.sql was changed after it was applied/)
   })
 
-  test('a file that fails leaves nothing of itself, and names its line', async () => {
+  test('a file that fails is rolled back, and the error names its line', async () => {
     write('901-first.sql', 'create table pot (id int);\n\nselect 1 / 0, nonsense;')
     await expect(migrate(url, { folder })).rejects.toThrow(/901-first\.sql failed: .*nonsense.* \(line 3\)/)
     expect(await read("select to_regclass('pot') as pot")).toEqual([{ pot: null }])

@@ -7,16 +7,16 @@ import { type Access, grantAccess } from './grants.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 
-/** Shared by every process that migrates the same database, so that one does it and the others wait. */
+/** The lock that every process migrating the same database takes, so that one migrates and the others wait. */
 const MIGRATION_LOCK = 7_236_402
 
 export type Migration = { name: string; sql: string; sha256: string }
 
 /**
- * Brings a database forward: our SQL files in the order of their names, each in its own transaction, and the job
- * queue's own tables. `url` is the owner's; with `access`, the role of the API is granted its part of it afterwards. Returns
- * the names of the files applied now.
- * @throws Error with one readable line when a file that was applied has since been changed, or one fails.
+ * Migrates a database: our SQL files in the order of their names, each in its own transaction, and the job queue's own
+ * tables. `url` is the owner's; with `access`, the role of the API is then granted its privileges. Returns the names of the
+ * files applied now.
+ * @throws Error with one readable line when an applied file has since been changed, or a file fails.
  */
 export async function migrate(
   url: string,
@@ -50,7 +50,7 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
     })
 }
 
-/** Whether every migration on disk is applied: a process that serves before that would meet missing columns. */
+/** Whether every migration on disk is applied: a process that served requests before that would meet missing columns. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query("select to_regclass('schema_migration') is not null as exists")
   if (!rows[0].exists) return false
@@ -68,7 +68,7 @@ async function findPending(database: pg.Client | pg.Pool, migrations: Migration[
       `The migration ${changed.name} was changed after it was applied to this database: put it back as it was and add a new file.`,
     )
   }
-  // Names the database knows and we do not are a newer release's: during a roll-out the older one still serves.
+  // Names that only the database knows are from a newer release: during a roll-out the older one still serves requests.
   return migrations.filter(({ name }) => !applied.has(name))
 }
 

@@ -3,7 +3,7 @@ import { createTestDatabase } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
 import { readMigrations } from './migrate.ts'
 
-test('an open quote from before is for another day, so that its figures are worked out anew; a signed one stays', async () => {
+test('an open quote from before is for another day, so that its figures are calculated again; a signed one stays', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const { pool, close } = openDatabase(ownerUrl)
   // As it was before the migration.

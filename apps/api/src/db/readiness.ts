@@ -1,18 +1,16 @@
 import type { Pool } from 'pg'
 import { isMigrated } from './migrate.ts'
 
-/** Finds what keeps a process from serving, or null. @throws DatabaseUnavailable */
+/** Finds why a process cannot serve requests, or null. @throws DatabaseUnavailable */
 export type Readiness = () => Promise<string | null>
 
-/**
- * Anybody may ask for it, and it costs the database some work: who asks while it is being found is given the same answer.
- */
+/** Anybody may call it, and each check costs the database some work: callers who ask while a check is running share its result. */
 export function createReadiness(pool: Pool): Readiness {
   let migrated = false
   let current: Promise<string | null> | undefined
 
   async function find(): Promise<string | null> {
-    // A database does not go back: once is enough.
+    // Migrations are never reverted: one successful check is enough.
     migrated ||= await isMigrated(pool)
     return migrated ? await problemWithWrites(pool) : 'migrations are pending'
   }
@@ -25,7 +23,7 @@ export function createReadiness(pool: Pool): Readiness {
   }
 }
 
-/** Besides the migrations: whether the database takes writes at the moment. */
+/** Besides the migrations: whether the database accepts writes. */
 async function problemWithWrites(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query("select current_setting('transaction_read_only') as read_only")
   if (rows[0].read_only === 'on') return 'the database takes no writes'
@@ -34,8 +32,8 @@ async function problemWithWrites(pool: Pool): Promise<string | null> {
 }
 
 /**
- * Sorts more than fits in the memory of a sort, so that PostgreSQL writes a file beside its data: a disk that is full is
- * found without a table of its own and without a line in the write-ahead log. The two statements are one transaction.
+ * Sorts more than fits in the memory of a sort, so that PostgreSQL writes a temporary file beside its data: this finds a full
+ * disk without a table of its own and without a line in the write-ahead log. The two statements are one transaction.
  */
 const WRITE_TO_DISK = `select set_config('work_mem', '64kB', true);
   select count(*) from (select md5(n::text) from generate_series(1, 3000) as s(n) order by 1) as sorted`

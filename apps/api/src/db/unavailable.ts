@@ -1,4 +1,4 @@
-/** How a database cannot be used: it cannot be reached, takes too long, or answers reads and takes no writes. */
+/** Why a database cannot be used: it cannot be reached, is too slow, or answers reads and accepts no writes. */
 export type Outage = 'unreachable' | 'slow' | 'takes-no-writes'
 
 /** The database cannot be used at the moment; the same request can succeed later. */
@@ -12,23 +12,23 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** By SQLSTATE (the first characters are a class of them) or by the code of the system. */
+/** By SQLSTATE (the first characters are a class) or by the error code of the operating system. */
 const OUTAGE_CODES: readonly (readonly [RegExp, Outage])[] = [
   [/^(08|28|3D)\w{3}$|^57P0[1-5]$|^53300$|^25P03$/, 'unreachable'],
   [/^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/, 'unreachable'],
-  // A disk that is full or broken, a server that only reads.
+  // The disk is full or broken, or the server is read-only.
   [/^(53100|58030|25006)$/, 'takes-no-writes'],
   [/^(57014|53\w{3})$/, 'slow'],
 ]
 
-/** What the driver says in words only. */
+/** What the driver reports only in its message. */
 const OUTAGE_WORDS: readonly (readonly [RegExp, Outage])[] = [
   [/^Connection terminated/, 'unreachable'],
   [/is not queryable|Client was closed/, 'unreachable'],
   [/^Query read timeout$|^timeout exceeded when trying to connect$/, 'slow'],
 ]
 
-/** @returns null for an error that says something of the statement and nothing of the database. */
+/** @returns null for an error that is about the statement and not about the database. */
 export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
@@ -43,40 +43,41 @@ interface OutageLog {
 }
 
 interface CaughtError {
-  toldAt: number
-  isTold: boolean
+  loggedAt: number
+  isLogged: boolean
   isOver: boolean
   failures: number
 }
 
-/** A kind of outage is told this often at most, however many requests meet it and however often it comes and goes. */
-const TOLD_EVERY_MS = 60_000
+/** One kind of outage is logged at most this often, however many requests it affects and however often it recurs. */
+const LOGGED_EVERY_MS = 60_000
 
 export type OutageWatch = ReturnType<typeof watchOutages>
 
-/** Tells once that the database went and once that it is back, instead of once for each request. */
+/** Logs once that the database became unavailable and once that it is back, instead of once for each request. */
 export function watchOutages(log: OutageLog, now = () => performance.now()) {
-  const troubles = new Map<Outage, CaughtError>()
+  const outages = new Map<Outage, CaughtError>()
   return {
     failed({ outage, cause }: DatabaseUnavailable): void {
-      const known = troubles.get(outage)
-      const isTold = !known || now() - known.toldAt >= TOLD_EVERY_MS
+      const known = outages.get(outage)
+      const isLogged = !known || now() - known.loggedAt >= LOGGED_EVERY_MS
       const failures = known && !known.isOver ? known.failures + 1 : 1
-      troubles.set(outage, {
-        toldAt: isTold || !known ? now() : known.toldAt,
-        isTold: isTold || (known?.isOver === false && known.isTold),
+      outages.set(outage, {
+        loggedAt: isLogged || !known ? now() : known.loggedAt,
+        isLogged: isLogged || (known?.isOver === false && known.isLogged),
         isOver: false,
         failures,
       })
-      if (isTold) log.error({ outage, failures, err: cause }, 'the database cannot be used')
+      if (isLogged) log.error({ outage, failures, err: cause }, 'the database cannot be used')
     },
-    /** A statement went through. That one read is no sign that writes do. */
+    /** A statement succeeded. A successful read does not show that writes succeed. */
     worked(isWrite: boolean): void {
-      if (troubles.size === 0) return
-      for (const [outage, trouble] of troubles) {
+      if (outages.size === 0) return
+      for (const [outage, trouble] of outages) {
         if (trouble.isOver || (outage === 'takes-no-writes' && !isWrite)) continue
         trouble.isOver = true
-        if (trouble.isTold) log.info({ outage, failures: trouble.failures }, 'the database can be used again')
+        if (trouble.isLogged)
+          log.info({ outage, failures: trouble.failures }, 'the database can be used again')
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '@tarnbrook/contract/endpoint'
 
-/** Who a caller can be, and how they show it. */
+/** The kinds of caller, and how each authenticates. */
 export const SECURITY_SCHEMES = {
   session: {
     type: 'apiKey',
@@ -43,7 +43,7 @@ const SCHEMES: Record<Access, readonly Scheme[]> = {
   admin: ['staff'],
 }
 
-/** One of these is enough; none is needed where the list is empty. */
+/** One of these is enough; an empty list needs none. */
 export function securityOf({ access, allowsStaff }: Pick<Endpoint, 'access' | 'allowsStaff'>) {
   const schemes = allowsStaff ? [...SCHEMES[access], 'staff' as const] : SCHEMES[access]
   return schemes.map((scheme) => ({ [scheme]: [] }))

@@ -49,10 +49,10 @@ test('every answer on the way to a signed agreement is as it is described', asyn
   expectAsDescribed()
 })
 
-/** Any caller, any call, the example's body: an answer or a refusal, and either is described. */
+/** Any caller, any call, the example's body: the answer, or the refusal, is described. */
 test.each([
   'nobody',
-  'a visit',
+  'a session',
   'an applicant',
   'a borrower',
   'staff',
@@ -87,7 +87,7 @@ test('most calls were also answered with what was asked for', () => {
   expect(answered.size, `never answered: ${never.join(', ')}`).toBeGreaterThan(ENDPOINTS.length * 0.6)
 })
 
-test('and so are the ways that a request cannot even be read', async () => {
+test('and so are the refusals of unreadable requests', async () => {
   await api.call('GET', '/loan-illustration?amount=x', {})
   await api.call('GET', '/loan-illustration?amount=5000&term=36', { brand: 'nobody' })
   await api.call('POST', '/login-links', { body: 'x'.repeat(1024 * 1024) })
@@ -118,7 +118,7 @@ function callers(): Record<string, Caller> {
   }
   return {
     nobody: {},
-    'a visit': { visit },
+    'a session': { visit },
     'an applicant': { as: applicant.token, ids: { 'loan-applications': applicant.applicationId } },
     'a borrower': { as: loan.borrower.token, ids: ofTheLoan },
     staff: { as: staff.token, ids: { ...ofTheLoan, users: staff.userId } },
@@ -127,7 +127,7 @@ function callers(): Record<string, Caller> {
   }
 }
 
-/** What ends a sign-in comes after the calls that need it. */
+/** The calls that end a sign-in come after the calls that need it. */
 function signingOutLast() {
   return ENDPOINTS.toSorted(
     (left, right) => Number(left.name === 'signOut') - Number(right.name === 'signOut'),
@@ -142,7 +142,7 @@ function bodyName(endpointName: string, document: ReturnType<typeof openApiDocum
   return operation?.requestBody?.$ref.split('/').at(-1) ?? ''
 }
 
-/** With the caller's own records, or with one that there is not. */
+/** With the caller's own records, or with one that does not exist. */
 function filled(path: string, ids: Record<string, number> = {}): string {
   const kind = path.replace(/^\/v\d/, '').split('/')[1]!
   return path

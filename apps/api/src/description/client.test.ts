@@ -13,7 +13,7 @@ import { openApiDocument } from './document.ts'
 const NODE_MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 const run = promisify(execFile)
 
-/** What a partner's engineer writes with the generated types. Each marked line would be a mistake, and has to be found. */
+/** Code that a partner's engineer writes with the generated types. Each marked line is an error that the compiler has to find. */
 const PROGRAM = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'

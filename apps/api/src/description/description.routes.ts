@@ -4,12 +4,12 @@ import type { ApiEnv } from '#platform/http/mount.ts'
 import { openApiDocument } from './document.ts'
 import { REFERENCE_POLICY, referencePage } from './page.ts'
 
-/** Says how long a proxy or a browser may show the description without asking again. */
+/** How long a proxy or a browser may cache the description. */
 const FRESH = 'public, max-age=300'
 
 /**
- * The description of the API, as OpenAPI and as a page. Anybody may read it: it holds no secret, and a partner needs it before
- * there is a key (docs/decisions/041). Each is made at the first request for it.
+ * The description of the API, as OpenAPI and as a page. It is public: it holds no secret, and a partner needs it before they
+ * have a key (docs/decisions/041). Each form is generated at the first request for it.
  */
 export function descriptionRoutes(app: Hono<ApiEnv>): void {
   let document: ReturnType<typeof openApiDocument> | undefined

@@ -44,7 +44,7 @@ test('every endpoint is described under every one of its paths', () => {
 })
 
 describe.each(operations)('%s', (_, operation) => {
-  test('says what it does, who may call it and what can go wrong', () => {
+  test('describes what it does, who may call it and its errors', () => {
     expect(operation.operationId).toMatch(/^[a-z][A-Za-z0-9]+$/)
     expect(operation.description.length).toBeGreaterThan(30)
     expect(operation.security).toBeInstanceOf(Array)
@@ -73,7 +73,7 @@ test.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 )
 
-test('a public call says that it needs nobody, and every other whom', () => {
+test('a public call states that it needs no sign-in, and every other which', () => {
   for (const { name, access } of ENDPOINTS) {
     const { security } = operationOf(name)
     expect(security.length > 0, name).toBe(access !== 'public')
@@ -82,7 +82,7 @@ test('a public call says that it needs nobody, and every other whom', () => {
 
 describe('the examples', () => {
   const withBody = ENDPOINTS.filter(({ body }) => body).map((endpoint) => [endpoint.name, endpoint] as const)
-  test.each(withBody)('of the body of %s is taken by the contract', (name, { body }) => {
+  test.each(withBody)('of the body of %s is accepted by the contract', (name, { body }) => {
     const key = lastPart(operationOf(name).requestBody!)
     const value = exampleOf(components.requestBodies[key]!.content['application/json']!, components.examples)
     expect(z.safeDecode(body as z.ZodType, value as never).error).toBeUndefined()
@@ -98,7 +98,7 @@ describe('the examples', () => {
   })
 })
 
-describe('what is written about the contract is about something in it', () => {
+describe('every description belongs to something in the contract', () => {
   const names = new Set<string>()
   const owners = new Set<string>()
   collect({ properties: components.schemas })
@@ -113,7 +113,7 @@ describe('what is written about the contract is about something in it', () => {
   }
   for (const owner of Object.keys(components.schemas)) owners.add(owner)
 
-  test('no field is described that there is not', () => {
+  test('no missing field is described', () => {
     const unknown = Object.keys(FIELDS).filter((field) => {
       const [name, owner] = field.split('.').toReversed()
       return !names.has(name!) || (owner !== undefined && !owners.has(owner))
@@ -121,7 +121,7 @@ describe('what is written about the contract is about something in it', () => {
     expect(unknown).toEqual([])
   })
 
-  test('no operation is', () => {
+  test('no missing operation is described', () => {
     expect(Object.keys(OPERATION_DESCRIPTIONS).toSorted()).toEqual(
       ENDPOINTS.map(({ name }) => name).toSorted(),
     )
@@ -185,7 +185,7 @@ describe('a resource that extends another', () => {
   })
 })
 
-test('no schema shows the inside of the library that checks it', () => {
+test('no schema shows the internals of the validation library', () => {
   expect(JSON.stringify(document)).not.toMatch(/"(def|_zod|~standard|\$defs)"/)
 })
 

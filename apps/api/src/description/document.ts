@@ -37,7 +37,7 @@ export type Parameter = { $ref: string } | OwnParameter
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
-/** The OpenAPI 3.1 description of every endpoint under every path it answers at. The same endpoints, the same text. */
+/** The OpenAPI 3.1 description of every endpoint under each of its paths. The output is deterministic. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const parts = writeParts(endpoints)
   const paths: Record<string, Record<string, Operation>> = {}
@@ -126,14 +126,14 @@ function operationId(endpointName: string, path: string): string {
   return operationName(endpointName) + version.toUpperCase()
 }
 
-/** A name that every language can give to a function: `read-secci.html` is `readSecci`. */
+/** A name that is a valid function name in every language: `read-secci.html` is `readSecci`. */
 export function operationName(endpointName: string): string {
   return endpointName
     .replace(/\.html$/, '')
     .replace(/[^A-Za-z0-9]+(.)/g, (_, first: string) => first.toUpperCase())
 }
 
-/** What a call is named without the version of its path: `getLoanV2` is `getLoan`. */
+/** The name of a call without the version of its path: `getLoanV2` is `getLoan`. */
 export function callName(operationId: string): string {
   return operationId.replace(/V\d$/, '')
 }
@@ -174,7 +174,7 @@ function describeParameter(
     in: place,
     ...(isRequired && { required: true }),
     description: description ?? describeField('', name).description ?? SHARED_PARAMETERS.id.description,
-    // Spec 7: several values in one parameter, with commas between.
+    // Spec 7: several values in one parameter, separated by commas.
     ...(schema.type === 'array' && { style: 'form' as const, explode: false }),
     schema,
   }
@@ -209,7 +209,10 @@ function describeSuccess(endpoint: Endpoint, parts: Parts): { $ref: string } {
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** That of a resource stands once, also where the resource is there in part with the same example; another stands in place. */
+/**
+ * A resource's example is written once and referenced, also where the resource is embedded with the same example; any other
+ * example is inlined.
+ */
 function shareExample(value: unknown, resource: string | undefined, { examples }: Parts): Example {
   if (resource === undefined) return { value }
   const [same] = Object.entries(examples).find(([, other]) => isDeepStrictEqual(other.value, value)) ?? []
@@ -236,7 +239,7 @@ function describeDocument(isFile: boolean, parts: Parts): { $ref: string } {
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** A schema and its example, under the name of the resource where it is one: several calls then share them. */
+/** A schema and its example. A resource's schema has the resource's name, so that several calls share it. */
 function withExample(of: string, { written, exampleOf }: Parts) {
   const schema = written[of]!
   const owner = operationName(of.split(' ')[0]!)

@@ -1,4 +1,4 @@
-/** What holds for every call, in Markdown of paragraphs, second-level headings and code. */
+/** What applies to every call, in Markdown of paragraphs, second-level headings and code. */
 export const INTRODUCTION = `Borrowing, from the quote to the last payment: for borrowers’ browsers and apps, for partners’ servers and for the lender’s staff.
 
 ## Who calls

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schemas.ts'
 
-/** An example where it stands, or a reference to one that several answers share. */
+/** An inline example, or a reference to one that several answers share. */
 export type Example = { value: unknown } | { $ref: string }
 
 /** A body of one media type, with its examples by name. */
@@ -16,7 +16,7 @@ export interface Answer {
   content: Record<string, MediaType>
 }
 
-/** The value of the one example that every body and every answer but a refusal has. */
+/** The value of the one example that every body, and every answer that is not a refusal, has. */
 export function exampleOf({ examples }: MediaType, shared: Record<string, { value: unknown }>): unknown {
   const example = examples.example!
   return 'value' in example ? example.value : shared[example.$ref.split('/').at(-1)!]!.value

@@ -13,7 +13,7 @@ import { STYLE } from './style.ts'
 
 type Html = ReturnType<typeof html>
 
-/** Nothing but the page's own style: no script, no other host. */
+/** Allows only the page's own style: no script, no other host. */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -23,7 +23,7 @@ export const REFERENCE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The API description as one page to read. It needs no script, so that it is read offline, in print and by any browser. */
+/** The API description as one page. It needs no script, so it can be read offline, in print and in any browser. */
 export function referencePage(document: OpenApiDocument): Html {
   const { info, tags, components } = document
   const calls = callsOf(document)
@@ -69,7 +69,7 @@ ${Object.entries(components.schemas).map(([name, schema]) => resourceSection(nam
 </html>`
 }
 
-/** A call, with every path that it has: versions are the same call. */
+/** A call with all its paths: the versions of a path are one call. */
 interface Call {
   paths: { method: string; path: string; operationId: string }[]
   operation: Operation
@@ -127,7 +127,7 @@ ${fieldTable(schema)}
 </section>`
 }
 
-/** What a resource is by another one; the fields that it adds follow. */
+/** Names the resource that this one extends; the fields that it adds follow. */
 function extensionOf(base: JsonSchema, { required = [], properties = {} }: JsonSchema): Html {
   const always = required.filter((name) => !Object.hasOwn(properties, name))
   return html`<p>All fields of ${typeWords(base)}${always.map((name, index) => html`${index ? ' and ' : ', always with '}<code>${name}</code>`)}.</p>`
@@ -148,7 +148,7 @@ function fieldTable(schema: JsonSchema): Html | string {
   )}</tbody></table>`
 }
 
-/** Of an object, or a list of objects, that has no name of its own. */
+/** An object, or a list of objects, that has no name of its own. */
 function nestedFields(field: JsonSchema): Html | string {
   const inner = field.anyOf?.[0] ?? field
   return fieldTable(inner.items ?? inner)
@@ -185,7 +185,7 @@ function listOfCodes(description: string): Html {
   return html`<ul>${description.split('\n\n').map((line) => html`<li>${inline(line)}</li>`)}</ul>`
 }
 
-/** Our own Markdown: paragraphs, second-level headings and code. */
+/** Renders our subset of Markdown: paragraphs, second-level headings and code. */
 function paragraphs(text: string): Html[] {
   return text
     .trim()

@@ -2,10 +2,10 @@ import type { Endpoint } from '@tarnbrook/contract/endpoint'
 import { ERROR_MESSAGE, ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
 import type { Answer } from './media.ts'
 
-/** Codes that an answer with `Retry-After` has. */
+/** Codes whose answers have `Retry-After`. */
 const TO_BE_TRIED_AGAIN = [429, 503]
 
-/** Every code a call can be refused with: those that its endpoint names, and those that the platform gives. */
+/** Every code a call can be refused with: those that its endpoint names, and those of the platform. */
 export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
   const { access, params } = endpoint
   return inOrder([
@@ -13,20 +13,20 @@ export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     ...codesOfKind(endpoint),
     ...(params ? (['NOT_FOUND'] as const) : []),
     ...(['strong', 'partner-or-strong', 'admin'].includes(access) ? (['STEP_UP_REQUIRED'] as const) : []),
-    // Staff are not served by the borrower area, and nobody else by theirs.
+    // Staff may not use borrower calls, and nobody else may use staff calls.
     ...(['borrower', 'strong', 'admin'].includes(access) && !endpoint.allowsStaff
       ? (['FORBIDDEN'] as const)
       : []),
   ])
 }
 
-/** What a call can be refused with because it is read or written, with a body or once, whatever it does. */
+/** The refusals that any call can have because it is a read or a write, has a body or is idempotent. */
 function codesOfKind({ method, body, idempotent }: Endpoint): ErrorCode[] {
   return inOrder([
-    // A token that has ended is refused everywhere, and so is a brand or a query that is not known.
+    // An expired token is refused everywhere, and so is an unknown brand or query parameter.
     'UNAUTHENTICATED',
     'VALIDATION_FAILED',
-    // Every call is counted.
+    // Every call is rate-limited.
     'TOO_MANY_REQUESTS',
     ...(body || idempotent ? (['MALFORMED_REQUEST'] as const) : []),
     ...(body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
@@ -42,9 +42,9 @@ function inOrder(codes: readonly ErrorCode[]): ErrorCode[] {
 }
 
 /**
- * The refusals of the calls as shared answers. A status that a call has for a reason of its own is described with all its codes;
- * what calls of one kind have in common stands under `4XX` and `5XX`. `of` gives the refusals of a call, by status; `responses`
- * and `examples` are what they refer to.
+ * The refusals of the calls as shared answers. A status for which a call has codes of its own is described with all its
+ * codes; what calls of one kind share is described under `4XX` and `5XX`. `of` gives the refusals of a call, by status;
+ * `responses` and `examples` are what they refer to.
  */
 export function createRefusals() {
   const responses: Record<string, Answer> = {}
@@ -97,7 +97,7 @@ export function createRefusals() {
   }
 }
 
-/** Calls of one kind have the same refusals of a range; those of the server are the same for all calls. */
+/** Calls of one kind share the refusals of a range; server errors are the same for all calls. */
 function kindOf(range: string, { method, body, idempotent }: Endpoint): string {
   if (range === '5XX') return ''
   return [method === 'GET' ? '.read' : '.write', body && '.body', idempotent && '.once']
@@ -109,7 +109,7 @@ function rangeOf(code: ErrorCode): string {
   return `${String(ERROR_STATUS[code])[0]}XX`
 }
 
-/** Under a range, each code says its status. */
+/** Under a range, each code states its status. */
 function describe(code: ErrorCode, status: string): string {
   return `\`${code}\`${status.endsWith('XX') ? ` (${ERROR_STATUS[code]})` : ''}: ${ERROR_MESSAGE[code]}`
 }

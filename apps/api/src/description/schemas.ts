@@ -4,7 +4,7 @@ import { RESOURCES } from '@tarnbrook/contract/description/resources'
 import { money } from '@tarnbrook/contract/wire'
 import { z } from 'zod'
 
-/** The part of JSON Schema that the contract's schemas come to. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -24,18 +24,18 @@ export interface JsonSchema {
 }
 
 export interface WrittenSchemas {
-  /** The shared schemas by name, in the order of the alphabet. */
+  /** The shared schemas by name, in alphabetical order. */
   components: Record<string, JsonSchema>
-  /** Each schema that was asked for, under the key it was asked for with. */
+  /** Each requested schema, under the key of the request. */
   written: Record<string, JsonSchema>
 }
 
 const REFERENCE = '#/components/schemas/'
 
 /**
- * Writes schemas of the contract as JSON Schema, all at once so that what they share is written once. It is the wire's side:
- * what a caller sends before it is decoded, and what an answer is after it is encoded, which is the input of a codec both times.
- * `owners` says for each key whose fields its own fields are (see `describeField`).
+ * Writes schemas of the contract as JSON Schema, all at once so that shared parts are written once. It describes what is on
+ * the wire: what a caller sends before decoding, and an answer after encoding, which is the input of a codec in both cases.
+ * `owners` gives for each key the resource to which its fields belong (see `describeField`).
  */
 export function writeSchemas(
   schemas: Record<string, z.ZodType>,
@@ -69,19 +69,19 @@ export function writeSchemas(
   }
 }
 
-/** The name of the shared schema that one refers to. */
+/** The name of the shared schema that a reference points to. */
 export function referredName({ $ref }: JsonSchema): string | undefined {
   return $ref?.slice(REFERENCE.length)
 }
 
-/** Classes of Unicode characters differ between languages, and a format says the same as its pattern in one word. */
+/** Classes of Unicode characters differ between languages; a format states the same as its pattern in one word. */
 function isForValidatorsOnly({ pattern, format }: { pattern?: string; format?: string }): boolean {
   return (
     pattern !== undefined && (format !== undefined || pattern.includes('\\p{') || pattern.includes('\\P{'))
   )
 }
 
-/** What a schema adds to the one that it extends, instead of all its fields. */
+/** The fields that a schema adds to the one that it extends, instead of all its fields. */
 function extend(
   schema: JsonSchema,
   base: string | undefined,
@@ -105,7 +105,7 @@ function extend(
   }
 }
 
-/** An object's fields and which of them are required, with those of the schemas that it extends. */
+/** An object's fields and which of them are required, including those of the schemas that it extends. */
 export function fieldsOf(
   { allOf = [], properties = {}, required = [] }: JsonSchema,
   components: Record<string, JsonSchema>,
@@ -117,7 +117,7 @@ export function fieldsOf(
   }
 }
 
-/** Renames the references and adds to each field what it means. */
+/** Renames the references and adds to each field its description. */
 function finish(schema: JsonSchema, owner: string): JsonSchema {
   const { id: _, extends: __, $ref, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema
   return {

@@ -1,4 +1,4 @@
-/** The style of the reference page; the content policy names it by its hash. */
+/** The style of the reference page; the content security policy allows it by its hash. */
 export const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; display: grid; grid-template-columns: 17rem minmax(0, 1fr); }

@@ -8,7 +8,7 @@ import type { Work } from './command.ts'
 
 export type UserAddressRow = Selectable<DB['user_address']>
 
-/** Where somebody lives, and before that; the present address first. */
+/** The person's address, and their previous ones; the current address first. */
 export function addressesOf(db: Kysely<DB>, userId: number): Promise<UserAddressRow[]> {
   return db.selectFrom('user_address').selectAll().where('user_id', '=', userId).orderBy('position').execute()
 }
@@ -28,7 +28,7 @@ export function toAddressResource(address: UserAddressRow): z.output<typeof addr
   }
 }
 
-/** Spec 5: a second address counts only when the first's period is the shortest. */
+/** Spec 5: a second address counts only when the first one's period is the shortest. */
 export async function addAddresses(
   work: Work,
   userId: number,
@@ -38,8 +38,8 @@ export async function addAddresses(
 }
 
 /**
- * Puts new addresses in place of the old, which are kept with the moment. The caller holds the person's row.
- * @returns whether anything is another than before; the same again changes nothing.
+ * Replaces the addresses; the previous ones are stored with the time of the change. The caller has locked the person's row.
+ * @returns whether any of them differs; the same addresses again change nothing.
  */
 export async function replaceAddresses(
   work: Work,
@@ -54,7 +54,7 @@ export async function replaceAddresses(
   const before = await addressesOf(work.tx, userId)
   const after = rowsOf(userId, addresses)
   if (isSame(before, after)) {
-    await keepHowEntered(work, { before, after })
+    await storeHowEntered(work, { before, after })
     return false
   }
   if (before.length > 0) {
@@ -69,8 +69,8 @@ export async function replaceAddresses(
   return true
 }
 
-/** The same place typed instead of chosen is no move: nothing but the flag changes. */
-async function keepHowEntered(
+/** The same place typed instead of chosen is not a change of address: only the flag changes. */
+async function storeHowEntered(
   work: Work,
   { before, after }: { before: readonly UserAddressRow[]; after: readonly UserAddressRow[] },
 ): Promise<void> {

@@ -13,7 +13,7 @@ export interface BankDetails {
 }
 
 /**
- * Bacs rule: a paperless instruction is modulus-checked. A range that is in no table cannot be checked and passes.
+ * Bacs rule: a paperless instruction is modulus-checked. A sort code that is in no table cannot be checked and passes.
  * @throws Problem BANK_ACCOUNT_NOT_VALID at both fields
  */
 export function checkedAccount({ accountHolderName, ...entered }: BankDetails): BankDetails {
@@ -29,7 +29,7 @@ export function checkedAccount({ accountHolderName, ...entered }: BankDetails): 
   throw new Problem('BANK_ACCOUNT_NOT_VALID', { fields: { sortCode: [message], accountNumber: [message] } })
 }
 
-/** Stores a checked account, sealed, as a new row: older ones stay as they were. @returns its id */
+/** Stores a checked account, sealed, as a new row: older rows are unchanged. @returns its id */
 export async function storeBankAccount(
   work: Work,
   deps: ApiDeps,
@@ -53,7 +53,7 @@ export async function storeBankAccount(
   return id
 }
 
-/** The account behind a loan, readable only while a provider is told of it. */
+/** The account of a loan, opened only while it is sent to a provider. */
 export function readBankAccount(
   deps: ApiDeps,
   row: { account_holder_name: string; sealed_details: Buffer },

@@ -2,14 +2,14 @@ import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 
-/** Where "now" and "today" come from. Outside production the sandbox can move them by whole days. */
+/** The source of "now" and "today". Outside production the sandbox can move them by whole days. */
 export interface Clock {
   now(): Temporal.Instant
   /** The calendar day in Europe/London. */
   today(): Temporal.PlainDate
   /** Reads the offset again; another process may have moved it. */
   refresh(): Promise<void>
-  /** Makes `day` today. @throws RangeError when that would go back. */
+  /** Makes `day` today. @throws RangeError for a day in the past. */
   moveTo(day: Temporal.PlainDate): Promise<void>
 }
 

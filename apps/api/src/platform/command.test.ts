@@ -38,7 +38,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** Adds one to a counter and answers the new value: a write whose repetition shows. */
+/** Adds one to a counter and returns the new value: a write whose repetition is visible. */
 const addOne = (
   key: string | undefined,
   name: string,
@@ -90,14 +90,14 @@ test('the order of input fields does not matter', async () => {
   })
 })
 
-test('two people may use the same key without meeting', async () => {
+test('two people may use the same key without a conflict', async () => {
   await addOne('key-shared-1', 'first person', { who: borrowerContext(1) })
   await addOne('key-shared-1', 'second person', { who: borrowerContext(2) })
   expect(await counterValue('first person')).toBe(1)
   expect(await counterValue('second person')).toBe(1)
 })
 
-test('a refusal keeps nothing, the key included', async () => {
+test('a refusal stores nothing, not even the key', async () => {
   const failing = command(
     deps,
     ctx,
@@ -141,7 +141,7 @@ test('a serialisation conflict is tried again, a bounded number of times', async
   expect(tries).toBe(4)
 })
 
-test('a twin that does not finish makes the other say so instead of hanging', async () => {
+test('a concurrent call with the same key that does not finish causes an error instead of a hang', async () => {
   const begun = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const first = command(deps, ctx, { name: 'slow', idempotencyKey: 'key-slow-one', input: {} }, async () => {

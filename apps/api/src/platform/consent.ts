@@ -8,40 +8,40 @@ import type { Work } from './command.ts'
 
 type Consent = Record<ConsentFlag, boolean>
 
-/** Only the flags on which the person said anything. */
-export type SaidFlags = { [Flag in ConsentFlag]?: boolean | undefined }
+/** Only the flags that the person answered. */
+export type FlagAnswers = { [Flag in ConsentFlag]?: boolean | undefined }
 
 /** With the version of the wording that was answered, where the caller showed ours. */
-export type SaidConsent = SaidFlags & { wordingVersion?: string | undefined }
+export type ConsentAnswers = FlagAnswers & { wordingVersion?: string | undefined }
 
 /**
- * Whether a borrower may be sent marketing of this kind, or shown the lender's other products. Anything that advertises asks here
- * in the moment it is sent; letters about a loan that somebody has are not marketing and do not ask.
+ * Whether a borrower may be sent marketing of this kind, or shown the lender's other products. Everything that advertises
+ * checks it at the moment of sending; letters about an existing loan are not marketing and do not check it.
  */
 export async function hasConsent(
   db: Kysely<DB>,
   { userId, to }: { userId: number; to: ConsentFlag },
 ): Promise<boolean> {
-  return withDefaults(await readSaidConsent(db, userId))[to]
+  return withDefaults(await readRecordedConsent(db, userId))[to]
 }
 
-/** The flags given that a brand of this product does not ask (Spec 3: two variants). */
-export function flagsNotAsked(productType: ProductType, said: SaidFlags): ConsentFlag[] {
+/** The given flags that a brand of this product does not ask (Spec 3: two variants). */
+export function flagsNotAsked(productType: ProductType, said: FlagAnswers): ConsentFlag[] {
   const asked: readonly ConsentFlag[] = CONSENT_FLAGS_OF[productType]
   return CONSENT_FLAGS.filter((flag) => said[flag] !== undefined && !asked.includes(flag))
 }
 
 export const NOT_ASKED = 'This is not asked here: leave it out'
 
-/** Nobody has agreed to words that they did not see: the version of a wording is today's, or it is refused. */
-export function isTodaysWording({ wordingVersion }: SaidConsent): boolean {
+/** Nobody can agree to a wording that they did not see: any version but the current one is refused. */
+export function isTodaysWording({ wordingVersion }: ConsentAnswers): boolean {
   return wordingVersion === undefined || wordingVersion === consentWording.contact.version
 }
 
 export const WORDS_HAVE_CHANGED = 'These words have changed: read them again'
 
-/** What the person last said of each flag. */
-export async function readSaidConsent(db: Kysely<DB>, userId: number): Promise<SaidFlags> {
+/** The person's last answer for each flag. */
+export async function readRecordedConsent(db: Kysely<DB>, userId: number): Promise<FlagAnswers> {
   return flagsOf(await latestAnswers(db, userId))
 }
 
@@ -56,34 +56,34 @@ function latestAnswers(db: Kysely<DB>, userId: number) {
     .execute()
 }
 
-function flagsOf(rows: readonly { flag: string; is_given: boolean }[]): SaidFlags {
+function flagsOf(rows: readonly { flag: string; is_given: boolean }[]): FlagAnswers {
   return Object.fromEntries(rows.map(({ flag, is_given }) => [flag, is_given]))
 }
 
 /**
- * PECR reg. 22 and UK GDPR art. 4(11): silence is not consent, so what nobody said is off. Spec 3 has the flags default to
- * true in the client's store; that is where its boxes begin, and nothing that may be acted on.
+ * PECR reg. 22 and UK GDPR art. 4(11): silence is not consent, so a flag without an answer is off. Spec 3 has the flags
+ * default to true in the client's store; that is only the initial state of its boxes.
  */
-export function withDefaults(said: SaidFlags): Consent {
+export function withDefaults(said: FlagAnswers): Consent {
   return Object.fromEntries(CONSENT_FLAGS.map((flag) => [flag, said[flag] ?? false])) as Consent
 }
 
 /**
- * Appends a row for each flag on which the person says something new, and returns those with what held before. The first "no"
- * is new too: it shows that they were asked. So is a yes to another wording: what somebody agreed to earlier stays as it was.
- * The caller holds the person's row, or has just made it (`isNew`), so that nobody answers in between.
+ * Appends a row for each flag whose answer differs, and returns those with the previous answers. The first "no" is appended
+ * too, because it shows that the person was asked; so is a yes to another wording, which leaves the earlier one unchanged.
+ * The caller has locked the person's row, or has just inserted it (`isNew`), so that nobody answers concurrently.
  */
-export async function keepSaidConsent(
+export async function recordConsent(
   work: Work,
   options: {
     userId: number
     isNew?: boolean
-    said: SaidConsent
+    said: ConsentAnswers
     source: 'application' | 'settings'
     brand: string
     now: Temporal.Instant
   },
-): Promise<{ before: SaidFlags; changed: SaidFlags }> {
+): Promise<{ before: FlagAnswers; changed: FlagAnswers }> {
   const { userId, isNew = false, said, source, brand, now } = options
   const { wordingVersion: wording = null } = said
   const latest = isNew ? [] : await latestAnswers(work.tx, userId)

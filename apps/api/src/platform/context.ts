@@ -18,18 +18,18 @@ export type Actor =
   | { kind: 'partner'; name: string }
   | { kind: 'system'; name: string }
 
-/** Who asks, from where, for which brand. Made once per request (or job) and handed down. */
+/** The caller, the network address and the brand. Made once per request (or job) and passed on. */
 export interface RequestContext {
   requestId: string
   actor: Actor
   brand: Brand
   /** Spec 1: the key of the brand that the caller is configured for, by which applications are filtered; else null. */
   configuredBrand: BrandKey | null
-  /** The visit (X-Session-Id), when the caller has one. */
+  /** The session (X-Session-Id), when the caller has one. */
   visitId: string | null
-  /** What the visits of one device have in common (X-Lifetime-Id), when the caller has one. */
+  /** Identifies the device across its sessions (X-Lifetime-Id), when the caller has one. */
   lifetimeId: string | null
-  /** The caller's address; `addressHash` stands for it wherever it is stored or logged. */
+  /** The caller's IP address; wherever it is stored or logged, `addressHash` is used instead. */
   clientIp: string
   addressHash: string
 }
@@ -53,14 +53,14 @@ export function requireBorrower(ctx: RequestContext): Extract<Actor, { kind: 'bo
   return ctx.actor
 }
 
-/** What moves money or changes bank, contact or address details. @throws Problem STEP_UP_REQUIRED */
+/** For calls that move money or change bank, contact or address details. @throws Problem STEP_UP_REQUIRED */
 export function requireStrong(ctx: RequestContext): Extract<Actor, { kind: 'borrower' }> {
   const borrower = requireBorrower(ctx)
   if (borrower.strength !== 'strong') throw new Problem('STEP_UP_REQUIRED')
   return borrower
 }
 
-/** Spec 1: staff are not served by the borrower area. @throws Problem FORBIDDEN */
+/** Spec 1: the borrower area is not for staff. @throws Problem FORBIDDEN */
 function refuseStaff({ roles }: { roles: readonly string[] }): void {
   if (isAdmin(roles)) throw new Problem('FORBIDDEN')
 }
@@ -92,18 +92,18 @@ export function authorize(
   }
 }
 
-/** Names a visit wherever something is stored about it. */
+/** Identifies a session wherever something is stored about it. */
 export function visitKey(visitId: string | null): string | null {
   return visitId === null ? null : `visit:${hashToken(visitId).toString('base64url')}`
 }
 
-/** For scoping intents and idempotency keys. Who has neither a sign-in nor a visit is told apart by their address. */
+/** The scope of intents and idempotency keys. A caller with neither a sign-in nor a session is identified by IP address. */
 export function scopeKey(ctx: RequestContext): string {
   const isKnown = ctx.actor.kind !== 'anonymous' || ctx.visitId !== null
   return isKnown ? actorKey(ctx) : `address:${ctx.addressHash}`
 }
 
-/** For the audit trail. Names a visit by a hash: its id would let a reader of the audit trail act as it. */
+/** For the audit trail. A session is identified by a hash: with its id, a reader of the audit trail could use the session. */
 export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'>): string {
   switch (ctx.actor.kind) {
     case 'borrower':

@@ -12,7 +12,7 @@ export interface Disagreement {
   detail: string
 }
 
-/** Stores that two records disagree, for staff; the first time counts as the beginning. */
+/** Stores that two records disagree, for staff; it counts from the first time. */
 export async function noteDisagreement(work: Work, deps: ApiDeps, found: Disagreement): Promise<void> {
   const now = toDate(deps.clock.now())
   await work.tx
@@ -32,8 +32,8 @@ export async function noteDisagreement(work: Work, deps: ApiDeps, found: Disagre
 }
 
 /**
- * Compares what a provider says of a record with what we have, after its news were applied: what does not agree then
- * is for staff, and is forgotten once it agrees.
+ * Compares a provider's record with ours, after the provider's report was applied: a difference is listed for staff, and
+ * removed once both agree.
  */
 export async function compareWithProvider(
   work: Work,

@@ -21,21 +21,21 @@ test.each([
   ['one level down', { user: PERSONAL }],
   ['two levels down', { application: { user: PERSONAL } }],
   ['three levels down', { request: { application: { user: PERSONAL } } }],
-])('what names or could rob a person is not written: %s', (_, facts) => {
+])('personal data and secrets are not logged: %s', (_, facts) => {
   const line = written((log) => log.info({ loanId: 41, ...facts }, 'told'))
   expect(JSON.stringify(line)).not.toContain('secret-')
   expect(JSON.stringify(line).match(/\[redacted\]/g)).toHaveLength(Object.keys(PERSONAL).length)
   expect(line).toMatchObject({ loanId: 41, msg: 'told' })
 })
 
-test('the code of an error is kept', () => {
+test('the code of an error is logged', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   expect(written((log) => log.error({ err: error }, 'failed'))).toMatchObject({
     err: { type: 'Error', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED', stack: expect.any(String) },
   })
 })
 
-test('of a database error the code and the constraint are kept, and the row it quotes is not', () => {
+test('of a database error the code and the constraint are logged, and the row it quotes is not', () => {
   const error = Object.assign(new Error('Key (email)=(maeve@people.example) already exists'), {
     code: '23505',
     constraint: 'app_user_email_key',

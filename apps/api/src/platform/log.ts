@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from 'pino'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug'>
 
-/** JSON lines on standard output. Whatever could name or rob a person is taken out before it is written. */
+/** JSON lines on standard output. Personal data and secrets are removed before a line is written. */
 export function createLog(level = 'info', destination?: DestinationStream): pino.Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -15,7 +15,7 @@ export function createLog(level = 'info', destination?: DestinationStream): pino
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Not `code`: an error's code says what went wrong. The codes that we text stand in a `body`, which is taken out whole. */
+/** Not `code`: an error's code says what went wrong. The codes that we text are in a `body`, which is removed as a whole. */
 const PERSONAL_PATHS = [
   'authorization',
   'cookie',
@@ -37,7 +37,7 @@ const PERSONAL_PATHS = [
   'html',
 ]
 
-/** Messages of database errors can quote the row, so only their code and constraint are kept. */
+/** Messages of database errors can quote the row, so only their code and constraint are logged. */
 function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint } = error as Error & { code?: string; constraint?: string }

@@ -25,21 +25,24 @@ export function toPerson(user: PersonRow): Person {
   }
 }
 
-/** What is on file of a person beyond their name and email address is not for every weak sign-in (`isTypedFor`). */
+/** A person's stored details beyond their name and email address are not for every weak sign-in (`isTypedFor`). */
 export function withoutDetails<Of extends Person>(person: Of): Of {
   return { ...person, dateOfBirth: null, mobileNumber: null, isMobileVerified: false }
 }
 
-/** A weak sign-in may see and change who and where the borrower is only while all of it was typed for its own application. */
+/**
+ * A weak sign-in may see and change the borrower's identity and address only while all of it was entered for its own
+ * application.
+ */
 export async function maySeeDetails(db: Kysely<DB>, ctx: RequestContext): Promise<boolean> {
   const { applicationId } = requireBorrower(ctx)
   return applicationId === null || (await isTypedFor(db, applicationId))
 }
 
 /**
- * Whether all that is on file of the applicant was typed for this application, or in the same visit: nobody has proved to be
- * this person, and no application of theirs was made elsewhere. Only then may a weak sign-in see and change their details.
- * Else they could be another person's, whose name, birthday and address the visitor knows.
+ * Whether all that is stored of the applicant was entered for this application, or in the same session: nobody has proved to
+ * be this person, and no application of theirs was made elsewhere. Only then may a weak sign-in see and change their details.
+ * Otherwise they could be another person's, whose name, date of birth and address the caller knows.
  */
 export async function isTypedFor(db: Kysely<DB>, applicationId: number): Promise<boolean> {
   const { rows } = await sql<{ is_typed: boolean }>`

@@ -17,7 +17,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Keyed hash for values with few possibilities (a 6-digit code): a copied table alone cannot be searched. */
+/** A keyed hash for values with few possibilities (a 6-digit code), which cannot be guessed from a copied table alone. */
 export function keyedHash(secretKey: Uint8Array, purpose: string, value: string): Buffer {
   return createHmac('sha256', derive(secretKey, purpose)).update(value).digest()
 }

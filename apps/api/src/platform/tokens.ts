@@ -11,36 +11,36 @@ import { hashToken, newToken } from './secrets.ts'
 
 export type Strength = 'weak' | 'strong'
 
-/** An application's hand-over link outlives a form that is left open, and no more than that. */
+/** An application's hand-over link lasts slightly longer than a form that is left open. */
 export const APPLICATION_LINK_MINUTES = 30
 
 /** A link from the borrower's own mailbox lasts a quarter of an hour. */
 const LOGIN_LINK_MINUTES = 15
 
-/** A weak token shows what was just applied for; a strong one can sign and move money, so it lasts a day's errand. */
+/** A weak token shows what was just applied for; a strong one can sign and move money, so it lasts half a day. */
 const TOKEN_HOURS: Record<Strength, number> = { weak: 2, strong: 12 }
 
 /** However often it is refreshed, a sign-in ends this long after it began. */
 const SIGN_IN_HOURS = 24
 
 /**
- * A refreshed token goes on for as long as one call of the edge may last: two pages that load at once, and a repeat
- * after an answer that got lost, are answered, and get the same successor.
+ * A refreshed token stays valid for as long as one call of the edge may take: two pages that load at once, and a repeat after
+ * a lost answer, are answered and get the same successor.
  */
 export const REFRESH_GRACE_SECONDS = 30
 
-/** Whom a sign-in is for: a strong one for the account, a weak one for one application of it. */
+/** What a sign-in gives access to: a strong one to the account, a weak one to one application of it. */
 export type SignInFor =
   | { userId: number; strength: 'strong' }
   | { userId: number; strength: 'weak'; applicationId: number }
 
-/** Makes a single-use link token and stores its hash. The token itself is returned once and kept nowhere. */
+/** Makes a single-use link token and stores its hash. The token itself is returned once and not stored. */
 export async function issueLinkToken(
   work: Work,
   link: SignInFor & {
     purpose: 'login' | 'application'
     minutes: number
-    /** The page to lead to, in place of where a sign-in lands by itself. */
+    /** The page to open, instead of the default page after a sign-in. */
     next?: string | undefined
     now: Temporal.Instant
   },
@@ -67,15 +67,15 @@ function applicationOf(signIn: SignInFor): number | null {
 }
 
 /**
- * Makes a bearer token and stores its hash. `signedInAt` is when the sign-in began (now, unless a refresh hands the old
- * token's on) and is kept as the token's `created_at`, so that the absolute limit holds through every refresh.
+ * Makes a bearer token and stores its hash. `signedInAt` is when the sign-in began (now, unless a refresh passes the previous
+ * token's on) and is stored as the token's `created_at`, so that the absolute limit applies through every refresh.
  */
 export async function issueAuthToken(
   work: Work,
   auth: SignInFor & {
     signedInAt: Temporal.Instant
     now: Temporal.Instant
-    /** The sign-in that goes on; left out, a new one begins. Signing out ends all of its tokens. */
+    /** The sign-in that continues; left out, a new one begins. Signing out ends all of its tokens. */
     signInId?: string | undefined
     /** Left out, a random one. */
     token?: string
@@ -101,9 +101,9 @@ export async function issueAuthToken(
   return { token, hash, expiresAt }
 }
 
-/** Ends every token of a sign-in at once, on both sites where it was handed over. Whether there was one to end. */
+/** Ends every token of a sign-in at once, on both sites where it was handed over. @returns whether there was one to end. */
 export async function endSignIn(work: Work, signInId: string, now: Temporal.Instant): Promise<boolean> {
-  // Waits for a refresh that is under way: its successor is seen by the next statement, and not by one that waited itself.
+  // Waits for a concurrent refresh: its successor is visible to the next statement, and not to one that waited itself.
   await work.tx
     .selectFrom('auth_token')
     .select('hash')
@@ -120,8 +120,8 @@ export async function endSignIn(work: Work, signInId: string, now: Temporal.Inst
 }
 
 /**
- * Neither revoked nor refreshed so long ago that it has ended. Only of a refreshed token is the time asked: a request that began
- * before a sign-out and comes to the token after it must not find it open.
+ * Neither revoked nor refreshed so long ago that it has ended. The time is checked only for a refreshed token: a request that
+ * began before a sign-out and reads the token after it must not find it valid.
  */
 export function isOpenToken(now: Temporal.Instant) {
   return ({ or, and, eb }: ExpressionBuilder<DB, 'auth_token'>) =>
@@ -131,24 +131,24 @@ export function isOpenToken(now: Temporal.Instant) {
     ])
 }
 
-/** The page that spends a link token and shows the account, on the brand's own site. */
+/** The page that uses a link token and shows the account, on the brand's own site. */
 export function autoLoginUrl(config: ApiConfig, brand: string, token: string): string {
   return `${siteUrlOf(config, brand)}/auto-login?token=${token}`
 }
 
-/** Where a brand's site stands. @throws Error when none is configured. */
+/** The URL of a brand's site. @throws Error when none is configured. */
 export function siteUrlOf(config: ApiConfig, brand: string): string {
   const siteUrl = config.siteUrls[brand] ?? config.siteUrls.main
   if (!siteUrl) throw new Error(`no site address is configured for ${brand}`)
   return siteUrl
 }
 
-/** Where a running loan is seen and changed; where that site's address is not known, on the loan's own brand's site. */
+/** The site that services a running loan; where that site's URL is not configured, the site of the loan's own brand. */
 export function borrowerSiteUrlOf(config: ApiConfig, loanBrand: BrandKey): string {
   return config.siteUrls[borrowerSiteOf(loanBrand)] ?? siteUrlOf(config, loanBrand)
 }
 
-/** Puts a sign-in link for the borrower's own mailbox into the outbox: a person who reads it there has proved who they are. */
+/** Puts a sign-in link for the borrower's own mailbox into the outbox: using it there proves that the mailbox is theirs. */
 export async function mailLoginLink(
   work: Work,
   options: {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** What a call of a provider's to us says. */
+/** The content of a provider's webhook call. */
 export type Delivery<Event> =
-  /** Not signed by them. */
+  /** Not signed by the provider. */
   | { kind: 'forged' }
-  /** Signed by them, and nothing that we can read. */
+  /** Signed by the provider, but unreadable. */
   | { kind: 'malformed' }
-  /** Nothing is known of the signature; they deliver it again. */
+  /** The signature could not be checked; the provider delivers it again. */
   | { kind: 'unavailable' }
-  /** `unreadable`: how many others are left out, since one that is wrong must not hold up the rest. */
+  /** `unreadable`: how many events were left out, because one bad event must not block the others. */
   | { kind: 'events'; events: Event[]; unreadable: number }
 
-/** @returns undefined when the bytes are no JSON. */
+/** @returns undefined when the bytes are not JSON. */
 export function parseJsonBytes(rawBody: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(rawBody).toString('utf8'))
@@ -23,7 +23,7 @@ export function parseJsonBytes(rawBody: Uint8Array): unknown {
 /** Far above what a provider sends at once. */
 const MOST_EVENTS = 10_000
 
-/** Reads each event by itself. */
+/** Parses each event separately. */
 export function readDelivery<Schema extends z.ZodType>(
   list: unknown,
   schema: Schema,

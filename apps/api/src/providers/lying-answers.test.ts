@@ -9,10 +9,10 @@ import { createPostcodes } from './postcodes/http.ts'
 import { createReviews } from './reviews/http.ts'
 import { createSms } from './sms/http.ts'
 
-// Whatever a provider answers: a failure that its port names, never an exception and never a success that is none. The
-// agency's answers are XML and have a table of their own (bureau/answers.test.ts), sign-in has its own library.
+// Whatever a provider answers, the result is a failure that its port names, never an exception and never a false success. The
+// agency's answers are XML and have a table of their own (bureau/answers.test.ts); sign-in has its own library.
 
-/** Long, so that no good answer is missed on a busy machine; short where the time is what is tried. */
+/** Long, so that no good answer is missed on a busy machine; short where the timeout is under test. */
 let timeoutMs = 10_000
 
 let server: Server
@@ -55,7 +55,7 @@ interface Call {
   status?: number
   body: object
   good: object
-  /** Good JSON that is wrong for this call. */
+  /** Valid JSON that is wrong for this call. */
   lies: Record<string, object>
 }
 
@@ -277,7 +277,7 @@ const CALLS: Call[] = [
 
 const DRIP = 'one byte now and then'
 
-/** What no call takes for an answer; `text` is the good answer. */
+/** Answers that no call accepts; `text` is the valid answer. */
 const TRANSPORT: Record<string, (text: string, status: number) => (response: ServerResponse) => void> = {
   'a page': () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
   nothing: (_text, status) => json('', status),
@@ -324,7 +324,7 @@ describe.each(CALLS)('$name', ({ make, body, status = 200, good, lies }) => {
   })
 })
 
-test('a refusal is stored by their words for it, and not by sentences that could quote what was entered', async () => {
+test('a refusal is stored by the provider’s code, and not by sentences that could quote what was entered', async () => {
   const sentence = 'The account 66374959 of Zoë is wrong'
   answer = json(
     { error: { type: 'validation_failed', errors: [{ reason: sentence, field: 'account_number' }] } },

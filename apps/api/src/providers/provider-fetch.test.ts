@@ -53,7 +53,7 @@ test('does not read an answer that is too long', async () => {
   )
 })
 
-test('waits for no longer than the request at hand has left, and then asks nobody', async () => {
+test('waits no longer than the current request has left, and then sends nothing', async () => {
   await withDeadline(300, async () => {
     expect(await providerFetch(`${url}/silent`, { timeoutMs: 60_000 })).toBeNull()
     expect(await providerFetch(`${url}/too-late`, { timeoutMs: 60_000 })).toBeNull()

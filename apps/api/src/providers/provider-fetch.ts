@@ -17,9 +17,9 @@ export interface ProviderRequest {
 }
 
 /**
- * One HTTP call to a provider, never repeated and never redirected: a redirect would carry our key elsewhere. It ends with
- * `timeoutMs` or with what the request at hand has left, whichever is first; without time left nothing is sent.
- * @returns null when no whole answer came in time, so that nothing is known of what the provider did.
+ * One HTTP call to a provider, never repeated and never redirected: a redirect would send our key elsewhere. It ends after
+ * `timeoutMs` or when the current request's time is used up, whichever is first; without time left nothing is sent.
+ * @returns null when no complete answer came in time, so that it is unknown what the provider did.
  */
 export async function providerFetch(url: string, request: ProviderRequest): Promise<ProviderReply | null> {
   const { timeoutMs, maxBytes = 1_000_000, ...init } = request
@@ -38,12 +38,12 @@ export async function providerFetch(url: string, request: ProviderRequest): Prom
   }
 }
 
-/** What names a thing at a provider: it is stored, put into paths and compared, so that anything else is no name. */
+/** A provider's id of a record: it is stored, put into paths and compared, so anything else is not accepted as an id. */
 export const PROVIDER_ID = z.string().regex(/^[\w-]{1,100}$/)
 
 /**
- * A word of a provider's own for what happened. A sentence in its place could quote what was entered, so it is left out
- * of what we store and log.
+ * A provider's own code for what happened. A sentence instead of a code could quote what was entered, so it is neither stored
+ * nor logged.
  */
 export const PROVIDER_WORD = z
   .string()
@@ -51,7 +51,7 @@ export const PROVIDER_WORD = z
   .nullish()
   .catch(null)
 
-/** @returns null when the answer is not said to be JSON, is none, or has another shape. */
+/** @returns null when the answer's type is not JSON, it cannot be parsed, or it has another form. */
 export function readJson<Schema extends z.ZodType>(
   reply: ProviderReply,
   schema: Schema,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 
-/** Ids of copies count up from here, far below those of real rows, and never meet them. */
+/** Ids of copies count up from here, far from those of real rows. */
 const FIRST_ID = 1_000_000_000
 const CHUNK = 2_000
 

@@ -2,11 +2,11 @@ import { pence } from '@tarnbrook/domain/core/money'
 import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
 import { buildSchedule, firstPaymentDates, type Schedule } from '@tarnbrook/domain/schedule/schedule'
 
-/** What a test may wish of a loan's figures and days. */
+/** What a test may choose of a loan's figures and days. */
 export interface SeedTerms {
   brand?: string
   productType?: 'unsecured' | 'hire-purchase'
-  /** Default Repaying. Pending is an accepted loan whose jobs are queued: a worker takes it from there. */
+  /** Default Repaying. Pending is an accepted loan whose jobs are queued: a worker continues from there. */
   state?: LoanState
   amountPence?: number
   feePence?: number
@@ -18,13 +18,13 @@ export interface SeedTerms {
   agreedOn?: Temporal.PlainDate
   /** Default: the day of the month that is 30 days after the agreement. */
   paymentDay?: number
-  /** Instalments fallen due, collected and paid out; default none, or all for a loan that is Complete. */
+  /** Instalments that fell due, were collected and are settled; default none, or all for a loan that is Complete. */
   paidInstalments?: number
-  /** Of a loan that is Late: how many were missed after those; default one. */
+  /** For a loan that is Late: how many were missed after those; default one. */
   missedInstalments?: number
 }
 
-/** What a seeded loan comes to. */
+/** The figures of a seeded loan. */
 export interface Terms {
   brand: string
   productType: 'unsecured' | 'hire-purchase'
@@ -43,7 +43,7 @@ export interface Terms {
   schedule: Schedule
 }
 
-/** Without other wishes, the main lender's representative loan: £7,500 over 36 months at 24.4% APR. */
+/** By default, the main lender's representative loan: £7,500 over 36 months at 24.4% APR. */
 export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
   const { state = 'Repaying', termMonths = 36 } = options
   const paidInstalments = options.paidInstalments ?? (state === 'Complete' ? termMonths : 0)
@@ -72,7 +72,7 @@ export function termsOf(options: SeedTerms, today: Temporal.PlainDate): Terms {
   }
 }
 
-/** Without wishes the first payment is one month after the agreement, so that every month bears the same interest. */
+/** By default the first payment is one month after the agreement, so that every month has the same interest. */
 function daysOf(
   options: SeedTerms,
   about: Temporal.PlainDate,

@@ -29,7 +29,7 @@ export interface SeededBorrower {
   token: string
 }
 
-/** A borrower with an address and a token to ask with. */
+/** A borrower with an address and a token to sign in with. */
 export async function seedBorrower(
   deps: ApiDeps,
   options: { email?: string; firstName?: string; lastName?: string } = {},
@@ -87,7 +87,7 @@ export interface SeedLoanOptions extends SeedTerms {
   sortCode?: string
   accountNumber?: string
   /**
-   * Default active, with a provider id of no provider. To collect through the sandbox begin with Pending, so that the
+   * Default active, with a provider id that no provider has. To collect through the sandbox begin with Pending, so that the
    * sandbox knows the mandate.
    */
   mandate?: 'pending' | 'active' | 'failed' | 'cancelled'
@@ -99,7 +99,7 @@ export interface SeededLoan {
   borrower: SeededBorrower
 }
 
-/** A borrower with an accepted application and its loan in any state, the ledger and the schedule in step with it. */
+/** A borrower with an accepted application and its loan in any state, with a consistent ledger and schedule. */
 export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Promise<SeededLoan> {
   const borrower = options.borrower ?? (await seedBorrower(deps))
   const terms = termsOf(options, deps.clock.today())
@@ -203,7 +203,7 @@ async function seedAcceptedApplication(
   return { applicationId: application.id, quote }
 }
 
-/** Takes a Pending loan to its state on the way the transitions allow. */
+/** Moves a Pending loan to its state through the allowed transitions. */
 async function carryOn(
   work: Work,
   deps: ApiDeps,

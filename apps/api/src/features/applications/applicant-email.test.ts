@@ -71,7 +71,7 @@ describe('a quote', () => {
     expect(mail?.links[0]).toBe(`http://localhost:3000/account/borrow/apply?id=${id}`)
   })
 
-  test('tells a mailbox that nobody has proved no name and gives no way in', async () => {
+  test('shows an unconfirmed mailbox no name and gives no access', async () => {
     const { sent } = await applied({ user: { firstName: 'Gwendolen', lastName: 'Zebedee' } })
     const [mail] = await mailsTo(sent.user.email)
     for (const part of [mail?.text, mail?.html]) {
@@ -98,7 +98,7 @@ describe('a quote', () => {
     expect(mail?.text).toMatch(/^Hello Ada,/)
   })
 
-  test('is emailed once however often it is told of, and not once another has taken its place', async () => {
+  test('is emailed once however often its job runs, and not after another has replaced it', async () => {
     const { id, token, sent } = await applied()
     await api.drain()
     const quote = await quoteOf(id)
@@ -169,7 +169,7 @@ describe('a decision', () => {
     expect(mail?.text).not.toMatch(/bankruptcy|score is|default/i)
   })
 
-  test('about an unknown address says what to do and by when, once for each time', async () => {
+  test('about an unknown address states what to do and by when, once for each time', async () => {
     const { id, sent } = await applied({ user: { lastName: 'Mismatch', firstName: `Ada-${'x'.repeat(5)}` } })
     const [mail, ...others] = await mailsTo(sent.user.email)
     expect(others).toEqual([])
@@ -180,7 +180,7 @@ describe('a decision', () => {
     expect(await mailsTo(sent.user.email)).toHaveLength(1)
   })
 
-  test('to go on says what is left to do; to approve, that it is to be signed; each once', async () => {
+  test('to continue states what is left to do; to approve, that it is to be signed; each once', async () => {
     const borrower = await becomeApproved(api)
     const mails = await mailsTo(borrower.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
@@ -201,12 +201,12 @@ describe('a decision', () => {
       expect(mail?.links[0]).toBe(
         `http://localhost:3000/account/borrow/continue?id=${borrower.applicationId}`,
       )
-    // Their phone is proved by now: they are greeted by name.
+    // Their phone is confirmed by now: they are greeted by name.
     expect(approved?.text).toMatch(/^Hello Maeve,/)
     expect(requested?.text).toMatch(/^Hello,/)
   })
 
-  test('that is taken back and made again is not told twice', async () => {
+  test('that is withdrawn and made again is not emailed twice', async () => {
     const { id, token, sent } = await applied()
     const borrower = { applicationId: id, token } as TestBorrower
     await requestLoan(api, borrower)
@@ -246,7 +246,7 @@ test('a signed agreement is emailed with the pages that show it, and the days in
       (slug) => `/loan-applications/${borrower.applicationId}/read-${slug}.html`,
     ),
   )
-  // What the link leads to is there, for its borrower and for nobody else.
+  // The page of the link exists, for its borrower and for nobody else.
   const document = viewed[0]!.searchParams.get('url')!
   expect((await api.call('GET', document, { as: borrower.token })).status).toBe(200)
   expect((await api.call('GET', document)).status).toBe(401)

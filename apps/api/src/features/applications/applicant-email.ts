@@ -19,11 +19,9 @@ import {
 } from './quote/decision-letters.ts'
 import type { StoredVehicle } from './quote/finance.ts'
 import { quoteForDay } from './quote/quote-figures.ts'
-import { MISMATCH_KEPT_DAYS } from './request/expiry.ts'
+import { MISMATCH_VALID_DAYS } from './request/expiry.ts'
 
-/**
- * Job: emails a quote to its applicant. One that has been replaced, taken up or ended meanwhile is not written about.
- */
+/** Job: emails a quote to its applicant. A quote that has meanwhile been replaced, requested or has expired is not emailed. */
 export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }): Promise<void> {
   await inCommand(deps, 'emailQuote', async (work) => {
     const quote = await work.tx
@@ -53,8 +51,8 @@ function askedFor({ asked_amount_pence: amountPence, asked_term_months: termMont
 }
 
 /**
- * Job: emails an applicant that their application has moved. Where it has moved on meanwhile, only the state that it is in
- * now is written about, by the job of that move.
+ * Job: emails an applicant that the state of their application has changed. When it has changed again since, only the current
+ * state is emailed, by the job of that change.
  */
 export async function emailDecision(
   deps: ApiDeps,
@@ -73,13 +71,13 @@ export async function emailDecision(
     const state = move.to_state
     const letter = await letterFor(work, deps, { application, state, movedAt: toInstant(move.at) })
     if (!letter) return
-    // A request that is taken back and made again is the same request; an address can be unknown more than once.
+    // A request that is withdrawn and made again is the same request; an address can be unknown more than once.
     const which = state === 'Address Mismatch' ? `${applicationId}:${sortKey}` : applicationId
     await writeToApplicant(work, deps, { application, letter, onceKey: `${state}:${which}` })
   })
 }
 
-/** A visitor who tries many amounts gets the first few by email, and sees the others on the page. */
+/** Someone who tries many amounts gets the first few quotes by email, and sees the others on the page. */
 const MOST_QUOTES_A_DAY = 5
 
 async function hasHadManyQuotes({ tx }: Work, quote: QuoteRow): Promise<boolean> {
@@ -88,7 +86,7 @@ async function hasHadManyQuotes({ tx }: Work, quote: QuoteRow): Promise<boolean>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('application_id', '=', quote.application_id)
     .where('id', '<>', quote.id)
-    // One that was only made again for another day was not emailed.
+    // A quote that was only recalculated for another day was not emailed.
     .where('earlier_quote_id', 'is', null)
     .where('created_at', '>', new Date(quote.created_at.getTime() - 24 * 3_600_000))
     .executeTakeFirstOrThrow()
@@ -112,7 +110,8 @@ async function letterFor(
           askAgainFrom: movedOn.add({ days: DECLINE_STANDS_DAYS }),
         })
     case 'Address Mismatch':
-      return (about) => addressMismatchLetter(about, { correctBy: movedOn.add({ days: MISMATCH_KEPT_DAYS }) })
+      return (about) =>
+        addressMismatchLetter(about, { correctBy: movedOn.add({ days: MISMATCH_VALID_DAYS }) })
     case 'Requested': {
       const left = await leftToDo(work, application.id)
       const quote = toQuoteFacts(deps, application, await currentQuote(work.tx, application.id))
@@ -172,7 +171,7 @@ async function writeToApplicant(
   })
 }
 
-/** With the figures of an agreement made today, as the page has them. */
+/** The figures of an agreement made today, as on the page. */
 function toQuoteFacts(deps: ApiDeps, application: ApplicationRow, stored: QuoteRow): QuoteFacts {
   const quote = quoteForDay(stored, deps.clock.today())
   const vehicle = application.vehicle as StoredVehicle | null

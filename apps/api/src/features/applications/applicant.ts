@@ -16,21 +16,21 @@ export const NOT_YOUR_NAME =
   'The name and date of birth must be those of your account. If they have changed, or are wrong with us, please call us.'
 
 /**
- * Whose application this will be. `sign-in`: the email address belongs to somebody, and what was sent does not show that
- * this is them; only their own mailbox can.
+ * Whose application this will be. `sign-in`: the email address belongs to an existing person, and what was sent does not
+ * prove that the applicant is that person; only access to the mailbox can.
  */
 export type Applicant =
   | { kind: 'new' }
-  /** `mayChange`: they are signed in to the account (`maySeeDetails`), and not only alike. */
+  /** `mayChange`: they are signed in to the account (`maySeeDetails`), and do not merely have the same details. */
   | { kind: 'known'; user: UserRow; mayChange: boolean }
   | { kind: 'sign-in'; user: UserRow }
-  /** Signed in to the account, and the name or birthday is somebody else's. */
+  /** Signed in to the account, but the name or date of birth is another person's. */
   | { kind: 'other-person'; user: UserRow }
 
 /**
- * Locks the person's row, so that two applications of one person are made one after the other; without its key, which a
- * loan being made may refer to meanwhile. A weak sign-in to an account whose details were not all typed for its application
- * is no more than a stranger's word: it is answered as an anonymous call is.
+ * Locks the person's row, so that two applications of one person are made one after the other. The lock leaves the key free,
+ * because a loan that is being made may refer to it. A weak sign-in to an account whose details were not all entered for its
+ * application proves nothing about identity: it is answered as an anonymous call.
  */
 export async function findApplicant(work: Work, ctx: RequestContext, person: Person): Promise<Applicant> {
   const { actor } = ctx
@@ -46,7 +46,7 @@ export async function findApplicant(work: Work, ctx: RequestContext, person: Per
   if (!user) return { kind: 'new' }
 
   const addresses = await addressesOf(work.tx, user.id)
-  // A name, a birthday and an address are no secrets: they never open the account of a borrower or of staff.
+  // A name, a date of birth and an address are no secrets: they never open the account of a borrower or of staff.
   const isOpen =
     hasSameNameAndBirthday(user, person) &&
     isSamePlace(addresses[0], person.addresses[0]) &&
@@ -55,7 +55,7 @@ export async function findApplicant(work: Work, ctx: RequestContext, person: Per
   return isOpen ? { kind: 'known', user, mayChange: false } : { kind: 'sign-in', user }
 }
 
-/** The row of a new person, or undefined when somebody with this address came first a moment ago. */
+/** The row of a new person, or undefined when a person with this email address was created a moment ago. */
 export async function addPerson(
   work: Work,
   person: Person,
@@ -101,22 +101,22 @@ function isSamePlace(known: UserAddressRow | undefined, given: AddressInput | un
 }
 
 /**
- * An application form does not move the letters of somebody who has something to lose: they change their address in their
- * account, which tells them by email, and apply then.
+ * An application form must not change the postal address of a person with a proven identity: they change it in their account,
+ * which notifies them by email, and then apply.
  */
 export async function hasToChangeAddress(work: Work, user: UserRow, person: Person): Promise<boolean> {
   const [known] = await addressesOf(work.tx, user.id)
   if (!known || isSamePlace(known, person.addresses[0])) return false
-  return hasSomethingToLose(work, user)
+  return hasProvenIdentity(work, user)
 }
 
 /** By their mailbox, their phone or a loan. */
 async function hasProvedThemselves(work: Work, user: UserRow): Promise<boolean> {
-  return user.email_verified_at !== null || (await hasSomethingToLose(work, user))
+  return user.email_verified_at !== null || (await hasProvenIdentity(work, user))
 }
 
-/** Somebody with a checked phone or a loan. A mailbox that was proved says nothing of a name or an address. */
-export async function hasSomethingToLose(work: Work, user: UserRow): Promise<boolean> {
+/** A person with a checked phone or a loan. A confirmed mailbox proves neither a name nor an address. */
+export async function hasProvenIdentity(work: Work, user: UserRow): Promise<boolean> {
   if (user.mobile_verified_at !== null) return true
   const loan = await work.tx
     .selectFrom('loan')
@@ -127,7 +127,7 @@ export async function hasSomethingToLose(work: Work, user: UserRow): Promise<boo
   return loan !== undefined
 }
 
-/** Without case, spaces and punctuation: "O'Neill " and "ONEILL" are one name. */
+/** Ignores case, spaces and punctuation: "O'Neill " and "ONEILL" are one name. */
 function plain(text: string | null | undefined): string {
   return (text ?? '')
     .normalize('NFKD')

@@ -33,7 +33,7 @@ describe('emails about the broker after a decline', () => {
   const yes = { consented: true, wordingVersion }
   const no = { consented: false, wordingVersion }
 
-  test('is off until it is said, on when it is, and off again when it is taken back', async () => {
+  test('is off until it is given, then on, and off again when it is withdrawn', async () => {
     const borrower = await applyForLoan(api, { lastName: 'Decline' })
     const path = `/loan-applications/${borrower.applicationId}`
     const before = await api.call('GET', path, { as: borrower.token })
@@ -51,19 +51,19 @@ describe('emails about the broker after a decline', () => {
     ])
   })
 
-  test('a no is kept too, and the same again, also at once, is one answer', async () => {
+  test('a no is stored too, and the same again, also concurrently, is one answer', async () => {
     const borrower = await applyForLoan(api, { lastName: 'Decline' })
     await Promise.all([1, 2, 3].map(() => ask(borrower, 'decline-consent', no)))
     await ask(borrower, 'decline-consent', no)
     expect(await answersOf(borrower)).toHaveLength(1)
   })
 
-  test('is asked of nobody whom we did not decline', async () => {
+  test('is asked only of declined applicants', async () => {
     const { status, body } = await ask(await applyForLoan(api), 'decline-consent', yes)
     expect([status, body.error.code]).toEqual([409, 'WRONG_STATE'])
   })
 
-  test('silence and words of another day are refused', async () => {
+  test('a missing answer and an outdated wording are refused', async () => {
     const borrower = await applyForLoan(api, { lastName: 'Decline' })
     for (const [body, field] of [
       [{ wordingVersion }, 'consented'],
@@ -77,11 +77,11 @@ describe('emails about the broker after a decline', () => {
   })
 })
 
-describe('the post office brand writing about its own', () => {
+describe('the post office brand’s consent about its own products', () => {
   const wordingVersion = consentWording.nameHolderMarketing.version
   const yes = { consented: true, wordingVersion }
 
-  test('is read back on the application: silence, a yes and a no are three answers', async () => {
+  test('is read back on the application: no answer, a yes and a no are three values', async () => {
     const borrower = await applyForLoan(api, { brand: 'post-office' })
     const read = async () => {
       const path = `/loan-applications/${borrower.applicationId}`
@@ -94,7 +94,7 @@ describe('the post office brand writing about its own', () => {
     }
   })
 
-  test('is kept with its words and its moment, and can be taken back', async () => {
+  test('is stored with its wording and its time, and can be withdrawn', async () => {
     const borrower = await applyForLoan(api, { brand: 'post-office' })
     const first = await ask(borrower, 'pol-marketing-consent', yes)
     expect(first.body.data).toMatchObject({ '@type': 'polMarketingConsent', consented: true, wordingVersion })
@@ -109,7 +109,7 @@ describe('the post office brand writing about its own', () => {
     expect((await answersOf(borrower)).map(({ is_given }) => is_given)).toEqual([true, false])
   })
 
-  test('is answered with the application, and null until it is said', async () => {
+  test('is returned with the application, and null until it is given', async () => {
     const borrower = await applyForLoan(api, { brand: 'post-office' })
     const said = async () => (await applicationOf(api, borrower)).polMarketingConsent
     expect(await said()).toBeNull()
@@ -126,7 +126,7 @@ describe('the post office brand writing about its own', () => {
     }
   })
 
-  test('answers other words with a refusal', async () => {
+  test('refuses another wording', async () => {
     const borrower = await applyForLoan(api, { brand: 'post-office' })
     const refused = await ask(borrower, 'pol-marketing-consent', {
       ...yes,
@@ -136,7 +136,7 @@ describe('the post office brand writing about its own', () => {
   })
 })
 
-test('what was answered can be added to and never changed', async () => {
+test('recorded answers are append-only', async () => {
   const borrower = await applyForLoan(api, { lastName: 'Decline' })
   await ask(borrower, 'decline-consent', {
     consented: true,
@@ -161,7 +161,7 @@ describe('confirming the pay day', () => {
     return borrower
   }
 
-  test('keeps the first moment', async () => {
+  test('stores the first confirmation', async () => {
     const borrower = await withPayDay(await applyForLoan(api))
     const held = async () => {
       const { lcpd, payDayConfirmedAt } = await applicationOf(api, borrower)
@@ -175,7 +175,7 @@ describe('confirming the pay day', () => {
     expect((await ask(borrower, 'lrcpd')).body.data).toEqual(first.body.data)
   })
 
-  test('is refused without a pay day, and once the application is over', async () => {
+  test('is refused without a pay day, and once the application has ended', async () => {
     const borrower = await applyForLoan(api)
     expect((await ask(borrower, 'lrcpd')).body.error.code).toBe('WRONG_STATE')
     const over = await withPayDay(await applyForLoan(api, { lastName: 'Decline' }))

@@ -19,9 +19,10 @@ export interface Said {
 type ConsentKind = 'decline-partner' | 'decline-panel' | 'name-holder-marketing'
 
 /**
- * Whether we may email somebody whom we declined about the brand's broker, whose name is stored with the answer. A decline is
- * for good, so that it can be taken back at any time (UK GDPR art. 7(3)).
- * @throws Problem NOT_FOUND, WRONG_STATE unless Declined under a brand that has a broker, VALIDATION_FAILED for words that are not today's
+ * Records whether we may email a declined applicant about the brand's broker; the broker's name is stored with the answer. A
+ * decline is permanent, so the consent can be withdrawn at any time (UK GDPR art. 7(3)).
+ * @throws Problem NOT_FOUND, WRONG_STATE unless Declined under a brand that has a broker, VALIDATION_FAILED for a wording
+ * that is not the current one
  */
 export async function answerDeclineConsent(
   deps: ApiDeps,
@@ -35,7 +36,7 @@ export async function answerDeclineConsent(
     assertTodaysWords(said, consentWording.declinePanel.version)
     const { declinePartner } = getBrand(application.brand)
     if (!declinePartner) throw new Problem('WRONG_STATE')
-    await keepAnswer(work, {
+    await recordAnswer(work, {
       applicationId: id,
       kind: 'decline-panel',
       said,
@@ -52,7 +53,8 @@ export async function answerDeclineConsent(
 }
 
 /**
- * Whether the name on the site, which is not the lender, may write about its own products (the "pol" of Spec 7).
+ * Whether the firm whose name is on the site, which is not the lender, may write about its own products (the "pol" of Spec
+ * 7).
  * @throws Problem NOT_FOUND, FORBIDDEN for an application of a brand that does not ask, VALIDATION_FAILED
  */
 export async function answerPolMarketingConsent(
@@ -65,7 +67,12 @@ export async function answerPolMarketingConsent(
     const application = await lockApplication(work.tx, own)
     if (!getBrand(application.brand).switches.nameHolderMarketing) throw new Problem('FORBIDDEN')
     assertTodaysWords(said, consentWording.nameHolderMarketing.version)
-    return keepAnswer(work, { applicationId: id, kind: 'name-holder-marketing', said, now: deps.clock.now() })
+    return recordAnswer(work, {
+      applicationId: id,
+      kind: 'name-holder-marketing',
+      said,
+      now: deps.clock.now(),
+    })
   })
   return {
     '@type': 'polMarketingConsent' as const,
@@ -78,7 +85,7 @@ export async function answerPolMarketingConsent(
 
 type AnswerRow = Selectable<DB['application_consent']>
 
-/** What was last said of this kind; undefined is silence, and that is no consent. */
+/** The last recorded answer of this kind; undefined means that none was given, which is not consent. */
 export function latestAnswer(
   db: Kysely<DB>,
   { applicationId, kind }: { applicationId: number; kind: ConsentKind },
@@ -93,8 +100,8 @@ export function latestAnswer(
     .executeTakeFirst()
 }
 
-/** Appends what is new, and returns the row that holds. The caller has locked the application. */
-export async function keepAnswer(
+/** Appends an answer that differs, and returns the row that applies. The caller has locked the application. */
+export async function recordAnswer(
   work: Work,
   options: {
     applicationId: number
@@ -132,7 +139,7 @@ export async function keepAnswer(
   return kept
 }
 
-/** Nobody has agreed to words that they did not see. */
+/** Nobody can agree to a wording that they did not see. */
 export function assertTodaysWords({ wordingVersion }: Said, version: string): void {
   if (wordingVersion !== version)
     throw new Problem('VALIDATION_FAILED', {

@@ -28,9 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-describe('one move at a time', () => {
+describe('one transition at a time', () => {
   test.each(APPLICATION_STATES)(
-    'from %s, every move of the table is made and every other refused',
+    'from %s, every transition of the table is made and every other refused',
     async (from) => {
       for (const to of APPLICATION_STATES) {
         await put(from)
@@ -42,7 +42,7 @@ describe('one move at a time', () => {
   )
 })
 
-describe('two moves at once', () => {
+describe('two concurrent transitions', () => {
   const states = APPLICATION_STATES.filter((from) => nextApplicationStates(from).length > 1)
 
   test.each(states)('from %s, whichever comes second is checked against the first', async (from) => {
@@ -59,7 +59,7 @@ function pairsOf(states: readonly ApplicationState[]) {
   return states.flatMap((one, index) => states.slice(index + 1).map((other) => [one, other] as const))
 }
 
-/** What comes of it when the first move, which is allowed, is over before the second begins. */
+/** The result when the first change, which is allowed, ends before the second begins. */
 function inTurn(first: ApplicationState, second: ApplicationState) {
   const isAllowed = applicationCan(first, second)
   return { [first]: 'moved', [second]: isAllowed ? 'moved' : 'WRONG_STATE', last: isAllowed ? second : first }
@@ -73,7 +73,7 @@ function move(to: ApplicationState): Promise<string> {
   }).catch((error: { code?: string }) => error.code ?? String(error))
 }
 
-/** Puts the application where no way need lead, as the first state it was ever in. */
+/** Puts the application into the state directly, as its first one. */
 async function put(to: ApplicationState): Promise<void> {
   const { db } = api.deps
   await db.deleteFrom('application_transition').where('application_id', '=', id).execute()

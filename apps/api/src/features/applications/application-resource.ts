@@ -30,7 +30,7 @@ import { declineGroupsOf, explainDeclineReason } from './quote/decision.ts'
 import { type StoredVehicle, toFinance, toVehicle } from './quote/finance.ts'
 import { isBeforeAgreement, quoteForDay, scheduleOfQuote } from './quote/quote-figures.ts'
 
-/** An application with what belongs to it, as one query gives it: timestamps inside JSON are texts. */
+/** An application with its related records, as one query returns it: timestamps inside JSON are texts. */
 export type ApplicationRecord = Selectable<DB['loan_application']> & {
   quote: InJson<Selectable<DB['quote']>> | null
   requirements: RequirementRecord[]
@@ -46,16 +46,16 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
   payout_moved_at: Date | null
   mandate_state: MandateState | null
   previous_quote: InJson<Selectable<DB['quote']>> | null
-  /** The same credit for the day or the payment day before. */
+  /** The same credit for the previous day or the previous payment day. */
   earlier_quote: InJson<Selectable<DB['quote']>> | null
-  /** As the agency names them; null where none were named. */
+  /** As the agency names them; null where it named none. */
   address_options: BureauAddress[] | null
   has_loan_to_refinance: boolean
   pending_check: { kind: string; since: string } | null
 }
 
 type RequirementRecord = InJson<Selectable<DB['requirement']>> & {
-  /** Of the phone requirement, while a code waits to be typed in. */
+  /** Of the phone requirement, while a code has been sent and not yet entered. */
   code: { sent_at: string; mobile_number: string; is_undelivered: boolean } | null
 }
 
@@ -124,8 +124,8 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
 }
 
 /**
- * A quote that an agreement can still come of has the figures of an agreement made today. Documents that were read are of
- * the day they were made for: on another day they are to be read again.
+ * A quote that can still become an agreement has the figures of an agreement made today. Documents are for the day on which
+ * they were made: on another day they must be read again.
  */
 function withFiguresOfToday(record: ApplicationRecord, now: Temporal.Instant): ApplicationRecord {
   const { quote, state } = record
@@ -149,7 +149,7 @@ function toPayoutProblem(record: ApplicationRecord, loanState: LoanState, now: T
   })
 }
 
-/** A quote may be asked for again while it is live and has not been taken up. */
+/** A quote may be requoted while it is live and has not been requested. */
 export function isRequotable(application: {
   state: string
   reaction: string | null
@@ -295,7 +295,7 @@ function toCodeDetails(code: NonNullable<RequirementRecord['code']>): Requiremen
   }
 }
 
-/** The legal documents come last: there is nothing to sign before the loan is approved. */
+/** The legal documents come last: they can be signed only once the loan is approved. */
 function statusOf(state: 'wanted' | 'reviewing' | 'met', isTooEarly: boolean): Requirement['status'] {
   return state === 'wanted' && isTooEarly ? 'locked' : state
 }
@@ -316,12 +316,12 @@ function toApplicant({ addresses, ...user }: ApplicantRecord): NonNullable<LoanA
   return { ...toPerson(user), addresses: addresses.map(toAddressResource) }
 }
 
-/** `user` comes with its addresses, under whichever of its names it is asked for. */
+/** `user` comes with its addresses, under each name by which it can be requested. */
 export function embedsApplicant(embedded: readonly ApplicationEmbedded[]): boolean {
   return embedded.some((name) => name === 'user' || name === 'addresses' || name === 'user.addresses')
 }
 
-/** The application with those of its related resources that were asked for, and without the others. */
+/** The application with the related resources that were requested, and without the others. */
 export function embedOnly(
   application: LoanApplication,
   embedded: readonly ApplicationEmbedded[],

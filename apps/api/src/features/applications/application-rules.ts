@@ -9,7 +9,7 @@ import type { RequestContext } from '#platform/context.ts'
 import { amountFinanced, toStoredVehicle } from './quote/finance.ts'
 
 /**
- * What the schema cannot know: the day, the brand and who is asking.
+ * The checks that a schema cannot make: they depend on the day, the brand and the caller.
  * @throws Problem FORBIDDEN for a direct application to a brand that takes none; VALIDATION_FAILED by field.
  */
 export function checkApplication(
@@ -23,7 +23,7 @@ export function checkApplication(
   if (actor.kind === 'borrower' && actor.roles.length > 0) throw new Problem('FORBIDDEN')
 
   const fields = vehicleErrors(brand, application)
-  // CCA 1974 s50: nobody under 18 is lent to, on the London day of applying.
+  // CCA 1974 s50: nobody under 18 is lent to; the age is that on the London day of applying.
   if (ageOn(Temporal.PlainDate.from(application.user.dateOfBirth), today) < ADULT_YEARS)
     fields['user.dateOfBirth'] = ['You must be 18 or over to apply']
   const amountPounds = toPounds(application.amount)

@@ -38,7 +38,7 @@ async function requested() {
   return { id, userId, requirements: body.data.requirements as { '@type': string; id: number }[] }
 }
 
-/** Meets the requirement of this place in the list. */
+/** Meets the requirement at this place in the list. */
 async function meet({ id, userId, requirements }: Awaited<ReturnType<typeof requested>>, index: number) {
   const requirementId = requirements[index]!.id
   const type = requirements[index]!['@type'] as never
@@ -50,8 +50,8 @@ async function meet({ id, userId, requirements }: Awaited<ReturnType<typeof requ
   return readApplication(api.deps, { id, userId })
 }
 
-describe('moving an application', () => {
-  test('follows the table of states only, and leaves a trace', async () => {
+describe('changing the state of an application', () => {
+  test('follows the table of states only, and is recorded', async () => {
     const { id, userId } = await requested()
     const move = (to: 'Quoted' | 'In Review') =>
       within(async (work) => {
@@ -103,7 +103,7 @@ describe('meeting requirements', () => {
 })
 
 describe('another payment day', () => {
-  test('makes a new quote at the same price, for which nothing has been read yet', async () => {
+  test('makes a new quote at the same price, whose documents have not been read', async () => {
     const { id, userId } = await requested()
     const { db, clock } = api.deps
     const before = await currentQuote(db, id)
@@ -143,7 +143,7 @@ describe('another payment day', () => {
     const { amount_pence, fee_pence, annual_rate_percent, term_months, band, expires_at } = before
     const price = { amount_pence, fee_pence, annual_rate_percent, term_months, band, expires_at }
     expect(after).toMatchObject({ ...price, payment_day: paymentDay, earlier_quote_id: before.id })
-    // The fee is spread over a shorter or longer time, which moves it by some tenths, and no more.
+    // The fee is spread over a shorter or longer time, which changes the APR by a few tenths at most.
     expect(Math.abs(after.apr_percent - before.apr_percent)).toBeLessThan(1)
     expect(await hasReadSecci()).toBe(false)
     const schedule = scheduleOfQuote(after)

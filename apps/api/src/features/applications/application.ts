@@ -28,11 +28,11 @@ export type ApplicationRow = Selectable<DB['loan_application']>
 export type QuoteRow = Selectable<DB['quote']>
 export type RequirementRow = Selectable<DB['requirement']>
 
-/** The applications of a borrower, those only that the site of `brand` shows when it is given (Spec 1). */
+/** The applications of a borrower; with `brand`, only those that its site shows (Spec 1). */
 interface OwnApplications {
   userId: number
   brand?: BrandKey | null
-  /** The only one that a weak sign-in is for; others are as good as missing. */
+  /** The only application that a weak sign-in is for; all others are treated as missing. */
   onlyId?: number | null
 }
 
@@ -62,7 +62,7 @@ export function ownRequirement(ctx: RequestContext, requirementId: number): OwnR
 
 /**
  * The borrower's application, locked for the transaction.
- * @throws Problem NOT_FOUND, alike for another person's and for one that does not exist.
+ * @throws Problem NOT_FOUND, the same for another person's and for one that does not exist.
  */
 export async function lockApplication(tx: Transaction<DB>, where: OwnApplication): Promise<ApplicationRow> {
   const application = await ownRow(tx, where).forUpdate().executeTakeFirst()
@@ -70,7 +70,7 @@ export async function lockApplication(tx: Transaction<DB>, where: OwnApplication
   return application
 }
 
-/** The same without the lock, for what is only read. @throws Problem NOT_FOUND */
+/** The same without the lock, for reads. @throws Problem NOT_FOUND */
 export async function readApplicationRow(db: Kysely<DB>, where: OwnApplication): Promise<ApplicationRow> {
   const application = await ownRow(db, where).executeTakeFirst()
   if (!application) throw notFound('application', where.id)
@@ -94,8 +94,8 @@ function isSeenBy({ brand, onlyId }: OwnApplications, table: 'a' | 'loan_applica
 }
 
 /**
- * Spec 1: applications are filtered by brand. The site that looks after the loan which came of one shows it too: what was
- * signed is read there.
+ * Spec 1: applications are filtered by brand. The site that services the resulting loan shows its application too, because
+ * the signed documents are read there.
  */
 function shownBy(brand: BrandKey, table: 'a' | 'loan_application'): RawBuilder<boolean> {
   const [ofBrand, state] = [sql.ref(`${table}.brand`), sql.ref(`${table}.state`)]
@@ -104,7 +104,7 @@ function shownBy(brand: BrandKey, table: 'a' | 'loan_application'): RawBuilder<b
 }
 
 /**
- * Locks the application before its requirement, in the order every other write takes them.
+ * Locks the application before its requirement, in the same order as every other write.
  * @throws Problem NOT_FOUND, after the same queries for another person's and for one that does not exist.
  */
 export async function lockApplicationOfRequirement(
@@ -172,7 +172,7 @@ export async function moveApplication(
     .executeTakeFirstOrThrow()
 }
 
-/** The first transition of an application is made with it and comes from no state. */
+/** The first transition is made together with the application and has no previous state. */
 export async function appendTransition(
   work: Work,
   transition: {
@@ -202,10 +202,10 @@ export async function appendTransition(
   }
 }
 
-/** What the applicant is told by email. A quote is told of with the quote, and signing with the agreement. */
+/** What the applicant is notified of by email. A quote has its own email, and a signature has the agreement's. */
 const EMAILED_STATES: readonly ApplicationState[] = ['Declined', 'Address Mismatch', 'Requested', 'Approved']
 
-/** The application as the contract has it, from one read. @throws Problem NOT_FOUND */
+/** The application in the contract's form, from one read. @throws Problem NOT_FOUND */
 export async function readApplication(
   deps: ApiDeps,
   where: OwnApplication,
@@ -218,7 +218,7 @@ export async function readApplication(
   return isHidden ? { ...application, user: { ...withoutDetails(user), addresses: [] } } : application
 }
 
-/** The application with those of its related resources that were asked for. @throws Problem NOT_FOUND */
+/** The application with the related resources that were requested. @throws Problem NOT_FOUND */
 export async function readEmbedding(
   deps: ApiDeps,
   where: OwnApplication,
@@ -227,7 +227,7 @@ export async function readEmbedding(
   return embedOnly(await readApplication(deps, where, embedded), embedded)
 }
 
-/** The application that a loan of the borrower came of. One read. */
+/** The application from which a loan of the borrower was made. One read. */
 export async function readApplicationOfLoan(
   deps: ApiDeps,
   where: { loanId: number; userId: number },
@@ -271,8 +271,8 @@ export function findCurrentQuote(tx: Kysely<DB>, applicationId: number): Promise
 }
 
 /**
- * Sets a requirement to met with its details merged; the last one makes the application Approved.
- * @throws Problem WRONG_STATE unless the application is one whose requirements are being collected.
+ * Sets a requirement to met and merges its details; the last one makes the application Approved.
+ * @throws Problem WRONG_STATE unless the application is in the state in which requirements are met.
  */
 export async function meetRequirement(
   work: Work,
@@ -301,8 +301,8 @@ export async function meetRequirement(
 }
 
 /**
- * When every requirement but the legal documents is met, a Requested application becomes Approved: none of the plain
- * path's requirements is a proof that somebody has to look at.
+ * When every requirement but the legal documents is met, a Requested application becomes Approved: no requirement needs a
+ * review by staff.
  */
 export async function approveWhenMet(
   work: Work,
@@ -335,7 +335,7 @@ async function readOwn(
   })
   const now = deps.clock.now()
   const applications = records.map((record) => toApplication(record, now))
-  // That there is a loan is not told to a sign-in that is for an application only.
+  // A sign-in that is for an application only is not shown that there is a loan.
   return where.onlyId == null
     ? applications
     : applications.map((application) => ({ ...application, hasLoanToRefinance: false }))

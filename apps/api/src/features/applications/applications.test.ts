@@ -12,7 +12,7 @@ afterAll(() => api.stop())
 const db = () => api.deps.db
 
 describe('the draft', () => {
-  test('is merged, kept per visit and forgotten when asked', async () => {
+  test('is merged, stored per session and deleted on request', async () => {
     const visit = newVisit()
     expect((await api.call('GET', '/application-draft', { visit })).body.data).toEqual({
       '@type': 'applicationDraft',
@@ -33,7 +33,7 @@ describe('the draft', () => {
     expect((await api.call('GET', '/application-draft', { visit })).body.data.answers).toEqual({})
   })
 
-  test('takes no other names, and no more than a form could hold', async () => {
+  test('accepts no other names, and no more than a form could hold', async () => {
     const visit = newVisit()
     const odd = await api.call('PUT', '/application-draft', {
       visit,
@@ -71,7 +71,7 @@ describe('the link to a draft', () => {
     return new URL(mail!.links[0]!).searchParams.get('token')!
   }
 
-  test('opens it in another visit, in place of what was there, and works once', async () => {
+  test('opens it in another session, in place of the draft there, and works once', async () => {
     const [here, there] = [newVisit(), newVisit()]
     const token = await mailed(here)
     await api.call('PUT', '/application-draft', { visit: there, body: { answers: { 'loan.term': '24' } } })
@@ -83,13 +83,13 @@ describe('the link to a draft', () => {
     expect(await draftOf(there)).toEqual(ANSWERS)
   })
 
-  test('opened where it was asked for, loses nothing', async () => {
+  test('opened in the session that requested it, loses nothing', async () => {
     const visit = newVisit()
     expect((await resume(visit, await mailed(visit))).status).toBe(200)
     expect(await draftOf(visit)).toEqual(ANSWERS)
   })
 
-  test('pressed twice at once it opens in one place, and the draft is there', async () => {
+  test('used twice concurrently it opens in one session, which has the draft', async () => {
     const token = await mailed(newVisit())
     const visits = [newVisit(), newVisit()]
     const tries = await Promise.all(visits.map((visit) => resume(visit, token)))
@@ -98,7 +98,7 @@ describe('the link to a draft', () => {
     expect(await draftOf(won)).toEqual(ANSWERS)
   })
 
-  test('is over after a week, and never was for what nobody made', async () => {
+  test('expires after a week, and an invented one is not valid', async () => {
     const token = await mailed(newVisit())
     await api.deps.db
       .updateTable('draft_link')
@@ -115,7 +115,7 @@ describe('the link to a draft', () => {
 })
 
 describe('addresses and illustrations', () => {
-  test('a postcode gives its addresses, none where there are none, and a way on when the look-up is away', async () => {
+  test('a postcode gives its addresses, none where there are none, and an error when the look-up is unavailable', async () => {
     const visit = newVisit()
     const found = await api.call('GET', '/addresses?postCode=id11qd', { visit })
     expect(found.body.data.postCode).toBe('ID1 1QD')

@@ -29,11 +29,11 @@ export function getLoanApplication(
   return readEmbedding(deps, ownApplication(ctx, id), embedded)
 }
 
-/** Whether the quote may be asked for again, and for how much. @throws Problem NOT_FOUND */
+/** Whether another quote may be requested, and for which amounts. @throws Problem NOT_FOUND */
 export async function getRequotability(deps: ApiDeps, ctx: RequestContext, id: number) {
   const application = await readApplication(deps, ownApplication(ctx, id))
   const { min, max } = getBrand(application.brand).loanAmountPounds
-  // Hire purchase finances what the vehicle costs less the deposit: the amount is fixed by it.
+  // Hire purchase finances what the vehicle costs less the deposit, which fixes the amount.
   const fixed = application.vehicle ? application.amount : null
   return {
     '@type': 'requotability' as const,
@@ -43,7 +43,7 @@ export async function getRequotability(deps: ApiDeps, ctx: RequestContext, id: n
   }
 }
 
-/** Spec 4: notes that the borrower looked at the quote; the first look counts. @throws Problem NOT_FOUND */
+/** Spec 4: records that the borrower viewed the quote; the first time counts. @throws Problem NOT_FOUND */
 export async function trackApplyVisit(deps: ApiDeps, ctx: RequestContext, id: number): Promise<void> {
   await command(deps, ctx, { name: 'trackApplyVisit' }, async (work) => {
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
@@ -57,7 +57,7 @@ export async function trackApplyVisit(deps: ApiDeps, ctx: RequestContext, id: nu
   })
 }
 
-/** @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED, CONFLICT when the quote is another by now */
+/** @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED, CONFLICT when there is another quote by now */
 export async function reactToQuote(
   deps: ApiDeps,
   ctx: RequestContext,
@@ -71,7 +71,7 @@ export async function reactToQuote(
     const quote = await currentQuote(work.tx, id)
     assertNotExpired(quote, deps.clock.now())
     if (quoteId !== undefined && quoteId !== quote.id) throw new Problem('CONFLICT')
-    // What is said yes to is what the page shows: the figures of today.
+    // The borrower accepts the figures that the page shows: those of today.
     if (reaction === 'yes')
       await bringUpToDate(work, { application, today: deps.clock.today(), now: deps.clock.now() })
     await work.tx
@@ -89,7 +89,7 @@ export async function reactToQuote(
   return readApplication(deps, own)
 }
 
-/** What has become of a new application whose credit check goes on without the person who asked for it. */
+/** The status of a new application whose credit check continues after the request has ended. */
 export async function getCreditCheck(deps: ApiDeps, ctx: RequestContext) {
   const latest = await latestDeferral(deps, ctx)
   return {
@@ -101,7 +101,7 @@ export async function getCreditCheck(deps: ApiDeps, ctx: RequestContext) {
 
 /** @throws Problem POSTCODE_LOOKUP_UNAVAILABLE, TOO_MANY_REQUESTS */
 export async function lookUpPostcode(deps: ApiDeps, ctx: RequestContext, postCode: string) {
-  // Each look-up is paid for, and the list is not ours to be copied.
+  // Each look-up is charged for, and the licence does not allow the list to be copied.
   await limitRate(
     deps,
     ctx,
@@ -120,8 +120,8 @@ export async function lookUpPostcode(deps: ApiDeps, ctx: RequestContext, postCod
 }
 
 /**
- * What a loan would cost at the rate of the brand's representative example. For the example's own amount and term it is
- * the example's instalment; the APR is worked out, and differs where the fee weighs more or less.
+ * What a loan would cost at the rate of the brand's representative example. For the example's own amount and term it is the
+ * example's instalment; the APR is calculated, and differs because the fee has another share.
  */
 export function illustrateLoan(ctx: RequestContext, asked: { amount: number; term: number }) {
   const { brand } = ctx

@@ -33,11 +33,11 @@ async function staff(): Promise<string> {
 const visitOf = async (query: Record<string, string>, headers: Record<string, string> = {}) =>
   (await api.call('POST', `/sessions/initialize?${new URLSearchParams(query)}`, { headers })).body.data
 
-test('the campaign of a visit stands on the application that came of it, and in the audit', async () => {
+test('the campaign of a session is stored with its application, and in the audit trail', async () => {
   const { id: visit } = await visitOf(UTM)
   const made = await apply(answers(), { visit })
   const { id, autoLoginToken } = made.body.data
-  // The visit is forgotten before the application.
+  // The session is deleted before the application.
   await db().deleteFrom('visit').where('id', '=', visit).execute()
   const read = await api.call('GET', `/loan-applications/${id}/attribution`, { as: await staff() })
   expect([read.status, read.body.data]).toEqual([
@@ -52,14 +52,14 @@ test('the campaign of a visit stands on the application that came of it, and in 
     .executeTakeFirstOrThrow()
   expect(after).toMatchObject({ attribution: UTM })
 
-  // It is nobody's but the staff's: neither in the applicant's own record nor for their asking.
+  // Only staff can read it: it is not in the applicant's own record, nor may the applicant ask for it.
   const token = await signIn(autoLoginToken)
   const own = await api.call('GET', `/loan-applications/${id}`, { as: token })
   expect(JSON.stringify(own.body)).not.toContain('autumn 2026')
   expect((await api.call('GET', `/loan-applications/${id}/attribution`, { as: token })).status).toBe(403)
 })
 
-test('a visit without a campaign, and a partner’s server, leave none', async () => {
+test('a session without a campaign, and a partner’s server, store none', async () => {
   const { id: visit } = await visitOf({ utm_source: '' })
   const [direct, partner] = [
     await apply(answers(), { visit }),
@@ -73,7 +73,7 @@ test('a visit without a campaign, and a partner’s server, leave none', async (
   expect((await api.call('GET', '/loan-applications/4103558201337/attribution', { as })).status).toBe(404)
 })
 
-test('a device that comes back keeps its lifetime id through its visits', async () => {
+test('a returning device has the same lifetime id in all its sessions', async () => {
   const first = await visitOf({})
   const second = await visitOf({}, { 'x-lifetime-id': first.lifetimeId })
   expect(second.lifetimeId).toBe(first.lifetimeId)

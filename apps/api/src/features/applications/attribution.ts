@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 
 /**
- * How an application came to us, to be stored with it: from our own pages or a partner's, in which visit, and by which
+ * How an application came to us, to be stored with it: from our own pages or a partner, in which session, and from which
  * campaign.
  */
 export function cameBy(ctx: RequestContext) {
@@ -17,7 +17,7 @@ export function cameBy(ctx: RequestContext) {
 }
 
 /**
- * Spec 9: the attribution parameters of the visit in which somebody applies. Null for a visit without any, and for a
+ * Spec 9: the attribution parameters of the session in which a person applies. Null for a session without any, and for a
  * partner's server.
  */
 function attributionOf({ visitId }: RequestContext): RawBuilder<string | null> {
@@ -26,7 +26,7 @@ function attributionOf({ visitId }: RequestContext): RawBuilder<string | null> {
     from visit v where v.id = ${visitId})`
 }
 
-/** For staff, who see every application. @throws Problem NOT_FOUND */
+/** For staff, who may read every application. @throws Problem NOT_FOUND */
 export async function readAttribution(deps: ApiDeps, id: number) {
   const application = await deps.db
     .selectFrom('loan_application')

@@ -16,7 +16,7 @@ const { apply, applied, signIn, footprints } = applicantOf(() => api)
 const db = () => api.deps.db
 
 describe('applying', () => {
-  test('a quote bears interest for the days to the first payment that was wished for', async () => {
+  test('a quote includes interest for the days to the preferred first payment', async () => {
     const quoteFor = async (wait: Temporal.DurationLike) => {
       const lfcd = api.deps.clock.today().add(wait).toString()
       return (await apply(answers({ lfcd }))).body.data.quote
@@ -26,7 +26,7 @@ describe('applying', () => {
       await quoteFor({ months: 1 }),
       await quoteFor({ days: 45 }),
     ]
-    // At most the band's APR; a sooner payment spreads the fee over a shorter time.
+    // At most the band's APR; an earlier payment spreads the fee over a shorter time.
     expect(usual.apr).toBeLessThanOrEqual(17.9)
     expect(usual.apr).toBeGreaterThan(17.7)
     expect(early.apr).toBeGreaterThan(usual.apr)
@@ -90,7 +90,7 @@ describe('applying', () => {
     expect(body.data.quote.apr).toBeGreaterThan(apr - 0.5)
   })
 
-  test('a decline says why, and has no quote', async () => {
+  test('a decline has reasons, and no quote', async () => {
     const { status, body } = await apply(answers({ user: { lastName: 'Decline' } }))
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ state: 'Declined', quote: null })
@@ -100,7 +100,7 @@ describe('applying', () => {
     expect(body.data.declineReasons).toHaveLength(3)
   })
 
-  test('an address the agency cannot tell is an Address Mismatch, which needs attention', async () => {
+  test('an address the agency cannot match is an Address Mismatch, which needs attention', async () => {
     const { body } = await apply(answers({ user: { lastName: 'Mismatch' } }))
     expect(body.data).toMatchObject({ state: 'Address Mismatch', quote: null, needsAttention: true })
   })
@@ -137,7 +137,7 @@ describe('applying', () => {
     expect(body.error.fields[field]).toEqual([message])
   })
 
-  test('needs a visit', async () => {
+  test('needs a session', async () => {
     const noVisit = await api.call('POST', '/loan-applications', { key: newKey(), body: answers() })
     expect([noVisit.status, noVisit.body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
   })
@@ -151,7 +151,7 @@ describe('applying', () => {
     expect(twin.body.data.id).toBe(first.body.data.id)
     const other = await send({ ...said, amount: 7000 })
     expect(other.body.data.id).not.toBe(first.body.data.id)
-    // A third time after the two minutes is asked for anew.
+    // A third request after the two minutes is a new application.
     await api.deps.db
       .updateTable('intent')
       .set({ created_at: toDate(api.deps.clock.now().subtract({ seconds: 121 })) })
@@ -160,12 +160,12 @@ describe('applying', () => {
     const later = await send()
     expect(later.status).toBe(201)
     expect(later.body.data.id).not.toBe(first.body.data.id)
-    // The same answers of somebody else's visit are somebody else's.
+    // The same answers in another session are another application.
     const stranger = await api.call('POST', '/loan-applications', { visit: newVisit(), body: said })
     expect(stranger.body.data?.id).not.toBe(later.body.data.id)
   })
 
-  test('a key that could be none is refused, whichever the call', async () => {
+  test('a malformed key is refused, whichever the call', async () => {
     for (const key of ['short', 'x'.repeat(256), 'with a space'])
       expect(await api.call('POST', '/login-links', { key, body: { email: 'a@b.example' } })).toMatchObject({
         status: 400,
@@ -186,7 +186,7 @@ describe('applying', () => {
     expect(two.status).toBe(201)
   })
 
-  test('a consent that the brand does not ask for, or to the words of another day, is refused at its field', async () => {
+  test('a consent that the brand does not ask for, or to an outdated wording, is refused at its field', async () => {
     for (const [contactConsent, field, message] of [
       [
         { motorFinanceOffers: true, groupCrossSell: false },
@@ -204,7 +204,7 @@ describe('applying', () => {
     }
   })
 
-  test('how an address was entered is stored with it, and answered', async () => {
+  test('how an address was entered is stored and returned with it', async () => {
     const typed = { houseNumber: '9', line1: 'Mill Lane', town: 'Leeds', postCode: 'ID1 1QD', period: 3 }
     const user = { addresses: [{ ...typed, populateManually: true }] }
     const { id, token, sent } = await applied({ user })
@@ -214,7 +214,7 @@ describe('applying', () => {
     }
     await becomeStrong(api, token)
     expect(await flags()).toEqual([true])
-    // The same place chosen from the list is no other address.
+    // The same place chosen from the list is not another address.
     const again = { ...sent, amount: 7000, user: { ...sent.user, addresses: [typed] } }
     expect((await apply(again, { as: token })).status).toBe(201)
     expect(await flags()).toEqual([false])
@@ -222,7 +222,7 @@ describe('applying', () => {
     expect(history).toEqual([])
   })
 
-  test('motor takes no direct application; through a partner it finances price less deposit', async () => {
+  test('motor accepts no direct application; through a partner it finances price less deposit', async () => {
     const direct = await apply(answers(), { brand: 'motor' })
     expect([direct.status, direct.body.error.code]).toEqual([403, 'FORBIDDEN'])
 
@@ -297,7 +297,7 @@ describe('applying more than once', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['Quoted', 'Withdrawn'])
   })
 
-  test('when the agency is away nothing is made but the reserved search, which the retry uses', async () => {
+  test('when the agency is unavailable only the reserved search is stored, which the retry uses', async () => {
     const caller = { key: newKey(), visit: newVisit() }
     const sent = answers()
     await api.setFault('callreport', 'down')
@@ -329,7 +329,7 @@ describe('applying more than once', () => {
     expect([status, body.error.code]).toEqual([503, 'CREDIT_CHECK_PENDING'])
   })
 
-  test('after too many from one visit it has to wait', async () => {
+  test('after too many from one session it is refused', async () => {
     const visit = newVisit()
     const tries = await Promise.all(
       Array.from({ length: 41 }, () =>

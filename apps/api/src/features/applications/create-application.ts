@@ -8,7 +8,7 @@ import type { ApiDeps } from '#deps.ts'
 import { replaceAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { keepSaidConsent } from '#platform/consent.ts'
+import { recordConsent } from '#platform/consent.ts'
 import { actorKey, type RequestContext } from '#platform/context.ts'
 import { type LimitName, limitRate } from '#platform/http/limits.ts'
 import { APPLICATION_LINK_MINUTES, autoLoginUrl, issueLinkToken, mailLoginLink } from '#platform/tokens.ts'
@@ -38,8 +38,8 @@ export interface CreateRequest {
 }
 
 /**
- * Applies: reserves a soft search, makes it, and records the decision. The search's reference follows from the caller and
- * the key, so a repeat finds the same search and the same application; only the sign-in token is a fresh one.
+ * Applies: reserves a soft search, makes it, and records the decision. The search's reference is derived from the caller and
+ * the key, so a repeat finds the same search and the same application; only the sign-in token is new.
  * @throws Problem VALIDATION_FAILED, FORBIDDEN, PARTNER_NOT_SET_UP, CONFLICT, STEP_UP_REQUIRED, ADDRESS_CHANGE_REQUIRED,
  * CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
  */
@@ -50,7 +50,7 @@ export async function createLoanApplication(
   const { ctx, application } = request
   await limitApplications(deps, request)
   checkApplication(ctx, application, deps.clock.today())
-  // Refused here where a party's address or account is missing, before anything is stored.
+  // Throws where a party's address or account is missing, before anything is stored.
   partiesOf(deps.config, ctx, application)
 
   const reserved = await reserveSearch(deps, request)
@@ -59,14 +59,14 @@ export async function createLoanApplication(
     (await linkToMade(deps, ctx, reserved)) ?? (await searchAndRecord(deps, request, reserved))
   const isStrong = ctx.actor.kind === 'borrower' && ctx.actor.strength === 'strong'
   return {
-    // Who is not signed in to the whole account is told what the link to this application shows, and no more.
+    // A caller who is not signed in to the whole account is answered only with what the link to this application shows.
     ...(await readApplication(deps, { id, userId, onlyId: isStrong ? null : id })),
     autoLoginToken: token,
     autoLoginUrl: autoLoginUrl(deps.config, ctx.brand.key, token),
   }
 }
 
-/** The same words whether a name, an address or another application stands in the way: none of it is a stranger's business. */
+/** The same message whether a name, an address or another application is the cause: it must reveal nothing about the person. */
 const SIGN_IN_FIRST =
   'We need to check some details before we can quote. We’ve emailed a link to the address you gave. Follow it to carry on.'
 const ALREADY_APPLIED =
@@ -74,10 +74,10 @@ const ALREADY_APPLIED =
 
 type Reserved = { kind: 'reserved'; search: SearchReference } | { kind: 'sign-in' }
 type ReservedSearch = Extract<Reserved, { kind: 'reserved' }> & {
-  /** Reserved by this very request: nobody can have made the application yet. */
+  /** This very request reserved the search, so nobody can have made the application yet. */
   isFresh: boolean
 }
-/** What is recorded: it may be done later, and then without the request that asked for it. */
+/** The input of the record, which may run later, without the request that asked for it. */
 type Application = Pick<CreateRequest, 'ctx' | 'application'>
 type Made = { id: number; userId: number; token: string }
 
@@ -92,7 +92,7 @@ export const applicationSearch: SearchKind<CreateLoanApplication> = {
   },
   async record(work, { deps, ctx, input, search, answer }) {
     const { application_id: madeId } = await lockSearch(work, search.id)
-    // A twin, or the job that went on with the search, may have recorded it while this one was asking.
+    // A concurrent request, or the job that continues the search, may have recorded it already.
     const row =
       madeId === null
         ? await recordApplication(work, {
@@ -118,7 +118,7 @@ async function limitApplications(deps: ApiDeps, { ctx, application }: CreateRequ
   })
 }
 
-/** Step one: refuse what can be refused without a search, and note the search before it is made. */
+/** Step one: refuse what can be refused without a search, and reserve the search before it is made. */
 async function reserveSearch(
   deps: ApiDeps,
   { ctx, application, idempotencyKey }: CreateRequest,
@@ -135,14 +135,14 @@ async function reserveSearch(
     const applicant = await findApplicant(work, ctx, application.user)
     const isBlocked = applicant.kind !== 'new' && (await hasGoneAhead(work, applicant.user, ctx.brand.key))
     await assertMayApply(work, application, { applicant, isBlocked })
-    // Signed in weakly they are led to their mailbox: whatever differs, the answer is the same.
+    // A weak sign-in is sent to the mailbox: the answer must be the same whatever differs.
     if ((applicant.kind === 'sign-in' || isBlocked) && ctx.actor.kind === 'borrower')
       throw new Problem('STEP_UP_REQUIRED')
     if (applicant.kind === 'sign-in' || isBlocked) {
       await inviteToSignIn(work, { deps, ctx, user: applicant.user, now })
       return { kind: 'sign-in' }
     }
-    // Sent again from a page that was opened anew, while the search of the first time goes on.
+    // The same application sent again from a reloaded page, while its first search continues.
     const same = await findSameApplication(work, deps, { ctx, input: application })
     if (same) {
       isFresh = false
@@ -159,7 +159,7 @@ async function reserveSearch(
   return reserved.kind === 'reserved' ? { ...reserved, isFresh } : reserved
 }
 
-/** What somebody who is signed in to the account is told, and a stranger is not. */
+/** Refusals whose reasons only a person who is signed in to the account may see. */
 async function assertMayApply(
   work: Work,
   { user: person }: CreateLoanApplication,
@@ -172,12 +172,12 @@ async function assertMayApply(
 }
 
 /**
- * A reservation does not wait for the disk: nobody is told of it, and the record of the answer, which does wait, puts it
- * on the disk first. Lost in a crash before that, it is made again by the repeat, with the same reference.
+ * A reservation does not wait for the disk: no one depends on it before the record of the answer, which does wait and makes
+ * the reservation durable too. When a crash loses it, the repeat makes it again with the same reference.
  */
 const WITHOUT_WAITING = sql<string>`set_config('synchronous_commit', 'off', true)`.as('synchronous_commit')
 
-/** A repeat finds the application that was made before; only its link is a new one. */
+/** A repeat finds the application that was made before; only its link is new. */
 async function linkToMade(
   deps: ApiDeps,
   ctx: RequestContext,
@@ -211,7 +211,7 @@ function issueApplicationLink(
   })
 }
 
-/** Steps two and three: ask outside any transaction, then record once. */
+/** Steps two and three: ask the agency outside any transaction, then record once. */
 function searchAndRecord(deps: ApiDeps, request: CreateRequest, reserved: ReservedSearch): Promise<Made> {
   const { ctx, application } = request
   return makeSearch(deps, applicationSearch, {
@@ -241,8 +241,9 @@ async function recordApplication(
     if (await hasGoneAhead(work, user, ctx.brand.key)) throw new Problem('CONFLICT')
     await withdrawOlderQuotes(work, { user, brand: ctx.brand.key, now })
   }
-  // What a stranger ticked changes no answer of somebody who is known: it stays with the application, in its event.
-  if (mayChange) await keepConsent(work, { request, user, isNew, now })
+  // Consents from an unproven sign-in never change those of an existing person: they are only stored in the application's
+  // event.
+  if (mayChange) await recordApplicationConsent(work, { request, user, isNew, now })
 
   const decision = answer.kind === 'matched' ? decideOn(answer, request, today) : null
   const state = stateAfter(decision)
@@ -277,8 +278,8 @@ async function recordApplication(
   return row
 }
 
-/** What was agreed to on applying is the first that is known of a new person, and the latest of one who is signed in. */
-async function keepConsent(
+/** The consents given on applying are the first of a new person, and the latest of a signed-in one. */
+async function recordApplicationConsent(
   work: Work,
   options: { request: Application; user: UserRow; isNew: boolean; now: Temporal.Instant },
 ): Promise<void> {
@@ -286,7 +287,7 @@ async function keepConsent(
   const said = request.application.user.contactConsent
   if (!said) return
   const brand = request.ctx.brand.key
-  await keepSaidConsent(work, { userId: user.id, isNew, said, source: 'application', brand, now })
+  await recordConsent(work, { userId: user.id, isNew, said, source: 'application', brand, now })
 }
 
 function decideOn(
@@ -311,14 +312,14 @@ function stateAfter(decision: Outcome | null): ApplicationState {
   return decision.outcome === 'quoted' ? 'Quoted' : 'Declined'
 }
 
-/** The person's row, made or found again under lock: somebody may have come first since the search was reserved. */
+/** The person's row, created or found again under lock: it may have been created since the search was reserved. */
 async function settlePerson(
   work: Work,
   { ctx, application }: Application,
   now: Temporal.Instant,
 ): Promise<{ user: UserRow; isNew: boolean; mayChange: boolean }> {
   const person = application.user
-  // Most who ask are new here; who is not meets the row that is there already.
+  // Most applicants are new; for others the insert meets the existing row.
   const applicant = ctx.actor.kind === 'borrower' ? await findApplicant(work, ctx, person) : null
   const added = applicant && applicant.kind !== 'new' ? undefined : await addPerson(work, person, now)
   if (added) return { user: added, isNew: true, mayChange: true }
@@ -347,7 +348,7 @@ async function hasGoneAhead(work: Work, user: UserRow, brand: string): Promise<b
   return open !== undefined
 }
 
-/** A new quote takes the place of one that was only looked at. */
+/** A new quote replaces one that was not requested. */
 async function withdrawOlderQuotes(
   work: Work,
   { user, brand, now }: { user: UserRow; brand: string; now: Temporal.Instant },
@@ -381,8 +382,8 @@ async function inviteToSignIn(
 }
 
 /**
- * Two callers never share a reference, and a caller's repeat finds the one that was kept with the key. Keys are forgotten
- * after a week: the day tells a later use of the same key from the first.
+ * Two callers never share a reference, and a caller's repeat finds the reference that was stored with the key. Keys are
+ * deleted after a week: the day in the reference separates a later use of the same key.
  */
 function referenceOf(ctx: RequestContext, idempotencyKey: string, today: Temporal.PlainDate): string {
   const hash = createHash('sha256')

@@ -6,7 +6,7 @@ import { deferredSearchesOf, QUOTE } from './test-deferred-searches.ts'
 
 let api: TestApi
 const { applied, post, footprints } = applicantOf(() => api)
-const { emailsTo, goOn, isBack, isDown, subjectsTo } = deferredSearchesOf(() => api)
+const { emailsTo, runSearchJob, isBack, isDown, subjectsTo } = deferredSearchesOf(() => api)
 const db = () => api.deps.db
 
 beforeAll(async () => {
@@ -32,22 +32,22 @@ describe('the full search of a loan that is asked for', () => {
   const read = async (id: number, token: string) =>
     (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
 
-  test('goes on by itself, is shown meanwhile, and leaves one mark', async () => {
+  test('continues automatically, is shown as pending, and leaves one footprint', async () => {
     const { id, token, sent, searchId } = await deferredRequest()
     expect(await read(id, token)).toMatchObject({
       state: 'Quoted',
       pendingCreditCheck: { purpose: 'request', since: expect.any(String) },
     })
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect(await read(id, token)).toMatchObject({ state: 'Requested', pendingCreditCheck: null })
     expect(await footprints('CA', { id })).toBe(1)
     expect((await subjectsTo(sent.user.email))[0]).toBe("You've passed our credit check: 4 things left to do")
-    // Sent again after all, it is the same request.
+    // Sent again, it is the same request.
     expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
     expect(await footprints('CA', { id })).toBe(1)
   })
 
-  test('keeps anything else about the application waiting, and another borrower out', async () => {
+  test('blocks other changes of the application, and other borrowers', async () => {
     const { id, token } = await deferredRequest()
     const other = await post(`/loan-applications/${id}/requote`, token, {
       options: { amount: 5000, term: 36 },
@@ -65,13 +65,13 @@ describe('the full search of a loan that is asked for', () => {
     expect(theirs.status).toBe(404)
   })
 
-  test('gives way to a borrower who changes their mind', async () => {
+  test('ends when the borrower withdraws', async () => {
     const { id, token, sent, searchId } = await deferredRequest()
     expect((await post(`/loan-applications/${id}/unrequested`, token)).body.data.state).toBe('Unrequested')
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect(await read(id, token)).toMatchObject({ state: 'Unrequested', pendingCreditCheck: null })
     expect((await subjectsTo(sent.user.email))[0]).toBe("We've stopped your credit check")
-    // Who asks after all is asked about under the same reference.
+    // A borrower who asks again is searched under the same reference.
     expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Requested')
     expect(await footprints('CA', { id })).toBe(1)
   })
@@ -85,14 +85,14 @@ describe('the full search of a loan that is asked for', () => {
     expect((await post(`/loan-applications/${id}/requested`, token)).body.error.code).toBe(
       'CREDIT_CHECK_PENDING',
     )
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect((await read(id, token)).state).toBe('Requested')
     expect(await footprints('CA', { id })).toBe(1)
   })
 })
 
 describe('another quote, and another address', () => {
-  test('a requote goes on, its repeat is the same search, and another amount waits', async () => {
+  test('a requote continues, its repeat is the same search, and another amount has to wait', async () => {
     const { id, token, sent } = await applied()
     await db()
       .updateTable('bureau_search')
@@ -113,14 +113,14 @@ describe('another quote, and another address', () => {
       .where('outcome', 'is', null)
       .execute()
     expect(searches).toHaveLength(1)
-    await goOn(searches[0]!.id)
+    await runSearchJob(searches[0]!.id)
     const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
     expect(body.data).toMatchObject({ state: 'Quoted', amount: 5000, term: 24, pendingCreditCheck: null })
     expect((await subjectsTo(sent.user.email))[0]).toBe('Your quote for £5,000 over 2 years')
     expect((await post(path, token, wish)).status).toBe(200)
   })
 
-  test('a corrected address goes on, and is one search', async () => {
+  test('a search of a corrected address continues, and is one search', async () => {
     const { id, token, sent } = await applied({ user: { lastName: 'Mismatch' } })
     const { firstName, lastName, dateOfBirth, addresses } = sent.user
     const correction = {
@@ -140,7 +140,7 @@ describe('another quote, and another address', () => {
       .where('outcome', 'is', null)
       .execute()
     expect(others).toEqual([])
-    await goOn(search!.id)
+    await runSearchJob(search!.id)
     const { body } = await api.call('GET', `/loan-applications/${id}`, { as: token })
     expect(body.data).toMatchObject({ state: 'Quoted', pendingCreditCheck: null })
     expect(await subjectsTo(sent.user.email)).toEqual([QUOTE, 'Please check your address'])

@@ -25,7 +25,7 @@ test('all of them in the order of the form, for anybody', async () => {
   })
 })
 
-test('in pages, each in its turn, and nothing past the last', async () => {
+test('in pages, and nothing past the last', async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => list(`?page=${page}&perPage=4`)))
   expect(pages.flatMap(({ names }) => names)).toEqual(EMPLOYMENT_STATUSES)
   expect(pages.map(({ names }) => names.length)).toEqual([4, 4, 1])
@@ -33,7 +33,7 @@ test('in pages, each in its turn, and nothing past the last', async () => {
   expect((await list('?page=4&perPage=4')).names).toEqual([])
 })
 
-test('the other way round, each with the number it has', async () => {
+test('in reverse order, each with its own number', async () => {
   const { body, names } = await list('?order=desc&perPage=1')
   expect(names).toEqual(['Unemployed'])
   expect(body.data.employmentStatuses[0].id).toBe(9)

@@ -37,14 +37,14 @@ afterAll(() => api.stop())
 
 const DRAFT = { amount: '7500', 'about-you.firstName': 'Ada' }
 
-describe('whatever is sent as an application', () => {
+describe('any input as an application', () => {
   test('the description knows every answer', () => {
     const known = places.map(({ path }) => path.join('.'))
     expect(known).toEqual(expect.arrayContaining(['amount', 'user.email', 'user.addresses.0.postCode']))
     expect(known.length).toBeGreaterThan(25)
   })
 
-  test('it is taken or refused in the one shape, and a refusal leaves the draft', async () => {
+  test('it is accepted or refused in the common format, and a refusal leaves the draft', async () => {
     const statuses = new Map<number, number>()
     const changes = fc.array(changeOf(places), { minLength: 0, maxLength: 4 })
     await fc.assert(
@@ -73,7 +73,7 @@ describe('whatever is sent as an application', () => {
   })
 })
 
-/** Applies in a visit that has a draft; answers the status. */
+/** Applies in a session that has a draft; returns the status. */
 async function applyWithDraft(body: string): Promise<number> {
   const visit = newVisit()
   await api.call('PUT', '/application-draft', { visit, body: { answers: DRAFT } })
@@ -91,7 +91,7 @@ async function applyWithDraft(body: string): Promise<number> {
   return response.status
 }
 
-/** Every answer that the description has, and every group of them. */
+/** Every answer in the description, and every group of them. */
 function placesOf(schema: Schema, resolve: (schema: Schema) => Schema, path: string[] = []): Place[] {
   const here = resolve(schema)
   const inner = Object.entries(here.properties ?? {}).flatMap(([name, one]) =>
@@ -101,7 +101,7 @@ function placesOf(schema: Schema, resolve: (schema: Schema) => Schema, path: str
   return [{ path, schema: here }, ...inner, ...items].filter((place) => place.path.length > 0)
 }
 
-/** One answer replaced: by another that would do, one at or past a bound, one of the wrong kind, or none. */
+/** One answer replaced: by another valid one, one at or past a limit, one of the wrong type, or none. */
 function changeOf(all: Place[]): fc.Arbitrary<{ path: string[]; value: unknown }> {
   return fc
     .constantFrom(...all)
@@ -147,7 +147,7 @@ const ODD_VALUES: readonly unknown[] = [
   Array.from({ length: 500 }, () => ({})),
 ]
 
-/** The same with one value replaced, or taken out where it is undefined; a path that is no longer there changes nothing. */
+/** The same with one value replaced, or removed where it is undefined; a path that no longer exists changes nothing. */
 function withChange(into: unknown, [first, ...rest]: string[], value: unknown): unknown {
   if (first === undefined) return value
   if (Array.isArray(into))

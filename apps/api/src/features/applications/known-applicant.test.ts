@@ -34,7 +34,7 @@ describe('an email address that is known', () => {
     expect(me).toMatchObject({ first_name: 'Ada', mobile_number: '+447912345678' })
   })
 
-  test('an address that only looks like somebody’s is no address, and has nobody’s mail', async () => {
+  test('an address that only looks like another person’s is invalid, and gets no email', async () => {
     const first = await applied()
     const { email } = first.sent.user
     for (const lookAlike of [email.replace(/[a-z]/, 'İ'), email.replace(/[a-z]/, 'ı')]) {
@@ -50,7 +50,7 @@ describe('an email address that is known', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     expect(email_key).toBe(emailKey(email))
-    // Typed in other letters it is the same person.
+    // In other letters it is the same person.
     const again = await apply({ ...first.sent, user: { ...first.sent.user, email: email.toUpperCase() } })
     expect(again.status).toBe(201)
   })
@@ -62,7 +62,7 @@ describe('an email address that is known', () => {
       'another address',
       { addresses: [{ houseNumber: '1', line1: 'Elsewhere', town: 'York', postCode: 'ID1 1QE', period: 3 }] },
     ],
-  ])('%s is sent to the mailbox: nothing is made, changed or told', async (_, change) => {
+  ])('%s is sent to the mailbox: nothing is created, changed or revealed', async (_, change) => {
     const first = await applied()
     const before = await db()
       .selectFrom('app_user')
@@ -95,7 +95,7 @@ describe('an email address that is known', () => {
   })
 
   test.each(['mobile_verified_at', 'email_verified_at'] as const)(
-    'who has proved themselves once (%s) is never opened by name, birthday and address',
+    'the account of a proven person (%s) is never opened by name, date of birth and address',
     async (proved) => {
       const first = await applied()
       await db()
@@ -105,14 +105,14 @@ describe('an email address that is known', () => {
         .execute()
       const refused = await apply(first.sent)
       expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT'])
-      // A link to one application does not show that it is them, and the answer tells nothing of what was typed.
+      // A link to one application does not prove who they are, and the answer reveals nothing about the input.
       const wrong = { ...first.sent, user: { ...first.sent.user, dateOfBirth: '1988-05-15' } }
       for (const typed of [first.sent, wrong]) {
         const weak = await apply(typed, { as: first.token })
         expect([weak.status, weak.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
       }
       await becomeStrong(api, first.token)
-      // Signed in to the account they are themselves, whatever the mailbox typed.
+      // Signed in to the account they are that person, whatever email address was typed.
       const allowed = await apply(
         { ...first.sent, user: { ...first.sent.user, email: 'other@people.example' } },
         { as: first.token },
@@ -121,7 +121,7 @@ describe('an email address that is known', () => {
     },
   )
 
-  test('an application that is going ahead stands in the way, and a stranger is not told', async () => {
+  test('an application in progress blocks another, and an unproven caller is not shown why', async () => {
     const first = await applied()
     await post(`/loan-applications/${first.id}/requested`, first.token)
     const signedIn = await apply(first.sent, { as: first.token })
@@ -132,7 +132,7 @@ describe('an email address that is known', () => {
     expect(stranger.body.error.message).not.toMatch(/already/)
   })
 
-  test('signed in with a weak token, an address may be corrected until there is something to protect', async () => {
+  test('with a weak token, an address may be corrected until the identity is proven', async () => {
     const first = await applied({ user: { lastName: 'Mismatch' } })
     const [address] = first.sent.user.addresses
     const moved = (houseNumber: string) => ({
@@ -151,7 +151,7 @@ describe('an email address that is known', () => {
     const refused = await apply(moved('16'), { as: token })
     expect([refused.status, refused.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
     await becomeStrong(api, token)
-    // An application does not move the letters of somebody who has something to lose, however they are signed in.
+    // An application does not change the address of a person with a proven identity, however they are signed in.
     const early = await apply(moved('16'), { as: token })
     expect([early.status, early.body.error.code]).toEqual([409, 'ADDRESS_CHANGE_REQUIRED'])
     const kept = () =>
@@ -169,13 +169,13 @@ describe('an email address that is known', () => {
     })
     expect(changed.status).toBe(200)
     expect((await apply(moved('16'), { as: token })).status).toBe(201)
-    // How long they have lived there is no other address.
+    // A different time at the address is not another address.
     const longer = moved('16')
     longer.user.addresses = longer.user.addresses.map((one) => ({ ...one, period: 5 as never }))
     expect((await apply(longer, { as: token })).status).toBe(201)
   })
 
-  test('who moves while the credit check goes on has no quote for the old address, and stays moved', async () => {
+  test('a change of address during the credit check gives no quote for the old address, and stays', async () => {
     const { userId, email, token } = await seedBorrower(api.deps)
     const home = (houseNumber: string) => ({
       ...{ houseNumber, line1: 'Tarn Street', town: 'Leeds', postCode: 'ID1 1QD', period: 3 as const },
@@ -213,7 +213,7 @@ describe('an email address that is known', () => {
     )
   })
 
-  test('signed in, nobody applies in another name', async () => {
+  test('a signed-in person cannot apply in another name', async () => {
     const first = await applied()
     const refused = await apply(
       { ...first.sent, user: { ...first.sent.user, firstName: 'Eve' } },
@@ -223,7 +223,7 @@ describe('an email address that is known', () => {
     expect(refused.body.error.message).toMatch(/must be those of your account/)
   })
 
-  test('of staff takes no application, and no link is mailed', async () => {
+  test('of staff accepts no application, and no link is emailed', async () => {
     const first = await applied()
     await db()
       .updateTable('app_user')

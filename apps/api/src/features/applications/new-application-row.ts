@@ -46,7 +46,7 @@ export function toRow(
   }
 }
 
-/** The loan that the application is for: what was asked for, or what can be afforded of it. */
+/** The loan that the application is for: the amount requested, or as much of it as is affordable. */
 function termsOf({ amount, term }: CreateLoanApplication, decision: Outcome | null) {
   return decision?.outcome === 'quoted' ? toTerms(decision) : { amount_pence: amount, term_months: term }
 }

@@ -26,7 +26,7 @@ const asDealer = (body: object = answers({ amount: 10000, term: 60, vehicle: VEH
   apply(body, { brand: 'motor', as: PARTNER_KEY, visit: undefined as never })
 
 describe('who is paid for introducing an applicant', () => {
-  test('is told with the application, with how and how much', async () => {
+  test('is returned with the application, with how and how much', async () => {
     const dealer = await asDealer()
     expect(dealer.body.data.commissionCalculation).toEqual({
       payee: 'Hedgerow Cars',
@@ -62,7 +62,7 @@ describe('who is paid for introducing an applicant', () => {
       expect(await priceOf({ as, visit: undefined as never })).toEqual(direct)
   })
 
-  test('stays as it was when the terms are others later, and follows the amount of credit', async () => {
+  test('stays when the terms change later, and follows the amount of credit', async () => {
     const dealer = partnerNamed(api.deps.config, 'Hedgerow Cars')!
     const before = dealer.commission
     const made = await apply(answers({ amount: 7333 }), { as: PARTNER_KEY, visit: undefined as never })
@@ -142,7 +142,7 @@ describe('who introduced an applicant', () => {
     }
   })
 
-  test('has the address of that day, also when the directory has another later', async () => {
+  test('has the address of that day, also when the directory changes later', async () => {
     const { body } = await apply(answers(), byPartner(RATEWREN_KEY))
     const token = await signIn(body.data.autoLoginToken)
     const site = partnerNamed(api.deps.config, 'Ratewren')!
@@ -180,7 +180,7 @@ describe('a partner whose address is not known', () => {
       .execute()
     expect(people).toEqual([])
     expect(await searchIds()).toEqual(searches)
-    // Once the address is known, the same call goes through.
+    // Once the address is known, the same call succeeds.
     const again = await apply(sent, byPartner(RATEWREN_KEY))
     expect(again.status).toBe(201)
   })
@@ -240,7 +240,7 @@ test.each(['propertyIsEnumerable', '__defineGetter__', 'toLocaleString__'])(
 )
 
 describe('the finance of a vehicle', () => {
-  test('sums to the total price, the part exchange counted in', async () => {
+  test('sums to the total price, including the part exchange', async () => {
     const { body } = await asDealer()
     const { finance, quote, vehicle } = body.data
     expect(vehicle.partExchange).toBe(500)
@@ -254,7 +254,7 @@ describe('the finance of a vehicle', () => {
       balanceDue: quote.totalPayable,
       totalPrice: Math.round((quote.totalPayable + 2000) * 100) / 100,
     })
-    // The price in cash and what the credit costs are the same total.
+    // The cash price plus the cost of credit is the same total.
     expect(Math.round((finance.cashPrice + finance.totalCharge) * 100)).toBe(
       Math.round(finance.totalPrice * 100),
     )

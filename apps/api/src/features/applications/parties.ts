@@ -9,24 +9,24 @@ import { partnerNamed } from '#platform/http/partners.ts'
 
 type Intermediary = LoanApplication['intermediaries'][number]
 
-/** As it is stored with an application: who introduced the applicant on that day, and what was agreed with them. */
+/** As stored with an application: who introduced the applicant on that day, and on which terms. */
 export type StoredIntermediary = Omit<Intermediary, 'commission'> & {
   commission: ({ payer: string } & CommissionTerms) | null
 }
 
-/** Named as in the directory, by which the account is found that it is paid to. */
+/** The name in the directory, by which the account it is paid to is found. */
 export type StoredSeller = NonNullable<NonNullable<LoanApplication['vehicle']>['seller']>
 
 export interface Parties {
   intermediaries: StoredIntermediary[]
-  /** Of the goods of a hire purchase; null for a loan. */
+  /** The seller of goods on hire purchase; null for a loan. */
   seller: StoredSeller | null
 }
 
 /**
  * Who introduced the applicant (the partner, the firm whose name is on the site, both or nobody), and who sells the goods.
- * @throws Problem PARTNER_NOT_SET_UP when the partner's address is not known; VALIDATION_FAILED for a seller of whom the
- * address or the account is not known.
+ * @throws Problem PARTNER_NOT_SET_UP when the partner's address is not known; VALIDATION_FAILED for a seller whose address or
+ * account is not known.
  */
 export function partiesOf(
   config: ApiConfig,
@@ -55,7 +55,7 @@ function toPartnerIntermediary(partner: Partner | undefined): StoredIntermediary
   }
 }
 
-/** The firm can be its own site's partner: then it is one intermediary, on the terms of its partnership if it has any. */
+/** The firm can be its own site's partner: it is then one intermediary, on the terms of its partnership if it has any. */
 function withBrandFirm(
   sentBy: StoredIntermediary | null,
   introducer: Introducer | null,
@@ -84,7 +84,7 @@ function toBrandIntermediary(introducer: Introducer): StoredIntermediary {
   }
 }
 
-/** Found when the application comes in, so that nobody signs an agreement whose seller cannot be paid. */
+/** Checked when the application comes in, so that nobody signs an agreement whose seller cannot be paid. */
 function findSeller(config: ApiConfig, name: string): StoredSeller {
   const seller = partnerNamed(config, name)
   if (!seller?.registered || !seller.account)
@@ -100,7 +100,7 @@ function toAddress({ legalName, addressLines }: NonNullable<Partner['registered'
   return { legalName, addressLines: [...addressLines] }
 }
 
-/** A percentage is of the amount of credit, to the nearest penny; it follows when the amount is changed before signing. */
+/** A percentage is of the amount of credit, to the nearest penny; it changes when the amount changes before signing. */
 export function toIntermediaries(stored: StoredIntermediary[], amountPence: Pence): Intermediary[] {
   return stored.map((party) => ({
     ...party,
@@ -108,7 +108,7 @@ export function toIntermediaries(stored: StoredIntermediary[], amountPence: Penc
   }))
 }
 
-/** The specification's field: what the partner is paid. What the firm on the site is paid is with the intermediaries. */
+/** The specification's field is what the partner is paid. What the firm on the site is paid is with the intermediaries. */
 export function toCommissionCalculation(
   intermediaries: readonly Intermediary[],
 ): LoanApplication['commissionCalculation'] {
@@ -128,7 +128,7 @@ function toCommission(
     : { payer, model, rate: terms.ratePercent, amount: shareOf(amountPence, terms.ratePercent) }
 }
 
-/** The rate has few decimals: in hundredths the product is free of binary fractions. */
+/** The rate has few decimals: calculated in hundredths, the product has no binary fractions. */
 function shareOf(amountPence: Pence, ratePercent: number): Pence {
   return pence(Math.floor((amountPence * Math.round(ratePercent * 100)) / 10_000 + 0.5))
 }

@@ -4,10 +4,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApplicationRecord } from './application-resource.ts'
 
-/** A loan that its settlement figure can end, so that a new one can pay it off. */
+/** A loan with a settlement figure, which a new loan can pay off. */
 export const SETTLEABLE_STATES = LOAN_STATES.filter((state) => canSettle({ state }))
 
-/** Applications with all that a page says of them, newest first, so that one round trip answers. `a` is the application. */
+/** Applications with all that a page shows of them, newest first, in one round trip. `a` is the application. */
 export async function selectApplications(
   db: Kysely<DB>,
   options: { condition: RawBuilder<unknown>; withApplicant: boolean },
@@ -54,7 +54,7 @@ export async function selectApplications(
   return rows
 }
 
-/** The code that waits to be typed in, and whether the provider has reported that it did not arrive. */
+/** The code that was sent and not yet entered, and whether the provider has reported that it did not arrive. */
 const codeOfRequirement = sql`select jsonb_build_object('sent_at', c.sent_at, 'mobile_number', c.mobile_number,
     'is_undelivered', exists (select from webhook_event w where w.provider = 'twilio'
       and w.event_id in (c.message_id || ':undelivered', c.message_id || ':failed')))

@@ -22,7 +22,7 @@ export interface Caller {
   brand?: string
 }
 
-/** What the form sends for a person of its own; `change` replaces answers. */
+/** What the form sends for a person who exists in no other test; `change` replaces answers. */
 export function answers(change: Change = {}) {
   const { user, ...rest } = change
   return {
@@ -51,7 +51,7 @@ export function answers(change: Change = {}) {
   }
 }
 
-/** The calls of an applicant, against a running API. */
+/** The calls of an applicant to a running API. */
 export function applicantOf(api: () => TestApi) {
   const apply = (body: object, caller: Caller = {}) =>
     api().call('POST', '/loan-applications', { key: newKey(), visit: newVisit(), ...caller, body })
@@ -76,7 +76,7 @@ export function applicantOf(api: () => TestApi) {
     },
     post: (path: string, token: string, body?: object) =>
       api().call('POST', path, { as: token, key: newKey(), body }),
-    /** How many footprints the agency has of an application (or under a reference). */
+    /** How many footprints the agency has for an application (or under a reference). */
     async footprints(purpose: 'QS' | 'CA', where: { id?: number; reference?: string }): Promise<number> {
       const { rows } = await sql<{ reference: string }>`
         select reference from sandbox.bureau_search where purpose = ${purpose} and reference in

@@ -5,7 +5,7 @@ import { answers, applicantOf, newKey, newVisit } from './test-applicant.ts'
 
 export const QUOTE = 'Your quote for £7,500 over 3 years'
 
-/** For tests: credit searches that the agency did not answer, how they continue, and what becomes of them. */
+/** For tests: credit searches that the agency did not answer, how they continue and how they end. */
 export function deferredSearchesOf(api: () => TestApi) {
   const { apply } = applicantOf(api)
   const db = () => api().deps.db
@@ -22,7 +22,7 @@ export function deferredSearchesOf(api: () => TestApi) {
       .executeTakeFirstOrThrow()
   }
 
-  /** Somebody who asked for a quote while the agency did not answer. */
+  /** A person who asked for a quote while the agency did not answer. */
   async function deferredApplicant(change: Parameters<typeof answers>[0] = {}) {
     const caller = { key: newKey(), visit: newVisit() }
     const sent = answers(change)
@@ -34,7 +34,7 @@ export function deferredSearchesOf(api: () => TestApi) {
     return { caller, sent, searchId: deferral.search_id }
   }
 
-  async function goOn(searchId: number) {
+  async function runSearchJob(searchId: number) {
     await isBack()
     await continueSearch(api().deps, { searchId })
     await api().drain()
@@ -57,5 +57,5 @@ export function deferredSearchesOf(api: () => TestApi) {
       .execute()
   }
 
-  return { applicationsOf, deferralOf, deferredApplicant, emailsTo, goOn, isBack, isDown, subjectsTo }
+  return { applicationsOf, deferralOf, deferredApplicant, emailsTo, runSearchJob, isBack, isDown, subjectsTo }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-describe('what the records show is listed, and gone when it is put right', () => {
+describe('what the records show is listed, and removed when it is resolved', () => {
   test('a Direct Debit that ended while the loan runs', async () => {
     const loan = await seedLoan(kit.deps, { mandate: 'cancelled' })
     expect(await reasonsOf(loan)).toEqual(['mandate-ended'])
@@ -42,7 +42,7 @@ describe('what the records show is listed, and gone when it is put right', () =>
     expect(await listed('text-not-delivered')).toEqual([])
   })
 
-  test('a payment that the provider reports and nobody knows here', async () => {
+  test('a payment that the provider reports and our records do not have', async () => {
     const event = {
       id: 'EV1',
       resource_type: 'payments',
@@ -59,12 +59,12 @@ describe('what the records show is listed, and gone when it is put right', () =>
       { id: 'event-not-used:gocardless/EV1', detail: 'gocardless' },
     ])
 
-    // It was ours after all: recorded late, and the job started again.
+    // The payment was ours: recorded late, and the job started again.
     const { loanId } = await seedLoan(kit.deps, { paidInstalments: 1 })
     await run(sql`update collection set provider_id = 'PM-UNKNOWN' where loan_id = ${loanId}`)
     await startJobsAgain()
     expect(await listed('event-not-used')).toEqual([])
-    // The provider does not know this payment, which is the next thing to look at.
+    // The provider does not know this payment, which is the next item.
     const [unknown] = await listed('provider-disagrees')
     expect(unknown).toMatchObject({
       loanId,
@@ -152,7 +152,7 @@ describe('books that disagree', () => {
     ],
   ]
 
-  test('agree after all that can happen to a loan', async () => {
+  test('agree after everything that can happen to a loan', async () => {
     for (const state of ['Repaying', 'Late', 'Complete', 'Cancelled', 'Pending'] as const)
       await seedLoan(kit.deps, { state, termMonths: 12, ...(state === 'Late' ? { paidInstalments: 2 } : {}) })
     await kit.drain()
@@ -175,7 +175,7 @@ describe('books that disagree', () => {
     expect(await listed('books-disagree')).toEqual([])
   })
 
-  test('are looked at in turns, and the check goes on where it was killed', async () => {
+  test('are checked in pages, and the check continues where it was killed', async () => {
     const { loanId } = await seedLoan(kit.deps, { termMonths: 12 })
     await run(sql`update loan set balance_pence = balance_pence + 1 where id = ${loanId}`)
     await run(sql`update books_check set checked_to = ${loanId}`)
@@ -196,8 +196,8 @@ describe('books that disagree', () => {
   })
 })
 
-describe('closing what the records cannot show as done', () => {
-  test('it is gone, with who closed it and when; what happens again is listed again', async () => {
+describe('closing what the records cannot show as resolved', () => {
+  test('it is removed, with who closed it and when; what happens again is listed again', async () => {
     const loan = await seedLoan(kit.deps, { state: 'Cancelled' })
     await run(sql`update loan set paid_pence = 100 where id = ${loan.loanId}`)
     const [item] = await itemsOf(loan)
@@ -230,7 +230,7 @@ describe('closing what the records cannot show as done', () => {
     const id = item?.id ?? ''
     const closings: ReturnType<typeof close>[] = []
     await kit.deps.db.transaction().execute(async (tx) => {
-      // Both have read the list by the time that either may write.
+      // Both have read the list before either may write.
       await sql`lock table attention_closure in exclusive mode`.execute(tx)
       closings.push(close(id), close(id))
       for (let waiting = 0; waiting < closings.length; ) {
@@ -303,7 +303,7 @@ async function sendCode({ token }: TestBorrower, id: number, mobileNumber: strin
   expect((await kit.call('POST', path, { as: token, body: { mobileNumber } })).status).toBe(200)
 }
 
-/** As staff do who have removed the cause. */
+/** As staff do after they have removed the cause. */
 async function startJobsAgain(): Promise<void> {
   await run(sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs
     where attempts > 0 or run_at > now()), run_at := now(), attempts := 0)`)
@@ -316,7 +316,7 @@ function enqueue(job: string, payload: Record<string, unknown>) {
   )
 }
 
-/** The sandbox reports in its own time. */
+/** The sandbox reports with a delay. */
 async function until(isThere: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 10_000; !(await isThere()); ) {
     if (Date.now() > deadline) throw new Error('waited in vain')

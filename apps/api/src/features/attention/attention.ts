@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * What needs a member of staff, read from how things are and not from a list of its own: what is put right is gone from
- * it. Who read it is recorded.
+ * What needs a member of staff, read from the current records and not from a list of its own: an item that is resolved is no
+ * longer listed. Who read the list is recorded.
  */
 export async function readAttention(
   deps: ApiDeps,
@@ -53,8 +53,8 @@ export async function readAttention(
 }
 
 /**
- * Takes an item off the list that the records do not show as dealt with. What happens again after that is listed again.
- * @throws Problem NOT_FOUND when it is not on the list, WRONG_STATE when it goes by itself
+ * Closes an item that the records do not show as resolved. If it happens again, it is listed again.
+ * @throws Problem NOT_FOUND when it is not on the list, WRONG_STATE when it closes by itself
  */
 export async function closeAttention(
   deps: ApiDeps,
@@ -67,7 +67,7 @@ export async function closeAttention(
     if (!item) throw new Problem('NOT_FOUND')
     if (!canClose(item.reason)) throw new Problem('WRONG_STATE')
     const closure = { closed_by: userId, note: body.note, closed_at: toDate(now) }
-    // Of two at once the second waits here, and finds that the first has closed it.
+    // Of two concurrent requests the second waits here, and then finds the item closed.
     const { numInsertedOrUpdatedRows: closed } = await work.tx
       .insertInto('attention_closure')
       .values({ item_id: body.id, ...closure })
@@ -93,7 +93,7 @@ async function findItem(
   return rows[0]
 }
 
-/** Without what was closed after it began. */
+/** Leaves out items that were closed after they began. */
 function openItems(deps: ApiDeps): RawBuilder<unknown> {
   return sql`select found.* from (${itemsQuery(deps)}) as found
     where not exists (select from attention_closure c where c.item_id = found.id and c.closed_at >= found.since)`

@@ -7,12 +7,12 @@ import { noteDisagreement } from '#platform/disagreements.ts'
 
 const PAGE = 500
 
-/** In a day. Where there are more loans, each is looked at every few days. */
+/** In a day. With more loans than this, each is checked every few days. */
 const MOST_LOANS = 100_000
 
 /**
- * Job: compares what is stored of each loan with what its books, its schedule and its payments come to, in pages, going on
- * where the last run stopped. What does not agree is stored for staff until it does.
+ * Job: compares each loan's stored figures with its books, its schedule and its payments, in pages, starting where the last
+ * run stopped. A disagreement is stored for staff until it is resolved.
  */
 export async function checkBooks(deps: ApiDeps): Promise<void> {
   for (let checked = 0; checked < MOST_LOANS; checked += PAGE) if (!(await checkPage(deps))) return
@@ -48,7 +48,7 @@ function checkPage(deps: ApiDeps): Promise<boolean> {
   })
 }
 
-/** Looks again at the loans whose books did not agree, so that what was put right is gone at once. */
+/** Checks the loans with disagreements again, so that what was corrected is removed at once. */
 export async function recheckDisagreements(work: Work, deps: ApiDeps): Promise<void> {
   const found = await work.tx
     .selectFrom('disagreement')
@@ -89,11 +89,11 @@ interface Difference {
 }
 
 /**
- * In pence, but for the last two: how many instalments are called paid that are not, or the other way round, and how many
- * payouts were executed of a loan that is, or is not, paid out.
+ * In pence, but for the last two: how many instalments are wrongly marked as paid or unpaid, and how many payouts were
+ * executed of a loan that is, or is not, paid out.
  */
 async function findDifferences(work: Work, loanIds: number[]): Promise<Difference[]> {
-  // A page is some hundred loans by their keys, whatever the planner takes the tables for.
+  // A page reads some hundred loans by their keys, whatever the planner's statistics say.
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('enable_mergejoin', 'off', true)`.execute(work.tx)
   const { rows } = await sql<Difference>`

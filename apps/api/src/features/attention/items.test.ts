@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { itemsQuery } from './items.ts'
 
-/** Of a few rows each, whatever the number of loans: what waits for a person, for its turn, or for a code. */
+/** Tables with few rows, whatever the number of loans: what waits for a person, for its job, or for a code. */
 const SMALL = ['disagreement', 'daily_run', 'phone_code', '_private_jobs', '_private_tasks']
 
 let kit: TestApi
@@ -16,7 +16,7 @@ afterAll(() => kit?.stop())
 
 test('the list reads no large table as a whole', async () => {
   const plan = await kit.deps.db.transaction().execute(async (tx) => {
-    // A small table is read whole where that is quicker; with this, only where there is no index to read it by.
+    // A small table is read whole where that is quicker; with this setting, only where it has no usable index.
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${itemsQuery(kit.deps)}`.execute(tx)
     return rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -9,14 +9,14 @@ import { toDate } from '#platform/clock.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** One kind of item: where it is found, and which columns say what it is. */
+/** One kind of item: where it is found, and which columns identify it. */
 interface Found {
   /** Mostly the reason; an expression where one query finds two. */
   reason: AttentionReason | Sql
   since: Sql
   detail?: Sql
   loan?: Sql
-  /** Where there is no loan yet: says whose item it is. */
+  /** Where there is no loan yet: whose item it is. */
   application?: Sql
   /** Where there is neither: the person, and the brand. */
   user?: Sql
@@ -24,12 +24,12 @@ interface Found {
   payout?: Sql
   mandate?: Sql
   job?: Sql
-  /** What names the item, when it is none of those. */
+  /** What identifies the item, when none of those does. */
   key?: Sql
   from: Sql
 }
 
-/** One line for each fact; a loan with two has two. Each part reads by an index that holds little else than what it finds. */
+/** One row for each fact; a loan with two has two. Each part reads a partial index that holds few other rows. */
 export function itemsQuery(deps: ApiDeps): Sql {
   const found = [...payouts(deps), ...mandates(deps), ...loans(deps), ...letters(deps), ...machinery(deps)]
   return sql.join(found.map(selectOf), sql` union all `)
@@ -76,7 +76,7 @@ function payouts(deps: ApiDeps): Found[] {
 function mandates(deps: ApiDeps): Found[] {
   const row = { since: sql`m.updated_at`, detail: sql`m.state`, loan: sql`m.loan_id`, mandate: sql`m.id` }
   const refused = { ...row, detail: sql`coalesce(m.reason, m.state)` }
-  const stands = sql`m.state in ('reserved', 'pending', 'active')`
+  const isActive = sql`m.state in ('reserved', 'pending', 'active')`
   return [
     {
       ...refused,
@@ -100,14 +100,14 @@ function mandates(deps: ApiDeps): Found[] {
       ...row,
       since: sql`greatest(m.updated_at, l.updated_at)`,
       reason: 'mandate-not-cancelled',
-      from: sql`loan l join mandate m on m.loan_id = l.id and m.is_current and ${stands}
+      from: sql`loan l join mandate m on m.loan_id = l.id and m.is_current and ${isActive}
         where l.state = 'Cancelled' and l.disbursed_on is null
           and greatest(m.updated_at, l.updated_at) <= ${stuckSince(deps)}`,
     },
     {
       ...row,
       reason: 'mandate-not-cancelled',
-      from: sql`mandate m where not m.is_current and ${stands} and m.updated_at <= ${stuckSince(deps)}`,
+      from: sql`mandate m where not m.is_current and ${isActive} and m.updated_at <= ${stuckSince(deps)}`,
     },
   ]
 }
@@ -169,7 +169,7 @@ function letters(deps: ApiDeps): Found[] {
     {
       reason: sql`case when ${isToStaff} then 'staff-email-not-sent' else 'email-not-sent' end`,
       since: sql`m.created_at`,
-      // What it was about, by numbers; the subject can hold a name.
+      // What the email is about, by its ids; the subject line can contain a name.
       detail: sql`split_part(m.once_key, ':', 1)`,
       brand: sql`m.brand`,
       user: sql`u.id`,
@@ -190,7 +190,7 @@ function letters(deps: ApiDeps): Found[] {
   ]
 }
 
-/** What the product itself could not do. What a job was about is listed once, by that. */
+/** Failures of the product itself. A failure that has a record is listed by that and not again as a job. */
 function machinery(deps: ApiDeps): Found[] {
   return [
     {
@@ -228,7 +228,7 @@ function machinery(deps: ApiDeps): Found[] {
 
 const LISTED_BY_RECORD = ['send-message', 'process-direct-debit-event', 'process-payout-event', 'run-day']
 
-/** An email is tried several times within the hour; one of an event, until what it is about is recorded. */
+/** An email is tried several times within the hour; an event, until the record it is about is stored. */
 const EMAIL_HOURS = 1
 const EVENT_HOURS = 1
 

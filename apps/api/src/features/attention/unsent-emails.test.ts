@@ -11,7 +11,7 @@ let staff: string
 
 beforeAll(async () => {
   kit = await startTestApi()
-  // An outage meets new connections only, so it begins before the first email.
+  // An outage affects new connections only, so it begins before the first email.
   await kit.setFault('smtp', 'down')
   const { token, userId } = await seedBorrower(kit.deps)
   await sql`update app_user set roles = '{ADMIN}' where id = ${userId}`.execute(kit.deps.db)
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('emails that cannot be sent are listed after an hour by what they are about, and gone when they are sent', async () => {
+test('emails that cannot be sent are listed after an hour by what they are about, and removed when they are sent', async () => {
   const borrower = await becomeApproved(kit)
   await confirmAllDocuments(kit, borrower)
   const { id } = await requirementOf(kit, borrower, LEGAL)

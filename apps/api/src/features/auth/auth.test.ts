@@ -30,7 +30,7 @@ async function mailedToken(email: string, from?: { next: string }): Promise<stri
 const userIdOf = async (email: string) =>
   (await db().selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
-/** As after half a minute. */
+/** Makes the refresh half a minute old. */
 const endGrace = (token: string) =>
   db()
     .updateTable('auth_token')
@@ -42,7 +42,7 @@ const isSignedIn = async (token: string, userId: number) =>
   (await api.call('GET', `/users/${userId}`, { as: token })).status === 200
 
 describe('a sign-in link', () => {
-  test('comes to the borrower’s mailbox, works once, and is strong', async () => {
+  test('is sent to the borrower’s mailbox, works once, and is strong', async () => {
     const { email } = await applyForLoan(api)
     const token = await mailedToken(email.toUpperCase())
     const first = await spend(token)
@@ -59,14 +59,14 @@ describe('a sign-in link', () => {
     expect([second.status, second.body.error.code]).toEqual([410, 'LINK_NOT_VALID'])
   })
 
-  test('spent twice at once signs one in', async () => {
+  test('used twice concurrently signs one in', async () => {
     const { email } = await applyForLoan(api)
     const token = await mailedToken(email)
     const both = await Promise.all([spend(token), spend(token), spend(token)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  test('leads back to the borrower’s own page that it was asked for from, and to no other', async () => {
+  test('redirects to the borrower’s own page from which it was requested, and to no other', async () => {
     const { email } = await applyForLoan(api)
     const next = '/account/borrow/apply?id=41'
     const token = await mailedToken(email, { next })
@@ -87,7 +87,7 @@ describe('a sign-in link', () => {
     }
   })
 
-  test('that is too old or was never made is not valid', async () => {
+  test('that has expired or never existed is not valid', async () => {
     const { email } = await applyForLoan(api)
     const token = await mailedToken(email)
     await db()
@@ -99,7 +99,7 @@ describe('a sign-in link', () => {
       expect((await spend(bad)).body.error.code).toBe('LINK_NOT_VALID')
   })
 
-  test('is answered alike for a stranger, who gets no mail', async () => {
+  test('has the same answer for an unknown address, which gets no email', async () => {
     const { email } = await applyForLoan(api)
     const known = await askForLink(email)
     const unknown = await askForLink('nobody@people.example')
@@ -109,9 +109,9 @@ describe('a sign-in link', () => {
     expect(await api.inbox('nobody@people.example')).toEqual([])
   })
 
-  test('can be asked for five times in a quarter of an hour', async () => {
+  test('can be requested five times in a quarter of an hour', async () => {
     const answers = []
-    // Eleven, because the window may turn while they are on their way; then five more are answered.
+    // Eleven, because the window may end while they are sent; then five more are answered.
     for (let index = 0; index < 11; index += 1) answers.push(await askForLink('often@people.example'))
     expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202])
     const refused = answers.find(({ status }) => status !== 202)!
@@ -121,7 +121,7 @@ describe('a sign-in link', () => {
 })
 
 describe('the bearer token', () => {
-  test('is kept as a hash only', async () => {
+  test('is stored as a hash only', async () => {
     const { token } = await applyForLoan(api)
     const rows = await db()
       .selectFrom('auth_token')
@@ -138,7 +138,7 @@ describe('the bearer token', () => {
     const weak = await refresh(token)
     expect(weak.body.data.authStrength).toBe('weak')
     expect(weak.body.data.token).not.toBe(token)
-    // What was on its way meanwhile is still answered.
+    // Calls that were already on their way are still answered.
     expect(await isSignedIn(token, userId)).toBe(true)
     expect(await isSignedIn(weak.body.data.token, userId)).toBe(true)
 
@@ -191,7 +191,7 @@ describe('the bearer token', () => {
     },
   )
 
-  test('used after its own end, it ends the sign-in that still goes on', async () => {
+  test('used after its own expiry, it ends the sign-in that continues', async () => {
     const { token, email } = await applyForLoan(api)
     const userId = await userIdOf(email)
     const next = (await refresh(token)).body.data.token
@@ -205,7 +205,7 @@ describe('the bearer token', () => {
     expect(await isSignedIn(next, userId)).toBe(false)
   })
 
-  test('signed out within the moment after a refresh, both are ended and nothing is taken for theft', async () => {
+  test('signed out in the grace period after a refresh, both are ended and no theft is recorded', async () => {
     const { token, email } = await applyForLoan(api)
     const userId = await userIdOf(email)
     const next = (await refresh(token)).body.data.token
@@ -221,7 +221,7 @@ describe('the bearer token', () => {
     expect(Number(count)).toBe(0)
   })
 
-  test('refreshed while it is signed out has no successor that is left over', async () => {
+  test('refreshed while it is signed out leaves no valid successor', async () => {
     for (let time = 0; time < 5; time += 1) {
       const { token, email } = await applyForLoan(api)
       const [{ body }] = await Promise.all([
@@ -247,7 +247,7 @@ describe('the bearer token', () => {
     expect(again.body.data.expiresAt).toBe(refreshed.body.data.expiresAt)
   })
 
-  test('is refused once expired, and a refresh without one has nobody to refresh', async () => {
+  test('is refused once expired, and a refresh without a token is refused', async () => {
     const { token } = await applyForLoan(api)
     await db()
       .updateTable('auth_token')
@@ -267,8 +267,8 @@ describe('the bearer token', () => {
   })
 })
 
-describe('a visit', () => {
-  test('has two ids of 256 bits and keeps where it came from', async () => {
+describe('a session', () => {
+  test('has two ids of 256 bits and stores its attribution', async () => {
     const { body } = await api.call('POST', '/sessions/initialize?utm_source=paper&fbclid=1', {
       brand: 'motor',
     })

@@ -28,13 +28,13 @@ export interface AuthenticationToken {
   expiresAt: string
   /** Of staff; left out for a borrower. */
   roles?: string[]
-  /** The page that the link was asked for from. */
+  /** The page from which the link was requested. */
   next?: string
 }
 
 /**
- * Spends a link token. Of two who come with the same link at the same moment one is signed in.
- * @throws Problem LINK_NOT_VALID when it is unknown, spent or too old; TOO_MANY_REQUESTS.
+ * Uses a link token. Of two who use the same link at the same moment one is signed in.
+ * @throws Problem LINK_NOT_VALID when it is unknown, used or expired; TOO_MANY_REQUESTS.
  */
 export async function signInByLink(
   deps: ApiDeps,
@@ -61,8 +61,8 @@ export async function signInByLink(
 }
 
 /**
- * What a stored link or token signs in to. Undefined for a weak one whose application has ended or, made by an earlier version,
- * is not known.
+ * What a stored link or token signs in to. Undefined for a weak one whose application has ended or which an earlier version
+ * made without an application.
  */
 async function signInOf(
   work: Work,
@@ -80,7 +80,7 @@ async function signInOf(
   return { userId, strength: 'weak', applicationId }
 }
 
-/** A sign-in link is only ever sent to the mailbox itself: the person who uses one reads that mailbox. The first time counts. */
+/** A sign-in link is only ever sent to the mailbox itself, so whoever uses it reads that mailbox. The first time counts. */
 async function noteEmailVerified(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
   await work.tx
     .updateTable('app_user')
@@ -92,8 +92,8 @@ async function noteEmailVerified(work: Work, userId: number, now: Temporal.Insta
 
 /**
  * Rotates the bearer token. The strength is that of the stored row, so that a sign-in made strong by a code sent to the phone
- * stays strong. The old one goes on for a moment (REFRESH_GRACE_SECONDS), and a caller that refreshes it again gets the same
- * successor; after that its use ends the sign-in.
+ * stays strong. The old token stays valid for a moment (REFRESH_GRACE_SECONDS), and a caller that refreshes it again gets the
+ * same successor; after that its use ends the sign-in.
  * @throws Problem UNAUTHENTICATED when there is none, or its sign-in ended a moment ago.
  */
 export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<AuthenticationToken> {
@@ -103,7 +103,7 @@ export async function refreshToken(deps: ApiDeps, ctx: RequestContext): Promise<
     const old = await lockOpenToken(work, tokenHash, now)
     const signIn = old && (await signInOf(work, old))
     if (!old || !signIn) throw new Problem('UNAUTHENTICATED')
-    // The same for everybody who refreshes the same token: only its hash is stored, so it is made again.
+    // The same for each refresh of the same token: only its hash is stored, so it is derived again.
     const token = keyedHash(deps.config.secretKey, 'refreshed-token', tokenHash.toString('hex')).toString(
       'base64url',
     )
@@ -163,7 +163,7 @@ async function findSuccessor(
   return row && { token, expiresAt: toInstant(row.expires_at), strength: row.strength as Strength }
 }
 
-/** Ends the sign-in of the request, on both sites where it was handed over; there being none is as good. */
+/** Ends the sign-in of the request, on both sites where it was handed over; succeeds also without one. */
 export async function signOut(deps: ApiDeps, ctx: RequestContext): Promise<void> {
   const { actor } = ctx
   if (actor.kind !== 'borrower') return
@@ -186,14 +186,14 @@ export interface Attribution {
   utm_content?: string | undefined
 }
 
-/** Starts a visit. Its id is a secret of 256 bits, for what a visitor typed is kept under it. */
+/** Starts a session. Its id is a secret of 256 bits, because it gives access to what the person entered. */
 export async function initializeSession(
   deps: ApiDeps,
   ctx: RequestContext,
   attribution: Attribution,
 ): Promise<{ '@type': 'session'; id: string; lifetimeId: string }> {
   await limitRate(deps, ctx, ['begin-visit'])
-  // A device that comes back keeps its lifetime id; an id that we did not give counts as none.
+  // A returning device has the same lifetime id; an id that we did not issue is ignored.
   const session = { id: newToken(), lifetimeId: ctx.lifetimeId ?? newToken() }
   await command(deps, ctx, { name: 'initializeSession' }, ({ tx }) =>
     tx
@@ -215,8 +215,8 @@ export async function initializeSession(
 }
 
 /**
- * Asks for a sign-in link. Whether the address is known is found out by a job, so that neither the answer nor the time
- * it takes tells.
+ * Requests a sign-in link. A job looks up the email address, so that neither the answer nor the time it takes reveals whether
+ * it is known.
  * @throws Problem TOO_MANY_REQUESTS
  */
 export async function requestLoginLink(
@@ -235,7 +235,7 @@ export async function requestLoginLink(
 
 /**
  * A new single-use link token for the applicant: for the partner that sent the application and for no other, or for the
- * applicant, who has to have signed in strongly. Either signs in weakly, to this application.
+ * applicant, who must have signed in strongly. Either signs in weakly, to this application.
  * @throws Problem NOT_FOUND, TOO_MANY_REQUESTS, WRONG_STATE when the application has ended, or a partner sent it too long ago
  */
 export async function createAutoLoginToken(
@@ -267,10 +267,10 @@ export async function createAutoLoginToken(
   })
 }
 
-/** What the applicant makes for another device of their own is used at once. */
+/** A link that applicants make for another device of their own is used at once. */
 const OWN_LINK_MINUTES = 15
 
-/** A partner hands a customer over soon after they applied; later the customer asks for a link by email. */
+/** A partner hands a customer over soon after they applied; later the customer requests a link by email. */
 const PARTNER_LINK_DAYS = 30
 
 async function applicationOfPartner(
@@ -295,7 +295,7 @@ export async function startSignIn(
   options: SignInFor & {
     by: string
     now: Temporal.Instant
-    /** The sign-in that goes on on this site, and when it began; left out, one begins. */
+    /** The existing sign-in on this site, and when it began; without it a new one begins. */
     goesOn?: { signInId: string; signedInAt: Temporal.Instant }
   },
 ): Promise<AuthenticationToken> {

@@ -22,7 +22,7 @@ const historyOf = (userId: number) =>
     .orderBy('replaced_at')
     .execute()
 
-test('the new address holds, the old one is kept, and the borrower is told once', async () => {
+test('the new address applies, the old one is stored, and the borrower is emailed once', async () => {
   const { borrower } = await seedLoan(api.deps)
   const { userId, token, email } = borrower
   const { status, body } = await change(userId, token, [HOME])
@@ -43,7 +43,7 @@ test('the new address holds, the old one is kept, and the borrower is told once'
   expect(mails[0]!.text).not.toContain('Weir Lane')
 })
 
-test('who moved lately says where they lived before, and both are kept', async () => {
+test('a recent change of address includes the previous one, and both are stored', async () => {
   const { userId, token } = await seedBorrower(api.deps)
   const alone = await change(userId, token, [{ ...HOME, period: 6 }])
   expect([alone.status, alone.body.error.fields]).toEqual([
@@ -55,7 +55,7 @@ test('who moved lately says where they lived before, and both are kept', async (
   expect(body.data.addresses.map(({ line1 }: { line1: string }) => line1)).toEqual(['Weir Lane', 'Quay Road'])
 })
 
-test('refused without a strong sign-in, for another’s id as for none, and at its field', async () => {
+test('refused without a strong sign-in, for another person’s id as for a missing one, and at its field', async () => {
   const weak = await applyForLoan(api)
   const { body } = await api.call('POST', '/auth', { as: weak.token, body: { type: 'refresh_token' } })
   const weakId = body.data.subjectId
@@ -71,7 +71,7 @@ test('refused without a strong sign-in, for another’s id as for none, and at i
   expect(await historyOf(userId)).toEqual([])
 })
 
-test('refused while an application goes ahead on the address it was searched at', async () => {
+test('refused while an application continues with the address it was searched at', async () => {
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
   await provePhone(api, borrower)

@@ -14,10 +14,10 @@ import { queueMail } from '#platform/messages/messages.ts'
 import { getUser } from './user.ts'
 
 /**
- * Where the borrower lives from now on. What we had is kept, and they are told by email, so that nobody else's change goes
- * unnoticed. The same address again changes nothing.
- * @throws Problem NOT_FOUND for anybody else's id; WRONG_STATE while an application is going ahead on the address it was
- *   searched at; STEP_UP_REQUIRED, TOO_MANY_REQUESTS
+ * Changes the borrower's address. The previous one is stored, and the borrower is notified by email, so that a change by
+ * somebody else is noticed. The same address again changes nothing.
+ * @throws Problem NOT_FOUND for anybody else's id; WRONG_STATE while an application continues with the address it was
+ * searched at; STEP_UP_REQUIRED, TOO_MANY_REQUESTS
  */
 export async function changeAddress(
   deps: ApiDeps,

@@ -33,7 +33,7 @@ async function borrowerOf(brand: string) {
   return { token: body.data.token as string, userId: body.data.subjectId as number }
 }
 
-test('a sign-in goes on where the loan is looked after: the same person, strong, and once', async () => {
+test('a sign-in continues on the site that services the loan: the same person, strong, and once', async () => {
   const { token, userId } = await borrowerOf('supermarket')
   const { made, ...given } = await handOver(token)
   expect(made.status).toBe(201)
@@ -48,13 +48,13 @@ test('a sign-in goes on where the loan is looked after: the same person, strong,
   expect((await arrive(given)).body.error.code).toBe('LINK_NOT_VALID')
 })
 
-test('a weak sign-in is for an application, and there is none where loans are looked after', async () => {
+test('a weak sign-in is for an application, and cannot be handed over to the site that services loans', async () => {
   const { token } = await applyForLoan(api, { brand: 'supermarket' })
   const { made } = await handOver(token)
   expect([made.status, made.body.error.code]).toEqual([403, 'STEP_UP_REQUIRED'])
 })
 
-test('of two who come with it at once, one is signed in', async () => {
+test('of two who use it at once, one is signed in', async () => {
   const { token } = await borrowerOf('supermarket')
   const { made: _made, ...given } = await handOver(token)
   const both = await Promise.all([arrive(given), arrive(given)])
@@ -76,7 +76,7 @@ test('another site, another browser and a bare link do not use it up', async () 
   expect((await arrive(given)).status).toBe(200)
 })
 
-test('it is of no use after a minute, nor after its sign-in has ended', async () => {
+test('it is not valid after a minute, nor after its sign-in has ended', async () => {
   const { token, userId } = await borrowerOf('supermarket')
   const { made: _old, ...old } = await handOver(token)
   await api.deps.pool.query(
@@ -103,7 +103,7 @@ test('signing out on either site signs out on both, also after a refresh, and no
   }
 })
 
-test('it does not last longer than the sign-in that it goes on with', async () => {
+test('it does not last longer than the sign-in that it continues', async () => {
   const { token, userId } = await borrowerOf('supermarket')
   await api.deps.pool.query(
     `update auth_token set created_at = created_at - interval '23 hours 50 minutes' where user_id = $1`,
@@ -114,7 +114,7 @@ test('it does not last longer than the sign-in that it goes on with', async () =
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThan(11 * 60_000)
 })
 
-test('a site that looks after its loans itself hands nobody over, and nonsense is refused', async () => {
+test('a site that services its loans itself hands nobody over, and invalid input is refused', async () => {
   for (const brand of ['main', 'motor']) {
     const { token } = await borrowerOf('main')
     expect((await handOver(token, brand)).made.body.error.code).toBe('FORBIDDEN')

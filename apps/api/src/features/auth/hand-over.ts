@@ -8,13 +8,13 @@ import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { type AuthenticationToken, startSignIn } from './auth.ts'
 
-/** Three redirects of one browser take a moment. */
+/** Long enough for three redirects of one browser. */
 const HAND_OVER_SECONDS = 60
 
 /**
- * A token that takes the sign-in of the request to the site that looks after the borrower's loan (docs/decisions/023).
- * `stateHash` is of a secret that the browser has on that site, so that the token is of use to this browser only.
- * @throws Problem FORBIDDEN where the site of the request looks after its loans itself, TOO_MANY_REQUESTS
+ * A token that takes the sign-in of the request to the site that services the borrower's loan (docs/decisions/023).
+ * `stateHash` is of a secret that the browser has on that site, so that only this browser can use the token.
+ * @throws Problem FORBIDDEN where the site of the request services its loans itself, TOO_MANY_REQUESTS
  */
 export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHash: string) {
   const { userId, tokenHash } = requireStrong(ctx)
@@ -50,9 +50,9 @@ export async function createHandOver(deps: ApiDeps, ctx: RequestContext, stateHa
 }
 
 /**
- * Goes on with a sign-in on the site that looks after the loan, no longer than it would have lasted.
- * A try on another brand's site, or without the secret of the browser that asked, does not use the token up.
- * @throws Problem LINK_NOT_VALID when it is unknown, used, too old, of another site or browser, or the sign-in has ended.
+ * Continues a sign-in on the site that services the loan, no longer than it would have lasted. A try on another brand's site,
+ * or without the secret of the browser that asked, does not use the token.
+ * @throws Problem LINK_NOT_VALID when it is unknown, used, expired, for another site or browser, or the sign-in has ended.
  */
 export async function signInByHandOver(
   deps: ApiDeps,
@@ -70,7 +70,7 @@ export async function signInByHandOver(
       .where('state_hash', '=', hashToken(state))
       .where('used_at', 'is', null)
       .where('expires_at', '>', toDate(now))
-      // A weak sign-in was handed over by an earlier version only.
+      // Only an earlier version handed over weak sign-ins.
       .where('strength', '=', 'strong')
       .where(({ exists, selectFrom }) =>
         exists(

@@ -21,7 +21,7 @@ const isSignedIn = async (token: string, userId: number) =>
 describe('single sign-on', () => {
   const redirectUri = 'http://localhost:3000/sso/callback'
 
-  /** Walks the identity provider's pages as a browser would, and comes back with the address it returned to. */
+  /** Follows the identity provider's pages as a browser would, and returns the URL it was redirected to. */
   async function visitProvider(start: string, person: string): Promise<string> {
     const cookies = new Map<string, string>()
     const visit = async (url: string, form?: Record<string, string>): Promise<string> => {
@@ -46,7 +46,7 @@ describe('single sign-on', () => {
     return api.call('POST', '/sso/complete', { body: { currentUrl, state, nonce, codeVerifier } })
   }
 
-  test('makes a staff member with the roles vouched for, again and again the same', async () => {
+  test('creates a staff member with the asserted roles, the same one each time', async () => {
     const first = await signInAs('admin-adams')
     expect(first.status).toBe(200)
     expect(first.body.data.authStrength).toBe('strong')
@@ -56,13 +56,13 @@ describe('single sign-on', () => {
     expect(user.body.data).toMatchObject({ roles: ['ADMIN'] })
     expect(await isSignedIn(first.body.data.token, first.body.data.subjectId)).toBe(true)
 
-    // Staff do not sign in by a mailed link, and nobody applies in their name.
+    // Staff do not sign in by an emailed link, and nobody applies in their name.
     await api.call('POST', '/login-links', { body: { email: user.body.data.email } })
     await api.drain()
     expect(await api.inbox(user.body.data.email)).toEqual([])
   })
 
-  test('staff are told apart on signing in and on every refresh, a borrower has no roles', async () => {
+  test('staff are marked as staff on signing in and on every refresh, a borrower has no roles', async () => {
     const { body } = await signInAs('admin-adams')
     expect(body.data).toMatchObject({ roles: ['ADMIN'] })
     const refreshed = await api.call('POST', '/auth', {
@@ -75,7 +75,7 @@ describe('single sign-on', () => {
     expect(own.body.data).not.toHaveProperty('roles')
   })
 
-  test.each(['admin-adams', 'sue-super'])('%s is served by no call of borrowers', async (person) => {
+  test.each(['admin-adams', 'sue-super'])('%s may use no borrower call', async (person) => {
     const { token, subjectId } = (await signInAs(person)).body.data
     expect((await api.call('GET', `/users/${subjectId}`, { as: token })).status).toBe(200)
     const calls = ENDPOINTS.filter(({ access }) => access === 'borrower' || access === 'strong')
@@ -94,7 +94,7 @@ describe('single sign-on', () => {
     }
   })
 
-  test('gives nothing to whom the provider gives no role, and takes what they had', async () => {
+  test('refuses a person without a role, and removes the roles they had', async () => {
     const refused = await signInAs('bob-nobody')
     expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN'])
 
@@ -116,14 +116,14 @@ describe('single sign-on', () => {
     expect(row.roles).toEqual(['SUPER_ADMIN'])
   })
 
-  test('knows staff by the provider’s own name for them, and not by an email address', async () => {
+  test('identifies staff by the provider’s subject, and not by an email address', async () => {
     const { subjectId } = (await signInAs('admin-adams')).body.data
     const identities = () =>
       db().selectFrom('staff_identity').selectAll().where('user_id', '=', subjectId).execute()
     const issuer = api.deps.config.identity.issuer
     expect(await identities()).toMatchObject([{ issuer, subject: 'admin-adams' }])
 
-    // They have another address now: they are who they were.
+    // Their email address has changed: they are the same person.
     await db()
       .updateTable('app_user')
       .set({ email: 'a.adams@lender.example', email_key: 'a.adams@lender.example' })
@@ -131,7 +131,7 @@ describe('single sign-on', () => {
       .execute()
     expect((await signInAs('admin-adams')).body.data.subjectId).toBe(subjectId)
 
-    // The address of somebody who is known was given to another person.
+    // The email address of a known person was given to another one.
     await db()
       .updateTable('app_user')
       .set({ email: 'admin.adams@lender.example', email_key: 'admin.adams@lender.example' })
@@ -147,7 +147,7 @@ describe('single sign-on', () => {
     expect((await signInAs('admin-adams')).status).toBe(200)
   })
 
-  test('staff of an earlier version are bound at their next sign-in, by an address that the provider vouches for', async () => {
+  test('staff of an earlier version are bound at their next sign-in, by an email address that the provider verified', async () => {
     const { subjectId } = (await signInAs('sue-super')).body.data
     await db().deleteFrom('staff_identity').where('user_id', '=', subjectId).execute()
     expect((await signInAs('sue-super')).body.data.subjectId).toBe(subjectId)
@@ -165,7 +165,7 @@ describe('single sign-on', () => {
     expect(roles).toEqual([])
   })
 
-  test('returns to our own sites only, and believes no answer it did not ask for', async () => {
+  test('redirects to our own sites only, and accepts no answer it did not request', async () => {
     const elsewhere = await api.call('POST', '/sso/start', {
       body: { redirectUri: 'https://evil.example/callback' },
     })
@@ -181,7 +181,7 @@ describe('single sign-on', () => {
     expect([forged.status, forged.body.error.code]).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('says so when the identity provider is away', async () => {
+  test('reports when the identity provider is unavailable', async () => {
     const { config, log, pool } = api.deps
     const deps = await createDeps({
       databaseUrl: pool.options.connectionString!,

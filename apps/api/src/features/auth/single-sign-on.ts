@@ -12,7 +12,7 @@ import { type AuthenticationToken, startSignIn } from './auth.ts'
 
 /**
  * Spec 6: staff sign in through the lender's identity provider.
- * @throws Problem VALIDATION_FAILED when the way back is not one of our own sites, SIGN_IN_UNAVAILABLE
+ * @throws Problem VALIDATION_FAILED when the return URL is not on one of our own sites, SIGN_IN_UNAVAILABLE
  */
 export async function startSingleSignOn(deps: ApiDeps, ctx: RequestContext, redirectUri: string) {
   await limitRate(deps, ctx, ['sign-in-staff'])
@@ -27,7 +27,8 @@ export async function startSingleSignOn(deps: ApiDeps, ctx: RequestContext, redi
 }
 
 /**
- * Takes the identity provider's answer. Its word on roles is final every time: who has none any more loses them here.
+ * Processes the identity provider's answer. The roles are replaced by the provider's each time: a person without any loses
+ * theirs here.
  * @throws Problem FORBIDDEN without one of our roles, SIGN_IN_UNAVAILABLE
  */
 export async function completeSingleSignOn(
@@ -56,7 +57,7 @@ interface Staff extends SignedIn {
   now: Temporal.Instant
 }
 
-/** Undefined when the person has no role; what they had before is taken away. */
+/** Undefined when the person has no role; their previous roles are removed. */
 async function noteStaff(work: Work, staff: Staff): Promise<{ id: number } | undefined> {
   const known = (await findBound(work, staff)) ?? (await bindByEmail(work, staff))
   if (known === 'refused') return undefined
@@ -75,7 +76,7 @@ async function noteStaff(work: Work, staff: Staff): Promise<{ id: number } | und
   return staff.roles.length > 0 ? known : undefined
 }
 
-/** Staff are who the provider says they are by its own name for them. An email address may be given to somebody else. */
+/** Staff are identified by the provider's subject. An email address may later be given to another person. */
 function findBound(work: Work, { issuer, subject }: Staff) {
   return work.tx
     .selectFrom('staff_identity')
@@ -88,8 +89,8 @@ function findBound(work: Work, { issuer, subject }: Staff) {
 }
 
 /**
- * Who is not known yet by the provider's name is known by their email address once, and only when the provider says that it
- * is theirs. An address that is another subject's already is refused.
+ * A person whose subject is not known yet is found by their email address once, and only when the provider states that it is
+ * verified. An address that already belongs to another subject is refused.
  */
 async function bindByEmail(
   work: Work,
@@ -102,7 +103,7 @@ async function bindByEmail(
     .where('email_key', '=', emailKey(staff.email))
     .forUpdate()
     .executeTakeFirst()
-  // Nobody is bound who has no role, and had none.
+  // A person who has no role, and had none, is not bound.
   if (!known || known.roles.length + staff.roles.length === 0) return undefined
   return (await bind(work, known.id, staff)) ? known : 'refused'
 }
@@ -137,7 +138,7 @@ async function addStaff(work: Work, staff: Staff): Promise<{ id: number }> {
   return user
 }
 
-/** A sign-in or a link made before the roles were given must not carry them. */
+/** A sign-in or a link made before the roles were granted must not have them. */
 async function endSignIns(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
   await work.tx
     .updateTable('auth_token')

@@ -16,7 +16,7 @@ const userIdOf = async (email: string) =>
   (await db().selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
 describe('the user', () => {
-  test('has what is asked for embedded, and only that', async () => {
+  test('has the requested resources embedded, and only those', async () => {
     const { token, email, applicationId } = await applyForLoan(api)
     const id = await userIdOf(email)
     const bare = await api.call('GET', `/users/${id}`, { as: token })
@@ -43,7 +43,7 @@ describe('the user', () => {
     expect(elsewhere.body.data.loanApplications).toEqual([])
   })
 
-  test('is nobody else: another’s id and a missing one are the same 404', async () => {
+  test('another person’s id and a missing one are the same 404', async () => {
     const mine = await applyForLoan(api)
     const theirs = await applyForLoan(api)
     for (const id of [await userIdOf(theirs.email), 4_103_558_201_337, 'me']) {

@@ -17,8 +17,9 @@ import { notFound } from '#platform/http/refusals.ts'
 import { isTypedFor, toPerson, withoutDetails } from '#platform/person.ts'
 
 /**
- * The borrower who asks, with what they want embedded. The reads go out together, so it takes one round trip. A weak sign-in
- * sees its own application, no loans, and details of the person only when they were typed for it: the rest is left out.
+ * The borrower who asks, with the related resources they request. The reads are sent together, in one round trip. A weak
+ * sign-in sees its own application, no loans, and details of the person only when they were entered for it; the rest is left
+ * out.
  * @throws Problem NOT_FOUND for anybody else's id.
  */
 export async function getUser(

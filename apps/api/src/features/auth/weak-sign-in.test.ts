@@ -94,7 +94,7 @@ async function sign(borrower: TestBorrower): Promise<void> {
 }
 
 describe('a weak sign-in', () => {
-  test('sees the details that were typed for its application, and no loans', async () => {
+  test('sees the details that were entered for its application, and no loans', async () => {
     const { token, email, applicationId } = await applyForLoan(api)
     const user = await readUser(token, await userIdOf({ email }))
     expect(user).toMatchObject({ dateOfBirth: '1988-05-14', email, addresses: [{ houseNumber: '12' }] })
@@ -140,7 +140,7 @@ describe('a weak sign-in', () => {
     )
   })
 
-  test('neither applies for somebody who has proved themselves nor ends what they asked for', async () => {
+  test('neither applies for a proven person nor ends their requests', async () => {
     const own = await applyForLoan(api, { brand: 'supermarket' })
     const open = await applyForLoan(api, { brand: 'main', email: own.email })
     const userId = await userIdOf(own)
@@ -160,7 +160,7 @@ describe('a weak sign-in', () => {
     ])
   })
 
-  test('reads no agreement with the details of somebody known, but the other documents', async () => {
+  test('reads no agreement with the details of a known person, but the other documents', async () => {
     const first = await applyForLoan(api, { brand: 'supermarket' })
     const read = (slug: string) =>
       api.call('GET', `/loan-applications/${first.applicationId}/${slug}`, { as: first.token })
@@ -173,7 +173,7 @@ describe('a weak sign-in', () => {
       expect([slug, status]).toEqual([slug, 200])
       expect(body).not.toContain('Ferry')
     }
-    // Nor can it say that the agreement was read.
+    // Nor can it confirm that the agreement was read.
     const confirm = (slug: string) =>
       api.call('POST', `/loan-applications/${first.applicationId}/confirm-read-${slug}`, {
         as: first.token,
@@ -191,7 +191,7 @@ describe('a weak sign-in', () => {
     expect((await confirm('contract')).status).toBe(200)
   })
 
-  test('without a visit has a draft of its own, and does not see the one of the account', async () => {
+  test('without a session has a draft of its own, and does not see the one of the account', async () => {
     const { token, email, applicationId } = await applyForLoan(api)
     const weak = await signInWeakly(api, { userId: await userIdOf({ email }), applicationId })
     await becomeStrong(api, token)
@@ -206,7 +206,7 @@ describe('a weak sign-in', () => {
     expect(await saved(token)).toEqual({ 'loan.amount': 5000 })
   })
 
-  test('whether they can apply again is told of its own application only', async () => {
+  test('is shown whether they can apply again for its own application only', async () => {
     const { token, email } = await applyForLoan(api, { lastName: 'Decline' })
     const { userId } = await seedLoan(api.deps).then(({ borrower }) => borrower)
     const declined = await userIdOf({ email })
@@ -226,7 +226,7 @@ describe('a weak sign-in', () => {
     expect((await api.call('GET', `/users/${declined}`, { as: token })).status).toBe(200)
   })
 
-  test('that an earlier version made is for nothing, and so is such a link', async () => {
+  test('that an earlier version made is refused, and so is such a link', async () => {
     const { token, email, applicationId } = await applyForLoan(api)
     const userId = await userIdOf({ email })
     await db()
@@ -285,7 +285,7 @@ describe('a weak sign-in', () => {
   })
 })
 
-describe('an application of somebody whose name, birthday and address are known', () => {
+describe('an application with the name, date of birth and address of a known person', () => {
   async function joined() {
     const first = await applyForLoan(api, { brand: 'supermarket' })
     const second = await applyForLoan(api, { brand: 'main', email: first.email })
@@ -298,11 +298,11 @@ describe('an application of somebody whose name, birthday and address are known'
     expect(user.loanApplications.map(({ id }: { id: number }) => id)).toEqual([second.applicationId])
     expect(user).toMatchObject({ dateOfBirth: null, mobileNumber: null })
     expect(user).not.toHaveProperty('addresses')
-    // Nor does the first visitor see what was typed by the second.
+    // Nor does the first caller see what the second entered.
     expect(await readUser(first.token, userId)).toMatchObject({ dateOfBirth: null, mobileNumber: null })
   })
 
-  test('cannot be turned into the whole account by a code to a phone of the visitor’s', async () => {
+  test('cannot be turned into the whole account by a code to the caller’s own phone', async () => {
     const { first, second } = await joined()
     await requestLoan(api, second)
     for (const mobileNumber of [second.mobileNumber, first.mobileNumber, '07912 399999'])
@@ -311,7 +311,7 @@ describe('an application of somebody whose name, birthday and address are known'
     expect((await sendPhone(second, second.mobileNumber)).status).toBe(200)
   })
 
-  test('cannot be used to try phone numbers without end', async () => {
+  test('limits how many phone numbers can be tried', async () => {
     const { second } = await joined()
     await requestLoan(api, second)
     const { most } = LIMITS['phone-code']
@@ -341,7 +341,7 @@ describe('an application of somebody whose name, birthday and address are known'
     expect(tries).toBe(1)
   })
 
-  test('cannot correct who and where they are', async () => {
+  test('cannot correct their identity and address', async () => {
     const first = await applyForLoan(api, { brand: 'supermarket', lastName: 'Mismatch' })
     const second = await applyForLoan(api, { brand: 'main', email: first.email, lastName: 'Mismatch' })
     const correction = api.call(
@@ -362,7 +362,7 @@ describe('an application of somebody whose name, birthday and address are known'
     expect(await refusal(correction)).toEqual([403, 'STEP_UP_REQUIRED'])
   })
 
-  test('made in the same visit is the same visitor’s: nothing more is asked of them', async () => {
+  test('made in the same session belongs to the same caller: no further proof is needed', async () => {
     const visit = await startVisit(api)
     const first = await applyForLoan(api, { visit })
     const second = await applyForLoan(api, { visit, email: first.email })
@@ -402,7 +402,7 @@ describe('a partner', () => {
   })
 })
 
-test('what is of the whole account is not for a weak sign-in, whichever call it is', async () => {
+test('calls of the whole account are refused to a weak sign-in, whichever call it is', async () => {
   const { token, email } = await applyForLoan(api)
   const userId = await userIdOf({ email })
   const OF_ACCOUNT = ['/users/', '/loans/', '/loan/', '/hand-overs', '/support-chat/']

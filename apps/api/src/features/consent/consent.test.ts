@@ -42,7 +42,7 @@ const NOTHING_UNSECURED = {
   groupCrossSell: false,
 }
 
-describe('who never said anything', () => {
+describe('a person without any answer', () => {
   beforeAll(async () => {
     borrower = await seedBorrower(api.deps)
   })
@@ -73,7 +73,7 @@ describe('a change', () => {
     borrower = await seedBorrower(api.deps)
   })
 
-  test('holds from now on, and leaves what was not said as it was', async () => {
+  test('applies from now on, and leaves flags without an answer unchanged', async () => {
     const first = await say(borrower, { unsecuredLoanOffers: true, groupCrossSell: true })
     expect([first.status, first.body.data]).toEqual([
       200,
@@ -92,7 +92,7 @@ describe('a change', () => {
     })
   })
 
-  test('is asked before marketing is sent, and answered at once', async () => {
+  test('is checked before marketing is sent, and returned at once', async () => {
     const ask = (to: 'groupCrossSell' | 'unsecuredLoanOffers') =>
       hasConsent(api.deps.db, { userId: borrower.userId, to })
     expect([await ask('groupCrossSell'), await ask('unsecuredLoanOffers')]).toEqual([true, false])
@@ -105,7 +105,7 @@ describe('a change', () => {
     })
   })
 
-  test('is a row and an event each time, and saying the same again is neither', async () => {
+  test('is a row and an event each time, and a repeated answer is neither', async () => {
     await say(borrower, { unsecuredLoanOffers: false })
     expect(await rowsOf(borrower.userId)).toEqual([
       { flag: 'unsecuredLoanOffers', is_given: true, source: 'settings', brand: 'main' },
@@ -126,7 +126,7 @@ describe('a change', () => {
     ])
   })
 
-  test('cannot be unsaid in the history', async () => {
+  test('cannot be removed from the history', async () => {
     const { db } = api.deps
     await expect(
       db
@@ -140,7 +140,7 @@ describe('a change', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  test('said twice at once is kept once', async () => {
+  test('given twice concurrently is stored once', async () => {
     const twin = await seedBorrower(api.deps)
     const both = await Promise.all([1, 2, 3].map(() => say(twin, { unsecuredLoanReminders: true })))
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -190,7 +190,7 @@ describe('the wording that was answered', () => {
     ])
   })
 
-  test('stays with an earlier answer; a yes to other words is a new one, and a repeated no is not', async () => {
+  test('stays with an earlier answer; a yes to another wording is a new one, and a repeated no is not', async () => {
     const other = await seedBorrower(api.deps)
     for (const [flag, is_given] of [
       ['groupCrossSell', true],
@@ -217,13 +217,13 @@ describe('the wording that was answered', () => {
     ])
   })
 
-  test('is not stored where the caller shows other words', async () => {
+  test('is not stored where the caller shows another wording', async () => {
     const other = await seedBorrower(api.deps)
     await say(other, { groupCrossSell: true })
     expect(await wordingsOf(other.userId)).toEqual([['groupCrossSell', true, null]])
   })
 
-  test('of another day is refused, and nothing is stored', async () => {
+  test('that is outdated is refused, and nothing is stored', async () => {
     const other = await seedBorrower(api.deps)
     const refused = await say(other, { groupCrossSell: true, wordingVersion: 'contact-0' })
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['wordingVersion']])
@@ -236,7 +236,7 @@ describe('what is refused', () => {
     borrower = await seedBorrower(api.deps)
   })
 
-  test('anybody else’s consent, as if there were nobody', async () => {
+  test('another person’s consent, the same as a missing one’s', async () => {
     const other = await seedBorrower(api.deps)
     for (const answer of [
       await api.call('GET', path(other.userId), { as: borrower.token }),
@@ -247,7 +247,7 @@ describe('what is refused', () => {
     expect(await rowsOf(other.userId)).toEqual([])
   })
 
-  test('nobody signed in', async () => {
+  test('without a sign-in', async () => {
     const { status } = await api.call('POST', path(borrower.userId), { body: { groupCrossSell: true } })
     expect(status).toBe(401)
   })
@@ -265,7 +265,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('what was agreed to on applying', () => {
+describe('the consents given on applying', () => {
   const said = { unsecuredLoanReminders: true, unsecuredLoanOffers: false, groupCrossSell: false }
 
   test('is the first record', async () => {
@@ -288,13 +288,13 @@ describe('what was agreed to on applying', () => {
     expect(body.data).toMatchObject(said)
   })
 
-  test('is nothing when it was not asked', async () => {
+  test('are empty when none was asked', async () => {
     const before = await api.deps.db.selectFrom('contact_consent').select('id').execute()
     await applyForLoan(api)
     expect(await api.deps.db.selectFrom('contact_consent').select('id').execute()).toHaveLength(before.length)
   })
 
-  test('takes the place of what was said before, where it differs, by who is signed in to the account', async () => {
+  test('replace the previous answers where they differ, of a person who is signed in to the account', async () => {
     const applicant = await applyForLoan(api, { contactConsent: said })
     const { user_id: userId } = await api.deps.db
       .selectFrom('loan_application')
@@ -302,7 +302,8 @@ describe('what was agreed to on applying', () => {
       .where('id', '=', applicant.applicationId)
       .executeTakeFirstOrThrow()
     const again = { email: applicant.email, contactConsent: { ...said, groupCrossSell: true } }
-    // Somebody who knows a name, a birthday and an address turns no "no" into a "yes", nor does a link to their application.
+    // Knowing a name, a date of birth and an address does not allow changing a "no" to a "yes", nor does a link to the
+    // application.
     const { applicationId } = await applyForLoan(api, { ...again, brand: 'supermarket' })
     const weak = await signInWeakly(api, { userId, applicationId })
     await applyForLoan(api, { ...again, brand: 'main', as: weak })

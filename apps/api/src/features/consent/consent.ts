@@ -5,13 +5,13 @@ import { type FieldErrors, Problem } from '@tarnbrook/contract/errors'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import {
+  type ConsentAnswers,
+  type FlagAnswers,
   flagsNotAsked,
   isTodaysWording,
-  keepSaidConsent,
   NOT_ASKED,
-  readSaidConsent,
-  type SaidConsent,
-  type SaidFlags,
+  readRecordedConsent,
+  recordConsent,
   WORDS_HAVE_CHANGED,
   withDefaults,
 } from '#platform/consent.ts'
@@ -19,7 +19,7 @@ import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { notFound } from '#platform/http/refusals.ts'
 
 /**
- * What the borrower agreed to be written to about, in the variant of the brand they ask from.
+ * What the borrower agreed to be contacted about, in the variant of the brand they ask from.
  * @throws Problem NOT_FOUND for anybody else's id (Spec 6).
  */
 export async function getContactPermission(
@@ -28,29 +28,29 @@ export async function getContactPermission(
   id: number,
 ): Promise<ContactPermission> {
   const userId = ownId(ctx, id)
-  return toResource(ctx, userId, await readSaidConsent(deps.db, userId))
+  return toResource(ctx, userId, await readRecordedConsent(deps.db, userId))
 }
 
 /**
- * Keeps what the borrower says from now on. A change is a row and an event; saying the same again is neither.
+ * Records the borrower's consents. A change is a row and an event; a repeated answer is neither.
  * @throws Problem NOT_FOUND, VALIDATION_FAILED for a flag that the brand does not ask, or none at all.
  */
 export async function changeContactPermission(
   deps: ApiDeps,
   ctx: RequestContext,
-  { id, said }: { id: number; said: SaidConsent },
+  { id, said }: { id: number; said: ConsentAnswers },
 ): Promise<ContactPermission> {
   const userId = ownId(ctx, id)
   checkFlags(ctx.brand.productType, said)
   return command(deps, ctx, { name: 'changeContactPermission' }, async (work) => {
-    // One after the other: the later of two answers given at once is the one that holds.
+    // In sequence: the later of two concurrent answers is the one that applies.
     await work.tx
       .selectFrom('app_user')
       .select('id')
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const { before, changed } = await keepSaidConsent(work, {
+    const { before, changed } = await recordConsent(work, {
       userId,
       said,
       source: 'settings',
@@ -74,7 +74,7 @@ function ownId(ctx: RequestContext, id: number): number {
   return userId
 }
 
-function checkFlags(productType: ProductType, said: SaidConsent): void {
+function checkFlags(productType: ProductType, said: ConsentAnswers): void {
   const fields: FieldErrors = Object.fromEntries(
     flagsNotAsked(productType, said).map((flag) => [flag, [NOT_ASKED]]),
   )
@@ -84,7 +84,7 @@ function checkFlags(productType: ProductType, said: SaidConsent): void {
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
 }
 
-function toResource(ctx: RequestContext, userId: number, said: SaidFlags): ContactPermission {
+function toResource(ctx: RequestContext, userId: number, said: FlagAnswers): ContactPermission {
   const consent = withDefaults(said)
   return {
     '@type': 'contactPermission',

@@ -13,7 +13,7 @@ import {
 import { renderHtml } from './render-html.ts'
 import { advanceOf, EVERY_CASE, HIRE_PURCHASES, headingsOf, LOANS, sectionOf } from './test-documents.ts'
 
-/** CCA 1974 s55A(2) (a) to (e), then s55A(1)(b) to (d), by the beginning of the heading that each stands under. */
+/** CCA 1974 s55A(2) (a) to (e), then s55A(1)(b) to (d), by the start of the heading of each. */
 type Item = [heading: string, says: (facts: AgreementFacts) => readonly string[]]
 
 const ITEMS: Record<string, Item> = {
@@ -87,7 +87,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     for (const words of says(facts)) expect(section).toContain(words)
   })
 
-  test('an APR that counts fees says so, and no other does', () => {
+  test('an APR that includes fees states so, and no other does', () => {
     const { apr, fee, optionToPurchaseFee } = facts.quote
     const words = fee + optionToPurchaseFee > 0 ? ': it counts the fees as well.' : '.'
     expect(sectionOf(html, '(b)')).toContain(`The APR is ${apr.toFixed(1)}%${words}`)

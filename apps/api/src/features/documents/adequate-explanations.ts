@@ -124,7 +124,7 @@ function unforeseenEffects(facts: AgreementFacts): Section {
   }
 }
 
-/** The first period is the only one that can be longer or shorter than a month, which nobody would expect. */
+/** Only the first period can be longer or shorter than a month, which a borrower would not expect. */
 function firstPaymentPoints(facts: AgreementFacts): string[] {
   const first = facts.quote.schedule[0]!
   const { days, interestPence } = firstPeriod(facts)

@@ -6,22 +6,22 @@ import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain
 import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/loan/voluntary-termination'
 import { withdrawalInterest } from '@tarnbrook/domain/loan/withdrawal'
 
-/** Everything a document says, and nothing that changes from day to day: the same facts give the same bytes. */
+/** All the facts of a document, none of which depends on the moment: the same facts give the same bytes. */
 export interface AgreementFacts {
   applicationId: number
   brand: Brand
   /** Who introduced the borrower to us, each with what it is paid; empty when nobody did. */
   intermediaries: readonly Intermediary[]
-  /** Who sells the goods of a hire purchase; null for a loan, and where nobody knows any more. */
+  /** Who sells the goods of a hire purchase; null for a loan, and where the seller is no longer known. */
   seller: Seller | null
   borrower: { fullName: string; addressLines: readonly string[]; email: string }
   quote: Quote
   validUntil: Day | null
-  /** What a hire purchase is for; null for a loan. */
+  /** The goods of a hire purchase; null for a loan. */
   vehicle: Vehicle | null
 }
 
-/** A business other than the lender that has a part in an agreement: who introduced the borrower, and who sells the goods. */
+/** A business other than the lender that takes part in an agreement: an introducer of the borrower, or the seller of the goods. */
 export type Intermediary = LoanApplication['intermediaries'][number]
 export type Seller = NonNullable<NonNullable<LoanApplication['vehicle']>['seller']>
 
@@ -40,7 +40,7 @@ export function referenceOf(facts: AgreementFacts): string {
   return `Application ${facts.applicationId}, quote ${facts.quote.id}`
 }
 
-/** What withdrawing after so many days costs: interest on the credit, and no fee. */
+/** The cost of withdrawing after so many days: interest on the credit, and no fee. */
 export function withdrawalInterestPence({ quote }: AgreementFacts, days: number): Pence {
   return withdrawalInterest({ amountPence: quote.amount, annualRatePercent: quote.annualRate }, days)
 }
@@ -51,14 +51,14 @@ export function totalInterestPence({ quote }: AgreementFacts): Pence {
 }
 
 /**
- * CCA 1974 s189: everything payable, deposit, part exchange, fees and the option-to-purchase sum included. It is also the "total amount
- * payable" of the 2010 Regulations, which count an advance payment in.
+ * CCA 1974 s189: everything payable, including deposit, part exchange, fees and the option-to-purchase sum. It is also the
+ * "total amount payable" of the 2010 Regulations, which include an advance payment.
  */
 export function totalPricePence({ quote, vehicle }: AgreementFacts): Pence {
   return vehicle ? addPence(quote.totalPayable, advancePaymentPence(vehicle)) : quote.totalPayable
 }
 
-/** What is paid towards the vehicle before the credit: the deposit, and what is given in part exchange. */
+/** What is paid towards the vehicle before the credit: the deposit, and the value of a part exchange. */
 export function advancePaymentPence({ deposit, partExchange }: Vehicle): Pence {
   return addPence(deposit, partExchange)
 }
@@ -72,13 +72,13 @@ export function advancePaymentInWords({ deposit, partExchange }: Vehicle): strin
   return parts.length > 0 ? parts.join(' and ') : null
 }
 
-/** 'deposit and part exchange': which of them there are, without their amounts; null where there is neither. */
+/** 'deposit and part exchange': those that apply, without their amounts; null where neither does. */
 export function advancePaymentNames({ deposit, partExchange }: Vehicle): string | null {
   const names = [...(deposit > 0 ? ['deposit'] : []), ...(partExchange > 0 ? ['part exchange'] : [])]
   return names.length > 0 ? names.join(' and ') : null
 }
 
-/** 'Your deposit counts as paid.': CCA 1974 s189 has it in the total price, and so in a third and a half of it. */
+/** 'Your deposit counts as paid.': CCA 1974 s189 includes it in the total price, and so in a third and a half of it. */
 export function advancePaymentCountsAsPaid({ vehicle }: AgreementFacts): string | null {
   const names = vehicle && advancePaymentNames(vehicle)
   if (!vehicle || !names) return null
@@ -94,12 +94,12 @@ export function thirdOfTotalPricePence(facts: AgreementFacts): Pence {
   return thirdOfTotalPrice(totalPricePence(facts))
 }
 
-/** What the last payment comes to: the instalment that clears the balance and, on a hire purchase, the option fee. */
+/** The last payment: the instalment that clears the balance and, on a hire purchase, the option fee. */
 export function lastPaymentPence({ quote }: AgreementFacts): Pence {
   return addPence(quote.lastInstalment, quote.optionToPurchaseFee)
 }
 
-/** The day for which the figures are made: the agreement is signed on it, and the credit assumed to be provided. */
+/** The day of the figures: the agreement is signed on it, and the credit assumed to be provided. */
 export function agreementDay({ quote }: AgreementFacts): Day {
   return day(quote.agreementOn)
 }
@@ -116,13 +116,13 @@ export function firstPeriod(facts: AgreementFacts): { days: number; interestPenc
   }
 }
 
-/** "have made every payment and paid the option-to-purchase fee of £25.00": when a vehicle becomes the borrower's. */
+/** "have made every payment and paid the option-to-purchase fee of £25.00": when the borrower owns a vehicle. */
 export function ownershipInWords({ quote }: AgreementFacts): string {
   if (quote.optionToPurchaseFee === 0) return 'have made every payment'
   return `have made every payment and paid the option-to-purchase fee of ${formatMoneyExact(quote.optionToPurchaseFee)}`
 }
 
-/** "13.2% a year": the rate that is charged, with every decimal that it has. */
+/** "13.2% a year": the rate that is charged, with all its decimals. */
 export function rateInWords({ quote }: AgreementFacts): string {
   return `${formatRate(quote.annualRate)} a year`
 }

@@ -13,7 +13,7 @@ import {
 import type { FactsTable } from './document-model.ts'
 import { intermediaryRows } from './parties.ts'
 
-/** Words that stand in more than one document, so that two documents never say one thing in two ways. */
+/** Terms used in more than one document, so that all documents word them in the same way. */
 
 export function creditorRows(facts: AgreementFacts): FactsTable['rows'] {
   const { brand } = facts
@@ -35,12 +35,12 @@ export function whenProvided({ vehicle }: AgreementFacts): string {
   return `We do this once you have signed and your Direct Debit is set up, usually on the day you sign. ${arrives} within minutes. With some banks it takes up to two hours.`
 }
 
-/** The ways to tell us something, where any of them counts as notice. */
+/** The ways to contact us, where any of them counts as notice. */
 export function howToTellUs({ brand }: AgreementFacts): string {
   return `call ${brand.contacts.phone}, email ${brand.contacts.contactEmail}, or write to ${lender.legalName}, ${lenderAddressLine}`
 }
 
-/** In which order a payment is taken to pay what is owed: as `payment-allocation` does. */
+/** The order in which a payment is allocated to what is owed: as in `payment-allocation`. */
 export function allocationOrder({ quote }: AgreementFacts): string {
   const parts = `interest, then the credit${quote.fee > 0 ? ' and the arrangement fee' : ''}`
   return quote.optionToPurchaseFee > 0
@@ -48,7 +48,7 @@ export function allocationOrder({ quote }: AgreementFacts): string {
     : `${parts}, the oldest payment first`
 }
 
-/** CCA 1974 s66A. The days are counted the way that is longer for the borrower. */
+/** CCA 1974 s66A. The days are counted in the way that gives the borrower longer. */
 export function withdrawalTerms(facts: AgreementFacts): string[] {
   const { quote, vehicle } = facts
   const credit = formatMoneyExact(quote.amount)
@@ -69,7 +69,7 @@ export function withdrawalTerms(facts: AgreementFacts): string[] {
 
 /** CCA 1974 s94 and s95A; Consumer Credit (Early Settlement) Regulations 2004, reg 4 to 6. */
 export function earlyRepaymentTerms(facts: AgreementFacts): string[] {
-  // Reg 6: a rebate may be worked out to a later day only where the credit is for more than one year.
+  // Reg 6: a rebate may be calculated to a later day only where the credit is for more than one year.
   const deferral =
     facts.quote.term > 12
       ? ' Because this agreement lasts longer than a year, we may use a day one month later.'
@@ -89,7 +89,7 @@ function ownershipOnRepayment({ quote, vehicle }: AgreementFacts): string[] {
   return [`Once you have paid in full, the vehicle is yours.${fee}`]
 }
 
-/** The words of the 2010 Regulations, which may not be changed, and then what they mean here. */
+/** The words of the 2010 Regulations, which may not be changed, followed by what they mean here. */
 export const MISSING_PAYMENTS =
   'Missing payments could have severe consequences for you and may make obtaining credit more difficult.'
 
@@ -110,7 +110,7 @@ function adviceInWords(): string {
   return `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
 }
 
-/** CCA 1974 s87 to s89 and s95; for hire purchase s100, whose limit we keep to when we end the agreement ourselves. */
+/** CCA 1974 s87 to s89 and s95; for hire purchase s100, whose limit we also apply when we end the agreement ourselves. */
 export function defaultTerms(facts: AgreementFacts): string[] {
   const advance = advancePaymentCountsAsPaid(facts)
   const procedure =

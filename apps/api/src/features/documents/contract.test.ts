@@ -15,7 +15,7 @@ import { creditAgreement } from './contract.ts'
 import { renderHtml } from './render-html.ts'
 import { EVERY_CASE, factNamed, headingsOf, LOANS, sectionOf, textOf } from './test-documents.ts'
 
-/** Where an item of SI 2010/1014 Sch 1 stands in the agreement, and what it says there. */
+/** The place of an item of SI 2010/1014 Sch 1 in the agreement, and its text. */
 type Item = [heading: string, says: (facts: AgreementFacts) => readonly string[]]
 
 const CREDIT = 'The credit and your payments'
@@ -216,7 +216,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     expect(sectionOf(html, EARLY).includes('we may use a day one month later')).toBe(facts.quote.term > 12)
   })
 
-  test('no way to repay early that does not exist', () => {
+  test('mentions no way to repay early that does not exist', () => {
     expect(sectionOf(html, EARLY)).not.toMatch(/in your account/i)
   })
 

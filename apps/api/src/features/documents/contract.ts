@@ -54,7 +54,7 @@ import { scheduleTable } from './schedule-table.ts'
 
 const VERSION = 'contract-2026-11-22.2'
 
-/** Consumer Credit (Agreements) Regulations 2010 (SI 2010/1014), Sch 1: the heading is prescribed to the letter. */
+/** Consumer Credit (Agreements) Regulations 2010 (SI 2010/1014), Sch 1: the exact words of the heading are prescribed. */
 export function creditAgreement(facts: AgreementFacts): LegalDocument {
   return {
     title: facts.vehicle
@@ -219,7 +219,7 @@ function missingPayments(facts: AgreementFacts): Section {
   }
 }
 
-/** SI 2010/1014 reg 4: a space for each signature and its date; how it is signed by electronic means is said in it. */
+/** SI 2010/1014 reg 4: a space for each signature and its date, which states how it is signed electronically. */
 function signature(facts: AgreementFacts): Section {
   const box: Block = {
     kind: 'box',

@@ -1,13 +1,13 @@
-/** A legal document as data: templates make it, renderers turn it into HTML now and other forms later. Texts are plain. */
+/** A legal document as data: templates build it, renderers turn it into HTML or other formats. Texts are plain. */
 export interface LegalDocument {
   title: string
-  /** Which wording this is, as kept with each confirmation: `secci-2026-11-22.2`. */
+  /** The version of the wording, as stored with each confirmation: `secci-2026-11-22.2`. */
   version: string
   /** Ties the bytes to one application and one quote. */
   reference: string
   introduction: readonly Block[]
   sections: readonly Section[]
-  /** Who the lender is: a company says so in every letter and document of its own. */
+  /** The lender's details: a company must state them in each of its letters and documents. */
   issuer: string
 }
 
@@ -23,14 +23,14 @@ export type Block =
   | GridTable
   | { kind: 'box'; title: string; paragraphs: readonly string[] }
 
-/** What something is called, and what it is: one fact a row. */
+/** A label and its value: one fact a row. */
 export interface FactsTable {
   kind: 'facts'
   caption: string
   rows: readonly (readonly [term: string, lines: string | readonly string[]])[]
 }
 
-/** A table with a heading for each column and each row; the first cell of a row names it. */
+/** A table with a heading for each column and each row; the first cell of a row is its heading. */
 export interface GridTable {
   kind: 'grid'
   caption: string

@@ -60,7 +60,7 @@ const pounds = (amount: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount)
 
 describe('reading', () => {
-  test('with a quote come all three documents, the agreement as the draft that is signed later', async () => {
+  test('all three documents can be read with a quote, the agreement as the draft that is signed later', async () => {
     const quoted = await applyForLoan(api)
     for (const slug of SLUGS) {
       const answer = await read(quoted, slug)
@@ -153,7 +153,7 @@ describe('reading', () => {
     expect(await rowsOf(fresh, 'secci')).toHaveLength(1)
   })
 
-  test('another person’s document is not found, and nobody’s needs a sign-in', async () => {
+  test('another person’s document is not found, and reading any needs a sign-in', async () => {
     const other = await applyForLoan(api)
     const foreign = await read(approved, 'secci', other.token)
     const missing = await api.call('GET', '/loan-applications/4103558201337/read-secci.html', {
@@ -168,7 +168,7 @@ describe('reading', () => {
 })
 
 describe('confirming', () => {
-  test('keeps version, hash and time of what was read; saying it twice keeps the first time', async () => {
+  test('stores version, hash and time of what was read; a repeat leaves the first time', async () => {
     const borrower = await becomeApproved(api)
     const { body: html } = await read(borrower, 'secci')
     const first = await confirm(borrower, 'secci')
@@ -332,7 +332,7 @@ test('a document is for the day on which it can be signed: the same all day, and
 
   const later = today.add({ days: 5 })
   await api.deps.clock.moveTo(later)
-  // Nobody stays signed in for a week; this test only looks at the bytes.
+  // Nobody stays signed in for a week; this test only checks the bytes.
   await api.deps.db
     .updateTable('auth_token')
     .set({ expires_at: new Date(Date.now() + 9 * 86_400_000) })

@@ -38,10 +38,10 @@ interface DocumentRequest {
 }
 
 /**
- * The document as HTML. What is shown is kept, so that it can be proved what was read; once the agreement is signed,
- * what was confirmed is shown for ever.
- * @throws Problem NOT_FOUND; STEP_UP_REQUIRED for the agreement, by a weak sign-in that may not see the person's
- *   details; WRONG_STATE without a quote, and for the agreement when the quote has expired.
+ * The document as HTML. What is shown is stored, as proof of what was read; once the agreement is signed, the confirmed
+ * document is always the one shown.
+ * @throws Problem NOT_FOUND; STEP_UP_REQUIRED for the agreement, by a weak sign-in that may not see the person's details;
+ * WRONG_STATE without a quote, and for the agreement when the quote has expired.
  */
 export async function readDocument(
   deps: ApiDeps,
@@ -57,17 +57,17 @@ export async function readDocument(
       const signed = await confirmedDocument(work, { slug, application, userId })
       if (signed) return signed.html
     }
-    const { row } = await keepDocument(deps, work, { slug, application, userId })
+    const { row } = await storeDocument(deps, work, { slug, application, userId })
     return row.html
   })
 }
 
-/** The agreement prints who and where the borrower is: who may not see that has not read it either. */
+/** The agreement contains the borrower's name and address: a caller who may not see those cannot have read it either. */
 async function assertMayRead(work: Work, slug: ReadDocumentSlug, ctx: RequestContext): Promise<void> {
   if (slug === 'contract' && !(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
 }
 
-/** The document as `readDocument` answers it, as a file to keep. @throws Problem as that */
+/** The document as `readDocument` returns it, as a file to download. @throws Problem the same */
 export async function documentAsFile(
   deps: ApiDeps,
   request: { params: { id: number; slug: ReadDocumentSlug }; ctx: RequestContext },
@@ -78,10 +78,9 @@ export async function documentAsFile(
 }
 
 /**
- * Keeps that the borrower has read the document of the quote in force. Saying it twice keeps the first time.
+ * Records that the borrower has read the document of the current quote. A repeat leaves the first time unchanged.
  * @throws Problem NOT_FOUND; STEP_UP_REQUIRED as when it is read; WRONG_STATE unless the loan is approved, or when the
- *   document is not the one last shown;
- *   DOCUMENTS_OUT_OF_DATE when it was made for an earlier day.
+ * document is not the one last shown; DOCUMENTS_OUT_OF_DATE when it was made for an earlier day.
  */
 export async function confirmDocument(
   deps: ApiDeps,
@@ -94,10 +93,10 @@ export async function confirmDocument(
     const { state } = await lockApplication(work.tx, own)
     await assertMayRead(work, slug, request.ctx)
     if (state !== 'Approved') throw new Problem('WRONG_STATE')
-    // What was read was for an earlier day: another is not confirmed unread.
+    // The document that was read was for an earlier day: today's cannot be confirmed without being read.
     await requireQuoteOfToday(work.tx, own.id, deps.clock.today())
     const application = await readApplication({ ...deps, db: work.tx }, own)
-    const kept = await keepDocument(deps, work, { slug, application, userId })
+    const kept = await storeDocument(deps, work, { slug, application, userId })
     if (kept.isNew && kept.hasEarlier)
       throw new Problem('WRONG_STATE', {
         message: 'This document has changed since you read it. Read it again, then confirm.',
@@ -130,7 +129,7 @@ export async function confirmDocument(
   }
 }
 
-/** @throws Problem NOT_FOUND; WRONG_STATE while a document of the quote in force has not been confirmed; DOCUMENTS_OUT_OF_DATE */
+/** @throws Problem NOT_FOUND; WRONG_STATE while a document of the current quote has not been confirmed; DOCUMENTS_OUT_OF_DATE */
 export async function completeReading(
   deps: ApiDeps,
   request: DocumentRequest & { query: { embedded: readonly ApplicationEmbedded[] } },
@@ -145,7 +144,7 @@ export async function completeReading(
   return readEmbedding(deps, own, request.query.embedded)
 }
 
-/** CCA 1974 s55C: the draft can be read from the quote on, for as long as we are willing to lend on it. */
+/** CCA 1974 s55C: the draft can be read as soon as there is a quote, for as long as we are willing to lend on it. */
 function canReadContract({ state, quote }: LoanApplication): boolean {
   return state === 'Quoted' ? quote?.isLive === true : CONTRACT_STATES.includes(state)
 }
@@ -159,8 +158,8 @@ const TEMPLATES: Record<ReadDocumentSlug, (facts: AgreementFacts) => LegalDocume
 }
 
 /**
- * Locked, so that the quote a document is made for is still the one in force when the document is stored; and that quote
- * stored as it is today, because a document is for the day on which it can be signed.
+ * Locked, so that the quote of a document is still the current one when the document is stored; the quote is stored with
+ * today's figures, because a document is for the day on which it can be signed.
  */
 async function readLocked(deps: ApiDeps, work: Work, where: OwnApplication): Promise<LoanApplication> {
   const application = await lockApplication(work.tx, where)
@@ -174,8 +173,8 @@ interface Wanted {
   userId: number
 }
 
-/** Renders the document and stores it, or finds the row that has these very bytes already. */
-async function keepDocument(
+/** Renders the document and stores it, or finds the row with exactly these bytes. */
+async function storeDocument(
   deps: ApiDeps,
   work: Work,
   wanted: Wanted,

@@ -22,7 +22,7 @@ const EVERY_TEMPLATE = Object.values(TEMPLATES)
 
 const textsOf = (facts: AgreementFacts) => EVERY_TEMPLATE.map((template) => textOfDocument(template(facts)))
 
-/** Wherever one of these facts is told, and in whatever words. */
+/** Wherever one of these facts is stated, in any wording. */
 const FACTS: Record<string, RegExp> = {
   rate: /([\d.]+)% a year/g,
   APR: /([\d.]+)% APR|APR is ([\d.]+)%/g,
@@ -42,7 +42,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   const texts = textsOf(facts)
 
   // SI 2015/17 reg 24 and 25; GEN 4.3.1R.
-  test('each document says who the lender is', () => {
+  test('each document states who the lender is', () => {
     for (const text of texts)
       for (const words of [
         lender.legalName,
@@ -89,7 +89,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     expect(over).toBeLessThan(0.1)
   })
 
-  // A document that is tested shows a borrower what a borrower can be shown.
+  // A document under test contains only what a borrower can be shown.
   test('its fee is one that the brand can charge', () => {
     const { brand, quote } = facts
     expect([0, arrangementFeePounds(brand.pricing, toPounds(quote.amount))]).toContain(toPounds(quote.fee))
@@ -103,15 +103,15 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     for (const text of texts) expect(text).not.toMatch(/undefined|null|NaN|£0\.00 per day/)
   })
 
-  // Bacs: the scheme knows one notice, so that no document may name another.
-  test('the notice of a collection is the same wherever it is told', () => {
+  // Bacs: the scheme has one notice period, so no document may state another.
+  test('the notice of a collection is the same wherever it is stated', () => {
     const told = texts.flatMap((text) =>
       [...text.matchAll(/(\w+) working days before/g)].map(([, days]) => days),
     )
     expect(new Set(told)).toEqual(new Set([String(lender.directDebitNoticeWorkingDays)]))
   })
 
-  test('its number and version tell one agreement from another', () => {
+  test('its number and version identify the agreement', () => {
     for (const template of EVERY_TEMPLATE) {
       const { version, reference } = template(facts)
       const other = template({ ...facts, quote: { ...facts.quote, id: 12_000_000_002 } })

@@ -40,7 +40,7 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
     expect(rest).toBe(penceIn(factNamed(html, 'Total amount of credit')))
   })
 
-  test('the total amount payable counts what is paid before, and the option fee', () => {
+  test('the total amount payable includes what is paid before, and the option fee', () => {
     const paid = quote.schedule.reduce((sum, row) => sum + row.amount, 0) + advancePaymentPence(vehicle)
     expect(sectionOf(html, 'The credit and your payments')).toContain(
       formatMoneyExact(totalPricePence(facts)),
@@ -55,7 +55,7 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
     else expect(penceIn(optionFee)).toBe(quote.optionToPurchaseFee)
   })
 
-  // Half pennies upwards: the borrower is told of no less than what a court would ask.
+  // Half pennies round up: the borrower must not be shown less than a court would order.
   test('both boxes, to the letter, with half and a third of the total', () => {
     const [, termination = '', repossession = ''] = html.split('<h4>').slice(-4).map(textOf)
     const total = totalPricePence(facts)
@@ -76,7 +76,7 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
     expect(section).toContain('Once you have repaid us, the vehicle is yours.')
   })
 
-  test('repaying early makes the vehicle the borrower’s, and no fee comes on top', () => {
+  test('repaying early makes the vehicle the borrower’s, without another fee', () => {
     const section = sectionOf(html, 'Your right to repay early')
     expect(section).toContain('Once you have paid in full, the vehicle is yours.')
     expect(section.includes('The option-to-purchase fee is in the amount.')).toBe(
@@ -89,7 +89,7 @@ describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
       expect(sectionOf(html, heading)).toMatch(/You must not sell|you must not sell/)
   })
 
-  // CCA 1974 s100: what the borrower would owe on ending it is the most that we ask when we end it.
+  // CCA 1974 s100: when we end the agreement we ask for at most what the borrower would owe on ending it.
   test('what is owed after a default is limited to half of the total', () => {
     const section = sectionOf(html, 'How this agreement can end')
     expect(section).toContain(

@@ -28,7 +28,7 @@ export function hirePurchaseRights(facts: AgreementFacts): Section {
   }
 }
 
-/** Consumer Rights Act 2015 s9 to s11: on hire purchase the lender is the trader. Section 75 is not for hire purchase. */
+/** Consumer Rights Act 2015 s9 to s11: on hire purchase the lender is the trader. Section 75 does not apply to hire purchase. */
 export function vehicleRights(facts: AgreementFacts): Section {
   return {
     heading: 'Your rights about the vehicle',

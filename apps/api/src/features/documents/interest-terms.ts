@@ -8,8 +8,8 @@ import {
 } from './agreement-facts.ts'
 
 /**
- * SI 2010/1014 Sch 1: the rate and how interest is charged, so exactly that each figure of the schedule can be recomputed
- * from what is printed. The lending core charges it in this way (docs/lending.md).
+ * SI 2010/1014 Sch 1: the rate and how interest is charged, precise enough to recalculate each figure of the schedule from
+ * what is printed. The lending core charges it in this way (docs/lending.md).
  */
 export function interestTerms(facts: AgreementFacts): string[] {
   return [
@@ -22,7 +22,7 @@ export function interestTerms(facts: AgreementFacts): string[] {
   ]
 }
 
-/** How the first period is counted, which is a twelfth of a year where it is one whole month, and what it comes to. */
+/** How the first period is counted, which is a twelfth of a year where it is one whole month, and its interest. */
 export function firstPeriodInWords(facts: AgreementFacts): string {
   const { days, interestPence } = firstPeriod(facts)
   return `from the day the credit is provided to your first payment. ${TIME_OF_A_PERIOD} From ${formatDayWords(agreementDay(facts))} to ${formatDayWords(firstPaymentDay(facts))} (${days} days), the interest is ${formatMoneyExact(interestPence)}.`

@@ -95,7 +95,7 @@ describe('who introduces and who sells', () => {
     }
   })
 
-  test('a dealer that introduces its own customer is both, and is spoken of once', () => {
+  test('a dealer that introduces its own customer is both, and is described once', () => {
     const html = renderHtml(creditAgreement(motor))
     expect(html).toContain('pays it commission of £250.00. It is 2.5% of the amount of credit, £10,000.00.')
     expect(html.match(/separate business/g)).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('who introduces and who sells', () => {
     expect(renderHtml(creditAgreement(motor))).toContain('it does not have to offer our credit before')
   })
 
-  test('a partner that is paid nothing is said to be', () => {
+  test('a partner that is paid nothing is described so', () => {
     const facts = { ...direct, intermediaries: [{ ...BROKER, commission: null }] }
     const html = renderHtml(adequateExplanations(facts))
     expect(html).toContain(

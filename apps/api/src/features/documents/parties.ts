@@ -21,14 +21,14 @@ export function sellerRows({ seller }: AgreementFacts): FactsTable['rows'] {
   ]
 }
 
-/** Whom the credit of a hire purchase is paid to: 'Hedgerow Cars Limited, the seller'. */
+/** To whom the credit of a hire purchase is paid: 'Hedgerow Cars Limited, the seller'. */
 export function sellerInWords({ seller }: AgreementFacts): string {
   return seller ? `${fullName(seller)}, the seller` : 'the seller'
 }
 
 /**
- * CCA 1974 s140A and CONC 4.5.3R: who pays whom, how it is worked out, how much, that it changes no price, and how those who
- * introduce and who sell are bound to us.
+ * CCA 1974 s140A and CONC 4.5.3R: who pays whom, how much and how it is calculated, that it does not change the price, and
+ * what ties introducers and sellers have to us.
  */
 export function commissionSections(facts: AgreementFacts): Section[] {
   const { intermediaries, seller } = facts
@@ -63,7 +63,7 @@ function whatWePay({ quote, vehicle }: AgreementFacts, party: Intermediary): str
   return `${name} introduced you to us. If ${isTaken}, ${payer} pays it commission of ${formatMoneyExact(amount)}. ${workedOut}`
 }
 
-/** Nothing more is said of a seller who is an intermediary: it has been said. */
+/** A seller who is also an intermediary is described there and not repeated here. */
 function sellerParagraphs({ intermediaries, quote }: AgreementFacts, seller: Seller) {
   if (intermediaries.some(({ legalName }) => legalName === seller.legalName)) return []
   return [
@@ -84,7 +84,7 @@ function nameLines(party: Intermediary): string | string[] {
     : [fullName(party), `Firm reference number ${party.firmReferenceNumber}`]
 }
 
-/** As it is registered, with the name that the borrower knows where that is another. */
+/** The registered name, with the name that the borrower knows where that is different. */
 function fullName({ name, legalName }: { name: string; legalName: string }): string {
   return legalName.startsWith(name) ? legalName : `${legalName} (trading as ${name})`
 }

@@ -25,10 +25,10 @@ const TIMEOUT_MS = 60_000 + PROPERTY_RUNS * 10
 
 const BRANDS: readonly BrandKey[] = ['main', 'supermarket', 'motor', 'post-office', 'money-management']
 
-/** What a borrower can choose, and what a credit band can be offered. */
+/** The choices of a borrower, and the offers of a credit band. */
 const anyBorrower = fc.record({
   brand: fc.constantFrom(...BRANDS),
-  /** As parts of the brand's own ranges. */
+  /** As fractions of the brand's own ranges. */
   amountPart: fc.double({ min: 0, max: 1, noNaN: true }),
   termPart: fc.double({ min: 0, max: 1, noNaN: true }),
   aprTenths: fc.integer({ min: 81, max: 489 }),
@@ -38,7 +38,7 @@ const anyBorrower = fc.record({
   deposit: fc.integer({ min: 0, max: 5000 }),
 })
 
-// 2,000 documents have a hundred thousand figures: what is asked of each is asked with `if` and a sentence.
+// 2,000 documents have a hundred thousand figures: each is checked with `if` and a message, because `expect` is slower.
 const holds = (isTrue: boolean, what: string) => {
   if (!isTrue) throw new Error(what)
 }
@@ -155,8 +155,8 @@ function checkTotals(html: string, printed: Printed) {
 }
 
 /**
- * By equal months to its tenth (CONC App 1.2); for the last days of a month, which short months do not have, by each payment's own
- * date where that is more. Counted back from each date it is always within what SI 2010/1013 Sch 2 allows.
+ * By equal months to one decimal (CONC App 1.2); for the last days of a month, which short months do not have, by each
+ * payment's own date where that gives more. By the dates it is always within the tolerance of SI 2010/1013 Sch 2.
  */
 function checkApr(html: string, { amount, madeOn, firstDueOn }: Printed) {
   const apr = Number.parseFloat(factNamed(html, 'APR'))
@@ -180,7 +180,7 @@ function checkApr(html: string, { amount, madeOn, firstDueOn }: Printed) {
   holds(apr - byDates <= 1 && apr - byDates >= -0.1, `${apr} printed, ${byDates} by dates`)
 }
 
-/** The figures that stand in sentences. */
+/** The figures within sentences. */
 function checkSentences(html: string, { amount, rate, madeOn, firstDueOn }: Printed) {
   const text = textOf(html)
   const days = daysFrom(madeOn, firstDueOn)

@@ -25,7 +25,7 @@ import {
   textOf,
 } from './test-documents.ts'
 
-/** SI 2010/1013 Sch 1, by the number of the section that it stands in. What a row says is what its figure says. */
+/** SI 2010/1013 Sch 1, by the number of its section. The content of a row is its figure. */
 interface Item {
   in: string
   says: (facts: AgreementFacts) => readonly string[]
@@ -228,7 +228,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     ])
   })
 
-  test('what is not in the form stands outside it', () => {
+  test('what is not in the form is outside it', () => {
     const [before = '', form = ''] = html.split(/(?=<section)/)
     expect(textOf(before)).toContain('It is yours to keep. Take it away')
     expect(form).not.toContain('yours to keep')
@@ -264,7 +264,7 @@ describe('hire purchase', () => {
   })
 })
 
-test('information without an end says who tells when it ends', () => {
+test('information without an end date states how its end is announced', () => {
   const html = renderHtml(preContractInformation({ ...EVERY_CASE[0]![1], validUntil: null }))
   expect(html).toContain('until we tell you otherwise')
 })

@@ -44,7 +44,7 @@ const VERSION = 'secci-2026-11-22.2'
 
 /**
  * Consumer Credit (Disclosure of Information) Regulations 2010 (SI 2010/1013), Sch 1: these headings and rows in this order,
- * and in them nothing that the form does not ask for. Rows that it asks for "if applicable" are left out where they are not.
+ * and nothing that the form does not ask for. Rows that apply "if applicable" are left out where they do not apply.
  */
 export function preContractInformation(facts: AgreementFacts): LegalDocument {
   return {

@@ -27,7 +27,7 @@ const motor = factsOf({
 })
 
 describe('credit agreement', () => {
-  test('decision 021: a date that stands alone is in figures', () => {
+  test('decision 021: a date on its own is in figures', () => {
     for (const facts of [supermarket, motor])
       expect(renderHtml(creditAgreement(facts))).toMatch(/First payment due<\/th><td>\d\d\/\d\d\/\d{4}<\/td>/)
   })
@@ -93,7 +93,7 @@ describe.each(Object.entries(TEMPLATES))('%s', (_name, template) => {
     expect(open).toEqual([])
   })
 
-  test('carries no style and no script, so that it can stand on any page', () => {
+  test('has no style and no script, so that any page can contain it', () => {
     expect(renderHtml(template(motor))).not.toMatch(/style=|<script|<style/)
   })
 

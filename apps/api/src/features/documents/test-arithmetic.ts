@@ -1,6 +1,6 @@
 /**
- * The sums of an agreement from what is printed in it alone, as a borrower with a calculator would do them. Nothing of the
- * lending core is used here, so that the two can disagree.
+ * The calculations of an agreement from what is printed in it alone, as a borrower with a calculator would do them. It does
+ * not use the lending core, so that the two can disagree.
  */
 
 interface DayOfYear {
@@ -24,14 +24,14 @@ export function daysFrom(from: DayOfYear, to: DayOfYear): number {
   return Math.round((utc(to) - utc(from)) / MS_OF_DAY)
 }
 
-/** So many months earlier, on the same day of the month or on the last of a shorter one. */
+/** So many months earlier, on the same day of the month or on the last day of a shorter one. */
 function monthsEarlier({ year, month, day }: DayOfYear, months: number): DayOfYear {
   const index = year * 12 + month - 1 - months
   const [atYear, atMonth] = [Math.floor(index / 12), (index % 12) + 1]
   return { year: atYear, month: atMonth, day: Math.min(day, lengthOf(atYear, atMonth)) }
 }
 
-/** Whole months counted back from `to`, then the days left over as parts of the year that ends where the months begin. */
+/** Whole months counted back from `to`, then the remaining days as parts of the year that ends where the months begin. */
 export function yearsFrom(from: DayOfYear, to: DayOfYear): number {
   const isLastDay = ({ year, month, day }: DayOfYear) => day === lengthOf(year, month)
   const most = (to.year - from.year) * 12 + to.month - from.month
@@ -83,7 +83,7 @@ export function scheduleOf({ amount, fee, optionFee, rate, term, madeOn, firstDu
   return rows
 }
 
-/** The rate, in percent, at which the payments are worth the credit, halving until it is found. */
+/** The rate, in percent, at which the present value of the payments is the credit, found by bisection. */
 export function aprOf(amount: number, payments: readonly { amount: number; atYears: number }[]): number {
   let [low, high] = [0, 1000]
   for (let round = 0; round < 100; round += 1) {
@@ -95,7 +95,7 @@ export function aprOf(amount: number, payments: readonly { amount: number; atYea
   return low
 }
 
-/** Compounding by days. */
+/** Daily compounding. */
 export function interestFor(amount: number, rate: number, days: number): number {
   return Math.round(amount * ((1 + rate / 100) ** (days / 365) - 1))
 }

@@ -214,12 +214,12 @@ type Cases = readonly (readonly [name: string, facts: AgreementFacts])[]
 
 const casesOf = (terms: typeof LOAN_TERMS): Cases => terms.map(([name, each]) => [name, factsOf(each)])
 
-/** One loan of each brand that makes them, and a hire purchase in each of its shapes. */
+/** One loan of each brand that makes them, and a hire purchase in each of its forms. */
 export const LOANS = casesOf(LOAN_TERMS)
 export const HIRE_PURCHASES = casesOf(HIRE_PURCHASE_TERMS)
 export const EVERY_CASE: Cases = [...LOANS, ...HIRE_PURCHASES]
 
-/** What a document has to name of what is paid before the credit. */
+/** The names in a document of what is paid before the credit. */
 export function advanceOf(deposit: number, partExchange: number): string | undefined {
   if (deposit > 0 && partExchange > 0) return 'deposit and part exchange'
   if (deposit > 0) return 'deposit'
@@ -236,7 +236,7 @@ export function textOfDocument(document: LegalDocument): string {
   return textOf(renderHtml(document))
 }
 
-/** What a reader sees: one line for each line of the document, a label and its value on lines of their own. */
+/** The text that a reader sees: one line for each line of the document, a label and its value on separate lines. */
 export function textOf(html: string): string {
   return html
     .replace(/<br>|<\/(?:p|li|h\d|th|td|caption)>/g, '\n')
@@ -252,13 +252,13 @@ export function headingsOf(html: string): string[] {
   return [...html.matchAll(/<h[234][^>]*>(.*?)<\/h[234]>/g)].map((match) => textOf(match[1]!))
 }
 
-/** The text of one section, found by how its heading begins; nothing where there is none. */
+/** The text of one section, found by the start of its heading; empty where there is none. */
 export function sectionOf(html: string, heading: string): string {
   const section = html.split('<section').find((part) => part.includes(`<h3>${heading}`))
   return section ? textOf(section.slice(section.indexOf('>') + 1)) : ''
 }
 
-/** The rows of all tables of facts, as label and value, in the order in which they stand. */
+/** The rows of all tables of facts, as label and value, in their order. */
 export function factRows(html: string): [label: string, value: string][] {
   return [...html.matchAll(/<tr><th scope="row">(.*?)<\/th><td>(.*?)<\/td><\/tr>/g)].map((row) => [
     textOf(row[1]!),
@@ -285,7 +285,7 @@ export function penceIn(text: string): number {
   return pounds === undefined ? Number.NaN : Number(`${pounds.replaceAll(',', '')}${pennies}`)
 }
 
-/** What the agreement prints that its sums follow from. */
+/** The printed figures of the agreement from which its sums are calculated. */
 export function printedIn(html: string): Printed {
   const value = (label: string) => factNamed(html, label)
   const feeIn = (label: string) => (/^£/.test(value(label)) ? penceIn(value(label)) : 0)

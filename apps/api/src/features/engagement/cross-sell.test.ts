@@ -28,7 +28,7 @@ async function borrowerWith(...states: LoanState[]): Promise<SeededBorrower> {
   return borrower
 }
 
-test('is offered to who repays without arrears and agreed to hear of it', async () => {
+test('is offered to a borrower who repays without arrears and agreed to it', async () => {
   const borrower = await borrowerWith('Repaying')
   await agree(borrower)
   const { status, body } = await ask(borrower)
@@ -47,7 +47,7 @@ test('is offered to who repays without arrears and agreed to hear of it', async 
   ])
 })
 
-test('is not offered without consent, nor after it was taken back', async () => {
+test('is not offered without consent, nor after it was withdrawn', async () => {
   const borrower = await borrowerWith('Repaying')
   expect((await ask(borrower)).body.data).toEqual({ '@type': 'crossSell', offer: null })
   await agree(borrower)
@@ -83,7 +83,7 @@ test('is not offered once a payment was returned, before the loan is called late
   expect((await ask(borrower)).body.data.offer).toBeNull()
 })
 
-test('is offered to nobody where there is no place to send them', async () => {
+test('is not offered where no URL is configured', async () => {
   const borrower = await borrowerWith('Repaying')
   await agree(borrower)
   const deps = { ...api.deps, config: { ...api.deps.config, superAppDeepLink: null } }
@@ -99,7 +99,7 @@ test('is offered to nobody where there is no place to send them', async () => {
   expect(await getZableCardOffer(deps, ctx)).toEqual({ '@type': 'crossSell', offer: null })
 })
 
-test('is refused to nobody in particular', async () => {
+test('is refused to an anonymous caller', async () => {
   const { status, body } = await api.call('GET', '/v2/cross-sell/zable-card')
   expect([status, body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
 })

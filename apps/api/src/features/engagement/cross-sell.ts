@@ -12,8 +12,8 @@ import { type RequestContext, requireBorrower } from '#platform/context.ts'
 
 /**
  * The lender's credit card, for a borrower who agreed to be shown its other products, has a loan in repayment, and has none
- * that is or ended in difficulty: more credit is no help to somebody who cannot pay what they have. A weak sign-in is not told
- * of loans, and so not of this.
+ * that is or ended in difficulty: more credit does not help a person who cannot pay their current debts. A weak sign-in is
+ * not shown loans, and so not this.
  */
 export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
   const { userId, strength } = requireBorrower(ctx)
@@ -26,7 +26,7 @@ export async function getZableCardOffer(deps: ApiDeps, ctx: RequestContext) {
   return { '@type': 'crossSell' as const, offer: mayOffer ? { ...OFFER, superAppDeepLink } : null }
 }
 
-/** No rate and no promise: those are for the card's own pages, with all that has to stand beside them. */
+/** No rate and no promise: those belong on the card's own pages, with the disclosures that they require. */
 const OFFER = {
   '@type': 'crossSellOffer',
   product: 'zable-card',

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => api.setFault('trustpilot', 'ok'))
 afterAll(() => api.stop())
 
-/** As a process of its own has it: only the database is shared. */
+/** The state of a separate process: only the database is shared. */
 function startStats(change: Partial<TestApi['deps']['providers']> = {}) {
   const { deps } = api
   const { reviews } = deps.providers
@@ -41,7 +41,7 @@ function startStats(change: Partial<TestApi['deps']['providers']> = {}) {
   })
 }
 
-test('is what the reviews’ site says, with the moment it was heard', async () => {
+test('is that of the reviews’ site, with the time it was read', async () => {
   const { status, body } = await api.call('GET', '/v2/trustpilot/stats.json')
   expect(status).toBe(200)
   expect(body.data).toEqual({
@@ -57,7 +57,7 @@ test('without an account of our own there are no numbers, rather than invented o
   expect(await startStats({ reviews: null })()).toEqual(NOTHING)
 })
 
-test('the last good value is kept for an hour and outlives an outage and a restart', async () => {
+test('the last valid value is cached for an hour and is available after an outage and a restart', async () => {
   const stats = startStats()
   const first = await stats()
   expect(first).toMatchObject({ numberOfReviews: 4812, trustScore: 4.6, stars: 4.5 })
@@ -68,18 +68,18 @@ test('the last good value is kept for an hour and outlives an outage and a resta
   now = now.add({ minutes: 61 })
   expect(await stats()).toEqual(first)
   await expect.poll(() => calls).toBe(2)
-  // The failure is followed by a rest; a process that starts in the outage has the value all the same.
+  // After a failure nothing is requested for a while; a process that starts during the outage still has the value.
   expect(await stats()).toEqual(first)
   expect(await startStats()()).toEqual(first)
 
   await api.setFault('trustpilot', 'ok')
   now = now.add({ minutes: 6 })
   await stats()
-  const heardAgain = new Date(now.epochMilliseconds).toISOString()
-  await expect.poll(() => stats()).toMatchObject({ asOf: heardAgain })
+  const receivedAgain = new Date(now.epochMilliseconds).toISOString()
+  await expect.poll(() => stats()).toMatchObject({ asOf: receivedAgain })
 })
 
-test('after a failure the site is left alone for five minutes', async () => {
+test('after a failure the site is not asked for five minutes', async () => {
   await api.setFault('trustpilot', 'down')
   const stats = startStats()
   expect(await stats()).toEqual(NOTHING)
@@ -93,7 +93,7 @@ test('after a failure the site is left alone for five minutes', async () => {
   expect(calls).toBe(2)
 })
 
-test('is asked once, however many pages want it at the same time', async () => {
+test('is requested once, however many pages need it at the same time', async () => {
   const stats = startStats()
   const answers = await Promise.all(Array.from({ length: 5 }, () => stats()))
   expect(calls).toBe(1)

@@ -8,9 +8,9 @@ import { systemContext } from '#platform/context.ts'
 import type { Reviews } from '#providers/reviews/port.ts'
 
 /**
- * What customers say: the last good value, kept in the database, so that it outlives an outage there and a restart here. A
- * value that has grown old is given once more while a new one is asked for. Where we have no account, or none was ever
- * heard, there is nothing to say, and nothing is said.
+ * The customer rating: the last valid value, stored in the database, so that it is available during an outage of the reviews'
+ * site and after a restart. An old value is returned once more while a new one is requested. Without an account, or before
+ * the first value, there is no rating, and the page shows none.
  */
 export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotStats> {
   const { reviews } = deps.providers
@@ -18,11 +18,11 @@ export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotSt
   let asking: Promise<void> | null = null
   let restsUntil: Temporal.Instant | null = null
 
-  /** One question at a time, and after one that failed none for a while. */
+  /** One request at a time, and after a failed one none for a while. */
   function ask(from: Reviews): Promise<void> {
     const now = deps.clock.now()
     if (restsUntil !== null && Temporal.Instant.compare(now, restsUntil) < 0) return Promise.resolve()
-    asking ??= keepRating(deps, from)
+    asking ??= storeRating(deps, from)
       .catch((error: unknown) => {
         deps.log.warn({ err: error }, 'the rating could not be read')
         restsUntil = now.add({ minutes: REST_MINUTES })
@@ -38,7 +38,7 @@ export function createTrustpilotStats(deps: ApiDeps): () => Promise<TrustpilotSt
     if (kept && !isOld(kept.as_of, deps.clock.now())) return toStats(kept)
     const asked = ask(reviews)
     if (kept) return toStats(kept)
-    // A page is not held up for it: what comes later is on the next one.
+    // A page does not wait for the new value: the next page shows it.
     await Promise.race([asked, wait(FIRST_WAIT_MS, undefined, { ref: false })])
     return toStats(await readRating(deps, reviews))
   }
@@ -56,7 +56,7 @@ const NOTHING_KNOWN: TrustpilotStats = {
   asOf: null,
 }
 
-type KeptRating = Awaited<ReturnType<typeof readRating>>
+type StoredRating = Awaited<ReturnType<typeof readRating>>
 
 function readRating(deps: ApiDeps, { businessUnitId }: Reviews) {
   return deps.db
@@ -66,7 +66,7 @@ function readRating(deps: ApiDeps, { businessUnitId }: Reviews) {
     .executeTakeFirst()
 }
 
-function toStats(kept: KeptRating): TrustpilotStats {
+function toStats(kept: StoredRating): TrustpilotStats {
   if (!kept) return NOTHING_KNOWN
   return {
     '@type': 'trustpilotStats',
@@ -82,11 +82,11 @@ function isOld(asOf: Date, now: Temporal.Instant): boolean {
 }
 
 /** @throws Error when the reviews' site gives no rating. */
-async function keepRating(deps: ApiDeps, reviews: Reviews): Promise<void> {
+async function storeRating(deps: ApiDeps, reviews: Reviews): Promise<void> {
   const answer = await reviews.readRating()
   if (answer.kind === 'unavailable') throw new Error("the reviews' site gave no rating")
   const { numberOfReviews, trustScore, stars } = answer.rating
-  const heard = {
+  const received = {
     number_of_reviews: numberOfReviews,
     trust_score: trustScore,
     stars,
@@ -95,8 +95,8 @@ async function keepRating(deps: ApiDeps, reviews: Reviews): Promise<void> {
   await command(deps, systemContext(getBrand('main'), 'reviews'), { name: 'keepRating' }, ({ tx }) =>
     tx
       .insertInto('review_rating')
-      .values({ business_unit_id: reviews.businessUnitId, ...heard })
-      .onConflict((conflict) => conflict.column('business_unit_id').doUpdateSet(heard))
+      .values({ business_unit_id: reviews.businessUnitId, ...received })
+      .onConflict((conflict) => conflict.column('business_unit_id').doUpdateSet(received))
       .execute(),
   )
 }

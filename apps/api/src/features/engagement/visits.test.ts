@@ -23,7 +23,7 @@ const viewsOf = (visit: string) =>
     .execute()
 
 describe('page views', () => {
-  test('are kept by their templates, several at once, each at its time', async () => {
+  test('are stored by their templates, several at once, each with its time', async () => {
     const visit = await newVisit()
     const sentAt = Date.now()
     const { status, body } = await look(visit, [
@@ -80,7 +80,7 @@ describe('page views', () => {
     expect(body.error.fields).toEqual({ 'pageViews.0.referrer': ['This field is not known'] })
   })
 
-  test('need a visit; one that is not ours is answered alike and not kept', async () => {
+  test('need a session; an unknown one is answered alike and not stored', async () => {
     const none = await api.call('POST', '/v2/page-views', { body: { pageViews: [{ route: '/' }] } })
     expect([none.status, none.body.error.code]).toEqual([401, 'UNAUTHENTICATED'])
     const madeUp = 'a-visit-that-nobody-ever-began'
@@ -88,7 +88,7 @@ describe('page views', () => {
     expect(await viewsOf(madeUp)).toEqual([])
   })
 
-  test('of a borrower without a visit are taken and not kept', async () => {
+  test('of a borrower without a session are accepted and not stored', async () => {
     const { token } = await seedBorrower(api.deps)
     const count = async () => (await api.deps.db.selectFrom('page_view').select('id').execute()).length
     const before = await count()
@@ -100,9 +100,9 @@ describe('page views', () => {
     expect(await count()).toBe(before)
   })
 
-  test('sent without end are answered alike and no longer kept', async () => {
+  test('beyond the limit are answered alike and not stored', async () => {
     const visit = await newVisit()
-    // Twice the limit and one more, because the window may turn on the way.
+    // Twice the limit and one more, because the window may end while they are sent.
     const statuses = await Promise.all(
       Array.from({ length: 241 }, async () => (await look(visit, [{ route: '/' }])).status),
     )
@@ -119,7 +119,7 @@ describe('a device', () => {
   const deviceOf = (visit: string) =>
     api.deps.db.selectFrom('visit_device').selectAll().where('visit_id', '=', visit).execute()
 
-  test('is kept once a visit, and the last word counts', async () => {
+  test('is stored once a session, and the last report counts', async () => {
     const visit = await newVisit()
     const first = await tell(visit, { ...device, pointer: 'coarse', prefersReducedMotion: true })
     expect([first.status, first.body]).toEqual([202, { data: { '@type': 'done' } }])
@@ -148,7 +148,7 @@ describe('a device', () => {
     expect(await deviceOf(visit)).toEqual([])
   })
 
-  test('needs a visit; one that is not ours is answered alike and not kept', async () => {
+  test('needs a session; an unknown one is answered alike and not stored', async () => {
     expect((await api.call('POST', '/v2/devices', { body: device })).status).toBe(401)
     const madeUp = 'a-visit-that-nobody-ever-began'
     expect((await tell(madeUp, device)).status).toBe(202)

@@ -13,7 +13,7 @@ import { limitRate } from '#platform/http/limits.ts'
 type Device = z.output<NonNullable<typeof noteDeviceEndpoint.body>>
 type PageView = z.output<NonNullable<typeof notePageViewsEndpoint.body>>['pageViews'][number]
 
-/** Keeps what kind of device the visit is made with; told again, the last word counts. */
+/** Stores the kind of device of the session; a later report replaces it. */
 export async function noteDevice(deps: ApiDeps, ctx: RequestContext, device: Device): Promise<void> {
   await noteForVisit(deps, ctx, 'noteDevice', async ({ tx }, visitId) => {
     const facts = {
@@ -33,7 +33,7 @@ export async function noteDevice(deps: ApiDeps, ctx: RequestContext, device: Dev
   })
 }
 
-/** Keeps which kinds of page were looked at. */
+/** Stores which kinds of page were viewed. */
 export async function notePageViews(
   deps: ApiDeps,
   ctx: RequestContext,
@@ -55,8 +55,8 @@ export async function notePageViews(
 }
 
 /**
- * None of this is worth a page that fails: what comes without one of our visits, or too often, is taken and not kept, and
- * the caller is told the same.
+ * No page may fail because of these reports: one without a valid session, or beyond the limit, is accepted and not stored,
+ * and the answer is the same.
  */
 async function noteForVisit(
   deps: ApiDeps,

@@ -34,7 +34,7 @@ test('is drawn once for a person and a brand, and is the same on every applicati
   expect(await publicSeedsOf(first)).toEqual([{ name: NAME, seed }])
 })
 
-test('belongs to the brand of the application, and is seen on no other brand’s site', async () => {
+test('belongs to the brand of the application, and is shown on no other brand’s site', async () => {
   const main = await seedLoan(api.deps)
   const green = await seedLoan(api.deps, { borrower: main.borrower, brand: 'supermarket' })
   const { seed } = (await ask(green)).body.data
@@ -65,7 +65,7 @@ test('differs from person to person', async () => {
   const seeds = await Promise.all(
     Array.from({ length: 12 }, async () => (await ask(await seedLoan(api.deps))).body.data.seed),
   )
-  // Twelve alike by chance: once in 100 to the power of 11.
+  // The probability of twelve equal seeds is 1 in 100 to the power of 11.
   expect(new Set(seeds).size).toBeGreaterThan(1)
   for (const seed of seeds) expect(seed >= 0 && seed <= 99).toBe(true)
 })
@@ -80,7 +80,7 @@ test.each(['no-such-experiment', 'toString', 'offer-reading-order2', '%20'])(
   },
 )
 
-test('is refused for another’s application as for one that is not there', async () => {
+test('is refused for another person’s application the same as for a missing one', async () => {
   const loan = await seedLoan(api.deps)
   const { token } = await seedBorrower(api.deps)
   const { requestId: _, ...anothers } = (await ask(loan, NAME, token)).body.error

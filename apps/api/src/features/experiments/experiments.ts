@@ -8,8 +8,8 @@ import { command } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 
 /**
- * The borrower's seed in an experiment of the application's brand. Drawn at the first call, on whichever of their
- * applications; every later call gives the same.
+ * The borrower's seed in an experiment of the application's brand. Drawn at the first call, for any of their applications;
+ * every later call returns the same.
  * @throws Problem NOT_FOUND for another's application, and for an experiment that the brand does not run.
  */
 export async function drawSeedOnce(
@@ -24,7 +24,7 @@ export async function drawSeedOnce(
     throw new Problem('NOT_FOUND', { message: 'There is no such experiment.' })
 
   return command(deps, ctx, { name: 'drawSeedOnce' }, async ({ tx, record }) => {
-    // A concurrent first call waits here for the other to commit, and then reads what that one drew.
+    // A concurrent first call waits here for the other to commit, and then reads that call's seed.
     const drawn = await tx
       .insertInto('experiment_seed')
       .values({

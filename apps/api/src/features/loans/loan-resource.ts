@@ -17,7 +17,7 @@ import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan
 import { toInstant } from '#platform/clock.ts'
 import type { LoanWithParts } from './select-loans.ts'
 
-/** The resource of the contract from one row of the one read. */
+/** The contract's resource from the row of the single read. */
 export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan {
   const today = londonToday(now)
   const state = row.state
@@ -50,14 +50,14 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     scheduledFees: scheduledFeesOf(row),
     nextPayment: isFinished(state) ? null : nextPaymentOf(scheduledPayments),
     bankDetails: bankDetailsOf(row),
-    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for
-    // a new Direct Debit is for one that failed or was cancelled.
+    // An instruction on its way through Bacs needs nothing from the borrower, so it counts: the alert that asks for a new
+    // Direct Debit is for one that failed or was cancelled.
     isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState),
     ...payoutFieldsOf(row, now),
     // There is no table of settlement or cancellation quotes, so none can be live.
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,
-    // Arrangements cannot be made on-line, so none is on offer.
+    // Arrangements cannot be made online, so none is offered.
     isEligibleForSelfServeArrangement: false,
     isEligibleForCancellation: isEligibleForCancellation(row, today),
     withdrawUntil: withdrawUntil(row)?.toString() ?? null,
@@ -124,7 +124,7 @@ function scheduledPaymentOf(
   }
 }
 
-/** Sent to the bank is pending; only what the bank has confirmed is a repayment. */
+/** A payment sent to the bank is pending; only one that the bank has confirmed is a repayment. */
 function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | 'pendingRepayments'> {
   return {
     historicalRepayments: row.collections
@@ -147,7 +147,7 @@ function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | '
   }
 }
 
-/** Hire purchase: the option to purchase is paid once, with the last instalment, until which it is ahead. */
+/** Hire purchase: the option to purchase is paid once, with the last instalment; until then it is still to be paid. */
 function scheduledFeesOf(row: LoanWithParts): Loan['scheduledFees'] {
   return row.instalments
     .filter((instalment) => instalment.fee_pence > 0 && instalment.state !== 'paid')
@@ -173,7 +173,7 @@ function bankDetailsOf({ bankAccount }: LoanWithParts): Loan['bankDetails'] {
   }
 }
 
-/** CCA 1974 s66A: the right to withdraw of a loan that is paid out. Before that, `canCancelBeforePayout`. */
+/** CCA 1974 s66A: the right to withdraw from a loan that is paid out. Before that, `canCancelBeforePayout`. */
 function isEligibleForCancellation(row: LoanWithParts, today: Temporal.PlainDate): boolean {
   if (row.disbursed_on === null || isFinished(row.state)) return false
   const lastDay = withdrawUntil(row)

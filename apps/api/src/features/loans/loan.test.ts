@@ -122,7 +122,7 @@ describe('reading a loan', () => {
     const sent = (days: number) => ({ agreedOn: monthAgo, agreementSentOn: today.subtract({ days }) })
     expect(await isEligible(sent(14))).toBe(true)
     expect(await isEligible(sent(20))).toBe(false)
-    // A copy that never went out keeps the right open.
+    // If no copy was sent, the right does not expire.
     expect(await read({ agreedOn: monthAgo, agreementSentOn: null })).toMatchObject({
       isEligibleForCancellation: true,
       withdrawUntil: null,
@@ -172,8 +172,8 @@ describe('reading a loan', () => {
   })
 })
 
-describe('moving a loan', () => {
-  test('appends its transitions and keeps to the table', async () => {
+describe('changing the state of a loan', () => {
+  test('appends its transitions and follows the table', async () => {
     const { loanId } = await seedLoan(kit.deps, { state: 'Late' })
     const move = (to: 'Repaying' | 'Funded') =>
       inCommand(async (work) =>
@@ -199,7 +199,7 @@ describe('moving a loan', () => {
 })
 
 describe('the ledger', () => {
-  test('holds the balance of the loan, and what was paid', async () => {
+  test('has the balance of the loan, and what was paid', async () => {
     const { loanId } = await seedLoan(kit.deps, { paidInstalments: 5, state: 'Late' })
     const { rows } = await sql<Record<string, number>>`
       select l.balance_pence, l.paid_pence, l.instalment_pence * 5 as paid,
@@ -223,7 +223,7 @@ describe('the ledger', () => {
     expect(await balanceOf(loanId)).toBe(before - 100)
   })
 
-  test('refuses a transaction that does not balance, and keeps nothing of it', async () => {
+  test('refuses a transaction that does not balance, and stores nothing of it', async () => {
     const { loanId } = await seedLoan(kit.deps)
     const before = await balanceOf(loanId)
     await expect(post(loanId, 'collection:lopsided', [100, -99])).rejects.toThrow('does not balance')

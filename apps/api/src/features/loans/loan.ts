@@ -19,7 +19,7 @@ import { selectLoans } from './select-loans.ts'
 
 export type LoanRow = Selectable<DB['loan']>
 
-/** The loans of a borrower, those only that the site of `brand` looks after when it is given (Spec 1). */
+/** The loans of a borrower; with `brand`, only those that its site services (Spec 1). */
 export interface OwnLoans {
   userId: number
   brand?: BrandKey | null
@@ -37,7 +37,7 @@ export function ownLoan(ctx: RequestContext, id: number): OwnLoans & { id: numbe
 
 /**
  * The loan, locked for the transaction; with `userId`, only when it is that borrower's.
- * @throws Problem NOT_FOUND, the same for another person's loan and for none at all.
+ * @throws Problem NOT_FOUND, the same for another person's loan and for one that does not exist.
  */
 export async function lockLoan(
   tx: Transaction<DB>,
@@ -91,8 +91,8 @@ export interface CreateLoanOptions {
 }
 
 /**
- * Makes the agreed loan: its schedule, and the reserved mandate and payout that jobs then carry to the providers.
- * The payout waits for the mandate, so that no money leaves before there is a way to collect it.
+ * Makes the agreed loan: its schedule, and the reserved mandate and payout that jobs then send to the providers. The payout
+ * waits for the mandate, so that no money leaves before there is a way to collect it.
  */
 export async function createLoan(work: Work, options: CreateLoanOptions): Promise<number> {
   const { quote, schedule, now } = options
@@ -164,8 +164,8 @@ export async function createLoan(work: Work, options: CreateLoanOptions): Promis
 }
 
 /**
- * Posts a business fact once: `reference` names the fact, and a second posting of it does nothing. The database holds
- * that debits and credits are equal, and derives the loan's balance.
+ * Posts a business fact once: `reference` identifies the fact, and posting it again does nothing. The database enforces that
+ * debits and credits are equal, and derives the loan's balance.
  */
 export async function postToLedger(
   work: Work,
@@ -199,7 +199,7 @@ export async function postToLedger(
     .execute()
 }
 
-/** One loan of the borrower, in one round trip. @throws Problem NOT_FOUND for another's as for none. */
+/** One loan of the borrower, in one round trip. @throws Problem NOT_FOUND for another's and for a missing one. */
 export async function readLoan(deps: ApiDeps, where: OwnLoans & { id: number }): Promise<Loan> {
   const row = await selectLoans(deps.db, where).where('loan.id', '=', where.id).executeTakeFirst()
   if (!row) throw notFound('loan', where.id)
@@ -214,7 +214,7 @@ export async function readLoansOfUser(deps: ApiDeps, where: OwnLoans): Promise<L
   )
 }
 
-/** The rows of a schedule as they are kept. A payment is taken on a working day: its own, or the next one. */
+/** The rows of a schedule as they are stored. A payment is collected on a working day: its own, or the next one. */
 export function instalmentsOf(loanId: number, schedule: Schedule) {
   return schedule.rows.map((row) => ({
     loan_id: loanId,
@@ -235,7 +235,7 @@ export function newLoanReference(): string {
   return `TB${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`
 }
 
-/** Two processes moving one loan at once meet on the unique index of the latest transition. */
+/** Two processes that change one loan at once conflict on the unique index of the latest transition. */
 async function appendTransition(
   tx: Transaction<DB>,
   options: { loanId: number; from: LoanState | null; to: LoanState; reason: string; now: Temporal.Instant },

@@ -6,7 +6,7 @@ import type { DB } from '#db/tables.generated.ts'
 
 export type LoanWithParts = Awaited<ReturnType<ReturnType<typeof selectLoans>['executeTakeFirstOrThrow']>>
 
-/** A borrower's loans with all that a page says of them, so that one round trip answers. */
+/** A borrower's loans with all that a page shows of them, in one round trip. */
 export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number; brand?: BrandKey | null }) {
   return db
     .selectFrom('loan')

@@ -27,7 +27,7 @@ const journeysOf = ({ applicationId }: TestBorrower) =>
     .orderBy('id')
     .execute()
 
-test('leads to the consent page, which comes back to our callback with the state that was kept', async () => {
+test('leads to the consent page, which redirects to our callback with the stored state', async () => {
   const borrower = await applyForLoan(api)
   const back = `/account/borrow/continue?id=${borrower.applicationId}`
   const { status, body } = await ask(borrower, SITE + back)
@@ -61,14 +61,14 @@ test.each([
   'javascript:alert(1)',
   '/account/borrow',
   '',
-])('does not come back to %j', async (redirectUrl) => {
+])('does not redirect to %j', async (redirectUrl) => {
   const borrower = await applyForLoan(api)
   const { status, body } = await ask(borrower, redirectUrl)
   expect([status, Object.keys(body.error.fields)]).toEqual([422, ['redirectUrl']])
   expect(await journeysOf(borrower)).toEqual([])
 })
 
-test('a provider that does not answer is told, and recorded as an error', async () => {
+test('a provider that does not answer is reported, and recorded as an error', async () => {
   const borrower = await applyForLoan(api)
   await api.setFault('truelayer', 'down')
   const { status, body } = await ask(borrower, `${SITE}/`)
@@ -78,7 +78,7 @@ test('a provider that does not answer is told, and recorded as an error', async 
   expect((await ask(borrower, `${SITE}/`)).status).toBe(200)
 })
 
-test('is refused once the application is over', async () => {
+test('is refused once the application has ended', async () => {
   const { status, body } = await ask(await applyForLoan(api, { lastName: 'Decline' }), `${SITE}/`)
   expect([status, body.error.code]).toEqual([409, 'WRONG_STATE'])
 })
@@ -96,7 +96,7 @@ test('another person’s application, a missing one and one of another brand are
   }
 })
 
-test('not without end', async () => {
+test('is rate-limited', async () => {
   const borrower = await applyForLoan(api)
   const statuses = await Promise.all(
     Array.from({ length: 21 }, async () => (await ask(borrower, 'https://evil.example/')).status),

@@ -9,14 +9,14 @@ import { finishAnyway } from '#platform/http/deadline.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 
-/** Long enough to find one's bank's app and its password. */
+/** Long enough to find the bank's app and its password. */
 const JOURNEY_MINUTES = 30
 
 /**
- * Begins a journey to the borrower's bank: kept, then asked for, then noted how that went. The state that comes back is
- * kept as a hash only, and is good once.
- * @throws Problem NOT_FOUND, WRONG_STATE once the application has ended, VALIDATION_FAILED for an address that is not ours,
- *   BANK_UNAVAILABLE (Spec 8: recorded as an error status), TOO_MANY_REQUESTS
+ * Starts a journey to the borrower's bank: stored, then requested, then its result recorded. The state that comes back is
+ * stored as a hash only, and is valid once.
+ * @throws Problem NOT_FOUND, WRONG_STATE once the application has ended, VALIDATION_FAILED for a URL that is not ours,
+ * BANK_UNAVAILABLE (Spec 8: recorded as an error status), TOO_MANY_REQUESTS
  */
 export async function beginJourney(
   deps: ApiDeps,
@@ -63,7 +63,7 @@ export async function beginJourney(
   }
 }
 
-/** Only a page of our own site: an address that is given from outside must not lead anybody away from it. */
+/** Only a page of our own site: a URL from outside must not redirect anybody away from it. */
 function ownPath(redirectUrl: string, siteUrl: string): string {
   const site = new URL(siteUrl)
   const url = URL.parse(redirectUrl)

@@ -30,7 +30,7 @@ test('only staff read it', async () => {
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 401])
 })
 
-test('a payout that failed, one that came back and a refused mandate are on it, and go when put right', async () => {
+test('a payout that failed, one that was returned and a refused mandate are on it until resolved', async () => {
   const failed = await on.sign({ sortCode: '999994' })
   const returned = await on.sign({ sortCode: '999996' })
   const refused = await on.sign({ sortCode: '999997' })
@@ -59,7 +59,7 @@ test('a payout that failed, one that came back and a refused mandate are on it, 
   expect([await reasonsOf(failed), await reasonsOf(refused)]).toEqual([[], []])
 })
 
-test('what got stuck is on it after its time, and not before', async () => {
+test('what is overdue is on it, and not before', async () => {
   const loan = await on.sign()
   await on.until(loan, { state: 'Repaying' })
   const { db, clock } = kit.deps
@@ -96,7 +96,7 @@ test('what got stuck is on it after its time, and not before', async () => {
   expect(await reasonsOf(loan)).toEqual([['mandate-stuck', 'reserved']])
 })
 
-test('ended loans with money owed, either way, and mandates that still stand', async () => {
+test('ended loans with money owed, either way, and mandates that are still active', async () => {
   const owed = await seedLoan(kit.deps, { state: 'Late' })
   const { db } = kit.deps
   await db.updateTable('loan').set({ state: 'Complete' }).where('id', '=', owed.loanId).execute()
@@ -120,7 +120,7 @@ test('ended loans with money owed, either way, and mandates that still stand', a
   ])
 })
 
-test('what a provider does not know, or has in another state, until both say the same', async () => {
+test('what a provider does not know, or has in another state, until both agree', async () => {
   const { db } = kit.deps
   const loan = await on.sign()
   await on.until(loan, { state: 'Repaying' })
@@ -148,7 +148,7 @@ test('what a provider does not know, or has in another state, until both say the
   expect(await reasonsOf(loan)).toEqual([])
 })
 
-test('a job that was given up is on it by its name alone', async () => {
+test('a job that ran out of tries is on it by its name alone', async () => {
   await sql`select graphile_worker.add_job('pay-out', '{"loanId": 1}'::json, max_attempts := 1,
     run_at := now() + interval '1 day')`.execute(kit.deps.db)
   await sql`update graphile_worker._private_jobs set attempts = max_attempts
@@ -159,7 +159,7 @@ test('a job that was given up is on it by its name alone', async () => {
   ])
 })
 
-test('it is paged from the oldest on, of all brands, and each look is recorded with who looked', async () => {
+test('it is paged from the oldest on, of all brands, and each read is recorded with its reader', async () => {
   await seedLoan(kit.deps, { state: 'Cancelled', brand: 'motor', productType: 'hire-purchase' }).then(
     ({ loanId }) => kit.deps.db.updateTable('loan').set({ paid_pence: 1 }).where('id', '=', loanId).execute(),
   )
@@ -194,7 +194,7 @@ async function readPage(query: string) {
   return body.data
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as it is on the wire.
+// biome-ignore lint/suspicious/noExplicitAny: in wire form.
 async function readAll(): Promise<any[]> {
   return (await readPage('?pageSize=200')).items
 }

@@ -29,7 +29,7 @@ test('a part of what is overdue is taken off it, and the rest brings the loan up
   ])
   expect(partly.historicalRepayments.at(-1)).toMatchObject({ amount: 100, method: 'BANK_TRANSFER' })
 
-  // The rest: it goes to the oldest first, and over both.
+  // The rest: it is allocated to the oldest first, and covers both.
   expect(await book(loan, { amountPence: pence(473_40), bankId: 'FT-2' })).toEqual({
     kind: 'booked',
     stillOverduePence: 0,
@@ -54,7 +54,7 @@ test('what is owed is the principal to come and all that has fallen due unpaid',
   expect((await readLoan(loan)).amountOwed).toBeCloseTo(late.amountOwed - 100, 10)
 })
 
-test('a transfer is booked once, however often and at how many places', async () => {
+test('a transfer is posted once, however often and wherever it is sent', async () => {
   const loan = await seedLate()
   const transfer = { amountPence: pence(50_00), bankId: 'FT-once' }
   const answers = await Promise.all([book(loan, transfer), book(loan, transfer), book(loan, transfer)])
@@ -69,7 +69,7 @@ test('a transfer is booked once, however often and at how many places', async ()
   expect((await readLoan(other)).paidToDate).toBe(286.7)
 })
 
-test('of one transfer booked to two loans at the same moment, one takes it', async () => {
+test('one transfer posted to two loans at once is posted to one', async () => {
   const loans = [await seedLate(), await seedLate()]
   const answers = await Promise.allSettled(
     loans.map((loan) => book(loan, { amountPence: pence(50_00), bankId: 'FT-two' })),
@@ -81,7 +81,7 @@ test('of one transfer booked to two loans at the same moment, one takes it', asy
   expect(paid.toSorted()).toEqual([286.7, 336.7])
 })
 
-test('what cannot be matched is refused, and nothing is kept of it', async () => {
+test('a transfer that cannot be matched is refused, and nothing is stored', async () => {
   const loan = await seedLate()
   const tomorrow = kit.deps.clock.today().add({ days: 1 })
   expect(await book(loan, { amountPence: pence(286_71), bankId: 'FT-much' })).toEqual({
@@ -103,7 +103,7 @@ test('what cannot be matched is refused, and nothing is kept of it', async () =>
   expect(kept.filter(({ bank_id }) => bank_id.match(/much|none|early|current|nothing/))).toEqual([])
 })
 
-test('the borrower is written to: what came, and what is still overdue', async () => {
+test('the borrower is emailed what was received, and what is still overdue', async () => {
   const loan = await seedLate()
   await book(loan, { amountPence: pence(100_00), bankId: 'FT-mail-1' })
   await book(loan, { amountPence: pence(186_70), bankId: 'FT-mail-2' })
@@ -112,7 +112,7 @@ test('the borrower is written to: what came, and what is still overdue', async (
     .select(['subject', 'body'])
     .where('recipient', '=', loan.borrower.email)
     .execute()
-  // In any order: ids are in the order of time only from one second to the next.
+  // In any order: ids are ordered by time only to the second.
   const bodies = new Map(letters.map(({ subject, body }) => [subject, body]))
   expect([...bodies.keys()].sort()).toEqual([
     "We've received your payment of £100",
@@ -133,7 +133,7 @@ async function book(loan: SeededLoan, changes: Partial<BankTransfer>) {
     .where('id', '=', loan.loanId)
     .executeTakeFirstOrThrow()
   return bookBankTransfer(kit.deps, {
-    // As somebody types it who copies it from a letter.
+    // As a person types it who copies it from a letter.
     loanReference: ` ${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)}`,
     amountPence: pence(286_70),
     receivedOn: kit.deps.clock.today(),

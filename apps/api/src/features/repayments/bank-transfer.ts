@@ -14,13 +14,13 @@ import { transferReceivedLetter, writeToBorrower } from './letters.ts'
 import { updateInstalmentState, updateLoanState } from './loan-status.ts'
 
 export interface BankTransfer {
-  /** What the payer gave as the reference: that of the loan. */
+  /** The reference that the payer entered: that of the loan. */
   loanReference: string
   amountPence: Pence
   receivedOn: Temporal.PlainDate
-  /** The bank's own id of the transaction: the same one is booked once. */
+  /** The bank's own id of the transaction: each transaction is posted once. */
   bankId: string
-  /** Which member of staff books it, for the audit trail. */
+  /** Which member of staff posts it, for the audit trail. */
   bookedBy: string
 }
 
@@ -30,8 +30,8 @@ export type BookedTransfer =
   | { kind: 'refused'; reason: 'more-than-overdue'; overduePence: Pence }
 
 /**
- * Books a transfer that staff have found in the collection account, over the missed instalments, the oldest first. Money
- * above what is overdue would be a part repayment, which has other rules (CCA 1974 s94(3)), so it is refused here.
+ * Posts a transfer that staff have found in the collection account to the missed instalments, the oldest first. Money above
+ * what is overdue would be a partial early repayment, which has other rules (CCA 1974 s94(3)), so it is refused here.
  */
 export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): Promise<BookedTransfer> {
   const { amountPence, receivedOn } = transfer
@@ -65,7 +65,7 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
   })
 }
 
-/** People type a reference with spaces and in small letters. */
+/** People type a reference with spaces and in lower case. */
 async function lockByReference({ tx }: Work, reference: string): Promise<LoanRow | null> {
   const found = await tx
     .selectFrom('loan')
@@ -75,7 +75,7 @@ async function lockByReference({ tx }: Work, reference: string): Promise<LoanRow
   return found ? lockLoan(tx, { id: found.id }) : null
 }
 
-/** What each missed instalment still asks for, after what has been paid of it. */
+/** What remains to be paid of each missed instalment. */
 async function readMissed({ tx }: Work, loanId: number): Promise<InstalmentClaim[]> {
   const rows = await tx
     .selectFrom('instalment as i')
@@ -118,7 +118,10 @@ function isSame(
   return booked.loan_id === loan.id && booked.amount_pence === transfer.amountPence
 }
 
-/** Its key is the bank's id: of two bookings of one transfer to two loans at once, the second fails here and leaves nothing. */
+/**
+ * Its key is the bank's id: when one transfer is posted to two loans at once, the second posting fails here and nothing of it
+ * is stored.
+ */
 async function insertTransfer(
   work: Work,
   deps: ApiDeps,

@@ -25,8 +25,8 @@ import { missedPaymentLetterOf } from './missed-payment-letter.ts'
 type CollectionRow = Selectable<DB['collection']>
 
 /**
- * Job: asks the provider to take a reserved collection, and gives the borrower notice of the day it will be taken. The
- * collection's own id is the provider's key, so that the money is asked for once however often this runs.
+ * Job: submits a reserved collection to the provider, and gives the borrower notice of the day on which it will be taken. The
+ * collection's own id is the provider's key, so that the money is requested once however often this runs.
  * @throws Error when the provider cannot be reached; the queue tries again.
  */
 export async function collectPayment(
@@ -52,13 +52,13 @@ export async function collectPayment(
   else await recordSent(deps, row.id, answer.value)
 }
 
-/** A request that was held up is for a later day, so that the notice given with it is as long as was agreed. */
+/** A delayed request gets a later day, so that the borrower still has the agreed notice. */
 function withFullNotice(chargeOn: string, today: Temporal.PlainDate): string {
   const earliest = addWorkingDays(today, ADVANCE_WORKING_DAYS).toString()
   return chargeOn < earliest ? earliest : chargeOn
 }
 
-/** Job: asks the provider how a collection stands, and applies what is new. */
+/** Job: reads the status of a collection from the provider, and applies any change. */
 export async function reReadCollection(
   deps: ApiDeps,
   { collectionId }: { collectionId: number },
@@ -85,8 +85,8 @@ export async function reReadCollection(
 }
 
 /**
- * Job: asks the provider not to take a payment of a loan that nothing is to be collected on. What it can no longer stop
- * is taken, and then owed back to the borrower, which staff see.
+ * Job: cancels at the provider a payment of a loan from which nothing may be collected any more. A payment that can no longer
+ * be stopped is taken, and then owed back to the borrower, which staff see.
  */
 export async function cancelCollection(
   deps: ApiDeps,
@@ -105,20 +105,20 @@ export async function cancelCollection(
   if (answer.kind === 'done') await applyCollection(deps, collectionId, answer.value)
 }
 
-async function applyCollection(deps: ApiDeps, collectionId: number, news: Collection): Promise<void> {
+async function applyCollection(deps: ApiDeps, collectionId: number, report: Collection): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollection', async (work, loan, collection) => {
-    const steps = collectionSteps(collection.state, news.status)
-    const ours = steps.length === 0 ? collection.state : news.status
-    await compareCollection(work, deps, collection, { ours, theirs: news.status })
+    const steps = collectionSteps(collection.state, report.status)
+    const ours = steps.length === 0 ? collection.state : report.status
+    await compareCollection(work, deps, collection, { ours, theirs: report.status })
     if (steps.length === 0) return
     for (const step of steps) await postStep(work, deps, { collection, step })
     await moveCollection(work, deps, {
       collection,
-      to: news.status,
+      to: report.status,
       set: {
-        charge_on: news.chargeOn,
-        // The day the money left the borrower's account, not the day we heard of it.
-        ...(steps.includes('confirmed') ? { settled_on: news.chargeOn } : {}),
+        charge_on: report.chargeOn,
+        // The day the money left the borrower's account, not the day on which we learned of it.
+        ...(steps.includes('confirmed') ? { settled_on: report.chargeOn } : {}),
       },
     })
     const instalment = await updateInstalmentState(work, deps, {
@@ -129,8 +129,8 @@ async function applyCollection(deps: ApiDeps, collectionId: number, news: Collec
       const letter = await missedPaymentLetterOf(work, loan, {
         instalmentNumber: collection.instalment_number,
         amountPence: collection.amount_pence,
-        chargeOn: news.chargeOn,
-        isDisputed: news.status === 'charged-back',
+        chargeOn: report.chargeOn,
+        isDisputed: report.status === 'charged-back',
         collectionId,
       })
       await writeToBorrower(work, deps, { loan, letter })
@@ -163,7 +163,7 @@ async function postStep(
       reference: `collection:${collection.id}`,
       postings: collectionPostings({ amountPence }),
     })
-  // Money that never came is not sent back; money that came and went is.
+  // Only a payment that was received and then returned is reversed; one that was never received has no postings.
   const hadCome = step === 'charged-back' || (step === 'failed' && isCollectionPaid(collection.state))
   if (hadCome)
     await postToLedger(work, {
@@ -182,12 +182,12 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
       to: 'sent',
       set: { provider_id: sent.id, charge_on: sent.chargeOn },
     })
-    // The money of the loan came back while the provider was being asked: nothing is to be taken.
+    // The loan's payout was returned while the provider was being asked: nothing may be collected.
     if (!collectsNow({ state: loan.state })) {
       await work.enqueue('cancel-collection', { collectionId }, { key: `cancel-collection:${collectionId}` })
       return
     }
-    // A repeat can find a payment that has got further in the meantime, and its news were for an id unknown here.
+    // A repeat can find a payment that is further on, and the reports of it were for an id unknown here.
     if (sent.status !== 'sent') await work.enqueue('re-read-collection', { collectionId })
     const letter = advanceNoticeLetter({
       amountPence: collection.amount_pence,
@@ -200,7 +200,7 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
   })
 }
 
-/** Nothing was asked of the bank, so the instalment is due again; a mandate that has ended is found out about at once. */
+/** The bank was asked for nothing, so the instalment is due again; whether the mandate has ended is checked at once. */
 async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
     if (collection.state !== 'reserved') return
@@ -222,7 +222,7 @@ async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string
   })
 }
 
-/** Runs with the loan and then the collection locked, always in this order, so that two jobs wait and do not cross. */
+/** Locks the loan and then the collection, always in this order, so that two jobs wait for each other without a deadlock. */
 async function commandOn(
   deps: ApiDeps,
   collectionId: number,

@@ -5,7 +5,7 @@ import { seedLoan } from '#testing/seed/loan.ts'
 import { copyLoans } from '#testing/seed/loan-copies.ts'
 import { runDay } from './daily-run.ts'
 
-/** More than two pages, so that a run has places to stop in. */
+/** More than two pages, so that a run can be interrupted between pages. */
 const LOANS = 1_101
 
 let kit: TestApi
@@ -26,12 +26,12 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('a day on which nothing is near reserves nothing', async () => {
+test('a day with nothing due soon reserves nothing', async () => {
   await runDay(kit.deps, { day: dueOn.subtract({ days: 10 }).toString() })
   expect(await counts()).toMatchObject({ collections: 0, jobs: 0, fallen: 0 })
 })
 
-test('a run that is killed between pages is begun again and does the rest, and nothing twice', async () => {
+test('a run that is killed between pages starts again and does the rest, and nothing twice', async () => {
   await kit.deps.clock.moveTo(dueOn)
   await failAfterPages(1)
   await expect(runDay(kit.deps, { day: dueOn.toString() })).rejects.toThrow('killed')
@@ -60,7 +60,7 @@ test('a run that is killed between pages is begun again and does the rest, and n
   expect(await counts()).toEqual(done)
 })
 
-test('a collection reserved late is still taken with notice given in full', async () => {
+test('a collection reserved late is still taken with the full notice', async () => {
   const { rows } = await sql<{ first: string }>`select min(charge_on) as first from collection`.execute(
     kit.deps.db,
   )
@@ -81,7 +81,7 @@ async function counts() {
   return rows[0]!
 }
 
-/** The database refuses the audit line of a later page, at which the transaction of that page is lost. */
+/** The database refuses the audit row of a later page, whose transaction is then rolled back. */
 async function failAfterPages(pages: number): Promise<void> {
   await kit.asOwner(`
     create function kill_run() returns trigger language plpgsql as $$

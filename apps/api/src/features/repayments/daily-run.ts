@@ -12,14 +12,14 @@ import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
 import { fallsDueReference } from './loan-status.ts'
 import { chasePayouts } from './payout/payout-chase.ts'
 
-/** Bacs: notice of an amount and a day, as short as the mandate's terms agree, and the time a submission takes. */
+/** Bacs: notice of the amount and the day, as short as the mandate's terms allow, and the time that a submission takes. */
 export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
 
 const PAGE = 500
 
 /**
- * Job: what the day brings. Each part works in pages, each page in a transaction of its own, and takes only what is not
- * done yet: a run that was killed is begun again from the start and does nothing twice.
+ * Job: the daily run. Each part works in pages, each page in a transaction of its own, and takes only what is not yet done: a
+ * run that was killed starts again from the beginning and does nothing twice.
  */
 export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<void> {
   const day = Temporal.PlainDate.from(payload.day)
@@ -27,7 +27,7 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   await postInstalmentsFallenDue(deps, day)
   await reserveCollections(deps, day)
   await findUncollectable(deps, day)
-  await askAgain(deps)
+  await pollStale(deps)
   await chasePayouts(deps)
   await inCommand(deps, 'finishDailyRun', async (work) => {
     await work.enqueue('expire-quotes', { day: payload.day }, { key: `expire-quotes:${payload.day}` })
@@ -42,7 +42,7 @@ export async function runDay(deps: ApiDeps, payload: { day: string }): Promise<v
   })
 }
 
-/** False when the day's run is done already. */
+/** False when the day's run is already done. */
 async function beginRun(deps: ApiDeps, day: Temporal.PlainDate): Promise<boolean> {
   return inCommand(deps, 'beginDailyRun', async ({ tx }) => {
     await tx
@@ -59,7 +59,7 @@ async function beginRun(deps: ApiDeps, day: Temporal.PlainDate): Promise<boolean
   })
 }
 
-/** Instalments fall due on their contractual day, whether or not a bank is open to collect them. */
+/** Instalments fall due on their contractual day, whether or not banks are open to collect them. */
 async function postInstalmentsFallenDue(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   const since = await lookBackFrom(deps, day)
   for (let after = 0; ; ) {
@@ -81,7 +81,7 @@ async function postInstalmentsFallenDue(deps: ApiDeps, day: Temporal.PlainDate):
   }
 }
 
-/** Days back to look, so that old instalments are not read every night: a week before the last run that was finished. */
+/** How many days to go back, so that old instalments are not read every night: to a week before the last finished run. */
 async function lookBackFrom(deps: ApiDeps, day: Temporal.PlainDate): Promise<string> {
   const last = await deps.db
     .selectFrom('daily_run')
@@ -92,7 +92,7 @@ async function lookBackFrom(deps: ApiDeps, day: Temporal.PlainDate): Promise<str
   return last?.ran_on ? Temporal.PlainDate.from(last.ran_on).subtract({ days: 7 }).toString() : '0001-01-01'
 }
 
-/** @returns whether there may be more: what an id collision left out is found by looking again. */
+/** @returns whether there may be more: the next pass finds what a conflict of ids left out. */
 async function postPage(
   work: Work,
   deps: ApiDeps,
@@ -137,7 +137,7 @@ interface FallenDue {
   fee_pence: number
 }
 
-/** A loan that was paid out after its first instalment's day is looked at from the start. */
+/** The instalments of a loan that was paid out after its first due day are all checked. */
 async function selectFallenDue(
   work: Work,
   page: { loanIds: number[]; day: Temporal.PlainDate; since: string },
@@ -164,11 +164,12 @@ interface Place {
 const START: Place = { collectOn: '0001-01-01', loanId: 0, number: 0 }
 
 /**
- * Reserves a collection for every instalment whose day is near, and enqueues asking for it: instalment, collection and
- * job in one statement per page. Passes are made until one reserves nothing, for what an id collision or another's lock left.
+ * Reserves a collection for every instalment that is due soon, and enqueues its submission: instalment, collection and job in
+ * one statement per page. Passes repeat until one reserves nothing, because a conflict of ids or another transaction's lock
+ * can leave some out.
  */
 async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
-  // After a day the worker was down, notice is still given in full: the money is taken later instead.
+  // After a day without a worker, the full notice is still given: the money is taken later instead.
   const earliest = addWorkingDays(day, ADVANCE_WORKING_DAYS).toString()
   for (let reservedInPass = 1; reservedInPass > 0; ) {
     reservedInPass = 0
@@ -190,7 +191,7 @@ async function reservePage(
   { earliest, after }: { earliest: string; after: Place },
 ): Promise<{ last: Place | null; reserved: number }> {
   const now = toDate(deps.clock.now())
-  // In the order of the index, so that a page reads a page and not all that is due.
+  // In the order of the index, so that a page reads one page and not everything that is due.
   await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(
     work.tx,
   )
@@ -240,7 +241,7 @@ async function reservePage(
   return { last, reserved }
 }
 
-/** What fell due with no Direct Debit to collect it under was missed. */
+/** An instalment that fell due without a Direct Debit to collect it was missed. */
 async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
   for (let after = { loanId: 0, number: 0 }; ; ) {
     const { rows } = await sql<{ loan_id: number; number: number }>`
@@ -269,11 +270,11 @@ async function findUncollectable(deps: ApiDeps, day: Temporal.PlainDate): Promis
   }
 }
 
-/** Webhooks can be lost. What a provider has had for a day and not told us of is asked for. */
-async function askAgain(deps: ApiDeps): Promise<void> {
+/** Webhooks can be lost: the status of what was sent to a provider a day ago or earlier is read from the provider. */
+async function pollStale(deps: ApiDeps): Promise<void> {
   const before = toDate(deps.clock.now().subtract({ hours: 24 }))
   const today = deps.clock.today().toString()
-  // Where a provider said something else than our records, it is asked until both say the same.
+  // Where a provider's record differs from ours, it is read until both agree.
   const disagreeing = (what: string) =>
     sql`union select subject_id from disagreement where kind = ${`provider-${what}`}`
   await reRead(
@@ -286,7 +287,7 @@ async function askAgain(deps: ApiDeps): Promise<void> {
     'mandate',
     sql`select id from mandate where state = 'pending' and updated_at <= ${before} ${disagreeing('mandate')}`,
   )
-  // Until its day a collection has no news worth asking for.
+  // The status of a collection does not change before its day.
   await reRead(
     deps,
     'collection',
@@ -313,8 +314,8 @@ async function reRead(deps: ApiDeps, what: 'payout' | 'mandate' | 'collection', 
 }
 
 /**
- * A page is some hundred rows by their keys. After a bulk load the planner's statistics can be so wrong that it reads
- * whole tables for each page, so for pages that choice is taken from it.
+ * A page reads some hundred rows by their keys. After a bulk load the planner's statistics can be so wrong that it reads
+ * whole tables for each page, so for pages these plans are disabled.
  */
 function inPage<Result>(deps: ApiDeps, name: string, body: (work: Work) => Promise<Result>): Promise<Result> {
   return inCommand(deps, name, async (work) => {

@@ -82,7 +82,7 @@ test('a Direct Debit that the bank refuses is not confirmed', async () => {
   expect(await mailsOf(loan, SET_UP)).toEqual([])
 })
 
-test('a Direct Debit that the payer cancels leaves a payment due: the email says which, and how else to pay', async () => {
+test('a Direct Debit that the payer cancels leaves a payment due: the email states which, and how else to pay', async () => {
   const loan = await on.sign()
   await on.until(loan, { state: 'Repaying' })
   const [mandate] = await on.mandates(loan)

@@ -17,25 +17,25 @@ import { writeToUser } from '#platform/messages/letter.ts'
 import { type ProductWords, productWords } from '#platform/messages/product-words.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 
-/** To whom a loan's letter is written: the loan's own brand and product, and the page to read more on. */
+/** Whom a loan's email is addressed to: the loan's own brand and product, and the page with more information. */
 export interface LetterReader {
   brand: Brand
   loanUrl: string
   product: ProductWords
 }
 
-/** What a loan's letter says. */
+/** The content of a loan's email. */
 export interface LoanLetter {
   subject: string | ((to: LetterReader) => string)
   paragraphs: (to: LetterReader) => string[]
   facts?: (to: LetterReader) => readonly EmailFact[]
   action?: (to: LetterReader) => EmailLink
   sections?: (to: LetterReader) => readonly EmailSection[]
-  /** Names the fact that it tells, which is then told once. */
+  /** Identifies the event it reports, so that it is sent once. */
   onceKey?: string
 }
 
-/** Queues an email about the loan to its borrower, in the transaction of the fact it tells. */
+/** Queues an email about the loan to its borrower, in the transaction of the event it reports. */
 export async function writeToBorrower(
   work: Work,
   deps: ApiDeps,
@@ -55,7 +55,7 @@ export async function writeToBorrower(
   })
 }
 
-/** The letter as its reader gets it. */
+/** The email as it is sent to this borrower. */
 export function contentOf(letter: LoanLetter, to: LetterReader): EmailContent {
   const { subject, paragraphs, facts, action, sections } = letter
   return {
@@ -72,7 +72,7 @@ export function loanPaidLetter(facts: {
   amountPence: number
   paidTo: { seller: string } | { accountNumberEnding: string }
   firstPayment: { amountPence: number; collectOn: string } | null
-  /** Interest not charged because the money came later than agreed. */
+  /** Interest not charged because the money arrived later than agreed. */
   forgonePence: number
 }): LoanLetter {
   const { firstPayment: first, paidTo } = facts
@@ -99,12 +99,12 @@ export function loanPaidLetter(facts: {
 }
 
 /**
- * Bacs: that the Direct Debit is set up, on which account, and what is taken when, with the Guarantee again. It is sent
- * within three working days of the instruction.
+ * Bacs: confirms that the Direct Debit is set up, for which account, and what is collected when, with the Guarantee again. It
+ * is sent within three working days of the instruction.
  */
 export function directDebitSetUpLetter(facts: {
   account: { holderName: string; sortCodeEnding: string; numberEnding: string }
-  /** The mandate's, which the bank statement may show; null where the provider gave none. */
+  /** The mandate's reference, which the bank statement may show; null where the provider gave none. */
   mandateReference: string | null
   reference: string
   payments: {
@@ -142,7 +142,7 @@ export function directDebitSetUpLetter(facts: {
   }
 }
 
-/** Bacs: who collects, as the bank knows it. */
+/** Bacs: who collects, by the name that the bank has. */
 function collectorFacts(brand: Brand): EmailFact[] {
   return [
     ['Who collects', lender.legalName],
@@ -151,12 +151,12 @@ function collectorFacts(brand: Brand): EmailFact[] {
   ]
 }
 
-/** Bacs: the amount and the day, as many working days before as the mandate's terms agree. */
+/** Bacs: the amount and the day, as many working days in advance as the mandate's terms agree. */
 export function advanceNoticeLetter(facts: {
   amountPence: number
   chargeOn: string
   reference: string
-  /** Asked for again after it didn't go through. */
+  /** The collection is repeated after one that failed. */
   isRepeat: boolean
   onceKey?: string
 }): LoanLetter {
@@ -199,10 +199,10 @@ export function transferReceivedLetter(facts: {
   }
 }
 
-/** The words of a Direct Debit that ended; what was agreed with the lender stays as it was. */
+/** The text about a Direct Debit that ended; the agreement with the lender still applies. */
 export function mandateEndedLetter(facts: {
   isRefused: boolean
-  /** The soonest payment that the bank has not been asked for. */
+  /** The next payment that the bank has not been asked for. */
   next: { amountPence: number; collectOn: string } | null
   reference: string
 }): LoanLetter {

@@ -9,12 +9,12 @@ import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/
 import type { Work } from '#platform/command.ts'
 import { loanCompleteLetter, writeToBorrower } from './letters.ts'
 
-/** The name of the fact that an instalment fell due; it is posted once, by the first that comes. */
+/** The key of the posting that an instalment fell due; the first to post it wins. */
 export function fallsDueReference(loanId: number, number: number): string {
   return `instalment:${loanId}:${number}`
 }
 
-/** Works out an instalment's state again and keeps it. The loan must be locked. */
+/** Calculates and stores an instalment's state again. The loan must be locked. */
 export async function updateInstalmentState(
   work: Work,
   deps: ApiDeps,
@@ -37,7 +37,7 @@ export async function updateInstalmentState(
     .filter(({ state }) => isCollectionPaid(state))
     .reduce((sum, { amount_pence }) => sum + amount_pence, 0)
   const today = deps.clock.today()
-  // Money that came back to us before its first payment: then nothing has fallen due, and nothing is missed.
+  // The payout was returned before the first payment: then nothing has fallen due, and nothing is missed.
   const isPaidOut = loan.disbursed_on !== null
   const state = instalmentState({
     current: instalment.state,
@@ -46,7 +46,7 @@ export async function updateInstalmentState(
     isPastItsDay: isPaidOut && Temporal.PlainDate.compare(today, day(instalment.collect_on)) >= 0,
   })
   await setInstalmentState(work, loan.id, instalmentNumber, state)
-  // Money for an instalment never stands in the books before the instalment itself.
+  // A payment is never posted before its instalment is.
   if (isPaidOut && Temporal.PlainDate.compare(day(instalment.due_on), today) <= 0)
     await postToLedger(work, {
       loanId: loan.id,
@@ -72,7 +72,7 @@ export async function setInstalmentState(work: Work, loanId: number, number: num
     .execute()
 }
 
-/** Moves the loan to where its instalments put it: Late, back to Repaying, or Complete. The loan must be locked. */
+/** Updates the loan's state from its instalments: Late, back to Repaying, or Complete. The loan must be locked. */
 export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LoanRow): Promise<void> {
   const loan = await lockLoan(work.tx, { id })
   const { missed, unpaid } = await work.tx
@@ -84,12 +84,12 @@ export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LoanRow
     .where('loan_id', '=', id)
     .executeTakeFirstOrThrow()
   const from = loan.state
-  // Before its money has arrived only the payout moves a loan.
+  // Before the money has arrived only the payout changes the loan's state.
   if (isPreDisbursal(from)) return
   const to: LoanState = unpaid === 0 ? 'Complete' : missed > 0 ? 'Late' : 'Repaying'
   if (to === from) return
   if (!loanCan(from, to)) {
-    // Money came back after the loan had ended, or staff have taken it over: theirs to decide.
+    // A payment was returned after the loan had ended, or staff have taken the loan over: staff decide.
     if (missed > 0)
       deps.log.error({ loanId: id, state: from, alert: 'missed-after-end' }, 'an ended loan is owed')
     return

@@ -18,8 +18,8 @@ import { beforePayout, facePayoutProblem } from './payout/before-payout.ts'
 type MandateRow = Selectable<DB['mandate']>
 
 /**
- * Job: asks the provider for the reserved mandate of a loan. The mandate's own id is the provider's key, so that a job
- * that stopped half way finds what it made.
+ * Job: submits the reserved mandate of a loan to the provider. The mandate's own id is the provider's key, so that a repeated
+ * job finds the mandate that an interrupted one made.
  * @throws Error when the provider cannot be reached; the queue tries again.
  */
 export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
@@ -36,7 +36,7 @@ export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }
     await recordMandate(deps, reserved.id, { status: 'failed', reference: null, reason: answer.reason })
 }
 
-/** That the provider is asked is written down first: from then on the mandate may exist there. */
+/** Recorded before the provider is asked: from then on the mandate may exist there. */
 function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
   return onMandate(deps, mandateId, 'beginMandate', async (work, loan, mandate) => {
     if (mandate.state !== 'reserved' || !mandate.is_current || !collectsPayments({ state: loan.state }))
@@ -51,7 +51,7 @@ function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
   })
 }
 
-/** Asks for a mandate, or finds the one that was asked for before, and records it. */
+/** Submits a mandate, or finds the one that was submitted before, and records it. */
 async function askForMandate(deps: ApiDeps, mandateId: number) {
   const row = await selectToAsk(deps, mandateId)
   if (!row) return null
@@ -98,8 +98,8 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
 }
 
 /**
- * Job: cancels at the provider a mandate of a loan that has ended, or that another has taken the place of. One that was
- * asked for without an answer is looked for first.
+ * Job: cancels at the provider a mandate of a loan that has ended, or one that was replaced. One that was submitted without
+ * an answer is found first.
  * @throws Error when the provider cannot be reached, or has not named the mandate yet; the queue tries again.
  */
 export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
@@ -130,7 +130,7 @@ export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: n
     await recordMandate(deps, mandateId, { ...answer.value, reason: null })
     return
   }
-  // It may have ended otherwise; what it is now decides, and one that still stands is on the staff's list.
+  // It may have ended in another way: its current status decides, and one that is still active is on the staff's list.
   await reReadMandate(deps, { mandateId })
   deps.log.error(
     { mandateId, reason: answer.reason, alert: 'mandate-not-cancelled' },
@@ -138,7 +138,7 @@ export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: n
   )
 }
 
-/** Job: asks the provider how a mandate stands, and applies what is new. */
+/** Job: reads the status of a mandate from the provider, and applies any change. */
 export async function reReadMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
   const row = await deps.db.selectFrom('mandate').selectAll().where('id', '=', mandateId).executeTakeFirst()
   if (!row) return
@@ -165,24 +165,24 @@ function compareMandate(
   return compareWithProvider(work, deps, { what: 'mandate', id, loanId: loan_id, ours: state, theirs })
 }
 
-interface MandateNews {
+interface MandateReport {
   status: Mandate['status']
   reference: string | null
   reason: string | null
 }
 
-async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews): Promise<void> {
+async function recordMandate(deps: ApiDeps, mandateId: number, report: MandateReport): Promise<void> {
   await onMandate(deps, mandateId, 'recordMandate', async (work, loan, mandate) => {
-    // News comes late, twice and out of order: a state that is past is never gone back to.
-    if (!mandateCan(mandate.state, news.status)) {
-      await compareMandate(work, deps, mandate, news.status)
+    // Reports come late, twice and out of order: a mandate never returns to an earlier state.
+    if (!mandateCan(mandate.state, report.status)) {
+      await compareMandate(work, deps, mandate, report.status)
       return
     }
-    await compareMandate(work, deps, { ...mandate, state: news.status }, news.status)
-    await moveMandate(work, deps, mandate, news)
-    if (news.status === 'active' && !isUnwanted(loan, mandate))
-      await confirmSetUp(work, deps, { loan, mandate, reference: news.reference ?? mandate.reference })
-    if (news.status !== 'failed' && news.status !== 'cancelled') return
+    await compareMandate(work, deps, { ...mandate, state: report.status }, report.status)
+    await moveMandate(work, deps, mandate, report)
+    if (report.status === 'active' && !isUnwanted(loan, mandate))
+      await confirmSetUp(work, deps, { loan, mandate, reference: report.reference ?? mandate.reference })
+    if (report.status !== 'failed' && report.status !== 'cancelled') return
     if (isUnwanted(loan, mandate)) return
     const { facts } = await beforePayout(work.tx, loan)
     if (payoutProblem(facts) === 'mandate-refused') {
@@ -191,7 +191,7 @@ async function recordMandate(deps: ApiDeps, mandateId: number, news: MandateNews
     }
     const [next] = await duePayments(work, loan)
     const letter = mandateEndedLetter({
-      isRefused: news.status === 'failed',
+      isRefused: report.status === 'failed',
       next: next ? { amountPence: next.amount_pence, collectOn: next.collect_on } : null,
       reference: loan.reference,
     })
@@ -210,7 +210,7 @@ function duePayments({ tx }: Work, loan: LoanRow) {
     .execute()
 }
 
-/** Bacs: the payer is told in writing what was set up, before the first payment is announced. */
+/** Bacs: the payer is informed in writing of what was set up, before the first payment is announced. */
 async function confirmSetUp(
   work: Work,
   deps: ApiDeps,
@@ -242,13 +242,18 @@ async function confirmSetUp(
   await writeToBorrower(work, deps, { loan, letter })
 }
 
-async function moveMandate(work: Work, deps: ApiDeps, mandate: MandateRow, news: MandateNews): Promise<void> {
+async function moveMandate(
+  work: Work,
+  deps: ApiDeps,
+  mandate: MandateRow,
+  report: MandateReport,
+): Promise<void> {
   await work.tx
     .updateTable('mandate')
     .set({
-      state: news.status,
-      reference: news.reference ?? mandate.reference,
-      reason: news.reason,
+      state: report.status,
+      reference: report.reference ?? mandate.reference,
+      reason: report.reason,
       updated_at: toDate(deps.clock.now()),
     })
     .where('id', '=', mandate.id)
@@ -257,7 +262,7 @@ async function moveMandate(work: Work, deps: ApiDeps, mandate: MandateRow, news:
     name: 'mandateMoved',
     subject: ['loan', mandate.loan_id],
     before: { state: mandate.state },
-    after: { state: news.status, mandateId: mandate.id },
+    after: { state: report.status, mandateId: mandate.id },
   })
 }
 
@@ -265,7 +270,7 @@ function isUnwanted(loan: LoanRow, mandate: MandateRow): boolean {
   return !mandate.is_current || !collectsPayments({ state: loan.state })
 }
 
-/** Runs with the loan locked and the mandate read after that: two jobs about one loan wait for each other. */
+/** Locks the loan and then reads the mandate: two jobs about one loan wait for each other. */
 function onMandate<Result>(
   deps: ApiDeps,
   mandateId: number,
@@ -288,7 +293,7 @@ function onMandate<Result>(
   })
 }
 
-/** A provider may take the instruction first and name the mandate later. */
+/** A provider may accept the instruction first and name the mandate later. */
 async function findProviderId(
   deps: ApiDeps,
   row: { id: number; billing_request_id: string | null },

@@ -8,7 +8,7 @@ import { writeToBorrower } from './letters.ts'
 import { setInstalmentState, updateInstalmentState, updateLoanState } from './loan-status.ts'
 import { missedPaymentLetterOf } from './missed-payment-letter.ts'
 
-/** Job: an instalment's day passed with no Direct Debit to collect it under. */
+/** Job: an instalment's day passed without a Direct Debit to collect it. */
 export async function missInstalment(
   deps: ApiDeps,
   { loanId, number }: { loanId: number; number: number },

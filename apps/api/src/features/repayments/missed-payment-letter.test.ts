@@ -44,12 +44,12 @@ test('each missed payment has an email of its own, with the totals of its day; a
     expect(latest?.text.includes('no other missed payments')).toBe(number === 1)
     expect(latest?.text).toMatch(/StepChange[\s\S]*National Debtline/)
   }
-  await tellAllAgain(loan)
+  await repeatAllEvents(loan)
   expect(await missedMailsTo(loan)).toHaveLength(3)
   await expectFullNotice(loan)
 }, 120_000)
 
-test('a payment that could not be asked for says that the next one cannot either', async () => {
+test('the email about a payment without a Direct Debit states that the next one cannot be collected either', async () => {
   const today = kit.deps.clock.today()
   const loan = await seedLoan(kit.deps, { mandate: 'cancelled', agreedOn: today.subtract({ days: 45 }) })
   await Promise.all([1, 2].map(() => missInstalment(kit.deps, { loanId: loan.loanId, number: 1 })))
@@ -60,7 +60,7 @@ test('a payment that could not be asked for says that the next one cannot either
   )
 })
 
-test('a request that was held up is made for a day that leaves the notice whole', async () => {
+test('a delayed request is made for a day that leaves the full notice', async () => {
   const loan = await seedLoan(kit.deps, { state: 'Pending' })
   await kit.drain()
   await kit.advanceDays(5)
@@ -115,8 +115,8 @@ async function advanceTo(day: Temporal.PlainDate): Promise<void> {
   if (days > 0) await kit.advanceDays(days)
 }
 
-/** Every news of the loan's collections, and the day, once more. */
-async function tellAllAgain({ loanId }: SeededLoan): Promise<void> {
+/** Every report of the loan's collections, and the daily run, once more. */
+async function repeatAllEvents({ loanId }: SeededLoan): Promise<void> {
   const { deps } = kit
   const collections = await deps.db
     .selectFrom('collection')
@@ -136,7 +136,7 @@ async function tellAllAgain({ loanId }: SeededLoan): Promise<void> {
   await kit.drain()
 }
 
-/** The promise of the email against the day on which the money is really taken. */
+/** Compares the date in the email with the day on which the money is really taken. */
 async function expectFullNotice({ loanId, borrower }: SeededLoan): Promise<void> {
   const notices = await kit.deps.db
     .selectFrom('message')

@@ -14,15 +14,15 @@ export interface MissedPayment {
   instalmentNumber: number
   amountPence: number
   chargeOn: string
-  /** Collected, and then taken back by the bank. */
+  /** Collected, and then returned by the bank. */
   isDisputed: boolean
-  /** The try at collecting it; null where there was no Direct Debit to try with. */
+  /** The attempt to collect it; null where there was no Direct Debit. */
   collectionId: number | null
 }
 
 interface MissedPaymentFacts {
   payment: Omit<MissedPayment, 'collectionId' | 'instalmentNumber'>
-  /** All that is missed at this moment, this payment included. */
+  /** Everything overdue at this moment, this payment included. */
   missedCount: number
   overduePence: number
   next: { amountPence: number; collectOn: string; hasDirectDebit: boolean } | null
@@ -30,7 +30,7 @@ interface MissedPaymentFacts {
   onceKey?: string
 }
 
-/** The letter about a payment that has just been marked as missed, with the totals of this moment. */
+/** The email about a payment that has just been marked as missed, with the current totals. */
 export async function missedPaymentLetterOf(
   { tx }: Work,
   loan: LoanRow,
@@ -66,7 +66,7 @@ export async function missedPaymentLetterOf(
   })
 }
 
-/** CONC 7.3: what is owed, what happens next, and help; each missed payment in its own words and with its own totals. */
+/** CONC 7.3: what is owed, what happens next, and help; each missed payment has its own text and its own totals. */
 export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
   const { payment, missedCount, overduePence } = facts
   const amount = money(payment.amountPence)
@@ -159,7 +159,7 @@ function nextPayment(next: NonNullable<MissedPaymentFacts['next']>, phone: strin
     : `Your next payment of ${due}. We can't collect it until you have a Direct Debit again: call us on ${phone} to set one up.`
 }
 
-/** As the agreement says it (missedPaymentTerms in documents/common-terms.ts). */
+/** As the agreement states it (missedPaymentTerms in documents/common-terms.ts). */
 function creditFileOf({ missedCount }: MissedPaymentFacts): EmailSection {
   const [which, show] = missedCount > 1 ? ['these payments', 'them'] : ['this payment', 'it']
   return {

@@ -18,12 +18,12 @@ const JOB_OF: Record<Provider, string> = {
   truelayer: 'process-payout-event',
 }
 
-/** One transaction each: a delivery that is large neither holds up others for long nor makes one long statement. */
+/** One transaction each: a large delivery neither blocks others for long nor becomes one long statement. */
 const STORED_AT_ONCE = 500
 
 /**
- * Stores each event once, by the provider's id, and enqueues its job with it: an event is acted on or was not taken. A delivery
- * that breaks off half-way is made again by the provider, and goes on with what is missing.
+ * Stores each event once, by the provider's id, and enqueues its job in the same transaction: an event that was accepted is
+ * processed. The provider repeats a delivery that was interrupted, and only its missing events are then stored.
  */
 export async function storeEvents(
   deps: ApiDeps,
@@ -41,7 +41,7 @@ async function storeSome(deps: ApiDeps, provider: Provider, events: readonly Pro
     event_id: event.id,
     body: JSON.stringify(event),
     received_at: now,
-    processed_at: tellsNothing(event) ? now : null,
+    processed_at: isOwnRequest(event) ? now : null,
   }))
   await command(
     deps,
@@ -62,13 +62,13 @@ async function storeSome(deps: ApiDeps, provider: Provider, events: readonly Pro
   )
 }
 
-/** Job: an event only says where to look. What it is about is read again from the provider. */
+/** Job: an event only names what changed. Its current status is read from the provider. */
 export async function processDirectDebitEvent(
   deps: ApiDeps,
   { eventId, tries = 1 }: EventJob,
 ): Promise<void> {
   await process<DirectDebitEvent>(deps, { provider: 'gocardless', eventId, tries }, async (event) => {
-    if (event.resourceId === null || tellsNothing(event)) return
+    if (event.resourceId === null || isOwnRequest(event)) return
     switch (event.resource) {
       case 'payment':
         return reReadCollection(deps, { collectionId: await findCollection(deps, event.resourceId) })
@@ -82,7 +82,7 @@ export async function processDirectDebitEvent(
   })
 }
 
-/** Job: as above, for money sent out. */
+/** Job: as above, for payouts. */
 export async function processPayoutEvent(deps: ApiDeps, { eventId, tries = 1 }: EventJob): Promise<void> {
   await process<PayoutEvent>(deps, { provider: 'truelayer', eventId, tries }, async ({ payoutId }) => {
     if (payoutId === null) return
@@ -96,7 +96,7 @@ export async function processPayoutEvent(deps: ApiDeps, { eventId, tries = 1 }: 
   })
 }
 
-/** These follow from what we asked for ourselves. */
+/** These events are the results of our own requests. */
 const TELLS_NOTHING = [
   'created',
   'submitted',
@@ -105,7 +105,7 @@ const TELLS_NOTHING = [
   'payer_details_confirmed',
 ]
 
-function tellsNothing(event: ProviderEvent): boolean {
+function isOwnRequest(event: ProviderEvent): boolean {
   if ('payoutId' in event) return event.payoutId === null
   return event.resourceId === null || TELLS_NOTHING.includes(event.action)
 }
@@ -121,7 +121,10 @@ interface EventJob {
   tries?: number
 }
 
-/** An event can overtake the record of what it is about: the pauses between two tries. The daily run asks anyway. */
+/**
+ * An event can arrive before the record of what it is about is stored: the pauses between two tries. The daily run reads the
+ * status anyway.
+ */
 const PAUSES_SECONDS = [2, 3, 5, 10, 60, 300, 1800]
 
 async function process<Event>(
@@ -154,13 +157,13 @@ async function process<Event>(
   )
 }
 
-/** Tries again later, without a line for each: many at once may be another system's on the same account. */
+/** Tries again later, without a log line for each: many events at once may belong to another system on the same account. */
 async function waitForRecord(
   deps: ApiDeps,
   { provider, eventId, tries }: { provider: Provider; eventId: string; tries: number },
 ): Promise<void> {
   const pause = PAUSES_SECONDS[tries - 1]
-  // The queue goes by the real time, also where the sandbox has moved today.
+  // The queue uses the real time, also where the sandbox has moved today's date.
   const now = Temporal.Now.instant()
   await command(deps, systemContext(getBrand('main'), provider), { name: 'postponeEvent' }, (work) =>
     pause === undefined
@@ -177,7 +180,7 @@ async function waitForRecord(
   )
 }
 
-/** Job: one line with the numbers, a minute after the last try of the last of them. */
+/** Job: one log line with the counts, a minute after the last try of the last of them. */
 export async function tellUnknownEvents(deps: ApiDeps): Promise<void> {
   const unknown = await deps.db
     .selectFrom('webhook_event')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('an accepted loan is paid out, collected, and comes to no harm from what happens twice', async () => {
+test('an accepted loan is paid out and collected, and repeated events do no harm', async () => {
   const loan = await acceptPaidLoan()
   const agreedOn = kit.deps.clock.today()
   expect(await factsOf(loan)).toMatchObject({ loan: 'Repaying', mandate: 'pending', balance: 7945_00 })
@@ -49,12 +49,12 @@ test('an accepted loan is paid out, collected, and comes to no harm from what ha
   expect(collected.scheduledPayments[0].status).toBe('paid')
   expect(collected.state).toBe('Repaying')
 
-  await doAllAgain(loan)
+  await repeatAllEvents(loan)
   expect(await readLoan(loan)).toEqual(collected)
   await expectBooksInOrder(loan)
 }, 60_000)
 
-test('a mandate that the bank refuses shows, is written about, and its instalment is missed', async () => {
+test('a mandate that the bank refuses is shown and emailed about, and its instalment is missed', async () => {
   const loan = await acceptPaidLoan({ sortCode: '999991' })
   await kit.advanceDays(7)
   expect(await factsOf(loan)).toMatchObject({ mandate: 'failed', loan: 'Repaying' })
@@ -164,10 +164,10 @@ test('a provider that is down keeps the mandate reserved, and the queue tries ag
   expect(facts.payout).not.toBe('reserved')
 })
 
-test('without a single webhook the daily run finds out how things stand', async () => {
+test('without a single webhook the daily run reads every status', async () => {
   const loan = await acceptLoan()
   await kit.advanceDays(5)
-  // What the webhooks brought is undone, as if none had come.
+  // The effects of the webhooks are undone, as if none had come.
   const { db } = kit.deps
   const stale = { updated_at: new Date(0) }
   await db.updateTable('loan').set({ state: 'Funded' }).where('id', '=', loan.loanId).execute()
@@ -227,7 +227,7 @@ async function acceptLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
   return loan
 }
 
-/** The bank sends the money in its own time, and the days that pass before bear no interest. */
+/** The bank sends the money after a delay, and no interest is charged for those days. */
 async function acceptPaidLoan(options: SeedLoanOptions = {}): Promise<SeededLoan> {
   const loan = await acceptLoan(options)
   await expect.poll(async () => (await factsOf(loan)).payout, { timeout: 10_000 }).toBe('executed')
@@ -303,7 +303,7 @@ async function mailsTo({ borrower }: SeededLoan): Promise<string[]> {
   return (await kit.inbox(borrower.email)).map(({ subject }) => subject ?? '')
 }
 
-/** A collection as the daily run reserves it, for a day of the test's choosing. */
+/** A collection as the daily run reserves it, for a day that the test chooses. */
 async function reserveByHand(
   loan: SeededLoan,
   instalment: { number: number; amount: number },
@@ -354,7 +354,7 @@ async function simulate(name: string, resource: string): Promise<void> {
 }
 
 /** Every job and every webhook of the loan once more. */
-async function doAllAgain(loan: SeededLoan): Promise<void> {
+async function repeatAllEvents(loan: SeededLoan): Promise<void> {
   const { deps } = kit
   const [mandate] = await rows('mandate', loan)
   const [payout] = await rows('payout', loan)
@@ -366,7 +366,7 @@ async function doAllAgain(loan: SeededLoan): Promise<void> {
   await collectPayment(deps, { collectionId: collection!.id })
   await reReadCollection(deps, { collectionId: collection!.id })
   await runDay(deps, { day: deps.clock.today().toString() })
-  // Also a run that was killed after its work and before its last note.
+  // Also a run that was killed after its work and before its last record.
   await deps.db
     .updateTable('daily_run')
     .set({ finished_at: null })

@@ -54,14 +54,14 @@ test.each([
   '{"events":{"id":"EV1"}}',
   '<html>',
   `{"events":[${Array.from({ length: 10_001 }, () => '0').join()}]}`,
-])('a signed delivery of another form is refused in one line: %.30s', async (text) => {
+])('a signed delivery of another form is refused with one log line: %.30s', async (text) => {
   expect(await deliver(text)).toBe(400)
   expect(lines).toMatchObject([
     { level: 40, provider: 'gocardless', msg: 'a signed delivery cannot be read' },
   ])
 })
 
-test('an event that cannot be read holds up no other, and is told once', async () => {
+test('an event that cannot be read blocks no other, and is logged once', async () => {
   const good = anEvent('EV-GOOD', { action: 'created' })
   const bad = [null, 7, {}, { ...good, id: 5 }, { ...good, id: '../x' }, { ...good, links: 'PM1' }, [good]]
   const events = [...bad.slice(0, 4), good, ...bad.slice(4)]
@@ -71,7 +71,7 @@ test('an event that cannot be read holds up no other, and is told once', async (
   expect(JSON.stringify(lines)).not.toContain('../x')
 })
 
-test('what is named like a part of every object is nothing known', async () => {
+test('a name that every object inherits is unknown', async () => {
   for (const name of ['constructor', '__proto__', 'toString'])
     expect(await deliver(JSON.stringify({ events: [anEvent(`EV-${name}`, { resource_type: name })] }))).toBe(
       204,
@@ -85,7 +85,7 @@ test('what is named like a part of every object is nothing known', async () => {
 test('10,000 events that are not about our records are stored in parts, and become one line', async () => {
   const events = Array.from({ length: 10_000 }, (_, index) => anEvent(`EV-MANY-${index}`))
   const delivered = deliver(JSON.stringify({ events }))
-  // Others are answered meanwhile, and more than one statement was made of it.
+  // Other requests are answered in the meantime, and it took more than one statement.
   expect((await kit.call('GET', '/healthz')).status).toBe(200)
   expect(await delivered).toBe(204)
   expect(await storedLike('EV-MANY-%')).toHaveLength(10_000)

@@ -6,8 +6,8 @@ import { eventsOf } from '#platform/http/webhook-delivery.ts'
 import { storeEvents } from './provider-events.ts'
 
 /**
- * Where the providers tell us their news. The raw bytes are verified before they are read, the events are stored once, and
- * jobs do the rest: the answer comes at once, and an unanswered call is made again by the provider.
+ * The providers' webhooks. The raw bytes are verified before they are parsed, the events are stored once, and jobs do the
+ * rest: the answer is immediate, and the provider repeats a call that was not answered.
  */
 export function repaymentWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
   for (const from of ['gocardless', 'truelayer']) app.use(`/webhooks/${from}`, inTime(deps.config))

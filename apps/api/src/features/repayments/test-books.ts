@@ -2,7 +2,7 @@ import type { LedgerAccount } from '@tarnbrook/domain/loan/ledger'
 import type { ApiDeps } from '#deps.ts'
 import type { SeededLoan } from '#testing/seed/loan.ts'
 
-/** For tests: what the postings of a loan come to in pence, all together and of one account. */
+/** For tests: the sums of a loan's postings in pence, of all accounts and of one. */
 export async function booksOf({ db }: ApiDeps, { loanId }: SeededLoan) {
   const postings = await db
     .selectFrom('ledger_posting')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApi } from '#testing/kit.ts'
 import { type SeededLoan, type SeedLoanOptions, seedLoan } from '#testing/seed/loan.ts'
 
-/** For tests: loans that are signed, what became of their money, and what the bank has of it. */
+/** For tests: signed loans, the status of their payouts, and what the bank has recorded. */
 export function payoutsOf(api: () => TestApi) {
   const read = async ({ loanId, borrower }: SeededLoan) => {
     const { status, body } = await api().call('GET', `/loans/${loanId}`, { as: borrower.token })
@@ -34,7 +34,7 @@ export function payoutsOf(api: () => TestApi) {
       return loan
     },
 
-    /** Waits for what the bank tells in its own time. */
+    /** Waits for a report that the bank sends later. */
     async until(loan: SeededLoan, wanted: Record<string, unknown>) {
       for (const deadline = Date.now() + 20_000; ; ) {
         await api().drain()
@@ -78,7 +78,7 @@ export function payoutsOf(api: () => TestApi) {
 
     ...atTheBank(api),
 
-    /** What the accounts of a loan come to; every one of them zero leaves nothing. */
+    /** The balances of a loan's accounts; they are all zero when nothing is left. */
     async books({ loanId }: SeededLoan): Promise<Record<string, number>> {
       const postings = await api()
         .deps.db.selectFrom('ledger_posting')
@@ -92,7 +92,7 @@ export function payoutsOf(api: () => TestApi) {
   }
 }
 
-/** What the sandbox's providers have, in their own words. */
+/** The records of the sandbox's providers, with the providers' own statuses. */
 function atTheBank(api: () => TestApi) {
   return {
     /** The statuses of the payouts that the bank has for a loan, the oldest first. */
@@ -110,7 +110,7 @@ function atTheBank(api: () => TestApi) {
       return found.map(({ status }) => status)
     },
 
-    /** As if the bank had told something else all along. */
+    /** Changes the bank's record, as if it had always reported something else. */
     async bankSays(
       payoutId: string | null,
       status: string,
@@ -124,7 +124,7 @@ function atTheBank(api: () => TestApi) {
   }
 }
 
-/** Whether every field that is wanted is there, as it is wanted. */
+/** Whether every expected field is there with the expected value. */
 function holds(actual: unknown, wanted: unknown): boolean {
   if (wanted === null || typeof wanted !== 'object') return actual === wanted
   if (actual === null || typeof actual !== 'object') return false

@@ -53,7 +53,7 @@ const loansOf = (who: TestBorrower) =>
 
 const refusal = (code: string) => ({ error: expect.objectContaining({ code }) })
 
-test('signing accepts the application, makes the loan of the quote, and says so by mail', async () => {
+test('signing accepts the application, makes the loan of the quote, and sends the email', async () => {
   const borrower = await readyToSign()
   const { quote } = await applicationOf(api, borrower)
   const answer = await sign(borrower, { version: 'v2' })
@@ -129,7 +129,7 @@ test('what was signed is attached to the email, byte for byte, in a file that lo
 })
 
 test('the right to withdraw has no last day until the agreement was handed to the mail server', async () => {
-  // An outage meets new connections only, so that it begins before the first email.
+  // An outage affects new connections only, so it begins before the first email.
   const shared = api
   api = await startTestApi()
   await using _own = { [Symbol.asyncDispose]: () => api.stop().finally(() => (api = shared)) }
@@ -192,7 +192,7 @@ describe('documents by email', () => {
       .where('application_id', '=', who.applicationId)
       .execute()
 
-  test('are agreed to by who signs: the address, the words and the time are kept', async () => {
+  test('are agreed to on signing: the address, the wording and the time are stored', async () => {
     const borrower = await readyToSign()
     expect((await sign(borrower)).status).toBe(200)
     expect(await consentOf(borrower)).toEqual([
@@ -271,7 +271,7 @@ test('a quote that has ended cannot be signed', async () => {
   expect(await loansOf(borrower)).toEqual([])
 })
 
-test('what was made for an earlier day is not signed; a first payment that is too near by now moves on by a month', async () => {
+test('documents of an earlier day are not signed; a first payment that is too near by now moves by a month', async () => {
   const borrower = await readyToSign()
   const soon = api.deps.clock.today().add({ days: 9 })
   // The quote was made eleven days ago, when its first payment was twenty days ahead.

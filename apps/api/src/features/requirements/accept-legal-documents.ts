@@ -22,7 +22,7 @@ import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { writeToUser } from '#platform/messages/letter.ts'
 import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 import { agreementSignedLetter } from './agreement-letter.ts'
-import { keepElectronicDelivery } from './electronic-delivery.ts'
+import { recordElectronicDelivery } from './electronic-delivery.ts'
 import { signedDocuments } from './signed-documents.ts'
 
 interface BodyOfSigning {
@@ -31,8 +31,8 @@ interface BodyOfSigning {
 }
 
 /**
- * Signs the agreement. Every document of the quote in force must have been confirmed by this borrower. In the same
- * transaction the application becomes Accepted and the loan is made, so there is never one without the other.
+ * Signs the agreement. Every document of the current quote must have been confirmed by this borrower. In the same transaction
+ * the application becomes Accepted and the loan is made, so that neither exists without the other.
  */
 export async function acceptLegalDocuments(
   deps: ApiDeps,
@@ -57,11 +57,11 @@ export async function acceptLegalDocuments(
       if (application.state !== 'Approved') throw new Problem('WRONG_STATE')
       const now = deps.clock.now()
       refuseExpired((await currentQuote(work.tx, application.id)).expires_at, now)
-      // Its figures and its first payment hold for the day on which it was made.
+      // The agreement's figures and its first payment are for the day on which it was made.
       const quote = await requireQuoteOfToday(work.tx, application.id, deps.clock.today())
       await requireEveryDocumentRead(work, { quoteId: quote.id, userId })
 
-      await keepElectronicDelivery(work, {
+      await recordElectronicDelivery(work, {
         applicationId: application.id,
         userId,
         wordingVersion: body.wordingVersion,

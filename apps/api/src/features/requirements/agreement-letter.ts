@@ -9,7 +9,7 @@ import { productWords } from '#platform/messages/product-words.ts'
 interface SignedAgreement {
   brand: Brand
   siteUrl: string
-  /** The page that cancels it before the money has left. */
+  /** The page on which the borrower can cancel before the money has left. */
   withdrawUrl: string
   applicationId: number
   productType: string
@@ -18,13 +18,13 @@ interface SignedAgreement {
   aprPercent: number
   firstPaymentOn: Temporal.PlainDate
   signedOn: Temporal.PlainDate
-  /** The agreement's first, as the email carries them. */
+  /** The documents as attached to the email, the agreement first. */
   fileNames: readonly string[]
 }
 
 /**
- * With the copy of the executed agreement as a file (CCA 1974 s61A(1)). It also says that the agreement is executed, that
- * it is in the terms of the copy already given, and that another copy can be asked for until the withdrawal period ends
+ * Has the copy of the executed agreement as a file (CCA 1974 s61A(1)). It also states that the agreement is executed, that it
+ * is in the terms of the copy already given, and that another copy can be requested until the withdrawal period ends
  * (s61A(3)). The 14 days run from the later of the agreement and the delivery of this email (s66A(3), s176A(2)).
  */
 export function agreementSignedLetter(facts: SignedAgreement): Letter {

@@ -59,7 +59,7 @@ const accountsOf = (who: Asked) =>
 
 const refusal = (code: string) => ({ error: expect.objectContaining({ code }) })
 
-test('a published valid pair is kept sealed; only its ending is shown', async () => {
+test('a published valid pair is stored sealed; only its last digits are shown', async () => {
   const borrower = await askedForBank()
   const answer = await provide(borrower)
   expect(answer).toMatchObject({
@@ -77,7 +77,7 @@ test('a published valid pair is kept sealed; only its ending is shown', async ()
   )
 })
 
-test('a published invalid pair is refused at both fields and nothing is kept', async () => {
+test('a published invalid pair is refused at both fields and nothing is stored', async () => {
   const borrower = await askedForBank()
   const answer = await provide(borrower, { accountNumber: '66374959' })
   const words = ['That sort code and account number don’t match. Check both.']
@@ -114,7 +114,7 @@ test.each([
   expect(Object.keys(answer.body.error.fields)).toEqual([field])
 })
 
-test('a weak sign-in is asked to prove itself first', async () => {
+test('a weak sign-in must become strong first', async () => {
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
   const { id } = await requirementOf(api, borrower, 'bank-application-requirement')
@@ -122,7 +122,7 @@ test('a weak sign-in is asked to prove itself first', async () => {
   expect([answer.status, answer.body]).toEqual([403, refusal('STEP_UP_REQUIRED')])
 })
 
-test('the same key gives the same answer and keeps one account; other details under it are refused', async () => {
+test('the same key gives the same answer and stores one account; other details under it are refused', async () => {
   const borrower = await askedForBank()
   const key = `bank-${crypto.randomUUID()}`
   const [first, twin] = await Promise.all([provide(borrower, {}, { key }), provide(borrower, {}, { key })])

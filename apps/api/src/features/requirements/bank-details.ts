@@ -11,7 +11,10 @@ import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/ba
 import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 
-/** Keeps the account that the loan is paid to and collected from, sealed. It can be changed until the agreement is signed. */
+/**
+ * Stores, sealed, the account to which the loan is paid and from which it is collected. It can be changed until the agreement
+ * is signed.
+ */
 export async function storeBankDetails(
   deps: ApiDeps,
   request: { params: { id: number }; body: BankDetails; ctx: RequestContext; idempotencyKey: string },

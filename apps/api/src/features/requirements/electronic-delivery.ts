@@ -4,11 +4,12 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 
 /**
- * Keeps that the borrower agreed to get documents by email, to which address and in which words (CCA 1974 s176A(1)). The
+ * Records that the borrower agreed to get documents by email, to which address and in which wording (CCA 1974 s176A(1)). The
  * application must be locked.
- * @throws Problem VALIDATION_FAILED for words that are not today's: nobody has agreed to words that they didn't see.
+ * @throws Problem VALIDATION_FAILED for a wording that is not the current one: nobody can agree to a wording that they did
+ * not see.
  */
-export async function keepElectronicDelivery(
+export async function recordElectronicDelivery(
   work: Work,
   options: { applicationId: number; userId: number; wordingVersion: string; now: Temporal.Instant },
 ): Promise<void> {

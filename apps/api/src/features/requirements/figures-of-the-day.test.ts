@@ -56,7 +56,7 @@ async function sign(who: TestBorrower) {
 const hasReadOf = async (who: TestBorrower) =>
   (await requirementOf(api, who, LEGAL)).details.documents?.map(({ hasRead }) => hasRead)
 
-test('documents confirmed yesterday are made again: told by how much, read and confirmed again, then signed', async () => {
+test('documents confirmed yesterday are made again: the change is shown, they are read and confirmed again, then signed', async () => {
   const borrower = await becomeApproved(api)
   await confirmAllDocuments(api, borrower)
   const { quote: before } = await applicationOf(api, borrower)
@@ -148,7 +148,7 @@ test('the payment day is chosen on the quote: its figures, and no question about
   const requirement = await requirementOf(api, borrower, 'payment-day-application-requirement')
   expect(requirement).toMatchObject({ status: 'met', details: { paymentDay: 31 } })
   expect((await applicationOf(api, borrower)).quote).toMatchObject(wished)
-  // Past the quote the task changes it.
+  // After the quote is accepted, the task changes it.
   expect((await post(borrower, 'payment-day', { paymentDay: 3 })).body).toEqual(refusal('WRONG_STATE'))
 })
 
@@ -158,7 +158,7 @@ test.each([0, 32, 1.5, 'soon', null])('%s is no day to pay on', async (paymentDa
   expect([answer.status, answer.body]).toEqual([422, refusal('VALIDATION_FAILED')])
 })
 
-test('days cannot be chosen without end: each change stores a quote', async () => {
+test('choosing days is rate-limited: each change stores a quote', async () => {
   const borrower = await applyForLoan(api)
   const answers: { status: number; body: unknown }[] = []
   for (let tries = 0; tries < 61; tries += 1)
@@ -174,7 +174,7 @@ test('the chosen day stays when another amount is quoted', async () => {
   expect(requoted.body.data.quote).toMatchObject({ amount: 5000, paymentDay: 19 })
 })
 
-test('said yes to five days later: the figures said yes to are those of that day, and the rate is the quoted one', async () => {
+test('accepted five days later: the accepted figures are those of that day, and the rate is the quoted one', async () => {
   const borrower = await applyForLoan(api)
   const { quote: quoted } = await applicationOf(api, borrower)
   await nextDay(5)

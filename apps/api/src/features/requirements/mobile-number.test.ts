@@ -65,7 +65,7 @@ test('a code works once, even when it comes twice at the same moment', async () 
   expect((await send(borrower)).body).toEqual(refusal('WRONG_STATE'))
 })
 
-test('five wrong codes end the code: the right one is refused after them, and a new one works', async () => {
+test('after five wrong codes the right one is refused, and a new one works', async () => {
   const borrower = await askedForPhone()
   await send(borrower)
   const code = await textedCode(api, borrower.mobileNumber)
@@ -109,12 +109,12 @@ test('a code that has expired is refused, and so is the one before the latest', 
   expect((await check(borrower, second)).body).toEqual(refusal('CODE_NOT_VALID'))
 })
 
-test('no code was asked for: none is right', async () => {
+test('without a requested code none is right', async () => {
   const borrower = await askedForPhone()
   expect((await check(borrower, '123456')).body).toEqual(refusal('CODE_NOT_VALID'))
 })
 
-test('while texts cannot be sent nothing is kept, and trying again sends one', async () => {
+test('while texts cannot be sent no code is stored, and trying again sends one', async () => {
   const borrower = await askedForPhone()
   await api.setFault('twilio', 'down')
   const down = await send(borrower)
@@ -149,7 +149,7 @@ test('a number that texts do not reach gets no code; another one does', async ()
   expect((await check(borrower, await textedCode(api, borrower.mobileNumber))).status).toBe(200)
 })
 
-test('a code goes to the number it was asked for, which then is the borrower’s', async () => {
+test('a code is sent to the number it was requested for, which then is the borrower’s', async () => {
   const borrower = await askedForPhone()
   const mobileNumber = '07912 399001'
   await send(borrower, { mobileNumber })
@@ -200,7 +200,7 @@ test('the requirement is the borrower’s own, of this type, and needs a sign-in
   expect(anonymous.status).toBe(401)
 })
 
-test('once the request is taken back there is nothing to prove', async () => {
+test('once the request is withdrawn there is nothing to prove', async () => {
   const borrower = await askedForPhone()
   const key = `unrequest-${crypto.randomUUID()}`
   const path = `/loan-applications/${borrower.applicationId}/unrequested`

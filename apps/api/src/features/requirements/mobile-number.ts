@@ -22,9 +22,9 @@ const CODE_MINUTES = 10
 const MOST_TRIES = 5
 
 /**
- * Sets the mobile number of an application and texts it a code. The code is reserved, sent, and dropped again when it
- * could not be sent, so that trying again sends once more and never leaves two codes that work. A number that may not be
- * chosen counts as a try too: the answer tells whether it is the number on file.
+ * Sets the mobile number of an application and texts it a code. The code is reserved, sent, and deleted when it could not be
+ * sent, so that another try sends one code and there are never two valid ones. A number that may not be chosen counts as a
+ * try too, because the answer reveals whether it is the number on file.
  */
 export async function sendMobileCode(
   deps: ApiDeps,
@@ -56,14 +56,14 @@ export async function sendMobileCode(
     await work.record({ name: 'mobileCodeReserved', subject: ['loan_application', application.id] })
     return true
   })
-  // Thrown here and not above, so that the count of the try stays.
+  // Thrown outside the transaction, so that the count of the try is stored.
   if (!isReserved) throw new Problem('STEP_UP_REQUIRED')
 
   const host = new URL(deps.config.siteUrls[ctx.brand.key] ?? deps.config.siteUrls.main ?? 'http://localhost')
     .hostname
   const sent = await deps.providers.sms.send({
     to: body.mobileNumber,
-    // The last line lets phones fill the code in by themselves.
+    // The last line lets phones fill in the code automatically.
     text: `${code} is your ${ctx.brand.shortName} code. It works for ${CODE_MINUTES} minutes. We'll never ask you for it by phone.\n\n@${host} #${code}`,
   })
   if (sent.kind !== 'sent') await dropCode(deps, ctx, params.id)
@@ -79,8 +79,8 @@ export async function sendMobileCode(
 }
 
 /**
- * Checks the code. A wrong try is counted even though the answer is a refusal, five end the code. Success proves that the
- * borrower holds the phone: the token of this request becomes strong.
+ * Checks the code. A wrong code is counted even though the answer is a refusal; after five the code is no longer valid. A
+ * correct code proves that the borrower has the phone: the token of this request becomes strong.
  */
 export async function checkMobileCode(
   deps: ApiDeps,
@@ -101,7 +101,7 @@ export async function checkMobileCode(
     if (!code || code.tries > MOST_TRIES || Temporal.Instant.compare(toInstant(code.expires_at), now) <= 0)
       return 'wrong'
     if (!isSameHash(code.hash, codeHash(deps, params.id, body.code))) return 'wrong'
-    // Somebody else may have proved to be this person since the code was sent.
+    // Another session may have proved to be this person since the code was sent.
     if (!(await mayChooseNumber(work, ctx, code.mobile_number))) return 'sign-in-first'
 
     await work.tx.deleteFrom('phone_code').where('requirement_id', '=', params.id).execute()
@@ -125,14 +125,14 @@ export async function checkMobileCode(
     })
     return 'right'
   })
-  // Thrown here and not above, so that the counts of the try stay.
+  // Thrown outside the transaction, so that the counts of the try are stored.
   if (outcome === 'sign-in-first') throw new Problem('STEP_UP_REQUIRED')
   if (outcome === 'wrong')
     throw new Problem('CODE_NOT_VALID', { fields: { code: [new Problem('CODE_NOT_VALID').message] } })
   return readRequirement(deps, ownRequirement(ctx, params.id))
 }
 
-/** @throws Problem WRONG_STATE once the application is past collecting answers, or the number is confirmed. */
+/** @throws Problem WRONG_STATE when requirements can no longer be met, or the number is confirmed. */
 async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) {
   const locked = await lockApplicationOfRequirement(work.tx, { ...where, type: TYPE })
   if (locked.application.state !== 'Requested' || locked.requirement.state === 'met')
@@ -141,9 +141,9 @@ async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) 
 }
 
 /**
- * A hand-over link signs in weakly, and somebody who holds it must not be able to move the codes to a phone of their own, nor to
- * come by a code of their own phone into an account that others have used. So a weak session may choose the number only
- * while all that is known of the person was typed for its application; after that, only a number that was confirmed counts.
+ * A hand-over link signs in weakly. Whoever has it must not be able to have codes sent to a phone of their own, nor to gain
+ * access by such a code to an account that others have used. So a weak sign-in may choose the number only while all that is
+ * known of the person was entered for its application; after that, only a confirmed number counts.
  */
 async function mayChooseNumber(work: Work, ctx: RequestContext, mobileNumber: string): Promise<boolean> {
   const { userId, applicationId } = requireBorrower(ctx)
@@ -159,8 +159,8 @@ async function mayChooseNumber(work: Work, ctx: RequestContext, mobileNumber: st
 }
 
 /**
- * Counted only once the code may be sent at all, so that a caller who names a requirement that is not theirs takes nothing from the
- * number's owner. A borrower who has proved that a number is theirs is not held up by what others ask for.
+ * Counted only once the code may be sent, so that a caller who names another person's requirement does not use up the tries
+ * of the number's owner. A borrower who has proved that a number is theirs is not limited by what others request.
  */
 async function limitCodesToNumber(
   work: Work,
@@ -185,7 +185,7 @@ async function dropCode(deps: ApiDeps, ctx: RequestContext, requirementId: numbe
   )
 }
 
-/** Only on the code that the message carried: another may have been asked for meanwhile. */
+/** Only for the code of that message: another may have been requested since. */
 async function noteMessage(
   deps: ApiDeps,
   ctx: RequestContext,

@@ -76,7 +76,8 @@ test.each([1, 15, 28, 31])(
             totalPayable: before.totalPayable,
           },
     )
-    // A later first payment bears interest for more days; from the last day of a month, the last days of the next are as far.
+    // A later first payment has interest for more days; from the last day of a month, the last days of the next are equally
+    // far.
     const interval = (to: string) => firstPeriodMonths(today, day(to))
     const order = Math.sign(interval(quote.firstPaymentOn) - interval(before.firstPaymentOn))
     expect(Math.sign(quote.totalPayable - before.totalPayable)).toBe(order)
@@ -99,7 +100,7 @@ test.each(['v1', 'v2'])('the short path of %s does the same', async (version) =>
   expect(answer.body.data.details.paymentDay).toBe(9)
 })
 
-test('the same day again keeps the quote', async () => {
+test('the same day again leaves the quote unchanged', async () => {
   const borrower = await askedForDay()
   await provide(borrower, 9)
   const { quote } = await applicationOf(api, borrower)
@@ -107,7 +108,7 @@ test('the same day again keeps the quote', async () => {
   expect((await applicationOf(api, borrower)).quote.id).toBe(quote.id)
 })
 
-test('however often a day is chosen, the figures before the last choice are told beside those of the day', async () => {
+test('however often a day is chosen, the figures before the last choice are shown beside those of the day', async () => {
   const borrower = await askedForDay()
   for (const paymentDay of [1, 20, 11]) await provide(borrower, paymentDay)
   const { quote } = await applicationOf(api, borrower)
@@ -115,7 +116,7 @@ test('however often a day is chosen, the figures before the last choice are told
   expect(quote.earlier?.paymentDay).toBe(20)
 })
 
-test.each([0, 32, 1.5, 'soon'])('%s is no day of the month', async (paymentDay) => {
+test.each([0, 32, 1.5, 'soon'])('%s is not a day of the month', async (paymentDay) => {
   const borrower = await askedForDay()
   expect(await provide(borrower, paymentDay)).toMatchObject({
     status: 422,

@@ -11,7 +11,7 @@ import { setPaymentDay } from '#features/applications/quote/quotes.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 
-/** Sets the day of the month to pay on; the schedule that will be signed is made for that day. */
+/** Sets the day of the month for payments; the schedule that will be signed is made for that day. */
 export async function storePaymentDay(
   deps: ApiDeps,
   request: {

@@ -46,7 +46,7 @@ const eventsOf = (sid: string) =>
     .where('event_id', 'like', `${sid}:%`)
     .execute()
 
-test('a report must be signed over all that it says and the address that it is for', async () => {
+test('a report must be signed over all its fields and its URL', async () => {
   const good = signatureOf(STATUS)
   const refused: [Record<string, string>, string | null][] = [
     [STATUS, null],
@@ -72,7 +72,7 @@ test('each status is stored once, without the number', async () => {
   expect(JSON.stringify(events)).not.toContain('447912345678')
 })
 
-test('a code that did not arrive is told with the requirement, until another one is on its way', async () => {
+test('a code that did not arrive is shown with the requirement, until another one is sent', async () => {
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
   await sendCode(borrower, borrower.mobileNumber)
@@ -88,7 +88,7 @@ test('a code that did not arrive is told with the requirement, until another one
   expect(await detailsOf(borrower)).toMatchObject({ isCodeUndelivered: false })
 })
 
-test('a report about an earlier code says nothing of the newest one', async () => {
+test('a report about an earlier code does not apply to the newest one', async () => {
   const borrower = await applyForLoan(api)
   await requestLoan(api, borrower)
   await sendCode(borrower, borrower.mobileNumber)

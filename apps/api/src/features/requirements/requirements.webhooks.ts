@@ -10,8 +10,8 @@ import { eventsOf } from '#platform/http/webhook-delivery.ts'
 import type { SmsStatus } from '#providers/sms/port.ts'
 
 /**
- * Where the provider of text messages reports what became of one. Each status is stored once. A report can come before we
- * know the message's id from the answer to sending it, so that it is looked up when the requirement is read.
+ * The reports of the text message provider about the delivery of a message. Each status is stored once. A report can arrive
+ * before the answer that names the message's id, so the two are joined when the requirement is read.
  */
 export function requirementWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
   app.use('/webhooks/twilio', inTime(deps.config))
@@ -23,7 +23,7 @@ export function requirementWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
   })
 }
 
-/** Without the number and the words of the message: they are nobody's business here. */
+/** Without the number and the text of the message, which are not needed here. */
 async function storeStatus(deps: ApiDeps, report: SmsStatus): Promise<void> {
   const now = toDate(deps.clock.now())
   await command(deps, systemContext(getBrand('main'), 'twilio'), { name: 'storeSmsStatus' }, ({ tx }) =>

@@ -2,14 +2,14 @@ import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document
 import type { Work } from '#platform/command.ts'
 import type { MailAttachment } from '#platform/messages/messages.ts'
 
-/** The agreement first: the copy of it is what the law asks for (CCA 1974 s61A), the others were given before. */
+/** The agreement first: its copy is what the law requires (CCA 1974 s61A); the others were given before. */
 const FILE_NAMES: Record<ReadDocumentSlug, string> = {
   contract: 'Agreement',
   secci: 'Pre-contract-information',
   'adequate-explanations': 'Adequate-explanations',
 }
 
-/** What the borrower confirmed last of each document of a quote, as files named after the agreement that was made. */
+/** The version that the borrower last confirmed of each document of a quote, as files named after the agreement. */
 export async function signedDocuments(
   work: Work,
   options: { quoteId: number; userId: number; loanId: number },

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 import { prune } from './prune.ts'
 
-/** Past the time of every application, whatever day it is. */
+/** After the retention of every application, whatever day it is. */
 const LONG_AGO = new Date(0)
 
 let kit: TestApi
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('nobody deletes a consent by hand', async () => {
+test('a consent cannot be deleted by hand', async () => {
   expect(await rowsOf('contact_consent')).toBeGreaterThan(0)
   await expect(run(sql`delete from contact_consent`)).rejects.toThrow(/append only|permission denied/)
   await expect(run(sql`update contact_consent set is_given = true`)).rejects.toThrow(
@@ -30,7 +30,7 @@ test('nobody deletes a consent by hand', async () => {
   )
 })
 
-test('an application that is over stays while its person may be signed in, and while it is young', async () => {
+test('an application that has ended stays while its person may be signed in, and while it is recent', async () => {
   await end(old, LONG_AGO)
   await prune(kit.deps)
   expect(await rowsOf('loan_application')).toBe(1)
@@ -40,7 +40,7 @@ test('an application that is over stays while its person may be signed in, and w
   expect(await rowsOf('loan_application')).toBe(1)
 })
 
-test('then it goes with all that hangs on it, and its person with it', async () => {
+test('then it is deleted with all its records, and its person with it', async () => {
   const before = await countAll()
   expect(Object.keys(before)).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test('then it goes with all that hangs on it, and its person with it', async () 
   await end(old, LONG_AGO)
   await prune(kit.deps)
   const left = Object.keys(await countAll())
-  // The emails that were sent to them have a time of their own, and so has what they wrote to us.
+  // The emails that were sent to them have a retention of their own, and so has what they wrote to us.
   expect(left).toEqual(['contact_message', 'event', 'message'])
   expect((await run(sql`select user_id from contact_message`)).rows).toEqual([{ user_id: null }])
 })
@@ -74,7 +74,7 @@ test('a person with another application or a loan stays, with that', async () =>
   expect(await rowsOf('app_user')).toBe(1)
 })
 
-test('one that is not over stays, however old', async () => {
+test('one that has not ended stays, however old', async () => {
   const open = await applyForLoan(kit)
   await run(sql`update loan_application set updated_at = ${LONG_AGO} where id = ${open.applicationId}`)
   await endSignIns()
@@ -106,7 +106,7 @@ async function rowsOf(table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The tables that hold something about somebody, with how many rows. */
+/** The tables with rows about a person, and how many rows. */
 async function countAll(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -117,6 +117,6 @@ async function countAll(): Promise<Record<string, number>> {
 }
 
 const OF_NOBODY = ['schema_migration', 'books_check', 'daily_run', 'webhook_event'].concat(
-  // Of the visit and its requests, and not of the person.
+  // About the session and its requests, and not about the person.
   ['rate_limit', 'idempotency', 'intent', 'visit'],
 )

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 
 export interface Page {
-  /** What follows `from` to find whether there is any. */
+  /** The `from` part of the query that finds whether there is anything to prune. */
   old: RawBuilder<unknown>
-  /** Ends one page of it: a statement that changes one row of each, or says in `pruned` how many it ended. */
+  /** Prunes one page: a statement that changes one row of each record, or returns in `pruned` how many it pruned. */
   end: RawBuilder<{ pruned?: number }>
 }
 
-/** So few that no page runs into the statement's time limit. */
+/** Small enough that no page exceeds the statement timeout. */
 export const PAGE = 5000
 
 interface Older {
   table: string
-  /** The column that says since when it is stored; an index begins with it. */
+  /** The column with the time of storing; an index starts with it. */
   age: string
   before: Date
   and?: RawBuilder<unknown> | undefined
@@ -22,13 +22,13 @@ function olderThan({ table, age, before, and = sql`true` }: Older): RawBuilder<u
   return sql`${sql.table(table)} where ${sql.ref(age)} < ${before} and ${and}`
 }
 
-/** The oldest first, by the index on `age`. What another process has locked is left for the next time. */
+/** The oldest first, by the index on `age`. Rows locked by another process are left for the next run. */
 function oldest(older: Older): RawBuilder<unknown> {
   return sql`ctid = any(array(select ctid from ${olderThan(older)}
     order by ${sql.ref(older.age)} limit ${sql.lit(PAGE)} for update skip locked))`
 }
 
-/** Deletes the rows of `table` that are older, but for those that `and` leaves out. */
+/** Deletes the rows of `table` that are older, except those that `and` excludes. */
 export function deleteOlder(
   table: string,
   age: string,
@@ -39,7 +39,7 @@ export function deleteOlder(
   return { old: olderThan(older), end: sql`delete from ${sql.table(table)} where ${oldest(older)}` }
 }
 
-/** The same where a row stays without what it held: `and` has to leave out the rows that are done. */
+/** The same where the row stays and its content is erased: `and` has to exclude the rows that are done. */
 export function updateOlder(
   table: string,
   age: string,

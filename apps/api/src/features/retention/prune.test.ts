@@ -28,7 +28,7 @@ interface Stored {
   left: ReturnType<typeof names>
 }
 
-/** One of each rule that ends something. */
+/** One record for each rule that prunes something. */
 const STORED: Record<string, Stored> = {
   'rate-limits': {
     add: (at, name) => run(sql`insert into rate_limit values (${name}, ${at}, 1)`),
@@ -172,7 +172,7 @@ const STORED: Record<string, Stored> = {
     left: names('contact_message', 'reference'),
   },
   complaints: {
-    // Of whole days.
+    // Counted in whole days.
     add: (at, name) =>
       run(sql`insert into commission_complaint (reference, brand, first_name, last_name,
       date_of_birth, email, current_address, agreement_number, received_at, summary_by, final_response_by)
@@ -201,12 +201,12 @@ const STORED: Record<string, Stored> = {
   },
 }
 
-test('each rule that ends something is tried here', () => {
+test('each rule that prunes something is tested here', () => {
   const ending = RETENTION.filter(({ page }) => page).map(({ name }) => name)
   expect(Object.keys(STORED).toSorted()).toEqual(ending.toSorted())
 })
 
-describe('what is past its time goes, and what is younger stays', () => {
+describe('what has expired is pruned, and what is younger stays', () => {
   beforeAll(async () => {
     for (const [name, { add }] of Object.entries(STORED)) {
       const end = endOfRule(name).getTime()
@@ -250,7 +250,7 @@ describe('what is past its time goes, and what is younger stays', () => {
   })
 })
 
-test('a rule that fails holds up no other, and the job fails', async () => {
+test('a rule that fails stops no other, and the job fails', async () => {
   await kit.asOwner(
     'create trigger refuse before delete on page_view for each row execute function refuse_change()',
   )

@@ -8,9 +8,9 @@ import type { Page } from './pages.ts'
 import { RETENTION, type RetentionRule } from './rules.ts'
 
 /**
- * Job: deletes or empties what has been stored for as long as its rule says, in pages, each a statement of its own: killed
- * anywhere it is simply run again, and two at once do no harm. A rule that fails does not hold up the others.
- * @throws AggregateError when a rule failed; the queue tries again, and staff see a job that was given up
+ * Job: deletes or erases what has reached the end of its retention rule, in pages, each a statement of its own: it can be
+ * repeated after a crash, and two concurrent runs do no harm. A rule that fails does not stop the others.
+ * @throws AggregateError when a rule failed; the queue tries again, and staff see a job that ran out of tries
  */
 export async function prune(deps: ApiDeps): Promise<void> {
   const due = await findDue(deps)
@@ -31,14 +31,14 @@ export async function prune(deps: ApiDeps): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'not everything could be pruned')
 }
 
-/** What is older than this is past its time; null where no job ends it. Years and days are London's. */
+/** What is older than this has expired; null where no job prunes it. Years and days are London's. */
 export function endOf({ keptFor }: RetentionRule, now: Temporal.Instant): Date | null {
   if (keptFor === null) return null
   const { from: _from, ...duration } = keptFor
   return toDate(now.toZonedDateTimeISO('Europe/London').subtract(duration).toInstant())
 }
 
-/** The rules that have something to end, in their order: on most days few do, and one question finds them. */
+/** The rules that have something to prune, in their order: on most days few do, and one query finds them. */
 async function findDue(deps: ApiDeps): Promise<{ name: string; page: Page }[]> {
   const now = deps.clock.now()
   const pages = RETENTION.flatMap((rule) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('every table of the database is in a rule, and every rule is about tables that there are', async () => {
+test('every table of the database is in a rule, and every rule is about existing tables', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(kit.deps.db)
@@ -19,7 +19,7 @@ test('every table of the database is in a rule, and every rule is about tables t
   expect([...new Set(ruled)].toSorted()).toEqual(rows.map(({ name }) => name))
 })
 
-test('what refers to an application or a person goes with it, or before it by a rule of its own', async () => {
+test('what refers to an application or a person is deleted with it, or before it by a rule of its own', async () => {
   const { rows } = await sql<{ child: string; parent: string; definition: string }>`
     select distinct c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
       pg_get_functiondef('forget_applications'::regproc) || pg_get_functiondef('forget_people'::regproc) as definition

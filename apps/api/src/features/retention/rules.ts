@@ -2,17 +2,17 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { sql } from 'kysely'
 import { deleteOlder, PAGE, type Page, updateOlder } from './pages.ts'
 
-/** One thing that is stored: in which tables, why, for how long, and what happens then. */
+/** One kind of stored data: in which tables, why, for how long, and what happens then. */
 export interface RetentionRule {
-  /** In the audit trail, with how many were pruned. */
+  /** The name in the audit trail, with how many were pruned. */
   name: string
   tables: readonly string[]
   what: string
   why: string
-  /** How long, and counted from what; null where no job ends it. */
+  /** How long, and counted from what; null where no job prunes it. */
   keptFor: { days?: number; years?: number; from: string } | null
   atEnd: string
-  /** How what is older than `before` is found and ended; left out where no job ends it. */
+  /** How what is older than `before` is found and pruned; left out where no job prunes it. */
   page?: (before: Date) => Page
 }
 
@@ -22,8 +22,8 @@ const APPLICATIONS_PAGE = 100
 const { retention } = legal
 
 /**
- * Everything that the database holds. The prune job goes through it in this order: what refers to something else goes
- * before it. docs/retention.md shows it, the privacy notice says the same, and a table that is in no rule fails a test.
+ * Everything that the database stores. The prune job runs the rules in this order: a row that refers to another is pruned
+ * before it. docs/retention.md shows them, the privacy notice states the same, and a table without a rule fails a test.
  */
 export const RETENTION: readonly RetentionRule[] = [
   {
@@ -175,7 +175,7 @@ export const RETENTION: readonly RetentionRule[] = [
     atEnd: 'deleted',
     page: (before) =>
       deleteOlder('visit', 'created_at', before, {
-        // Older ones have page views, and are not looked at each night until the next rule deletes them.
+        // Older ones have page views, and are not checked each night until the next rule deletes them.
         and: sql`created_at > ${before}::timestamptz - interval '30 days' and ${NOTHING_COUNTED}`,
       }),
   },
@@ -362,6 +362,6 @@ export const RETENTION: readonly RetentionRule[] = [
   },
 ]
 
-/** Not as `not exists`: joined, the visits would be read in another order than by age. */
+/** Not as `not exists`: as a join, the sessions would be read in another order than by age. */
 const NOTHING_COUNTED = sql`(select v.id from page_view v where v.visit_id = visit.id limit 1) is null
   and (select d.visit_id from visit_device d where d.visit_id = visit.id limit 1) is null`

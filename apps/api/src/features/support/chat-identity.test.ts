@@ -30,7 +30,7 @@ test('differs from person to person, and is the same again for one', async () =>
   expect(await hashOf(ann.token)).not.toBe(await hashOf(bob.token))
 })
 
-test('is refused to nobody in particular, to a partner, and cannot be asked for somebody else', async () => {
+test('is refused to an anonymous caller and a partner, and cannot be requested for another person', async () => {
   expect((await api.call('GET', PATH)).status).toBe(401)
   const partner = await api.call('GET', PATH, { as: 'partner-key-for-tests-only' })
   expect([partner.status, partner.body.error.code]).toEqual([401, 'UNAUTHENTICATED'])

@@ -3,8 +3,8 @@ import type { ApiDeps } from '#deps.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
 
 /**
- * What the chat widget identifies the borrower with. The hash is of the id, as Intercom's identity verification wants it
- * wherever an id is given beside the email address. Nobody can ask for anybody else's.
+ * The data by which the chat widget identifies the borrower. The hash is of the id, as Intercom's identity verification
+ * requires wherever an id is given beside the email address. It is always the caller's own.
  */
 export async function getSupportChatIdentity(deps: ApiDeps, ctx: RequestContext) {
   const { userId } = requireBorrower(ctx)

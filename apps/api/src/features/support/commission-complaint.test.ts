@@ -35,7 +35,7 @@ const kept = (email: string) =>
   api.deps.db.selectFrom('commission_complaint').selectAll().where('email', '=', email).execute()
 
 describe('a complaint', () => {
-  test('is answered with its reference, its times and where the scheme stands', async () => {
+  test('is answered with its reference, its times and the status of the scheme', async () => {
     const sent = complaint()
     const { status, body } = await complain(sent)
     const today = api.deps.clock.today()
@@ -54,7 +54,7 @@ describe('a complaint', () => {
     })
   })
 
-  test('is kept whole, with its event', async () => {
+  test('is stored completely, with its event', async () => {
     const more = {
       addressAtAgreement: { flatNumber: '2', line1: 'Old Road', postCode: 'LS1 4AP' },
       agreementDate: '2019-06',
@@ -100,7 +100,7 @@ describe('a complaint', () => {
     ])
   })
 
-  test('is acknowledged in writing, and the complaints team is told', async () => {
+  test('is acknowledged in writing, and the complaints team is notified', async () => {
     const sent = complaint({ supportNeeds: 'Large print', complaintText: 'Nobody told me.' })
     const { body } = await complain(sent, { brand: 'motor' })
     const { reference, summaryBy, finalResponseBy } = body.data
@@ -128,7 +128,7 @@ describe('a complaint', () => {
     expect(toTeam?.text).not.toContain('Large print')
   })
 
-  test.each(BRAND_KEYS)('is taken by every brand: %s', async (brand) => {
+  test.each(BRAND_KEYS)('is accepted by every brand: %s', async (brand) => {
     const sent = complaint()
     expect((await complain(sent, { brand })).status).toBe(201)
     expect(await kept(sent.email)).toMatchObject([{ brand }])
@@ -187,16 +187,16 @@ describe('what is refused', () => {
     expect(await kept(sent.email)).toEqual([])
   })
 
-  test('what is missing of the agreement is said together with the rest', async () => {
+  test('what is missing of the agreement is reported together with the rest', async () => {
     const { body } = await complain(complaint({ agreementNumber: undefined, lastName: '' }))
     expect(Object.keys(body.error.fields).sort()).toEqual(['agreementNumber', 'lastName'])
   })
 
-  test('an email address that one visitor complained for five times in an hour', async () => {
+  test('an email address that one session complained for five times in an hour', async () => {
     const { email } = complaint()
     const from = newAddress()
     const answers = []
-    // Eleven, because the window may turn while they are on their way.
+    // Eleven, because the window may end while they are sent.
     for (let index = 0; index < 11; index += 1) answers.push(await complain(complaint({ email }), { from }))
     expect(answers[4]?.status).toBe(201)
     expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('TOO_MANY_REQUESTS')

@@ -14,9 +14,9 @@ import { newReference } from './reference.ts'
 import { complaintMessageLetter, complaintReceivedLetter } from './support-letters.ts'
 
 /**
- * Takes a complaint about commission on motor finance: kept, passed to the brand's complaints team, and acknowledged in
+ * Accepts a complaint about commission on motor finance: stored, sent to the brand's complaints team, and acknowledged in
  * writing at once (DISP 1.6.1R).
- * @throws Problem VALIDATION_FAILED for an agreement that is still to be made, TOO_MANY_REQUESTS
+ * @throws Problem VALIDATION_FAILED for an agreement dated in the future, TOO_MANY_REQUESTS
  */
 export async function complainAboutCommission(
   deps: ApiDeps,
@@ -30,8 +30,8 @@ export async function complainAboutCommission(
   const taken: Taken = { complaint, reference: newReference('CC'), times: complaintTimes(today), now }
   const input = { brand: ctx.brand.key, complaint }
   return command(deps, ctx, { name: 'complainAboutCommission', idempotencyKey, input }, async (work) => {
-    await keepComplaint(work, ctx, taken)
-    await tellComplaintsTeam(work, ctx.brand, taken)
+    await storeComplaint(work, ctx, taken)
+    await notifyComplaintsTeam(work, ctx.brand, taken)
     await acknowledge(work, ctx.brand, taken)
     return toAnswer(taken)
   })
@@ -59,7 +59,7 @@ function toAnswer({ reference, times, now }: Taken) {
   }
 }
 
-/** `2019` and `2019-06` stand before every day in them, so text compares as days do. */
+/** `2019` and `2019-06` sort before every day in them, so texts compare as days do. */
 function checkDays({ agreementDate, dateOfBirth }: CommissionComplaint, today: Temporal.PlainDate): void {
   const fields = {
     ...(agreementDate && agreementDate > today.toString()
@@ -70,7 +70,7 @@ function checkDays({ agreementDate, dateOfBirth }: CommissionComplaint, today: T
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION_FAILED', { fields })
 }
 
-async function keepComplaint(work: Work, { actor, brand }: RequestContext, taken: Taken): Promise<void> {
+async function storeComplaint(work: Work, { actor, brand }: RequestContext, taken: Taken): Promise<void> {
   const { complaint, reference, times, now } = taken
   const { addressAtAgreement, representedBy } = complaint
   const { id } = await work.tx
@@ -107,7 +107,7 @@ async function keepComplaint(work: Work, { actor, brand }: RequestContext, taken
   })
 }
 
-async function tellComplaintsTeam(work: Work, brand: Brand, taken: Taken): Promise<void> {
+async function notifyComplaintsTeam(work: Work, brand: Brand, taken: Taken): Promise<void> {
   const { complaint, reference, times, now } = taken
   await queueMail(work, {
     to: brand.contacts.complaintsEmail,

@@ -29,7 +29,7 @@ interface Way {
   as?: string
 }
 
-/** Each from a network address of its own, so that one test's tries are not another's. */
+/** Each from an IP address of its own, so that one test's tries do not count for another. */
 const write = (body: unknown, { path, brand, ip, ...way }: Way = {}) =>
   api.call('POST', path ?? '/v1/contact-us', {
     key: crypto.randomUUID(),
@@ -46,7 +46,7 @@ const mailAbout = async (to: string, reference: string) =>
   (await api.inbox(to)).find(({ subject }) => subject?.includes(reference))
 
 describe('a message', () => {
-  test('is kept, mailed to the brand with the way back to its sender, and acknowledged', async () => {
+  test('is stored, emailed to the brand with the sender as the reply address, and acknowledged', async () => {
     const sent = message()
     const { status, body } = await write(sent)
     expect([status, body.data['@type']]).toEqual([201, 'contactMessage'])
@@ -77,7 +77,7 @@ describe('a message', () => {
     expect(acknowledgement?.replyTo).toBeUndefined()
   })
 
-  test('is acknowledged without a word of what was typed, for the address may be a stranger’s', async () => {
+  test('is acknowledged without any of its text, because the address may be another person’s', async () => {
     const sent = message({ name: 'www.bargains.example', message: 'Buy now' })
     const { body } = await write(sent)
     await api.drain()
@@ -85,7 +85,7 @@ describe('a message', () => {
     for (const typed of ['bargains', 'Buy now']) expect(acknowledgement?.text).not.toContain(typed)
   })
 
-  test('leaves no words and no address to answer to in the outbox once it is sent', async () => {
+  test('leaves no text and no reply address in the outbox once it is sent', async () => {
     const sent = message()
     await write(sent)
     await api.drain()
@@ -99,7 +99,7 @@ describe('a message', () => {
     )
   })
 
-  test('may be sent by the newer path, and knows a borrower who is signed in', async () => {
+  test('may be sent by the newer path, and stores a signed-in borrower', async () => {
     const borrower = await seedBorrower(api.deps)
     const sent = message({ phone: undefined, reference: undefined })
     const { status } = await write(sent, { path: '/v2/contact-us', as: borrower.token })
@@ -139,7 +139,7 @@ describe('a message', () => {
     expect(elsewhere.body.data.reference).not.toBe(first.body.data.reference)
   })
 
-  test('is an event that names nobody', async () => {
+  test('is an event without personal data', async () => {
     const sent = message()
     const { body } = await write(sent)
     const [row] = await kept(sent.email)
@@ -173,8 +173,8 @@ describe('where there is a contact form', () => {
   })
 })
 
-describe('what fills in the field that nobody sees', () => {
-  test('is answered as if all were well, and nothing is kept or sent', async () => {
+describe('a sender that fills in the hidden field', () => {
+  test('gets the usual answer, and nothing is stored or sent', async () => {
     const honest = await write(message())
     const sent = message({ website: 'https://bargains.example' })
     const { status, body } = await write(sent)
@@ -186,7 +186,7 @@ describe('what fills in the field that nobody sees', () => {
     expect(await api.inbox(sent.email)).toEqual([])
   })
 
-  test('left empty it is a person', async () => {
+  test('is a person when it is left empty', async () => {
     const sent = message({ website: '' })
     expect((await write(sent)).status).toBe(201)
     expect(await kept(sent.email)).toHaveLength(1)
@@ -214,18 +214,18 @@ describe('what is refused', () => {
     expect(await kept(sent.email)).toEqual([])
   })
 
-  test('an email address that one visitor wrote for five times in an hour', async () => {
+  test('an email address that one session wrote for five times in an hour', async () => {
     const { email } = message()
     const ip = newAddress()
     const answers = []
-    // Eleven, because the window may turn while they are on their way; then five more are answered.
+    // Eleven, because the window may end while they are sent; then five more are answered.
     for (let index = 0; index < 11; index += 1) answers.push(await write(message({ email }), { ip }))
     expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     const refused = answers.find(({ status }) => status !== 201)
     expect([refused?.status, refused?.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  test('a visitor who writes for address after address', async () => {
+  test('a session that writes for many addresses', async () => {
     const ip = newAddress()
     const answers = []
     for (let index = 0; index < 41; index += 1) answers.push(await write(message(), { ip }))

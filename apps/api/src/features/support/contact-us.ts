@@ -17,7 +17,7 @@ type ContactMessage = z.output<NonNullable<typeof contactUsEndpoint.body>>
 type Received = { '@type': 'contactMessage'; reference: string; receivedAt: string }
 
 /**
- * Takes a message for the brand's support: kept, mailed to the brand so that an answer goes to the sender, and
+ * Accepts a message for the brand's support: stored, emailed to the brand with the sender as the reply address, and
  * acknowledged to the sender.
  * @throws Problem NOT_FOUND where the brand has no contact form (Spec 1), TOO_MANY_REQUESTS
  */
@@ -34,12 +34,12 @@ export async function contactUs(
     reference: newReference('C'),
     receivedAt: toDate(now).toISOString(),
   }
-  // What filled in the field that nobody sees is told nothing that would help it to try otherwise.
+  // A program that filled in the hidden field gets the usual answer, from which it cannot learn why it failed.
   if (message.website) return received
   const input = { brand: ctx.brand.key, message }
   return command(deps, ctx, { name: 'contactUs', idempotencyKey, input }, async (work) => {
-    await keepMessage(work, ctx, { message, reference: received.reference, now })
-    await tellBrand(work, ctx.brand, { message, reference: received.reference, now })
+    await storeMessage(work, ctx, { message, reference: received.reference, now })
+    await notifyBrand(work, ctx.brand, { message, reference: received.reference, now })
     await acknowledge(work, ctx.brand, { to: message.email, reference: received.reference, now })
     return received
   })
@@ -51,7 +51,7 @@ interface Taken {
   now: Temporal.Instant
 }
 
-async function keepMessage(
+async function storeMessage(
   work: Work,
   { actor, brand }: RequestContext,
   { message, reference, now }: Taken,
@@ -79,7 +79,7 @@ async function keepMessage(
   })
 }
 
-async function tellBrand(work: Work, brand: Brand, { message, reference, now }: Taken): Promise<void> {
+async function notifyBrand(work: Work, brand: Brand, { message, reference, now }: Taken): Promise<void> {
   await queueMail(work, {
     to: brand.contacts.contactEmail,
     replyTo: message.email,

@@ -3,8 +3,8 @@ import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 
 /**
- * Anyone may write to us, and each time a mail goes to the address they gave. So an address is acknowledged only a few
- * times an hour, and a visitor may not go through many addresses.
+ * Anyone may write to us, and each time an email goes to the address they gave. So an address gets only a few
+ * acknowledgements an hour, and one session may not use many addresses.
  * @throws Problem TOO_MANY_REQUESTS
  */
 export async function limitMessages(

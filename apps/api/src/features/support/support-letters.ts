@@ -8,7 +8,7 @@ import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
 import type { EmailFact } from '#platform/messages/email-template.ts'
 import type { Letter } from '#platform/messages/letter.ts'
 
-/** To the brand's support: everything in it was typed by the sender. */
+/** To the brand's support: the sender typed everything in it. */
 export function contactMessageLetter(message: {
   ownReference: string
   name: string
@@ -34,7 +34,10 @@ export function contactMessageLetter(message: {
   }
 }
 
-/** Says nothing that the sender typed: the address may be somebody else's, and this form no way to write to them. */
+/**
+ * Contains nothing that the sender typed: the address may be another person's, and this form must not be a way to write to
+ * them.
+ */
 export function contactReceivedLetter(brand: Brand, reference: string): Letter {
   return {
     subject: `We've received your message (${reference})`,
@@ -46,7 +49,7 @@ export function contactReceivedLetter(brand: Brand, reference: string): Letter {
   }
 }
 
-/** To the complaints team. The details stay in the database; a mailbox gets what it takes to begin. */
+/** To the complaints team. The details stay in the database; the email has what the team needs to start. */
 export function complaintMessageLetter({
   complaint,
   reference,
@@ -74,7 +77,7 @@ export function complaintMessageLetter({
   }
 }
 
-/** DISP 1.6.1R. Says nothing that was typed: the address may be somebody else's. */
+/** DISP 1.6.1R. Contains nothing that was typed: the address may be another person's. */
 export function complaintReceivedLetter(
   brand: Brand,
   { reference, times }: { reference: string; times: ComplaintTimes },

@@ -11,8 +11,8 @@ import type { Origin } from './origin.ts'
 import { partnerWithKey } from './partners.ts'
 
 /**
- * Who a bearer token is of.
- * @throws Problem UNAUTHENTICATED for a token that nobody has, or has no longer.
+ * The actor of a bearer token.
+ * @throws Problem UNAUTHENTICATED for a token that does not exist, or is no longer valid.
  */
 export async function readActor(
   deps: ApiDeps,
@@ -29,7 +29,7 @@ export async function readActor(
   const row = await findToken(deps, tokenHash)
   const now = deps.clock.now()
   if (!row) throw new Problem('UNAUTHENTICATED')
-  // Looked at before its own end, because what it was refreshed to may go on for longer.
+  // Checked before its own expiry, because its successor may be valid for longer.
   if (row.revoked_at && (!row.replaced_by || isBefore(row.revoked_at, now))) {
     const isReused = row.replaced_by && (await endReusedSignIn(deps, { ...row, ...request, now }))
     const trace = { refusal: 'token-reused', userId: row.user_id }
@@ -72,14 +72,14 @@ function isBefore(date: Date, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(toInstant(date), now) <= 0
 }
 
-/** A weak sign-in made by an earlier version is for no application, and so for nothing. */
+/** A weak sign-in made by an earlier version is for no application, and so is refused. */
 function isForOpenApplication({ state }: { state: ApplicationState | null }): boolean {
   return state !== null && takesWeakSignIn(state)
 }
 
 /**
- * A token that was refreshed comes once more, long after: one of the two who hold it stole it, and nobody can tell which. So
- * the whole sign-in ends. @returns whether it had not ended already.
+ * A refreshed token is used again long after: one of its two holders stole it, and it is unknown which. So the whole sign-in
+ * is ended. @returns whether this call ended it.
  */
 async function endReusedSignIn(
   deps: ApiDeps,

@@ -8,7 +8,7 @@ import { readActor } from './actor.ts'
 import { limitCalls } from './limits.ts'
 import type { Origin } from './origin.ts'
 
-/** Reads who asks from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
+/** Reads the caller from the headers of a request (Spec 7: Authorization, X-Session-Id, X-Lifetime-Id, X-Brand). */
 export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Promise<RequestContext> {
   const brandHeader = c.req.header('x-brand')
   const brand = readBrand(brandHeader)
@@ -24,7 +24,7 @@ export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Pr
   }
 }
 
-/** A token that nobody has counts as a call of its address. @throws Problem UNAUTHENTICATED or TOO_MANY_REQUESTS */
+/** An unknown token counts as a call of its IP address. @throws Problem UNAUTHENTICATED or TOO_MANY_REQUESTS */
 async function readCaller(
   deps: ApiDeps,
   c: Context,
@@ -43,12 +43,12 @@ async function readCaller(
   }
 }
 
-/** An id as we give them out; anything else counts as none. */
+/** An id in the form in which we issue them; anything else is ignored. */
 function readId(header: string | undefined): string | null {
   return header && /^[\w-]{20,64}$/.test(header) ? header : null
 }
 
-/** X-Brand carries the brand's id (or key); without it the main lender is meant. */
+/** X-Brand has the brand's id (or key); the default is the main lender. */
 function readBrand(header: string | undefined): Brand {
   if (!header) return getBrand('main')
   const key = BRAND_KEYS.find(

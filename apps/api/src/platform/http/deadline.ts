@@ -3,7 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { DatabaseUnavailable } from '#db/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 
-/** What a request may take in total, whatever it waits for, and what of that is kept for recording a provider's answer. */
+/** How long a request may take in total, and how much of that is reserved for recording a provider's answer. */
 interface Deadline {
   endsAt: number
   recordingMs: number
@@ -13,7 +13,7 @@ const MOST_RECORDING_MS = 500
 
 const current = new AsyncLocalStorage<Deadline>()
 
-/** Nothing was begun any more, since the time for the whole request is used up. */
+/** Nothing more is started, because the request's time is used up. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 
@@ -23,8 +23,8 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Runs `work` under one deadline: every query and every call to a provider below it waits for what is left, so that two
- * waits in a row do not add up. Nothing is cut between two waits, so that a request ends as it would by an error.
+ * Runs `work` under one deadline: every query and every call to a provider in it may take what is left, so that two waits in
+ * sequence do not add up. Work is interrupted only while it waits, so that a request ends in the same way as by an error.
  */
 export function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
   return current.run(
@@ -33,25 +33,28 @@ export function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> 
   )
 }
 
-/** For what serves no request although a request woke it, as the job queue is woken by a connection that one opened. */
+/**
+ * For work that is not part of a request although a request triggered it, as when the job queue uses a connection that one
+ * opened.
+ */
 export function withoutDeadline<T>(work: () => T): T {
   return current.exit(work)
 }
 
-/** How long the work at hand may still wait; Infinity where there is no deadline. */
+/** How long the current work may still wait; Infinity without a deadline. */
 export function timeLeft(): number {
   const deadline = current.getStore()
   return deadline ? deadline.endsAt - performance.now() : Number.POSITIVE_INFINITY
 }
 
-/** The same for a provider: its answer has to be recorded, which takes some of the time. */
+/** The same for a provider: recording its answer takes some of the time. */
 export function timeLeftForProvider(): number {
   return timeLeft() - (current.getStore()?.recordingMs ?? 0)
 }
 
 /**
  * Waits for `waiting` no longer than the deadline.
- * @param tooLate is given what came after all, once nobody waits for it
+ * @param tooLate is given a result that arrives after the deadline
  * @throws DeadlineExceeded
  */
 export async function untilDeadline<T>(waiting: Promise<T>, tooLate: (value: T) => void): Promise<T> {
@@ -82,8 +85,8 @@ export async function untilDeadline<T>(waiting: Promise<T>, tooLate: (value: T) 
 }
 
 /**
- * Runs what must follow from a provider's answer. The caller waits for it until the deadline; it goes on after that with
- * the limits that each of its own waits has, so that what a provider did is recorded although its request got no answer.
+ * Runs what must follow from a provider's answer. The caller waits for it until the deadline; after that it continues with
+ * the timeouts of its own waits, so that what a provider did is recorded although its request got no answer.
  */
 export function finishAnyway<T>(log: Pick<Log, 'error'>, work: () => Promise<T>): Promise<T> {
   let isWaitedFor = true

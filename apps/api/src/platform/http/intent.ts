@@ -9,8 +9,9 @@ import { type RequestContext, scopeKey } from '#platform/context.ts'
 const SAME_INTENT_MINUTES = 2
 
 /**
- * The key of an intent whose caller sends no Idempotency-Key. Where the endpoint says so, the same input from the same
- * person within two minutes has the same key; of two at once both get the first one's. Elsewhere each call is an intent.
+ * The key of an intent whose caller sends no Idempotency-Key. Where the endpoint allows it, the same input from the same
+ * person within two minutes has the same key; of two concurrent calls both get the first one's. Elsewhere each call is an
+ * intent of its own.
  */
 export async function intentKey(
   deps: { db: Kysely<DB>; clock: Clock },
@@ -32,7 +33,7 @@ export async function intentKey(
   return rows[0]?.key ?? fresh
 }
 
-/** Only the hash of what was sent is stored. */
+/** Only the hash of the input is stored. */
 export function hashOfInput(name: string, input: unknown): Buffer {
   return createHash('sha256')
     .update(`${name}\n${canonicalJson(input)}`)

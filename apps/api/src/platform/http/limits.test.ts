@@ -11,7 +11,7 @@ import { CALL_LIMIT, LIMITS, type LimitName, limitCalls, limitRate } from './lim
 import { addressHash } from './origin.ts'
 
 const OTHER_PARTNER_KEY = 'ratewren-key-for-tests-only'
-/** Taken and not stored when there are too many: a page must not fail by it. */
+/** Accepted and not stored when there are too many: a page must not fail because of it. */
 type Answered = Exclude<LimitName, 'page-notes' | 'page-notes-address'>
 
 let api: TestApi
@@ -57,7 +57,7 @@ async function newCaller(needsPhone = false): Promise<Caller> {
 
 type Try = (caller: Caller) => ReturnType<TestApi['call']>
 
-/** A visitor's call, and one by somebody who is signed in. */
+/** An anonymous call, and one by a person who is signed in. */
 const visits =
   (method: string, path: string, body: (caller: Caller) => object | undefined = () => undefined): Try =>
   (caller) => {
@@ -106,7 +106,7 @@ const byPartner =
   ({ from, partnerKey }) =>
     api.call('POST', path, { from, as: partnerKey, body })
 
-/** A call that each limit counts. What it is answered does not matter, as long as it is not that there were too many. */
+/** A call that each limit counts. Its answer does not matter, except that it is not about too many tries. */
 const TRIES: Record<Answered, Try> = {
   'begin-visit': visits('POST', '/sessions/initialize'),
   'sign-in': visits('POST', '/auth', () => ({ type: 'auto_login', data: { token: 'x'.repeat(43) } })),
@@ -158,7 +158,7 @@ const TRIES: Record<Answered, Try> = {
   'complaint-mailbox': complain,
 }
 
-/** Somebody else, for whom the limit of the first caller must not count; all else is the first caller's. */
+/** Another caller, for whom the limit of the first must not count; all else is the first caller's. */
 async function otherThan(caller: Caller, name: LimitName): Promise<Caller> {
   switch (LIMITS[name].counts) {
     case 'address':
@@ -175,7 +175,7 @@ async function otherThan(caller: Caller, name: LimitName): Promise<Caller> {
   }
 }
 
-/** As many tries as there may be, in this window and, should it end while the test runs, in the next. */
+/** As many tries as are allowed, in this window and, should it end while the test runs, in the next. */
 async function useUp(name: LimitName): Promise<void> {
   const { most, minutes } = LIMITS[name]
   await sql`insert into rate_limit (key, window_start, hits)
@@ -186,7 +186,7 @@ async function useUp(name: LimitName): Promise<void> {
 
 const forget = () => sql`delete from rate_limit`.execute(api.deps.db)
 
-describe('every limit binds, says when it ends, and is nobody else’s', () => {
+describe('every limit is enforced, states when it ends, and does not count for other callers', () => {
   test.each(Object.keys(TRIES) as Answered[])('%s', async (name) => {
     await forget()
     const { minutes } = LIMITS[name]
@@ -237,14 +237,14 @@ describe('every limit binds, says when it ends, and is nobody else’s', () => {
     const before = await untilEnd()
     const waitSeconds = Number((await askForLink(caller)).headers.get('retry-after'))
     const after = await untilEnd()
-    // The window may have ended meanwhile; then the wait is of the next one.
+    // The window may have ended in the meantime; then the wait is that of the next one.
     const hasTurned = after > before
     expect(waitSeconds).toBeLessThanOrEqual(hasTurned ? 900 : before)
     expect(waitSeconds).toBeGreaterThanOrEqual(hasTurned ? 1 : after)
   })
 })
 
-/** All the calls that there may be from an address, or of somebody who is signed in. */
+/** All the calls that are allowed from an address, or for a person who is signed in. */
 function useUpCalls(from: string, userId?: number): void {
   const { secretKey } = api.deps.config
   const actor = userId === undefined ? { kind: 'anonymous' } : { kind: 'borrower', userId }
@@ -269,7 +269,7 @@ test('calls are counted for who is signed in, wherever they call from', async ()
   expect(await answerOf(look({ ...other, from: caller.from }))).toEqual([200])
 })
 
-test('calls that are refused are counted as well: without a sign-in, and with a token that nobody has', async () => {
+test('calls that are refused are counted as well: without a sign-in, and with an unknown token', async () => {
   const [from, strangers] = [newAddress(), newAddress()]
   const look = (options: object) => api.call('GET', '/users/1', options)
   for (const options of [{ from }, { from: strangers, as: 'x'.repeat(43) }]) {
@@ -295,7 +295,7 @@ test.each(withoutSignIn.map((one) => [one.name, one] as const))(
   },
 )
 
-test('what a partner looks up is not counted as a visitor’s', async () => {
+test('a partner’s look-ups are not counted for a session', async () => {
   await forget()
   expect((await TRIES['postcode-partner'](await newCaller())).status).toBe(200)
   const { rows } = await sql<{ name: string }>`
@@ -303,7 +303,7 @@ test('what a partner looks up is not counted as a visitor’s', async () => {
   expect(rows).toEqual([{ name: 'postcode-partner' }])
 })
 
-test('no address, mailbox, number or visit is stored with the counts', async () => {
+test('no address, mailbox, number or session is stored with the counts', async () => {
   await forget()
   const caller = await newCaller(true)
   for (const call of [apply, askForLink, mailDraft, sendCode, write])
@@ -331,12 +331,12 @@ test('two processes count together, and each try is counted once', async () => {
   const outcomes = await Promise.all(tries)
   other.providers.mail.close()
   await other.close()
-  // The window may end while they are on their way; then there are two.
+  // The window may end while they are sent; then there are two.
   expect([20, 40]).toContain(outcomes.filter((outcome) => outcome === 'taken').length)
 })
 
-describe('a stranger', () => {
-  test('who names requirements that are not theirs takes no code from the number’s owner', async () => {
+describe('another caller', () => {
+  test('who names another person’s requirements uses up no code of the number’s owner', async () => {
     await forget()
     const [owner, stranger] = [await newCaller(true), await newCaller()]
     for (let index = 0; index < 25; index += 1) {
@@ -350,7 +350,7 @@ describe('a stranger', () => {
     expect(rows).toEqual([])
   })
 
-  test('who has codes sent to a number does not hold up a borrower who has proved it is theirs', async () => {
+  test('who has codes sent to a number does not limit a borrower who has proved it is theirs', async () => {
     await forget()
     const owner = await newCaller(true)
     expect((await sendCode(owner)).status).toBe(200)
@@ -378,7 +378,7 @@ describe('a stranger', () => {
     }
   })
 
-  test('without cookies cannot harvest by applying: each call is a new visit, and the address is the same', async () => {
+  test('without cookies cannot harvest by applying: each call is a new session, and the address is the same', async () => {
     await forget()
     const from = newAddress()
     const newVisit = () =>

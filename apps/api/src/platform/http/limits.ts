@@ -8,9 +8,9 @@ import { actorKey, type RequestContext } from '#platform/context.ts'
 import { keyedHash } from '#platform/secrets.ts'
 
 /**
- * Who a try is counted for. `address`: the caller's (of IPv6 the first 64 bits). `person`: who is signed in, else the session,
- * which anybody can begin anew, so that a limit of the address always stands beside it. `caller`: who is signed in or has a
- * partner's key, else the address. `mailbox`, `phone`: what is written to, whatever caller asks.
+ * Whom a try is counted for. `address`: the caller's IP address (of IPv6 the first 64 bits). `person`: who is signed in, else
+ * the session, which anybody can start again, so that there is always a limit by address too. `caller`: who is signed in or
+ * has a partner's key, else the address. `mailbox`, `phone`: the recipient, whoever calls.
  */
 type Counted =
   | 'address'
@@ -33,8 +33,8 @@ export interface Limit {
 export const CALL_LIMIT = { counts: 'caller', most: 6000, minutes: 15 } as const satisfies Limit
 
 /**
- * Every other limit on tries, for docs/security.md to be held against. What is written to has two: a low one for each address that
- * asks, and a higher one in all, so that nobody at one address can use up what its owner may ask for.
+ * Every other limit on tries; a test compares docs/security.md with it. A recipient has two: a low one for each IP address
+ * that asks, and a higher one in total, so that nobody at one address can use up the tries of the recipient.
  */
 export const LIMITS = {
   'begin-visit': { counts: 'address', most: 600, minutes: 15 },
@@ -99,9 +99,9 @@ interface Counting {
 }
 
 /**
- * Counts a try against each of the limits, atomically and for all processes at once; `mailbox` or `phone` is what is written
- * to. Given a transaction, a try is not counted when that is given up.
- * @throws Problem TOO_MANY_REQUESTS when there were too many tries in the current window of one of them, with its end.
+ * Counts a try against each of the limits, atomically and for all processes at once; `mailbox` or `phone` is the recipient.
+ * Within a transaction, a try is not counted when that is rolled back.
+ * @throws Problem TOO_MANY_REQUESTS when one of them has had too many tries in the current window, with its end.
  */
 export async function limitRate(
   { db, config }: Counting,
@@ -154,7 +154,7 @@ function waitWords(seconds: number): string {
   return `You’ve tried too many times. Try again in ${wait}.`
 }
 
-/** The name stays readable; who is counted does not. */
+/** The limit's name stays readable; the person counted is hashed. */
 function keyOf({ secretKey }: Pick<ApiConfig, 'secretKey'>, name: LimitName, subject: string): string {
   return `${name}:${keyedHash(secretKey, 'limit', `${name}:${subject}`).toString('hex').slice(0, 32)}`
 }

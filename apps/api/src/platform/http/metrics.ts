@@ -24,7 +24,7 @@ export function countRefusal(kind: string): void {
   refusals.inc({ kind })
 }
 
-/** The route that a request is of, without its ids; what has none is `unknown`. */
+/** The route of a request, without its ids; `unknown` where it has none. */
 export function routeTemplate(c: Context): string {
   return matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'
 }
@@ -38,7 +38,7 @@ export function requestMetrics(): MiddlewareHandler {
   }
 }
 
-/** `GET /metrics` for a port of its own: neither partners nor strangers have any business with it. */
+/** `GET /metrics` on a port of its own, which partners and the public cannot reach. */
 export function createMetrics(): Hono {
   const app = new Hono()
   app.get('/metrics', async (c) =>

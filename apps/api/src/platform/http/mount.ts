@@ -16,11 +16,11 @@ export interface HandlerRequest<Params, Query, Body> {
   query: Query
   body: Body
   ctx: RequestContext
-  /** Names the caller's intent: their Idempotency-Key, or one of ours (see platform/http/intent.ts). */
+  /** Identifies the caller's intent: their Idempotency-Key, or one of ours (see platform/http/intent.ts). */
   idempotencyKey: string
 }
 
-/** The router a feature is handed: it can only mount endpoints of the contract. */
+/** The router that a feature is given: it can only mount endpoints of the contract. */
 export interface Router {
   mount<Params, Query, Body, Data>(
     endpoint: Endpoint<Params, Query, Body, Data>,
@@ -29,8 +29,8 @@ export interface Router {
 }
 
 /**
- * Binds endpoints to handlers: counts the call, authorises, parses parameters, query and body with the contract's schemas, and encodes
- * the answer with them, so that only what the contract names is answered.
+ * Binds endpoints to handlers: counts the call, authorises it, parses parameters, query and body with the contract's schemas,
+ * and encodes the answer with them, so that an answer has only the contract's fields.
  */
 export function createRouter(app: Hono<ApiEnv>, deps: ApiDeps): Router & { mounted: ReadonlySet<string> } {
   const mounted = new Set<string>()
@@ -61,7 +61,7 @@ async function readRequest<Params, Query, Body>(
   const given = c.req.header('idempotency-key')
   if (given !== undefined && !/^[\x21-\x7e]{8,255}$/.test(given))
     throw new Problem('MALFORMED_REQUEST', { message: 'An Idempotency-Key has 8 to 255 characters.' })
-  // An id that cannot be one is a missing record, not a malformed request.
+  // An id with an impossible form is a missing record, not a malformed request.
   const params = parse(endpoint.params, c.req.param(), 'NOT_FOUND') as Params
   const query = parse(endpoint.query, c.req.query(), 'VALIDATION_FAILED') as Query
   const body = endpoint.body
@@ -93,7 +93,7 @@ function parse(
 ): unknown {
   if (!schema) return undefined
   const refuse = () => new Problem(code === 'NOT_FOUND' ? code : 'MALFORMED_REQUEST')
-  // First, because a schema works on everything that it is given.
+  // First, because a schema processes everything that it is given.
   if (valuesIn(value).length > MOST_VALUES) throw refuse()
   const result = z.safeDecode(schema, value as never)
   if (result.success) {
@@ -103,13 +103,13 @@ function parse(
   throw new Problem(code, code === 'VALIDATION_FAILED' ? { fields: fieldErrors(result.error) } : {})
 }
 
-/** More than anybody can have before them; only a program finds more wrong at once. */
+/** More than any form can have; only a program makes more errors at once. */
 const MOST_FIELDS = 50
 
 /** Several times what the largest form has. */
 const MOST_VALUES = 1000
 
-/** All names and values in it, or one more than there may be. A loop, because a body may be nested deeply. */
+/** The number of names and values in it, or one more than is allowed. A loop, because a body may be deeply nested. */
 function valuesIn(value: unknown): unknown[] {
   const values = [value]
   for (let at = 0; at < values.length && values.length <= MOST_VALUES; at += 1) {
@@ -121,16 +121,16 @@ function valuesIn(value: unknown): unknown[] {
 }
 
 /**
- * Whether PostgreSQL can store it: no text with a NUL, or with half of a surrogate pair, which JSON can write and no keyboard
- * types. Found here, it is refused before a provider is asked.
+ * Whether PostgreSQL can store it: no text with a NUL, or with half of a surrogate pair, which JSON can contain and no
+ * keyboard types. Checked here, it is refused before a provider is asked.
  */
 function isStorable(value: unknown): boolean {
   return typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
 }
 
 /**
- * Paths as the form names them: `user.addresses.0.postCode`. An unknown field is an error of its own. The first thing that is
- * wrong with a field is told, for two at once can contradict each other.
+ * Paths as the form names them: `user.addresses.0.postCode`. An unknown field is an error of its own. Only the first error of
+ * a field is reported, because two at once can contradict each other.
  */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   // Not an object: a caller may name a field `__proto__`.

@@ -23,7 +23,7 @@ describe('who is counted', () => {
       }>`select hits from rate_limit where key like 'begin-visit:%' order by hits`.execute(api.deps.db)
     ).rows.map(({ hits }) => hits)
 
-  test('an address cannot be made up on the API’s own port, and nobody’s tries are used up by one', async () => {
+  test('an address cannot be forged on the API’s own port, and forging uses up nobody’s tries', async () => {
     await forget()
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
       await count({ headers: { 'x-client-ip': address, 'x-forwarded-for': address, 'x-real-ip': address } })
@@ -32,7 +32,7 @@ describe('who is counted', () => {
     expect(await counted()).toEqual([1, 3])
   })
 
-  test('a wrong secret is nobody’s, and stands in the log without its value', async () => {
+  test('a wrong secret is anonymous, and is logged without its value', async () => {
     await forget()
     lines.length = 0
     const secret = 'a-guess-of-a-secret-0123456789012345'
@@ -45,7 +45,7 @@ describe('who is counted', () => {
     expect(JSON.stringify(lines)).not.toContain(secret)
   })
 
-  test('while the secret is changed the edge is believed with either', async () => {
+  test('while the secret is rotated both are accepted', async () => {
     await forget()
     const { edgeSecrets } = api.deps.config
     const [old] = edgeSecrets

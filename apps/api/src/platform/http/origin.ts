@@ -3,20 +3,20 @@ import type { Context } from 'hono'
 import type { ApiConfig } from '#config.ts'
 import { hashToken, isSameHash, keyedHash } from '#platform/secrets.ts'
 
-/** Where a request comes from, known before anything is asked about who sends it. */
+/** The origin of a request, known before the caller is authenticated. */
 export interface Origin {
   requestId: string
-  /** The caller's address: what the edge says of its visitor, or of a caller of the API's own port the connection's. */
+  /** The caller's IP address: the one that the edge reports, or the connection's for a caller of the API's own port. */
   clientIp: string
-  /** Stands for the address where it is stored or logged (see `addressHash`). */
+  /** Stored and logged instead of the IP address (see `addressHash`). */
   addressHash: string
-  /** The caller names itself the edge and does not know the secret. */
+  /** The caller claims to be the edge without a valid secret. */
   hasWrongSecret: boolean
 }
 
 type Config = Pick<ApiConfig, 'edgeSecrets' | 'secretKey' | 'trustedProxies'>
 
-/** Only the edge is believed what it says about its visitor's address: everybody else could take any address they like. */
+/** Only the edge may report an IP address: any other caller could claim any address. */
 export function readOrigin(config: Config, c: Context): Origin {
   const requestId = c.req.header('x-request-id')
   const secret = c.req.header('x-edge-secret')
@@ -30,14 +30,14 @@ export function readOrigin(config: Config, c: Context): Origin {
   }
 }
 
-/** Each is compared in constant time; more than one is known while they are being changed. */
+/** Each is compared in constant time; there is more than one while the secret is being rotated. */
 function isEdgeSecret({ edgeSecrets }: Config, given: string): boolean {
   const hash = hashToken(given)
   return edgeSecrets.filter((secret) => isSameHash(hashToken(secret), hash)).length > 0
 }
 
 function ownAddress({ trustedProxies }: Config, c: Context): string {
-  // Hono's Node server hands the request of Node over; a call in process has none.
+  // Hono's Node server passes Node's request on; a call within the process has none.
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   return callerAddress({
     socketAddress: env?.incoming?.socket?.remoteAddress,
@@ -46,7 +46,7 @@ function ownAddress({ trustedProxies }: Config, c: Context): string {
   })
 }
 
-/** The same for each address of a network, and of no use without the secret key. */
+/** The same for each address of a network, and useless without the secret key. */
 export function addressHash(secretKey: Uint8Array, address: string): string {
   return keyedHash(secretKey, 'address', networkOf(canonicalAddress(address)))
     .toString('hex')

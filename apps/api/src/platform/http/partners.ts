@@ -1,7 +1,7 @@
 import type { ApiConfig, Partner } from '#config.ts'
 import { hashToken, isSameHash } from '#platform/secrets.ts'
 
-/** The partner that an API key is of. Every hash is compared, and each in constant time. */
+/** The partner of an API key. Every hash is compared, each in constant time. */
 export function partnerWithKey({ partners }: ApiConfig, key: string): Partner | undefined {
   const given = hashToken(key)
   return partners.filter(({ keyHashes }) => keyHashes.filter((hash) => isSameHash(hash, given)).length > 0)[0]
@@ -11,7 +11,7 @@ export function partnerNamed({ partners }: ApiConfig, name: string): Partner | u
   return partners.find((partner) => partner.name === name)
 }
 
-/** A party of an application from before addresses were stored has the address that the directory has for it today. */
+/** A party of an application from before addresses were stored has its current address in the directory. */
 export function withAddress<
   Party extends { name: string; legalName: string; addressLines: readonly string[] },
 >(config: ApiConfig, party: Party): Party {

@@ -3,9 +3,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 /**
- * Reads a body to its end before anything else is done with the request, so that how long a caller takes to send one is no part of
- * the deadline, and what uses it later has all of it.
- * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_REQUEST where the caller left before its end
+ * Reads the whole body before anything else is done with the request, so that the time a caller takes to send it is not part
+ * of the deadline, and later steps have all of it.
+ * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_REQUEST where the caller disconnected before its end
  */
 export function readBody(mostBytes: number): MiddlewareHandler {
   const limit = bodyLimit({ maxSize: mostBytes, onError: refuseLarge })

@@ -35,7 +35,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** What no line may hold of any of these requests. */
+/** Values that no log line may contain for any of these requests. */
 const SECRETS = {
   token: 'a-token-that-was-guessed-0123456789',
   signature: 'deadbeef'.repeat(8),
@@ -49,7 +49,7 @@ const signed = (as: string): CallOptions => ({ as, from: SECRETS.address })
 const path = (id: number) => `/loan-applications/${id}`
 const MISSING_ID = 4_103_558_201_337
 
-/** Whose record was asked for is looked up after the answer. */
+/** The owner of the record is looked up after the answer. */
 const lineIsWritten = (count = 1) => vi.waitFor(() => expect(lines).toHaveLength(count), { timeout: 15_000 })
 
 type Case = [name: string, ask: () => ReturnType<TestApi['call']>, status: number, line: () => Line]
@@ -202,7 +202,7 @@ describe('a refusal is one line of the log, by ids and templates', () => {
   test('too many tries: with the limit, and without what was tried', async () => {
     const from = newAddress()
     const ask = () => api.call('POST', '/login-links', { from, body: { email: SECRETS.mailbox } })
-    // Eleven, because the window may turn while they are on their way.
+    // Eleven, because the window may end while they are sent.
     for (let index = 0; index < 11; index += 1) await ask()
     expect(lines.length).toBeGreaterThanOrEqual(1)
     expect(lines[0]).toMatchObject({
@@ -222,7 +222,7 @@ describe('a refusal is one line of the log, by ids and templates', () => {
   })
 })
 
-test('somebody else’s record and a missing one are told apart by nothing in the answer', async () => {
+test('another person’s record and a missing one have the same answer', async () => {
   const [foreign, missing] = await Promise.all(
     [owner.applicationId, MISSING_ID].map((id) => api.call('GET', path(id), signed(stranger.token))),
   )
@@ -235,7 +235,7 @@ test('somebody else’s record and a missing one are told apart by nothing in th
   await lineIsWritten(2)
 })
 
-test('a requirement of somebody else’s is refused after the same statements as a missing one', async () => {
+test('another person’s requirement is refused after the same statements as a missing one', async () => {
   const statements: string[] = []
   const watched = new WeakSet<object>()
   api.deps.pool.on('acquire', (client) => {
@@ -292,7 +292,7 @@ describe('lines are limited, so that nobody can fill the disk', () => {
     }
   }
 
-  test('for each address and kind; the rest of a minute is told as a number with the next one', () => {
+  test('for each address and kind; the rest of a minute is logged as a number with the next one', () => {
     const { warned, clock, refuse } = written()
     for (let index = 0; index < 1000; index += 1) refuse('forbidden', 'one')
     expect(warned).toHaveLength(10)

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import { countRefusal } from './metrics.ts'
 import type { Origin } from './origin.ts'
 
-/** A line of the log: who was refused what, by our own ids and the template of a path. Nothing that a caller wrote. */
+/** A log line: who was refused what, by our own ids and the template of a path. Nothing that a caller sent. */
 interface RefusalLine {
   refusal: string
   requestId: string
@@ -17,13 +17,13 @@ interface RefusalLine {
   addressHash: string
 }
 
-/** In a minute of one process: so many lines of a kind for one address, and for all, before the rest is only counted. */
+/** Per minute and process: how many lines of a kind are logged for one address, and for all, before the rest is only counted. */
 const MOST_LINES_OF_ADDRESS = 10
 const MOST_LINES_OF_KIND = 120
 
 /**
- * Where every refusal that may be part of an attack leaves its trace: a line at level warn, and a count for `/metrics`. The
- * lines are limited, so that nobody can fill the disk with them; how many were left out is logged once their minute is over.
+ * Records every refusal that may be part of an attack: a log line at level warn, and a count for `/metrics`. The lines are
+ * limited, so that nobody can fill the disk with them; how many were left out is logged once their minute is over.
  */
 export function createRefusals(log: Pick<Log, 'warn'>, now: () => number = Date.now) {
   let minute = 0
@@ -67,7 +67,7 @@ function addOne(counts: Map<string, number>, key: string): void {
   counts.set(key, countOf(counts, key) + 1)
 }
 
-/** The refusals that are traced. The others are part of using the product: a field to correct, a quote that has expired. */
+/** The refusals that are logged. The others are normal use: a field to correct, a quote that has expired. */
 const KINDS: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'unauthenticated',
   STEP_UP_REQUIRED: 'step-up-required',
@@ -80,8 +80,8 @@ const KINDS: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * Traces what a request was refused with. It takes no time of the answer's, so that a record of somebody else's, which only
- * the log tells from one that does not exist, is refused no later than that.
+ * Logs the refusal of a request without delaying its answer, so that the time of an answer does not show whether another
+ * person's record exists; only the log distinguishes the two.
  */
 export function traceProblem(
   { db, log, refusals }: { db: Kysely<DB>; log: Pick<Log, 'error'>; refusals: Refusals },
@@ -119,7 +119,7 @@ function kindOfRecord(owner: number | undefined, actor: Actor): string {
 
 type RecordKind = 'application' | 'loan' | 'requirement' | 'user'
 
-/** For a record that is not there or not the caller's: the answer does not say which, and the log does. */
+/** For a record that is missing or not the caller's: the log says which, the answer does not. */
 export function notFound(record: RecordKind, recordId: number): Problem {
   return new Problem('NOT_FOUND', { trace: { record, recordId } })
 }

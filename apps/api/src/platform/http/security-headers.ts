@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 const TWO_YEARS_IN_SECONDS = 63_072_000
 
 /**
- * What every answer of the API's port says to a browser that should meet it: take it for what it says it is, show nothing from
- * it, put it in no frame, tell nobody where you were, and store nothing. A route may say otherwise of its own answer.
+ * Headers for a browser, on every answer of the API's port: no content sniffing, no active content, no frames, no referrer,
+ * no caching. A route may set others for its own answer.
  */
 export function securityHeaders({ isLocal }: { isLocal: boolean }): MiddlewareHandler {
   return async (c, next) => {

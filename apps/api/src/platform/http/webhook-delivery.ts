@@ -4,8 +4,8 @@ import type { Delivery } from '#providers/delivery.ts'
 import { wrongSignature } from './refusals.ts'
 
 /**
- * The events of a delivery; what cannot be read is told in one line, without what it says.
- * @throws Problem UNAUTHENTICATED for one that is not theirs, MALFORMED_REQUEST, SERVICE_UNAVAILABLE
+ * The events of a delivery; unreadable ones are logged in one line, without their content.
+ * @throws Problem UNAUTHENTICATED for one that the provider did not sign, MALFORMED_REQUEST, SERVICE_UNAVAILABLE
  */
 export function eventsOf<Event>(
   { log }: { log: Pick<Log, 'warn'> },

@@ -4,8 +4,8 @@ import { escapeHtml } from './escape-html.ts'
 export type EmailStyles = ReturnType<typeof emailStyles>
 
 /**
- * The styles of a brand's emails, written into each element because mail programs drop style sheets. Every text has its own
- * colour and its own ground: a program that turns colours round for a dark screen turns both.
+ * The styles of a brand's emails, inlined into each element because mail programs remove style sheets. Every text has its own
+ * colour and background: a program that inverts colours for dark mode inverts both.
  */
 export function emailStyles({ palette, typefaces }: Brand) {
   const text = `font-family:'${typefaces.text}',Arial,Helvetica,sans-serif`
@@ -36,7 +36,7 @@ export function emailStyles({ palette, typefaces }: Brand) {
 
 const SERIF_FACES: readonly string[] = ['Newsreader', 'Bitter']
 
-/** One column, at most 560 pixels wide, with nothing to fetch: no picture, no font, no script. */
+/** One column, at most 560 pixels wide, with nothing to load: no picture, no font, no script. */
 export function emailPage({
   title,
   brand,

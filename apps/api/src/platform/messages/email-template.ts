@@ -3,7 +3,7 @@ import { lenderStatement } from '@tarnbrook/brands/lender'
 import { type EmailStyles, emailPage, emailStyles } from './email-page.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** A figure and what it is. Details are shown as they are and never become links. */
+/** A value and its label. Details are shown as they are and never become links. */
 export type EmailFact = readonly [term: string, detail: string]
 
 export interface EmailLink {
@@ -21,17 +21,17 @@ export interface EmailSection {
 }
 
 /**
- * What an email says between the greeting and the name of the brand, in this order. URLs in paragraphs and items become
- * links, so nothing that a stranger typed belongs there: it is a fact, or `quoted`.
+ * The content of an email between the greeting and the name of the brand, in this order. URLs in paragraphs and items become
+ * links, so text that a sender typed must not be there: it is a fact, or `quoted`.
  */
 export interface EmailContent {
   subject: string
   paragraphs: readonly string[]
   facts?: readonly EmailFact[]
-  /** The one thing to do: a button in HTML, its URL in plain text. */
+  /** The main action: a button in HTML, its URL in plain text. */
   action?: EmailLink
   sections?: readonly EmailSection[]
-  /** Words that somebody typed, as they typed them. */
+  /** Words that a person typed, unchanged. */
   quoted?: string
   /** Why it was sent to this reader, as a sentence of the footer. */
   reason?: string
@@ -44,7 +44,7 @@ interface Frame {
 }
 
 /**
- * An email as text and as HTML: the same words in the same order, and both end with who the lender is (Companies (Trading
+ * An email as text and as HTML: the same words in the same order, and both end with the lender's details (Companies (Trading
  * Disclosures) Regulations, SI 2015/17 regs 24-25; FCA status disclosure, GEN 4.3.1R) and why it was sent.
  */
 export function renderEmail(
@@ -56,8 +56,9 @@ export function renderEmail(
 }
 
 /**
- * "Hello Maeve," to somebody who has proved something of themselves. Until then the mailbox may be a stranger's, who is told
- * nobody's name (decision 020), and the name may be anything. A name that a mailbox would show as a link is left out always.
+ * "Hello Maeve," to a person who has confirmed a mailbox or a phone. Until then the mailbox may be another person's, who must
+ * not see a name (decision 020), and the name may be anything. A name that a mail program would show as a link is always
+ * left out.
  */
 export function greetingOf(user: {
   first_name: string
@@ -72,7 +73,7 @@ export const UNNAMED = 'Hello,'
 
 const GREETABLE = /^(?!.*\.\p{L})[\p{L}\p{M}'’ .-]{1,60}$/u
 
-/** A line break in a subject would begin another header; direction marks could make it read as something else. */
+/** A line break in a subject would start another header; direction marks could change how it reads. */
 function oneLine(subject: string): string {
   return subject
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -170,7 +171,7 @@ function htmlFacts(facts: readonly EmailFact[], styles: EmailStyles): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="${styles.facts}">${rows.join('')}</table>`
 }
 
-/** A cell and not the link has the colour, for Outlook, which gives a link no padding. */
+/** The cell and not the link has the colour, because Outlook gives a link no padding. */
 function htmlAction({ label, url }: EmailLink, styles: EmailStyles): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="${styles.action}"><tr><td style="${styles.actionCell}"><a href="${escapeHtml(url)}" style="${styles.actionLink}">${escapeHtml(label)}</a></td></tr></table>`
 }

@@ -7,7 +7,7 @@ import { type MailAttachment, queueMail } from './messages.ts'
 
 export type Letter = EmailContent
 
-/** Queues an email in a brand's voice to somebody we know, in the transaction of the fact it tells. */
+/** Queues an email in a brand's voice to a person in our records, in the transaction of the event it reports. */
 export async function writeToUser(
   work: Work,
   deps: ApiDeps,
@@ -15,7 +15,7 @@ export async function writeToUser(
     userId: number
     brand: Brand
     letter: (about: { siteUrl: string }) => Letter
-    /** Names the fact: a second email about it is not sent. */
+    /** Identifies the event: a second email about it is not sent. */
     onceKey?: string | undefined
     attachments?: readonly MailAttachment[]
     onSent?: { job: string; payload: Record<string, unknown> }

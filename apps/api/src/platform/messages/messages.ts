@@ -8,7 +8,7 @@ import type { MailFile } from '#providers/mail/port.ts'
 import { documentFile } from './document-file.ts'
 import { type EmailContent, renderEmail } from './email-template.ts'
 
-/** A stored document, and what its file is called in the email. */
+/** A stored document, and the name of its file in the email. */
 export interface MailAttachment {
   documentId: number
   fileName: string
@@ -19,17 +19,17 @@ export async function queueMail(
   work: Work,
   mail: {
     to: string
-    /** Where an answer goes when not to the brand. */
+    /** The reply address, when it is not the brand's. */
     replyTo?: string
     brand: string
     letter: EmailContent
     /** "Hello Maeve,", or null in an email to the brand's own staff. */
     greeting: string | null
-    /** Names the fact that it tells: a second one with the same name is not sent. */
+    /** Identifies the event it reports: a second email with the same key is not sent. */
     onceKey?: string
-    /** Stored documents that it carries as files, in this order. */
+    /** Stored documents that it has as attachments, in this order. */
     attachments?: readonly MailAttachment[]
-    /** The job that begins once the mail server has taken it, with `messageId` added to its payload. */
+    /** The job that is enqueued once the mail server has accepted it, with `messageId` added to its payload. */
     onSent?: { job: string; payload: Record<string, unknown> }
     now: Temporal.Instant
   },
@@ -71,7 +71,7 @@ export async function queueMail(
   await work.enqueue('send-message', { messageId: queued.id }, { key: `send-message:${queued.id}` })
 }
 
-/** A mail that was taken but not noted as sent goes again under the same Message-ID, by which a mailbox knows it. */
+/** An email that was accepted but not recorded as sent is sent again with the same Message-ID, by which a mailbox recognises it. */
 const sendMessage: Job = async (deps: ApiDeps, { messageId }: { messageId: number }) => {
   const message = await deps.db
     .selectFrom('message')
@@ -92,7 +92,7 @@ const sendMessage: Job = async (deps: ApiDeps, { messageId }: { messageId: numbe
     attachments: await filesOf(deps, messageId),
   })
   await command(deps, systemContext(brand, 'send-message'), { name: 'noteMessageSent' }, async (work) => {
-    // The words of a sent mail are not needed again and may hold a sign-in link.
+    // The text of a sent email is not needed again and may contain a sign-in link.
     const noted = await work.tx
       .updateTable('message')
       .set({ state: 'sent', body: '', html: null, reply_to: null, sent_at: toDate(deps.clock.now()) })
@@ -105,7 +105,7 @@ const sendMessage: Job = async (deps: ApiDeps, { messageId }: { messageId: numbe
   })
 }
 
-/** Made of the stored documents each time, so that a mail that goes again carries the same bytes. */
+/** Built from the stored documents each time, so that an email that is sent again has the same bytes. */
 async function filesOf(deps: ApiDeps, messageId: number): Promise<MailFile[]> {
   const rows = await deps.db
     .selectFrom('message_attachment as a')

@@ -1,9 +1,9 @@
-/** What a product is called to a borrower. Hire purchase is never called a loan: it isn't one (decision 035). */
+/** The names of a product in texts for borrowers. Hire purchase is never called a loan, because it isn't one (decision 035). */
 export interface ProductWords {
   isHirePurchase: boolean
-  /** What somebody has: 'loan'. */
+  /** What a borrower has: 'loan'. */
   agreement: string
-  /** What somebody asks for: 'a loan'. */
+  /** What an applicant asks for: 'a loan'. */
   credit: string
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBureau } from './http.ts'
 import type { Bureau, BureauRequest } from './port.ts'
 
-// Answers that the sandbox has nobody for, in the form of CallReport's published schema.
+// Answers that no sandbox name produces, in the form of CallReport's published schema.
 
 let server: Server
 let bureau: Bureau
@@ -128,13 +128,13 @@ const SECTIONS = [...SUMMARY.matchAll(/^ {2}(<(\w+)>.*<\/\2>)$/gm)].map(
 
 test('the sections of a report are six', () => expect(SECTIONS).toHaveLength(6))
 
-test.each(SECTIONS)('takes a report without its section %s for no answer', async (_name, section) => {
+test.each(SECTIONS)('treats a report without its section %s as no answer', async (_name, section) => {
   answer = scored(SUMMARY.replace(section!, ''), '640')
   expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
 })
 
 test.each(['many', '-1', '1.5', '', '1e3', 'NaN', 'Infinity', '1000000000', '0x1', ' 1 2 '])(
-  'takes a count of “%s” for no answer',
+  'treats a count of “%s” as no answer',
   async (count) => {
     answer = scored(SUMMARY.replace('<totalactive>1<', `<totalactive>${count}<`), '640')
     expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
@@ -142,20 +142,20 @@ test.each(['many', '-1', '1.5', '', '1e3', 'NaN', 'Infinity', '1000000000', '0x1
 )
 
 test.each(['NaN', '1e9', 'Infinity', '711', '-1', '1000000000', ''])(
-  'takes a score of “%s” for no answer',
+  'treats a score of “%s” as no answer',
   async (score) => {
     answer = scored(SUMMARY, score)
     expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
   },
 )
 
-test.each(SECTIONS)('takes a report with its section %s twice for no answer', async (_name, section) => {
+test.each(SECTIONS)('treats a report with its section %s twice as no answer', async (_name, section) => {
   answer = scored(SUMMARY.replace(section!, section! + section!), '640')
   expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
 })
 
 test.each(['applicant', 'creditscores', 'creditscore', 'summary', 'creditreport'])(
-  'takes a report with %s twice for no answer',
+  'treats a report with %s twice as no answer',
   async (name) => {
     const { xml } = scored(SUMMARY, '640')
     const whole = xml.slice(
@@ -170,7 +170,7 @@ test.each(['applicant', 'creditscores', 'creditscore', 'summary', 'creditreport'
 test.each([
   ['another reference', '<yourreference>ref-2</yourreference>'],
   ['somebody else', '<creditrequest><applicant><dob>1980-03-01</dob></applicant></creditrequest>'],
-])('takes a report about %s for no answer', async (_what, echo) => {
+])('treats a report about %s as no answer', async (_what, echo) => {
   const { xml } = scored(SUMMARY, '640')
   const withEcho = (given: string) => ({
     status: 200,
@@ -182,7 +182,7 @@ test.each([
   expect(await bureau.search(REQUEST)).toMatchObject({ kind: 'matched' })
 })
 
-test('takes a score without a summary for no answer', async () => {
+test('treats a score without a summary as no answer', async () => {
   answer = scored('', '640')
   expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
 })
@@ -239,7 +239,7 @@ test.each([
     },
   ],
   ['too much', { status: 200, xml: `${result('').xml}${' '.repeat(4_000_001)}` }],
-])('takes %s for no answer, and asks once', async (_what, given) => {
+])('treats %s as no answer, and asks once', async (_what, given) => {
   answer = given
   expect(await bureau.search(REQUEST)).toEqual({ kind: 'unavailable' })
   expect(received).toHaveLength(1)

@@ -35,7 +35,7 @@ test('finds a person', async () => {
   expect(answer).toMatchObject({ kind: 'matched', report: { score: 640, currentlyInsolvent: false } })
 })
 
-test('a person who is insolvent is told apart', async () => {
+test('a person who is insolvent is identified', async () => {
   const answer = await bureau.search(request('q-2', 'Decline'))
   expect(answer).toMatchObject({
     kind: 'matched',
@@ -57,7 +57,7 @@ test('the same reference is the same search', async () => {
   expect(await searches('a-4')).toHaveLength(1)
 })
 
-test('an address it cannot place comes back with those it knows', async () => {
+test('an address it cannot match is returned with those it suggests', async () => {
   const answer = await bureau.search(request('q-5', 'Mismatch'))
   expect(answer).toEqual({
     kind: 'address-ambiguous',

@@ -4,8 +4,8 @@ import { type ProviderReply, providerFetch } from '#providers/provider-fetch.ts'
 import type { Bureau, BureauAddress, BureauAnswer, BureauReport, BureauRequest } from './port.ts'
 
 /**
- * TransUnion's CallReport 7, operation Search07a. A call is made once and never again by itself, for a second
- * application search would be a second mark on the applicant's file.
+ * TransUnion's CallReport 7, operation Search07a. A call is never repeated automatically, because a second application search
+ * would leave a second footprint on the applicant's file.
  */
 export function createBureau(config: ApiConfig['bureau']): Bureau {
   return {
@@ -47,7 +47,7 @@ function buildEnvelope(config: ApiConfig['bureau'], request: BureauRequest): str
     field('hho', '0'),
     field('tpoptout', '0'),
   ])
-  // Data set 1 is the summary. The rest, with its links to other people, is not needed and so not asked for.
+  // Data set 1 is the summary. The rest, with its links to other people, is not needed and so not requested.
   const creditRequest = `<creditrequest schemaversion="7.2" datasets="1">${[
     person,
     field('score', '1'),
@@ -83,7 +83,7 @@ function buildAddress(address: BureauAddress): string {
 
 const element = (name: string, children: string[]): string => `<${name}>${children.join('')}</${name}>`
 
-/** An element with text; nothing when there is no text. */
+/** An element with text; left out when the text is empty. */
 function field(name: string, value: string | null | undefined): string {
   const trimmed = value?.trim()
   return trimmed ? `<${name}>${escapeText(trimmed)}</${name}>` : ''
@@ -108,7 +108,7 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   ignoreAttributes: true,
   parseTagValue: false,
-  // No entity is expanded while parsing; the five of XML itself are read afterwards, where text is wanted.
+  // Entities are not expanded while parsing; the five of XML itself are decoded afterwards, where text is needed.
   processEntities: false,
   maxNestedTags: 64,
 })
@@ -118,7 +118,7 @@ const UNAVAILABLE = { kind: 'unavailable' } as const
 const isXml = ({ headers }: ProviderReply) =>
   /^(text|application)\/(soap\+)?xml\b/i.test(headers.get('content-type') ?? '')
 
-/** Whatever is missing, stands there twice or is not what it should be makes the whole answer none. */
+/** An element that is missing, repeated or malformed makes the whole answer unusable. */
 function readAnswer(xml: string, request: BureauRequest): BureauAnswer {
   try {
     const result = parseResult(xml)
@@ -127,14 +127,14 @@ function readAnswer(xml: string, request: BureauRequest): BureauAnswer {
     if (result.creditreport !== undefined) return readReport(childOf(result, 'creditreport'), searchId)
     const pickList = childOf(result, 'picklist')
     if (pickList) return { kind: 'address-ambiguous', options: readOptions(pickList) }
-    // Without proof that a search was made there is no saying that it found nothing.
+    // Without proof that a search was made, an empty result does not mean that nothing was found.
     return searchId ? { kind: 'no-trace' } : UNAVAILABLE
   } catch {
     return UNAVAILABLE
   }
 }
 
-/** A fault in place of a result gives null. @throws Error for what is no XML of theirs */
+/** A fault in place of a result gives null. @throws Error for XML that is not CallReport's */
 function parseResult(xml: string): XmlNode | null {
   // A document type could define entities; CallReport sends none.
   if (/<!DOCTYPE/i.test(xml)) return null
@@ -142,14 +142,14 @@ function parseResult(xml: string): XmlNode | null {
   return childOf(childOf(body, 'Search07aResponse'), 'SearchResult')
 }
 
-/** They send back our reference and what was asked: a report about somebody else must not be taken for this one. */
+/** The answer repeats our reference and the request: a report about another person must not be used for this one. */
 function isAbout(result: XmlNode, { reference, applicant }: BureauRequest): boolean {
   const asked = childOf(childOf(result, 'creditrequest'), 'applicant')
-  const told = [
+  const echoed = [
     [textOf(result.yourreference), reference],
     [textOf(asked?.dob).slice(0, 10), applicant.dateOfBirth],
   ]
-  return told.every(([theirs, ours]) => theirs === '' || theirs === ours)
+  return echoed.every(([theirs, ours]) => theirs === '' || theirs === ours)
 }
 
 function readReport(report: XmlNode | null, jobSearchId: string): BureauAnswer {
@@ -159,7 +159,7 @@ function readReport(report: XmlNode | null, jobSearchId: string): BureauAnswer {
   const read = summary && readSummary(summary)
   if (!searchId || !read) return UNAVAILABLE
   const creditScore = childOf(childOf(applicant, 'creditscores'), 'creditscore')
-  // Somebody whom the agency knows too little of to score has no score at all.
+  // A person about whom the agency has too little data has no score at all.
   if (!creditScore) return { kind: 'no-trace' }
   const score = countOf(creditScore.score, HIGHEST_SCORE)
   return score === null ? UNAVAILABLE : { kind: 'matched', report: { searchId, score, ...read } }
@@ -167,11 +167,11 @@ function readReport(report: XmlNode | null, jobSearchId: string): BureauAnswer {
 
 /** TransUnion's scale is 0 to 710. */
 const HIGHEST_SCORE = 710
-/** Far above what any file holds: a number beyond is a mistake. */
+/** Far above the figures of any file: a larger number is an error. */
 const MOST_COUNTED = 10_000
 const MOST_POUNDS = 100_000_000
 
-/** @returns null unless every count is there: nobody is lent to because part of a report was lost on the way. */
+/** @returns null unless every count is there: nobody may be lent to because part of a report was lost. */
 function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'> | null {
   let isComplete = true
   const count = (section: string, name: string, most = MOST_COUNTED) => {
@@ -181,7 +181,7 @@ function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'>
   }
   const read = {
     currentlyInsolvent: count('bais', 'currentlyinsolvent') > 0,
-    // The markers are counted in a section, or as the section's own text where it is only their number.
+    // The markers are counted in a section, or as the section's own text where it has only their number.
     fraudMarkers: countOf(summary.cifas, MOST_COUNTED) ?? count('cifas', 'totalcifas'),
     activeJudgments: count('judgments', 'totalactive'),
     defaultsLast12Months: count('share', 'totaldefaults12months'),
@@ -194,7 +194,7 @@ function readSummary(summary: XmlNode): Omit<BureauReport, 'searchId' | 'score'>
   return isComplete ? read : null
 }
 
-/** The addresses the agency would know, each once. */
+/** The addresses that the agency suggests, each once. */
 function readOptions(pickList: XmlNode): BureauAddress[] {
   const found = childrenOf(pickList, 'applicant')
     .flatMap((applicant) => childrenOf(applicant, 'address'))
@@ -210,7 +210,7 @@ function readAddress(address: XmlNode): BureauAddress {
   const joined = (...parts: string[]) => parts.filter(Boolean).join(', ')
   const [number, name] = [part('buildingno'), part('buildingname')]
   return {
-    // A named building that has a number too stands with the flat, as on an envelope.
+    // The number of a named building is combined with the flat, as on an envelope.
     flatNumber: joined(part('abodeno'), number ? name : ''),
     houseNumber: number || name,
     line1: part('street1'),
@@ -221,20 +221,20 @@ function readAddress(address: XmlNode): BureauAddress {
   }
 }
 
-/** @throws Error when it stands there more than once: which of them holds is not to be guessed. */
+/** @throws Error when it occurs more than once: it is unknown which one applies. */
 function childOf(node: XmlNode | null | undefined, name: string): XmlNode | null {
   if (Array.isArray(node?.[name])) throw new Error(`more than one ${name}`)
   return childrenOf(node, name)[0] ?? null
 }
 
-/** One element or several: the parser gives an object or a list. */
+/** One element or several: the parser returns an object or a list. */
 function childrenOf(node: XmlNode | null | undefined, name: string): XmlNode[] {
   const value = node?.[name]
   const list = Array.isArray(value) ? value : [value]
   return list.filter((item): item is XmlNode => typeof item === 'object' && item !== null)
 }
 
-/** A whole number that counts something, up to `most`; null for anything else. */
+/** A whole number that is a count, up to `most`; null for anything else. */
 function countOf(value: unknown, most: number): number | null {
   const text = textOf(value)
   return /^\d{1,12}$/.test(text) && Number(text) <= most ? Number(text) : null

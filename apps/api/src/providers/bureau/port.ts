@@ -1,8 +1,8 @@
-/** The credit reference agency, in our words. */
+/** The credit reference agency, in our terms. */
 export interface Bureau {
   /**
-   * Searches once per `reference`: the same reference again is the same search and leaves no second footprint.
-   * A `quotation` search is soft: other lenders do not see it. An `application` search is hard.
+   * Searches once per `reference`: the same reference again is the same search and leaves no second footprint. A `quotation`
+   * search is soft: other lenders do not see it. An `application` search is hard.
    */
   search(request: BureauRequest): Promise<BureauAnswer>
 }
@@ -31,10 +31,10 @@ export interface BureauAddress {
 
 export type BureauAnswer =
   | { kind: 'matched'; report: BureauReport }
-  /** The agency cannot tell which address is meant. */
+  /** The agency cannot match the address. */
   | { kind: 'address-ambiguous'; options: BureauAddress[] }
   | { kind: 'no-trace' }
-  /** Nothing is known of whether the search was made; ask again with the same reference. */
+  /** It is unknown whether the search was made; ask again with the same reference. */
   | { kind: 'unavailable' }
 
 /** Amounts in whole pounds, as the agency gives them. */

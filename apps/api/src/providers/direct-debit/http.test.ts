@@ -70,17 +70,17 @@ test('sets up a mandate, once for each key', async () => {
 test('two attempts with one key at the same moment are one mandate', async () => {
   const before = await count('mandate')
   const answers = await Promise.all([1, 2, 3].map(() => directDebit.setUpMandate(request('m-race'))))
-  // Which of them was quicker is chance; a loser may have to ask again, and then gets the same.
+  // Either of them may be quicker; the other may have to ask again, and then gets the same.
   const settled = await directDebit.setUpMandate(request('m-race'))
   expect(settled).toMatchObject({ kind: 'done', value: { mandateId: expect.stringMatching(/^MD/) } })
   for (const answer of answers) expect(answer).toEqual(settled)
   expect(await count('mandate')).toBe(before + 1)
 })
 
-test('goes on where an attempt that broke off had got to', async () => {
+test('continues where an interrupted attempt stopped', async () => {
   const half = request('m-half')
   await directDebit.setUpMandate(half)
-  // As it would be had our process died between the two calls.
+  // As if our process had died between the two calls.
   await sandbox.rows(
     `update sandbox.gocardless_billing_request set doc = doc || '{"status":"ready_to_fulfil"}' ||
        jsonb_build_object('links', (doc->'links') - 'mandate_request_mandate')
@@ -92,7 +92,7 @@ test('goes on where an attempt that broke off had got to', async () => {
   })
 })
 
-test('account details that cannot be are refused without being quoted', async () => {
+test('invalid account details are refused without being quoted', async () => {
   const answer = await directDebit.setUpMandate(
     request('m-2', { sortCode: '089999', accountNumber: '66374959' }),
   )
@@ -148,7 +148,7 @@ test('what does not exist is refused', async () => {
   expect(await directDebit.collection('PM/../404')).toMatchObject({ kind: 'refused' })
 })
 
-test('a provider that is down, slow or does not know us leaves everything open', async () => {
+test('a provider that is down, slow or does not know us gives an unknown outcome', async () => {
   const mandateId = await mandateFor('m-6')
   await sandbox.setFault('gocardless', 'down')
   expect(await directDebit.collect(collection('p-6', mandateId))).toEqual({ kind: 'unavailable' })
@@ -174,7 +174,7 @@ test('reads a webhook that is signed, and no other', async () => {
   })
   expect(events[0]?.resourceId).toMatch(/^BRQ/)
 
-  // The vendor's own reader finds the same in it.
+  // The vendor's own library reads the same from it.
   const theirs = parse(
     Buffer.from(rawBody).toString(),
     sandbox.config.directDebit.webhookSecret,
@@ -185,7 +185,7 @@ test('reads a webhook that is signed, and no other', async () => {
   const tampered = Uint8Array.from(rawBody)
   tampered[tampered.length - 3] = (tampered.at(-3) ?? 0) ^ 1
   expect(directDebit.readWebhook(tampered, signature)).toEqual(FORGED)
-  // Another first figure, whichever it has.
+  // Changes the first digit, whichever it is.
   const other = signature?.startsWith('0') ? '1' : '0'
   expect(directDebit.readWebhook(rawBody, `${other}${signature?.slice(1)}`)).toEqual(FORGED)
   expect(directDebit.readWebhook(rawBody, signature?.slice(0, 10) ?? '')).toEqual(FORGED)

@@ -46,7 +46,7 @@ type Caller = ReturnType<typeof createCaller>
 
 const UNAVAILABLE = { kind: 'unavailable' } as const
 
-/** An answer about something else says nothing of what was asked for. */
+/** An answer about another record does not answer the request. */
 function about<T extends { id: string }>(id: string, answer: Answer<T>): Answer<T> {
   return answer.kind === 'done' && answer.value.id !== id ? UNAVAILABLE : answer
 }
@@ -57,7 +57,7 @@ async function collect(call: Caller, request: CollectionRequest): Promise<Answer
     currency: 'GBP',
     charge_date: request.chargeOn,
     reference: request.reference,
-    // When to ask again is a decision about the borrower, so it is ours.
+    // When to try again is a decision about the borrower, so we make it.
     retry_if_possible: false,
     metadata: request.metadata,
     links: { mandate: request.mandateId },
@@ -67,9 +67,7 @@ async function collect(call: Caller, request: CollectionRequest): Promise<Answer
   return isOther ? UNAVAILABLE : answer
 }
 
-/**
- * Every step can be made again: the key finds the request made before, and one that is fulfilled stays so.
- */
+/** Every step can be repeated: the key finds the request made before, and one that is fulfilled stays fulfilled. */
 async function setUpMandate(call: Caller, request: MandateRequest) {
   const made = await call.create(
     '/billing_requests/create_with_actions',
@@ -86,7 +84,7 @@ async function setUpMandate(call: Caller, request: MandateRequest) {
   const fulfilled = await call.act(`${path}/actions/fulfil`, BILLING_REQUEST)
   if (fulfilled.kind === 'done' && fulfilled.value.billingRequestId !== billingRequestId) return UNAVAILABLE
   if (fulfilled.kind !== 'refused') return mapDone(fulfilled, withoutStatus)
-  // Refused because another attempt was quicker? Then it is done all the same.
+  // It may be refused because a concurrent attempt was quicker; it is then done all the same.
   const now = await call.read(path, BILLING_REQUEST)
   return now.kind === 'done' && !isFulfilled(now.value) ? fulfilled : mapDone(now, withoutStatus)
 }
@@ -143,7 +141,7 @@ function createCaller(config: ApiConfig['directDebit'], timeoutMs: number) {
     read,
     act: async <Schema extends z.ZodType>(path: string, schema: Schema) =>
       answerOf(await post(path, { data: {} }), schema),
-    /** A key used before is answered with 409 and the id of what it made: that is what a repeat gets. */
+    /** A key used before is answered with 409 and the id of its record, which a repeat then reads. */
     async create<Schema extends z.ZodType>(
       path: string,
       key: string,
@@ -169,7 +167,7 @@ function answerOf<Schema extends z.ZodType>(
     const value = readJson(reply, schema)
     return value === null ? { kind: 'unavailable' } : { kind: 'done', value }
   }
-  // A refused key (401, 403) and too many calls (429) are for us to fix; the same request can succeed later.
+  // A refused key (401, 403) and too many calls (429) are for us to correct; the same request can succeed later.
   const isFinal = [400, 404, 409, 410, 422].includes(reply.status)
   return isFinal ? { kind: 'refused', reason: reasonOf(reply) } : { kind: 'unavailable' }
 }
@@ -178,7 +176,7 @@ function mapDone<From, To>(answer: Answer<From>, map: (value: From) => To): Answ
   return answer.kind === 'done' ? { kind: 'done', value: map(answer.value) } : answer
 }
 
-/** Cancelling what is cancelled is no refusal. */
+/** Cancelling what is already cancelled is not a refusal. */
 function alreadyCancelled<T extends { status: string }>(refusal: Answer<T>, now: Answer<T>): Answer<T> {
   if (now.kind === 'unavailable') return now
   return now.kind === 'done' && now.value.status === 'cancelled' ? now : refusal
@@ -205,7 +203,7 @@ function conflictingId(reply: ProviderReply): string | null {
   return conflict?.links?.conflicting_resource_id ?? null
 }
 
-/** Their codes and the names of fields, not their sentences: those could quote what was entered. */
+/** GoCardless's codes and the names of fields, not its sentences: those could quote what was entered. */
 function reasonOf(reply: ProviderReply): string {
   const problem = readJson(reply, ERROR)
   if (!problem?.error.type) return `status_${reply.status}`
@@ -234,7 +232,7 @@ const MANDATE_STATUSES = new Map<string, Mandate['status']>([
   ['active', 'active'],
   ['failed', 'failed'],
   ['blocked', 'failed'],
-  // Nothing can be collected under any of these again without a new instruction.
+  // Nothing can be collected under any of these without a new instruction.
   ['cancelled', 'cancelled'],
   ['expired', 'cancelled'],
   ['consumed', 'cancelled'],
@@ -289,7 +287,7 @@ const PAYMENT = z
     }),
   )
 
-/** A status we have no word for is no answer: better to ask again than to take it for another. */
+/** An unknown status counts as no answer: it is better to ask again than to misread it. */
 function statusIn<Ours extends string>(statuses: ReadonlyMap<string, Ours>) {
   return z.string().transform((theirs, context): Ours => {
     const ours = statuses.get(theirs)

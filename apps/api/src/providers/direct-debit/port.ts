@@ -1,20 +1,20 @@
 import type { Answer } from '#providers/answer.ts'
 import type { Delivery } from '#providers/delivery.ts'
 
-/** Direct Debit (Bacs) by a payment provider, in our words. */
+/** Direct Debit (Bacs) by a payment provider, in our terms. */
 export interface DirectDebit {
-  /** Sets up a mandate from details we hold. `key` makes a repeat the same mandate. */
+  /** Sets up a mandate from the account details. A repeat with the same `key` is the same mandate. */
   setUpMandate(
     request: MandateRequest,
   ): Promise<Answer<{ billingRequestId: string; mandateId: string | null }>>
   mandate(mandateId: string): Promise<Answer<Mandate>>
   mandateOfBillingRequest(billingRequestId: string): Promise<Answer<{ mandateId: string | null }>>
   cancelMandate(mandateId: string): Promise<Answer<Mandate>>
-  /** Asks for one payment. The provider may move the day to the next on which it can collect. */
+  /** Requests one payment. The provider may move the day to the next on which it can collect. */
   collect(request: CollectionRequest): Promise<Answer<Collection>>
   collection(paymentId: string): Promise<Answer<Collection>>
   cancelCollection(paymentId: string): Promise<Answer<Collection>>
-  /** Verifies the raw bytes of a webhook, and reads them. */
+  /** Verifies the raw bytes of a webhook, and parses them. */
   readWebhook(rawBody: Uint8Array, signature: string | null): Delivery<DirectDebitEvent>
 }
 

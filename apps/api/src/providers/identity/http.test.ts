@@ -24,7 +24,7 @@ async function start() {
   return begun
 }
 
-/** Walks through the provider's pages as a browser would, up to the way back to us. */
+/** Follows the provider's pages as a browser would, up to the redirect to us. */
 async function signIn(url: string, person: string): Promise<string> {
   const cookies = new Map<string, string>()
   const visit = async (address: string, init: RequestInit = {}) => {
@@ -56,7 +56,7 @@ async function signIn(url: string, person: string): Promise<string> {
   return address
 }
 
-test('signs someone in with the roles the provider vouches for', async () => {
+test('signs a person in with the roles the provider asserts', async () => {
   const begun = await start()
   const asked = new URL(begun.url).searchParams
   expect(asked.get('code_challenge_method')).toBe('S256')
@@ -72,17 +72,17 @@ test('signs someone in with the roles the provider vouches for', async () => {
     lastName: 'Super',
     roles: ['SUPER_ADMIN'],
   })
-  // A code is good once.
+  // A code is valid once.
   expect(await identity.complete({ ...begun, currentUrl })).toEqual({ kind: 'refused' })
 })
 
-test('someone without a role has none', async () => {
+test('a person without a role has none', async () => {
   const begun = await start()
   const currentUrl = await signIn(begun.url, 'bob-nobody')
   expect(await identity.complete({ ...begun, currentUrl })).toMatchObject({ kind: 'signed-in', roles: [] })
 })
 
-test('refuses who turns back, and what was not begun here', async () => {
+test('refuses a cancelled sign-in, and one that was not started here', async () => {
   const begun = await start()
   const cancelled = await signIn(begun.url, '')
   expect(await identity.complete({ ...begun, currentUrl: cancelled })).toEqual({ kind: 'refused' })

@@ -38,7 +38,7 @@ export function createIdentity(config: ApiConfig['identity'], timeoutMs: number)
   }
 }
 
-/** What we read of the claims; a claim of another form counts as none. */
+/** The claims that we use; a claim with another form is ignored. */
 const word = z.string().max(320).optional().catch(undefined)
 const CLAIMS = z.object({
   iss: word,
@@ -48,13 +48,13 @@ const CLAIMS = z.object({
   name: word,
   given_name: word,
   family_name: word,
-  // Anything but a list of words means no role, and so no access.
+  // Anything but a list of texts means no role, and so no access.
   roles: z.array(z.string()).optional().catch([]),
 })
 
 type Claims = z.infer<typeof CLAIMS>
 
-/** The library's requests go the way of all calls to providers: limited in bytes and time, and never led elsewhere. */
+/** The library's requests use the same fetch as all provider calls: limited in bytes and time, and without redirects. */
 function bounded(timeoutMs: number): oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     const reply = await providerFetch(url, {
@@ -70,7 +70,7 @@ function bounded(timeoutMs: number): oidc.CustomFetch {
 
 const NO_ANSWER = 'fetch failed'
 
-/** Discovers once and keeps the outcome; a failure is not kept. */
+/** Discovers once and caches the result; a failure is not cached. */
 function createDiscovery(
   config: ApiConfig['identity'],
   timeoutMs: number,
@@ -79,7 +79,7 @@ function createDiscovery(
   return async () => {
     kept ??= oidc.discovery(new URL(config.issuer), config.clientId, config.clientSecret, undefined, {
       [oidc.customFetch]: bounded(timeoutMs),
-      // Who signed the token is checked by the provider's published keys, and not left to the connection alone.
+      // The token's signature is checked with the provider's published keys, and not left to the TLS connection alone.
       execute: [oidc.enableNonRepudiationChecks, ...(config.allowHttp ? [oidc.allowInsecureRequests] : [])],
     })
     try {
@@ -91,7 +91,7 @@ function createDiscovery(
   }
 }
 
-/** The claims of the ID token, filled up from the userinfo endpoint where it leaves out what is needed. */
+/** The claims of the ID token, completed from the userinfo endpoint where it leaves out required ones. */
 async function redeem(
   client: oidc.Configuration,
   currentUrl: URL,
@@ -125,13 +125,13 @@ function signedIn(claims: Claims) {
   } as const
 }
 
-/** Where the provider gives the whole name only, its first word counts as the first name. */
+/** Where the provider has only a full name, its first word counts as the first name. */
 function namesOf(claims: Claims) {
   const [first = '', ...rest] = (claims.name ?? '').split(/\s+/)
   return { firstName: claims.given_name || first, lastName: claims.family_name || rest.join(' ') }
 }
 
-/** No answer, or an answer that says "later". All else refuses: a wrong state, nonce, signature or code. */
+/** No answer, or a server error. Everything else is a refusal: a wrong state, nonce, signature or code. */
 function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error || cause instanceof Response; cause = causeOf(cause)) {
     if (cause instanceof Response) return cause.status >= 500

@@ -3,15 +3,15 @@ export interface Identity {
   start(
     redirectUri: string,
   ): Promise<{ url: string; state: string; nonce: string; codeVerifier: string } | 'unavailable'>
-  /** `roles` are those the provider vouches for; none means no access. */
+  /** `roles` are those that the provider asserts; without one there is no access. */
   complete(request: { currentUrl: string; state: string; nonce: string; codeVerifier: string }): Promise<
     | {
         kind: 'signed-in'
-        /** Who vouches for the subject; the two together name a person for ever. */
+        /** The provider that asserts the subject; the two together identify a person permanently. */
         issuer: string
         subject: string
         email: string
-        /** Whether the provider says that the address is this person's. */
+        /** Whether the provider states that the email address is verified. */
         isEmailVerified: boolean
         firstName: string
         lastName: string

@@ -1,4 +1,4 @@
-/** A web page that stands by itself, attached to an email: mail programs offer it as a file and never show it in place. */
+/** A self-contained web page attached to an email: mail programs offer it as a file and never show it inline. */
 export interface MailFile {
   /** Letters, digits, `-` and `.` only. */
   name: string
@@ -7,12 +7,12 @@ export interface MailFile {
 
 /** Email. */
 export interface Mail {
-  /** `messageId` makes a repeat recognisable. @throws Error when the server does not take it; the job tries again. */
+  /** A repeat has the same `messageId`. @throws Error when the server does not accept it; the job tries again. */
   send(message: {
     messageId: string
     from: { name: string; address: string }
     to: string
-    /** Where answers go when not to `from`. */
+    /** The reply address, when it is not `from`. */
     replyTo?: string | null
     subject: string
     text: string

@@ -27,7 +27,7 @@ const message = (to: string) => ({
   html: null,
 })
 
-test('delivers words as they are', async () => {
+test('delivers the text unchanged', async () => {
   await mail.send({ ...message('zoe.oneill+loan@example.com'), html: '<p>Sign in</p>' })
   const [received] = await sandbox.inboxOf('zoe.oneill+loan@example.com')
   expect(received).toMatchObject({
@@ -37,7 +37,7 @@ test('delivers words as they are', async () => {
   })
 })
 
-test('goes to nobody but the one address', async () => {
+test('is sent only to the one address', async () => {
   const before = (await sandbox.rows('select from sandbox.message')).length
   for (const to of [
     'a@example.com, b@example.com',
@@ -53,7 +53,7 @@ test('goes to nobody but the one address', async () => {
   expect((await sandbox.rows('select from sandbox.message')).length).toBe(before)
 })
 
-test('has its answers sent to one other address, and to none that is not one', async () => {
+test('has at most one reply address, and no invalid one', async () => {
   await mail.send({ ...message('answers@example.com'), replyTo: 'ann@example.com' })
   const [received] = await sandbox.inboxOf('answers@example.com')
   expect(received).toMatchObject({ from: 'hello@tarnbrook.example', replyTo: 'ann@example.com' })
@@ -64,13 +64,13 @@ test('has its answers sent to one other address, and to none that is not one', a
   expect(await sandbox.inboxOf('answers@example.com')).toHaveLength(1)
 })
 
-test('a subject cannot begin a header', async () => {
+test('a subject cannot start a header', async () => {
   await mail.send({ ...message('header@example.com'), subject: 'Hello\r\nBcc: other@example.com' })
   expect(await sandbox.inboxOf('other@example.com')).toEqual([])
   expect(await sandbox.inboxOf('header@example.com')).toHaveLength(1)
 })
 
-test('carries files as they are, under plain names only', async () => {
+test('attaches files unchanged, with plain names only', async () => {
   const html = '<!doctype html>\n<p>Agreement – £5,000</p>\n'
   await mail.send({ ...message('files@example.com'), attachments: [{ name: 'Agreement-TB1.html', html }] })
   const [received] = await sandbox.inboxOf('files@example.com')
@@ -84,7 +84,7 @@ test('carries files as they are, under plain names only', async () => {
     ).rejects.toThrow('not a file name')
 })
 
-test('fails when the server takes nothing, without saying whose mail it was', async () => {
+test('fails when the server accepts nothing, without naming the recipient', async () => {
   const lone = createMail(sandbox.config.mail)
   await sandbox.setFault('smtp', 'down')
   const failure = await lone.send(message('secret@example.com')).catch((error: Error) => error)
@@ -94,7 +94,7 @@ test('fails when the server takes nothing, without saying whose mail it was', as
   expect(String(failure)).not.toContain('secret')
 })
 
-test('sends nothing in the clear where TLS is required', async () => {
+test('sends nothing unencrypted where TLS is required', async () => {
   const strict = createMail({ ...sandbox.config.mail, requireTls: true })
   await expect(strict.send(message('tls@example.com'))).rejects.toThrow('mail not taken by the server (ETLS')
   strict.close()

@@ -2,21 +2,21 @@ import { createTransport } from 'nodemailer'
 import type { ApiConfig } from '#config.ts'
 import type { Mail } from './port.ts'
 
-/** SMTP, over a few kept connections. */
+/** SMTP, over a few pooled connections. */
 export function createMail(config: ApiConfig['mail']): Mail {
   const transport = createTransport({
     pool: true,
     maxConnections: 3,
     host: config.host,
     port: config.port,
-    // Port 465 speaks TLS from the first byte; elsewhere it is asked for with STARTTLS.
+    // Port 465 uses TLS from the first byte; other ports upgrade with STARTTLS.
     secure: config.port === 465,
     requireTLS: config.requireTls,
     ...(config.user ? { auth: { user: config.user, pass: config.password ?? '' } } : {}),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A message never names a file or an address to be fetched.
+    // A message must never reference a file or a URL to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -51,13 +51,13 @@ export function createMail(config: ApiConfig['mail']): Mail {
   }
 }
 
-/** One plain address: no list, no comment, no quoted part, nothing that could begin a header. */
+/** One plain address: no list, no comment, no quoted part, nothing that could start a header. */
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]{1,253}$/
 
-/** Nothing that could be a path or begin a header. */
+/** Nothing that could be a path or start a header. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,80}\.html$/
 
-/** Servers quote the recipient in what they answer; only the codes are kept. */
+/** Servers quote the recipient in their answers; only the codes are stored. */
 function withoutRecipient(error: unknown): Error {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return new Error(

@@ -16,7 +16,7 @@ const journey = {
 }
 const create = (change: object = {}) => createOpenBanking({ ...sandbox.config.openBanking, ...change }, 5_000)
 
-test('leads to a page that offers every way a journey can end, each back to us with its state', async () => {
+test('leads to a page that offers every outcome of a journey, each redirecting to us with its state', async () => {
   const answer = await create().journeyUrl(journey)
   if (answer.kind !== 'ready') throw new Error('not ready')
   const page = await fetch(answer.url)
@@ -38,13 +38,13 @@ test('leads to a page that offers every way a journey can end, each back to us w
   ])
 })
 
-test('nobody is sent to a provider that is down, or does not know us', async () => {
+test('nobody is redirected to a provider that is down, or does not know us', async () => {
   expect(await create({ clientId: 'somebody-else' }).journeyUrl(journey)).toEqual({ kind: 'unavailable' })
   await sandbox.setFault('truelayer', 'down')
   expect(await create().journeyUrl(journey)).toEqual({ kind: 'unavailable' })
 })
 
-test('the consent page refuses a link that is not whole', async () => {
+test('the consent page refuses an incomplete link', async () => {
   const { authUrl, clientId } = sandbox.config.openBanking
   for (const query of [
     { client_id: clientId },

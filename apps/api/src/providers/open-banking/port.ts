@@ -1,14 +1,14 @@
-/** Reading somebody's bank statements, with their consent at their own bank. */
+/** Reads a person's bank statements, with the consent that they give at their own bank. */
 export interface OpenBanking {
   /**
-   * The provider's page on which somebody chooses their bank and says yes or no. Asked for only while there is a bank to
-   * choose: nobody is sent to a page that cannot help them.
+   * The provider's page on which the person chooses their bank and accepts or refuses. Only returned while there is a bank to
+   * choose, because the page is useless without one.
    */
   journeyUrl(journey: {
-    /** Comes back with them, and shows that it is the journey that was begun here. */
+    /** Returned with the person; proves that the journey was started here. */
     state: string
     nonce: string
-    /** Our page that they come back to; the provider knows it beforehand. */
+    /** Our page to which they return; it is registered with the provider. */
     callbackUrl: string
   }): Promise<{ kind: 'ready'; url: string } | { kind: 'unavailable' }>
 }

@@ -33,7 +33,7 @@ async function sent(key: string, more: Partial<PayoutRequest> = {}): Promise<str
   return answer.value.id
 }
 
-/** The webhook about this payout; those about others are passed over. */
+/** The webhook about this payout; those about others are skipped. */
 async function webhookAbout(payoutId: string): Promise<TestWebhook> {
   for (;;) {
     const webhook = await sandbox.nextWebhook('/webhooks/truelayer')
@@ -65,7 +65,7 @@ test('a key used for something else is refused', async () => {
   })
 })
 
-test('money the bank sends back has failed', async () => {
+test('money that the bank returns has failed', async () => {
   const id = await sent('k-3', {
     account: { holderName: 'Nobody', sortCode: '999994', accountNumber: '12345678' },
   })
@@ -76,7 +76,7 @@ test('money the bank sends back has failed', async () => {
   })
 })
 
-test('what cannot be sent is refused without being quoted', async () => {
+test('an invalid payout is refused without being quoted', async () => {
   const answer = await payouts.send(
     request('k-4', { account: { holderName: 'Zoë', sortCode: '9999', accountNumber: '8765' } }),
   )
@@ -88,7 +88,7 @@ test('what cannot be sent is refused without being quoted', async () => {
   expect(await payouts.payout('404')).toEqual({ kind: 'refused', reason: 'not-found' })
 })
 
-test('a provider that is down, slow or does not know us leaves everything open', async () => {
+test('a provider that is down, slow or does not know us gives an unknown outcome', async () => {
   const before = await count()
   await sandbox.setFault('truelayer', 'down')
   expect(await payouts.send(request('k-5'))).toEqual({ kind: 'unavailable' })
@@ -126,7 +126,7 @@ test('reads a webhook that is signed, and no other', async () => {
   }
 })
 
-test('a key from an address that is not on the list signs nothing', async () => {
+test('a key from a URL that is not on the list is not accepted', async () => {
   const webhook = await webhookAbout(await sent('k-7'))
   const elsewhere = createPayouts(
     { ...sandbox.config.payouts, webhookJwksUrls: ['https://webhooks.truelayer.com/.well-known/jwks'] },
@@ -135,7 +135,7 @@ test('a key from an address that is not on the list signs nothing', async () => 
   expect(await elsewhere.readWebhook(webhook)).toEqual(FORGED)
 })
 
-test('a signature with our own key is not theirs', async () => {
+test('a signature with our own key is not the provider’s', async () => {
   const webhook = await webhookAbout(await sent('k-8'))
   const [header = ''] = webhook.headers.get('tl-signature')?.split('.') ?? []
   const head = `POST ${webhook.path}\nX-TL-Webhook-Timestamp: ${webhook.headers.get('x-tl-webhook-timestamp')}\n`
@@ -147,7 +147,7 @@ test('a signature with our own key is not theirs', async () => {
   expect(await payouts.readWebhook({ ...webhook, headers })).toEqual(FORGED)
 })
 
-test('a signature over headers that have no name is not theirs', async () => {
+test('a signature over headers without a name is not the provider’s', async () => {
   const webhook = await webhookAbout(await sent('k-10'))
   const [header = ''] = webhook.headers.get('tl-signature')?.split('.') ?? []
   const claims = JSON.parse(Buffer.from(header, 'base64url').toString())
@@ -159,7 +159,7 @@ test('a signature over headers that have no name is not theirs', async () => {
   }
 })
 
-test('asks for delivery again while their keys cannot be had', async () => {
+test('asks for delivery again while the keys cannot be read', async () => {
   const webhook = await webhookAbout(await sent('k-9'))
   const fresh = createPayouts(sandbox.config.payouts, 5_000)
   await sandbox.setFault('truelayer', 'down')

@@ -13,7 +13,7 @@ import type { Payout, PayoutRequest, Payouts } from './port.ts'
 import { readWebhook } from './webhook.ts'
 import { createKeySets } from './webhook-keys.ts'
 
-/** TrueLayer's Payouts API, version 3, out of our merchant account by Faster Payments. */
+/** TrueLayer's Payouts API, version 3, from our merchant account by Faster Payments. */
 export function createPayouts(config: ApiConfig['payouts'], timeoutMs: number): Payouts {
   const tokens = createTokens(config, timeoutMs)
   const keys = createKeySets(config.webhookJwksUrls, timeoutMs)
@@ -28,7 +28,7 @@ export function createPayouts(config: ApiConfig['payouts'], timeoutMs: number): 
       ...(body === null ? {} : { body }),
       timeoutMs,
     })
-    // A token can be withdrawn before its time.
+    // A token can be withdrawn before it expires.
     if (reply?.status === 401) tokens.forget(token)
     return reply
   }
@@ -38,7 +38,7 @@ export function createPayouts(config: ApiConfig['payouts'], timeoutMs: number): 
       const body = JSON.stringify(payoutBody(config.merchantAccountId, request))
       const signature = signRequest(
         { key: signingKey, keyId: config.signingKeyId },
-        // What is signed is the path as it is called, prefix and all.
+        // The signature covers the path as it is called, prefix included.
         { path: new URL(`${config.apiUrl}/v3/payouts`).pathname, idempotencyKey: request.key, body },
       )
       const headers = {
@@ -50,7 +50,7 @@ export function createPayouts(config: ApiConfig['payouts'], timeoutMs: number): 
     },
     async payout(id) {
       const answer = answerOf(await call(`/v3/payouts/${encodeURIComponent(id)}`, null, {}), PAYOUT)
-      // An answer about another payout says nothing of this one.
+      // An answer about another payout does not answer the request.
       return answer.kind === 'done' && answer.value.id !== id ? { kind: 'unavailable' } : answer
     },
     readWebhook: (webhook) => readWebhook(keys, webhook),
@@ -103,7 +103,7 @@ function answerOf<Schema extends z.ZodType>(
     const value = readJson(reply, schema)
     return value === null ? { kind: 'unavailable' } : { kind: 'done', value }
   }
-  // 409 means that the same key is being dealt with at this moment; 401, 403 and 429 are for us to fix.
+  // 409 means that a request with the same key is being processed; 401, 403 and 429 are for us to correct.
   const isFinal = [400, 404, 422].includes(reply.status) && reply.headers.get('tl-should-retry') !== 'true'
   return isFinal ? { kind: 'refused', reason: reasonOf(reply) } : { kind: 'unavailable' }
 }
@@ -113,7 +113,7 @@ const PROBLEM = z.object({
   errors: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** The kind of problem and the names of fields; their sentences could quote what was entered. */
+/** The kind of problem and the names of fields; the sentences could quote what was entered. */
 function reasonOf(reply: ProviderReply): string {
   const problem = readJson(reply, PROBLEM)
   if (!problem?.type) return `status_${reply.status}`
@@ -121,7 +121,7 @@ function reasonOf(reply: ProviderReply): string {
   return [problem.type, ...fields.slice(0, 20)].join(' ')
 }
 
-/** Renewed this long before it ends, so that none ends on its way. */
+/** Renewed this long before it expires, so that none expires during a call. */
 const TOKEN_MARGIN_MS = 60_000
 
 const TOKEN = z.object({

@@ -1,11 +1,11 @@
 import type { Answer } from '#providers/answer.ts'
 import type { Delivery } from '#providers/delivery.ts'
 
-/** Sending money out (Faster Payments), in our words. */
+/** Sending money out (Faster Payments), in our terms. */
 export interface Payouts {
   send(request: PayoutRequest): Promise<Answer<{ id: string }>>
   payout(id: string): Promise<Answer<Payout>>
-  /** Verifies the raw bytes of a webhook, and reads them. */
+  /** Verifies the raw bytes of a webhook, and parses them. */
   readWebhook(request: {
     path: string
     headers: Headers
@@ -25,7 +25,7 @@ export interface Payout {
   id: string
   status: 'pending' | 'authorized' | 'executed' | 'failed'
   failureReason: string | null
-  /** ISO 8601; when the money left us. */
+  /** ISO 8601; when the money left our account. */
   executedAt: string | null
 }
 

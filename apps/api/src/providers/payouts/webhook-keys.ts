@@ -9,15 +9,15 @@ const JWK = z.object({
   x: z.string(),
   y: z.string(),
 })
-// The list may hold keys for other uses, of other forms.
+// The list may contain keys for other uses and in other forms.
 const KEYS = z.object({ keys: z.array(z.unknown()).max(100) })
-const KEYS_KEPT_MS = 60 * 60 * 1000
-/** How soon an unknown key id may make us ask again; otherwise anyone could keep us asking. */
+const KEYS_CACHED_MS = 60 * 60 * 1000
+/** How often an unknown key id may cause a request; otherwise anyone could cause many. */
 const KEYS_ASKED_AGAIN_MS = 60_000
 
 export type KeySets = ReturnType<typeof createKeySets>
 
-/** The public keys behind the addresses on the list, and behind no others. */
+/** The public keys at the allowed URLs, and at no others. */
 export function createKeySets(allowedUrls: string[], timeoutMs: number) {
   const sets = new Map<string, { keys: Map<string, KeyObject>; readAt: number }>()
   const reading = new Map<string, Promise<boolean>>()
@@ -27,19 +27,19 @@ export function createKeySets(allowedUrls: string[], timeoutMs: number) {
     if (answer) sets.set(url, { keys: new Map(answer.keys.flatMap(usableKey)), readAt: performance.now() })
     return answer !== null
   }
-  /** A caller that comes while they are asked for waits for the same answer. */
+  /** A concurrent caller waits for the same answer. */
   const readOnce = (url: string) => {
     const underWay = reading.get(url) ?? read(url).finally(() => reading.delete(url))
     reading.set(url, underWay)
     return underWay
   }
   return {
-    /** `unknown` while they cannot be had. */
+    /** `unknown` while the keys cannot be read. */
     async find(url: string, keyId: string): Promise<KeyObject | null | 'unknown'> {
       if (!allowedUrls.includes(url)) return null
       const stored = sets.get(url)
       const age = stored ? performance.now() - stored.readAt : Number.POSITIVE_INFINITY
-      const isFresh = stored && age < (stored.keys.has(keyId) ? KEYS_KEPT_MS : KEYS_ASKED_AGAIN_MS)
+      const isFresh = stored && age < (stored.keys.has(keyId) ? KEYS_CACHED_MS : KEYS_ASKED_AGAIN_MS)
       if (!isFresh && !(await readOnce(url))) return 'unknown'
       return sets.get(url)?.keys.get(keyId) ?? null
     },

@@ -18,9 +18,9 @@ const JWS_HEADER = z.object({
 type Webhook = Parameters<Payouts['readWebhook']>[0]
 
 /**
- * TrueLayer: `Tl-Signature` is a detached JWS, ES512, over path, headers and body. The age of the timestamp in it is not
- * checked: an event is stored once by its id, and the payout is read again before anything follows from it, so that a
- * repeat does no harm and a late delivery is not lost.
+ * TrueLayer: `Tl-Signature` is a detached JWS, ES512, over path, headers and body. The age of its timestamp is not checked:
+ * an event is stored once by its id, and the payout is read again before anything follows from it, so a repeat does no harm
+ * and a late delivery is not lost.
  */
 export async function readWebhook(keys: KeySets, webhook: Webhook): Promise<Delivery<PayoutEvent>> {
   const signed = await isSigned(keys, webhook)
@@ -30,13 +30,13 @@ export async function readWebhook(keys: KeySets, webhook: Webhook): Promise<Deli
   return event.success ? { kind: 'events', events: [event.data], unreadable: 0 } : { kind: 'malformed' }
 }
 
-/** `unknown` while their keys cannot be read. */
+/** `unknown` while the provider's keys cannot be read. */
 async function isSigned(keys: KeySets, { path, headers, rawBody }: Webhook): Promise<boolean | 'unknown'> {
   const [header = '', payload, signature = '', more] = (headers.get('tl-signature') ?? '').split('.')
   const claims = readJwsHeader(header)
   if (!claims || payload !== '' || signature === '' || more !== undefined) return false
   const names = claims.tl_headers.split(',').filter((name) => name !== '')
-  // Nothing is signed yet: what is no name of a header would be our error.
+  // The signature is not checked yet, so an invalid header name would throw and look like an error of ours.
   if (names.some((name) => !/^[\w-]{1,100}$/.test(name))) return false
   if (!names.some((name) => name.toLowerCase() === TIMESTAMP_HEADER)) return false
   if (names.some((name) => !headers.has(name))) return false

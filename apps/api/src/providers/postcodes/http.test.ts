@@ -40,7 +40,7 @@ test('does not ask for what cannot be a postcode', async () => {
   expect(await create().lookUp('W1')).toEqual({ kind: 'found', addresses: [] })
 })
 
-test('asks once for the same postcode, and keeps no failure', async () => {
+test('asks once for the same postcode, and caches no failure', async () => {
   const postcodes = create()
   await sandbox.setFault('ideal-postcodes', 'down')
   expect(await postcodes.lookUp('X9 9AB')).toEqual({ kind: 'unavailable' })

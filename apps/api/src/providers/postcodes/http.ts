@@ -9,7 +9,7 @@ export function createPostcodes(config: ApiConfig['postcodes'], timeoutMs: numbe
   return {
     async lookUp(postCode) {
       const bare = postCode.toUpperCase().replace(/[^A-Z0-9]/g, '')
-      // Each look-up is paid for; what cannot be a postcode has no addresses.
+      // Each look-up is charged for; a text that cannot be a postcode has no addresses.
       if (!POSTCODE.test(bare)) return { kind: 'found', addresses: [] }
       const known = cache.get(bare)
       if (known) return { kind: 'found', addresses: known }
@@ -24,18 +24,18 @@ const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/
 
 async function ask(config: ApiConfig['postcodes'], bare: string, timeoutMs: number): Promise<PostcodeAnswer> {
   const reply = await providerFetch(`${config.url}/postcodes/${bare}`, {
-    // In a header, for addresses end up in logs.
+    // Sent in a header, because URLs are logged.
     headers: { authorization: `api_key="${config.key}"`, accept: 'application/json' },
     timeoutMs,
   })
   if (!reply) return { kind: 'unavailable' }
   if (reply.status === 404) {
-    // Only their own "not found" counts: a wrong base address also answers 404.
+    // Only the API's own "not found" counts: a wrong base URL also answers 404.
     const notFound = readJson(reply, z.object({ code: z.literal(4040) }))
     return notFound ? { kind: 'found', addresses: [] } : { kind: 'unavailable' }
   }
   const found = reply.status === 200 ? readJson(reply, FOUND) : null
-  // Addresses of another postcode would be somebody else's.
+  // Addresses of another postcode would be another person's.
   const isOurs = found?.result.every(({ postcode }) => postcode.replaceAll(' ', '').toUpperCase() === bare)
   return found && isOurs ? { kind: 'found', addresses: found.result.map(toAddress) } : { kind: 'unavailable' }
 }
@@ -68,7 +68,7 @@ function toAddress(found: z.infer<typeof FOUND>['result'][number]): FoundAddress
   return {
     flatNumber: found.sub_building_name,
     houseNumber: found.building_number || found.building_name,
-    // In the country an address may have a village and no street.
+    // A rural address may have a village and no street.
     line1: street || found.dependant_locality,
     line2: street ? found.dependant_locality : '',
     town: found.post_town,
@@ -77,7 +77,7 @@ function toAddress(found: z.infer<typeof FOUND>['result'][number]): FoundAddress
   }
 }
 
-/** Royal Mail's licence lets an answer be kept for a day at most. */
+/** Royal Mail's licence allows an answer to be cached for a day at most. */
 const KEEP_MS = 24 * 60 * 60 * 1000
 const KEEP_MOST = 1_000
 
@@ -92,7 +92,7 @@ function createCache() {
       return null
     },
     set(bare: string, addresses: FoundAddress[]) {
-      // A map keeps the order of insertion, so its first key is the oldest.
+      // A map is ordered by insertion, so its first key is the oldest.
       const [oldest] = kept.keys()
       if (kept.size >= KEEP_MOST && oldest !== undefined) kept.delete(oldest)
       kept.set(bare, { addresses, until: performance.now() + KEEP_MS })

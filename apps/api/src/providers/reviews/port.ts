@@ -1,6 +1,6 @@
-/** What customers say of us on a site that is not ours. */
+/** Our customer rating on an independent reviews site. */
 export interface Reviews {
-  /** Under which they know us. */
+  /** The name under which the site lists us. */
   businessUnitId: string
   readRating(): Promise<RatingAnswer>
 }
@@ -9,7 +9,7 @@ export interface Rating {
   numberOfReviews: number
   /** From 1 to 5, to one decimal. */
   trustScore: number
-  /** The same in halves, as it is drawn. */
+  /** The same in halves, as the stars are drawn. */
   stars: number
 }
 

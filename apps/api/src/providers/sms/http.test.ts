@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close())
 
-test('sends a text as it was written', async () => {
+test('sends a text unchanged', async () => {
   const text = 'Your code is 123456. £5 & more\n\n@tarnbrook.example #123456'
   const answer = await sms.send({ to: '+447912345678', text })
   expect(answer).toMatchObject({ kind: 'sent', id: expect.stringMatching(/^SM/) })
@@ -33,7 +33,7 @@ test.each(['+44', '+442079460000', '+15005550001'])('%s cannot take a text', asy
   expect(await sms.send({ to, text: 'Hello' })).toEqual({ kind: 'refused' })
 })
 
-test('any other trouble leaves it open', async () => {
+test('any other error gives an unknown outcome', async () => {
   expect(await sms.send({ to: '+447912345678', text: '' })).toEqual({ kind: 'unavailable' })
   const stranger = createSms({ ...sandbox.config.sms, authToken: 'wrong' }, 5_000)
   expect(await stranger.send({ to: '+447912345678', text: 'Hello' })).toEqual({ kind: 'unavailable' })

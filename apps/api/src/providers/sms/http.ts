@@ -4,11 +4,11 @@ import type { ApiConfig } from '#config.ts'
 import { PROVIDER_ID, providerFetch, readJson } from '#providers/provider-fetch.ts'
 import type { Sms } from './port.ts'
 
-/** Twilio's Messages resource. It knows no idempotency key, so nothing here is ever sent twice by itself. */
+/** Twilio's Messages resource. It has no idempotency key, so nothing here is ever sent twice automatically. */
 export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
   const url = `${config.url}/Accounts/${encodeURIComponent(config.accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64')}`
-  // A messaging service stands where a number would, and picks the number itself.
+  // A messaging service takes the place of a number, and chooses the number itself.
   const sender = config.from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
   return {
     async send({ to, text }) {
@@ -36,7 +36,7 @@ export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
       return problem && REFUSED_CODES.has(problem.code) ? { kind: 'refused' } : { kind: 'unavailable' }
     },
     readStatus({ rawBody, signature }) {
-      // An unsigned request gets no work out of us: neither parsing nor sorting.
+      // An unsigned request is refused before any parsing or sorting.
       if (!signature || rawBody.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) return { kind: 'forged' }
       const fields = [...new URLSearchParams(rawBody)]
       if (!isSigned(config, { fields, signature })) return { kind: 'forged' }
@@ -50,8 +50,8 @@ export function createSms(config: ApiConfig['sms'], timeoutMs: number): Sms {
 }
 
 /**
- * `X-Twilio-Signature`: base64 of HMAC-SHA1 with the auth token over the address that we gave out, followed by each field's
- * name and value, sorted. The address is our own setting, never what a request says of itself.
+ * `X-Twilio-Signature`: base64 of HMAC-SHA1 with the auth token over the URL that we registered, followed by each field's
+ * name and value, sorted. The URL is from our own settings, never from the request.
  */
 function isSigned(
   config: ApiConfig['sms'],
@@ -69,7 +69,7 @@ function byCodeUnit(left: string, right: string): number {
   return left < right ? -1 : 1
 }
 
-/** A status has some fifteen. */
+/** A status has about fifteen. */
 const MOST_FIELDS = 100
 
 const STATUS = z.object({
@@ -84,5 +84,5 @@ const STATUS = z.object({
 const MESSAGE = z.object({ sid: PROVIDER_ID })
 const PROBLEM = z.object({ code: z.number() })
 
-/** Not a valid number; its owner has opted out; not a mobile. Every other code is our error or theirs. */
+/** Not a valid number; its owner has opted out; not a mobile. Every other code is an error of ours or of the provider. */
 const REFUSED_CODES = new Set([21211, 21610, 21614])

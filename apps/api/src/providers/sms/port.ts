@@ -1,6 +1,6 @@
 import type { Delivery } from '#providers/delivery.ts'
 
-/** `undelivered` and `failed` are final: that message arrives nowhere. */
+/** `undelivered` and `failed` are final: that message will not arrive. */
 export interface SmsStatus {
   messageId: string
   status: string
@@ -9,11 +9,11 @@ export interface SmsStatus {
 
 /** Text messages. */
 export interface Sms {
-  /** `to` is E.164. `refused`: the number cannot take a text. `unavailable`: not known to be sent. */
+  /** `to` is E.164. `refused`: the number cannot receive a text. `unavailable`: it is unknown whether it was sent. */
   send(message: {
     to: string
     text: string
   }): Promise<{ kind: 'sent'; id: string } | { kind: 'refused' } | { kind: 'unavailable' }>
-  /** What the provider reports of a message that it took. */
+  /** What the provider reports about a message that it accepted. */
   readStatus(report: { rawBody: string; signature: string | null }): Delivery<SmsStatus>
 }

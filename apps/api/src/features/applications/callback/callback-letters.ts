@@ -3,7 +3,7 @@ import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { lastFour } from '@tarnbrook/domain/core/display'
 import type { Letter } from '#platform/messages/letter.ts'
 
-/** To the people who make the call. */
+/** To the staff who make the call. */
 export function callbackRequestedLetter(facts: {
   applicationId: number
   state: string
@@ -17,7 +17,7 @@ export function callbackRequestedLetter(facts: {
   return {
     subject: `Call back: ${when} (application ${applicationId})`,
     paragraphs: [
-      // A weak sign-in is anyone who holds a link: the number may be anybody's.
+      // A weak sign-in proves no more than that somebody has a link: the number may be another person's.
       strength === 'strong'
         ? 'The borrower signed in from their own mailbox or phone before asking for this call.'
         : 'This call was asked for with a hand-over link only. Check who you are speaking to before you say anything about the application.',

@@ -17,7 +17,7 @@ const look = async ({ applicationId, token }: TestBorrower) =>
 const ask = (borrower: TestBorrower, body: object, key = `call-${crypto.randomUUID()}`) =>
   api.call('POST', pathOf(borrower.applicationId), { as: borrower.token, key, body })
 
-/** What a borrower sends who takes the first time there is. */
+/** The request of a borrower who takes the first available time. */
 async function firstChoice(borrower: TestBorrower) {
   const [window] = (await look(borrower)).windows
   return { phone: '01632 960 001', topic: TOPIC, startsAt: window.startsAt as string }
@@ -27,7 +27,7 @@ const requestsOf = ({ applicationId }: TestBorrower) =>
   api.deps.db.selectFrom('callback_request').selectAll().where('application_id', '=', applicationId).execute()
 
 describe('asking to be called back', () => {
-  test('is kept, acknowledged to the borrower, and told to the people of the brand', async () => {
+  test('is stored, acknowledged to the borrower, and sent to the brand’s staff', async () => {
     const borrower = await applyForLoan(api, { brand: 'supermarket' })
     const before = await look(borrower)
     expect(before).toMatchObject({ '@type': 'callbackRequest', open: null })
@@ -52,7 +52,7 @@ describe('asking to be called back', () => {
       expect(toBrand!.text).toContain(words)
   })
 
-  test('once while the call is waited for, and again when its hours are over', async () => {
+  test('once while the call is open, and again when its window has ended', async () => {
     const borrower = await applyForLoan(api)
     const choice = await firstChoice(borrower)
     await ask(borrower, choice)
@@ -70,7 +70,7 @@ describe('asking to be called back', () => {
     expect((await ask(borrower, choice)).status).toBe(201)
   })
 
-  test('the same key is the same request, and one key is good for one', async () => {
+  test('the same key is the same request, and a key is valid for one', async () => {
     const borrower = await applyForLoan(api)
     const choice = await firstChoice(borrower)
     const key = `call-${crypto.randomUUID()}`
@@ -113,7 +113,7 @@ describe('asking to be called back', () => {
     expect(await requestsOf(borrower)).toEqual([])
   })
 
-  test('not without end', async () => {
+  test('is rate-limited', async () => {
     const borrower = await applyForLoan(api)
     const choice = { ...(await firstChoice(borrower)), startsAt: '2020-01-06T09:00' }
     const statuses = await Promise.all(

@@ -24,20 +24,20 @@ import { callbackArrangedLetter, callbackRequestedLetter } from './callback-lett
 interface AskedCallback {
   phone: string
   topic: CallbackTopic
-  /** Of one of the windows, by the clock in London. */
+  /** The times of one of the windows, in London time. */
   startsAt: string
 }
 
-/** When we can call, and the call that is waited for. @throws Problem NOT_FOUND */
+/** When we can call, and the open callback request. @throws Problem NOT_FOUND */
 export async function getCallback(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Callback> {
   const application = await readApplicationRow(deps.db, ownApplication(ctx, id))
   return toCallback(deps, ctx, application)
 }
 
 /**
- * Takes the request, tells the brand's people and acknowledges it to the borrower's own mailbox.
+ * Stores the request, notifies the brand's staff and acknowledges it to the borrower's own mailbox.
  * @throws Problem NOT_FOUND, CONFLICT while another is open, VALIDATION_FAILED when nobody calls at that time,
- *   TOO_MANY_REQUESTS
+ * TOO_MANY_REQUESTS
  */
 export async function requestCallback(
   deps: ApiDeps,
@@ -53,7 +53,7 @@ export async function requestCallback(
     const own = await lockApplication(work.tx, ownApplication(ctx, id))
     if (await openRequest(work.tx, id, now)) throw new Problem('CONFLICT', { message: ALREADY_ASKED })
     const window = windowAt(own, asked.startsAt, now)
-    await keepRequest(work, { applicationId: id, asked, window, now })
+    await storeRequest(work, { applicationId: id, asked, window, now })
     await writeMails(work, { application: own, asked, window, strength, now })
     return { id, brand: own.brand, user_id: own.user_id }
   })
@@ -76,7 +76,7 @@ function windowAt(
   return window
 }
 
-async function keepRequest(
+async function storeRequest(
   work: Work,
   options: { applicationId: number; asked: AskedCallback; window: CallbackWindow; now: Temporal.Instant },
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function writeMails(
 
 type CallbackRow = Selectable<DB['callback_request']>
 
-/** Its hours are still to come, or not over. */
+/** Its window has not ended. */
 function openRequest(
   db: Kysely<DB>,
   applicationId: number,

@@ -14,7 +14,7 @@ const { applied, post } = applicantOf(() => api)
 const EVENTS = ['consented-to-search', 'flow-started', 'informed-of-offer'] as const
 const YES = { consented: true, wordingVersion: consentWording.declinePartner.version }
 
-/** The agency's file of this last name decides. */
+/** The agency's file for this last name decides. */
 const declined = (lastName = 'Low') => applied({ user: { lastName } })
 const pathOf = (id: number) => `/loan-applications/${id}/decline-partner`
 const note = (id: number, token: string, event: string) => post(`${pathOf(id)}/events/${event}.json`, token)
@@ -23,8 +23,8 @@ const accept = (id: number, token: string, said: object = YES) => post(`${pathOf
 const consentsOf = (id: number) =>
   api.deps.db.selectFrom('application_consent').selectAll().where('application_id', '=', id).execute()
 
-describe('who is named to somebody whom we declined', () => {
-  test('the partner of the brand, for a score that is too low, with nothing sent or agreed to yet', async () => {
+describe('which partner a declined applicant is referred to', () => {
+  test('the partner of the brand, for a score that is too low, with nothing sent or agreed yet', async () => {
     const { id, token } = await declined()
     const { status, body } = await post(pathOf(id), token)
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('who is named to somebody whom we declined', () => {
     expect(await consentsOf(id)).toEqual([])
   })
 
-  test('nobody for somebody who is insolvent, and nothing can be accepted', async () => {
+  test('nobody for an insolvent applicant, and nothing can be accepted', async () => {
     const { id, token } = await declined('Decline')
     const { body } = await post(pathOf(id), token)
     expect(body.data).toMatchObject({ partner: null, handOverUrl: null })
@@ -48,7 +48,7 @@ describe('who is named to somebody whom we declined', () => {
       expect([answer.status, answer.body.error.code]).toEqual([409, 'WRONG_STATE'])
   })
 
-  test('nobody where the payments would be too much, whatever else is wrong', async () => {
+  test('nobody where the payments are unaffordable, whatever the other reasons', async () => {
     const { id, token } = await declined()
     await api.deps.db
       .updateTable('loan_application')
@@ -58,7 +58,7 @@ describe('who is named to somebody whom we declined', () => {
     expect((await post(pathOf(id), token)).body.data.partner).toBeNull()
   })
 
-  test('nobody for a quote that stands, and the question is refused', async () => {
+  test('nobody for a live quote, and the call is refused', async () => {
     const { id, token } = await applied()
     for (const answer of [
       await post(pathOf(id), token),
@@ -69,8 +69,8 @@ describe('who is named to somebody whom we declined', () => {
   })
 })
 
-describe('going on to the partner', () => {
-  test('needs a yes to the words of today, and keeps which words they were', async () => {
+describe('being referred to the partner', () => {
+  test('needs a yes to the current wording, and stores its version', async () => {
     const { id, token } = await declined()
     for (const [said, field] of [
       [{ ...YES, consented: false }, 'consented'],
@@ -93,7 +93,7 @@ describe('going on to the partner', () => {
     expect(body.data.consentedAt).toBe((await consentsOf(id))[0]!.said_at.toISOString())
   })
 
-  test('leads to the same address for everybody: nothing personal is in it', async () => {
+  test('leads to the same URL for everybody: it contains no personal data', async () => {
     const [one, other] = [await declined(), await declined()]
     const addresses = await Promise.all(
       [one, other].map(async ({ id, token }) => (await accept(id, token)).body.data.handOverUrl),
@@ -102,7 +102,7 @@ describe('going on to the partner', () => {
     expect(new URL(addresses[0]).search).toBe('')
   })
 
-  test('said twice at once it is one agreement', async () => {
+  test('given twice concurrently it is one agreement', async () => {
     const { id, token } = await declined()
     const answers = await Promise.all([accept(id, token), accept(id, token), accept(id, token)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -129,7 +129,7 @@ describe('going on to the partner', () => {
     expect(noted).toMatchObject([{ after: { event } }])
   })
 
-  test('an agreement to another partner is none to this one', async () => {
+  test('an agreement to another partner does not count for this one', async () => {
     const { id, token } = await declined()
     await api.deps.db
       .insertInto('application_consent')
@@ -170,7 +170,7 @@ test('another person’s application, a missing one and one of another brand are
   expect(await consentsOf(theirs.id)).toEqual([])
 })
 
-test('nobody is asked without being signed in', async () => {
+test('needs a sign-in', async () => {
   const { id } = await declined()
   expect((await api.call('POST', pathOf(id))).status).toBe(401)
 })

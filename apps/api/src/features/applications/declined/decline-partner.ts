@@ -14,8 +14,8 @@ import {
 } from '#features/applications/application.ts'
 import {
   assertTodaysWords,
-  keepAnswer,
   latestAnswer,
+  recordAnswer,
   type Said,
 } from '#features/applications/application-consents.ts'
 import type { DeclineReason } from '#features/applications/quote/decision.ts'
@@ -24,7 +24,7 @@ import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 
 /**
- * Whether, and to whom, a declined applicant may be pointed. Nothing is sent to anybody.
+ * Whether a declined applicant may be referred, and to whom. Nothing is sent to anybody.
  * @throws Problem NOT_FOUND, WRONG_STATE unless Declined
  */
 export async function getDeclinePartner(
@@ -37,9 +37,9 @@ export async function getDeclinePartner(
 }
 
 /**
- * Keeps the agreement to go on, and gives the address that leads there. The address is the partner's front page, the same
- * for everybody: nothing personal leaves with it (docs/decisions/015).
- * @throws Problem NOT_FOUND, WRONG_STATE unless Declined with somebody to point to, VALIDATION_FAILED
+ * Records the consent to be referred, and returns the partner's URL. It is the partner's home page, the same for everybody,
+ * so that no personal data is passed on (docs/decisions/015).
+ * @throws Problem NOT_FOUND, WRONG_STATE unless Declined with a partner to refer to, VALIDATION_FAILED
  */
 export async function acceptDeclinePartner(
   deps: ApiDeps,
@@ -50,7 +50,7 @@ export async function acceptDeclinePartner(
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
     const partner = requirePartner(application)
     assertTodaysWords(said, consentWording.declinePartner.version)
-    await keepAnswer(work, {
+    await recordAnswer(work, {
       applicationId: id,
       kind: 'decline-partner',
       said,
@@ -62,7 +62,7 @@ export async function acceptDeclinePartner(
 }
 
 /**
- * Notes how far the applicant went; the first time counts.
+ * Records how far the applicant went; the first time counts.
  * @throws Problem NOT_FOUND, WRONG_STATE, CONSENT_NEEDED before the partner was accepted
  */
 export async function notePartnerEvent(
@@ -90,8 +90,8 @@ export async function notePartnerEvent(
 }
 
 /**
- * PRIN 2A (Consumer Duty): somebody who could not afford our loan, is insolvent, or whose identity is in doubt is not
- * pointed to another lender. Free advice is what helps them, and the page has that for everybody.
+ * PRIN 2A (Consumer Duty): an applicant who could not afford our loan, is insolvent, or whose identity is in doubt is not
+ * referred to another lender. Free advice is what helps them, and the page has that for everybody.
  */
 const POINTED_NOWHERE: readonly DeclineReason[] = ['under-18', 'insolvent', 'fraud-marker', 'affordability']
 
@@ -108,7 +108,7 @@ function requirePartner(application: ApplicationRow): DeclinePartner {
   return partner
 }
 
-/** When the applicant agreed to go on to this very partner. */
+/** When the applicant agreed to be referred to this partner. */
 async function consentTo(
   db: Kysely<DB>,
   application: ApplicationRow,

@@ -13,7 +13,7 @@ import { draftLinkLetter } from './draft-letter.ts'
 
 export type Answers = Record<string, string | number | boolean>
 
-/** The answers a visit has given so far. */
+/** The answers entered in a session so far. */
 export async function getDraft(deps: ApiDeps, ctx: RequestContext) {
   const draft = await deps.db
     .selectFrom('application_draft')
@@ -24,7 +24,7 @@ export async function getDraft(deps: ApiDeps, ctx: RequestContext) {
 }
 
 /**
- * Merges answers into those kept. The merge is done by the database, so that two pages saved at once both count.
+ * Merges answers into the stored ones. The database merges them, so that two pages saved at once both count.
  * @throws Problem VALIDATION_FAILED for a name no form has, PAYLOAD_TOO_LARGE for more than a form could hold
  */
 export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Answers) {
@@ -46,7 +46,7 @@ export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Ans
           updated_at: now,
         })),
       )
-      // A row that was there before has been locked by this transaction, and so has an xmax.
+      // A row that existed before has been locked by this transaction, and so has an xmax.
       .returning(['answers', 'updated_at', sql<boolean>`xmax = 0`.as('is_new')])
       .executeTakeFirstOrThrow()
     if (saved.is_new) await limitRate({ ...deps, db: tx }, ctx, ['draft-new-address'])
@@ -64,8 +64,9 @@ export async function discardDraft(deps: ApiDeps, ctx: RequestContext): Promise<
 }
 
 /**
- * Mails a link that opens this visit's draft in another one. Whoever reads it there sees the answers, so it works once.
- * @throws Problem NOT_FOUND when the visit has no draft, TOO_MANY_REQUESTS
+ * Emails a link that opens this session's draft in another session. Whoever opens it there sees the answers, so it works
+ * once.
+ * @throws Problem NOT_FOUND when the session has no draft, TOO_MANY_REQUESTS
  */
 export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: string): Promise<void> {
   const now = deps.clock.now()
@@ -104,7 +105,7 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
 }
 
 /**
- * Moves the draft behind a mailed link into this visit, in place of any answers there. Its links are spent with it.
+ * Moves the draft of an emailed link into this session and replaces any answers there. All links to the draft are then used.
  * @throws Problem LINK_NOT_VALID
  */
 export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: string): Promise<void> {
@@ -130,17 +131,17 @@ export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: str
   })
 }
 
-/** Shorter than a draft is kept. */
+/** Shorter than the retention of a draft. */
 const LINK_DAYS = 7
 const MOST_ANSWERS = 60
 const MOST_BYTES = 64 * 1024
 
-/** As the form names its answers: `amount`, `about-you.firstName`, `addresses[1].town`. */
+/** The form's names of its answers: `amount`, `about-you.firstName`, `addresses[1].town`. */
 const FIELD_NAME = /^[a-z][a-zA-Z0-9]*(?:-[a-z]+)*(?:\.[a-zA-Z0-9]+|\[\d\]){0,4}$/
 
 /**
- * Whose draft it is: the visit's, else the borrower's own. A weak sign-in is for one application, and so is its draft: the
- * answers of anybody who signed in to the whole account are not shown to it.
+ * Whose draft it is: the session's, else the borrower's own. A weak sign-in is for one application, and so is its draft: it
+ * is not shown answers that were entered in a session signed in to the whole account.
  */
 function ownerOf(ctx: RequestContext): string {
   if (ctx.visitId !== null) return ctx.visitId

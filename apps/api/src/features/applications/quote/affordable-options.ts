@@ -16,8 +16,8 @@ import { figuresOfPrice } from './quotes.ts'
 type Answer = z.output<typeof endpoint.data>
 
 /**
- * What else can be lent to a borrower whose quote is not for what they asked for, priced as it would be today. None once
- * the report of the search is too old to price by: another quote then asks the agency.
+ * Other loans that we can offer to a borrower whose quote is for less than they asked for, priced as of today. None once the
+ * search's report is too old to price by: another quote then asks the agency.
  * @throws Problem NOT_FOUND
  */
 export async function getAffordableOptions(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Answer> {

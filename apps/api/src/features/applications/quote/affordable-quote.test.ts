@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Income of which, after rent, little is left for a loan. */
+/** Income that leaves little for a loan after rent. */
 const TIGHT = { amount: 15_000, term: 24, netMonthlyIncome: 1400 }
 const read = async (id: number, token: string) =>
   (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
@@ -20,7 +20,7 @@ const requote = (id: number, token: string, options: object) =>
   post(`/loan-applications/${id}/requote`, token, { options })
 
 describe('an application for more than can be afforded', () => {
-  test('is quoted the most that can be, and says what was asked for', async () => {
+  test('is quoted the most that is affordable, and states what was requested', async () => {
     const { id, token, sent } = await applied(TIGHT)
     const application = await read(id, token)
     expect(application).toMatchObject({
@@ -32,14 +32,14 @@ describe('an application for more than can be afforded', () => {
     })
     expect(application.amount).toBeLessThan(15_000)
     expect(application.quote).toMatchObject({ amount: application.amount, term: 24, isLive: true })
-    // One step more would be refused, by the same report.
+    // One step more would be declined, on the same report.
     const more = await requote(id, token, { amount: application.amount + 50, term: 24 })
     expect(more.body.error.code).toBe('QUOTE_DECLINED')
     expect(more.body.error.fields['options.amount'][0]).toContain(
       `The most we can offer is £${application.amount.toLocaleString('en-GB')} over 2 years`,
     )
     expect(await footprints('QS', { id })).toBe(1)
-    // The email says the same; no decline was mailed, for there was none.
+    // The email states the same; no decline was emailed, because there was none.
     await api.drain()
     const emails = await api.inbox(sent.user.email)
     expect(emails.map(({ subject }) => subject?.slice(0, 10))).toEqual(['Your quote'])
@@ -48,7 +48,7 @@ describe('an application for more than can be afforded', () => {
     expect(body.data).toMatchObject({ state: 'Requested', amount: application.amount, askedFor: null })
   })
 
-  test('shows what else can be lent, at the very price that the quote of it then has', async () => {
+  test('shows the other options, at the price that their quote then has', async () => {
     const { id, token } = await applied(TIGHT)
     const { body } = await optionsOf(id, token)
     const [option, ...others] = body.data.options
@@ -62,7 +62,7 @@ describe('an application for more than can be afforded', () => {
     expect((await optionsOf(id, token)).body.data.options).toEqual([])
   })
 
-  test('is declined where nothing can be afforded, for that reason and no other', async () => {
+  test('is declined where nothing is affordable, for that reason only', async () => {
     const { id, token } = await applied({ ...TIGHT, netMonthlyIncome: 860 })
     expect(await read(id, token)).toMatchObject({
       state: 'Declined',
@@ -73,20 +73,20 @@ describe('an application for more than can be afforded', () => {
     expect((await optionsOf(id, token)).body.data.options).toEqual([])
   })
 
-  test('is declined where the credit file stands in the way too', async () => {
+  test('is declined where the credit file is also a reason', async () => {
     const { id, token } = await applied({ ...TIGHT, user: { lastName: 'Low' } })
     expect(await read(id, token)).toMatchObject({ state: 'Declined', declineGroups: ['credit-file'] })
     const both = await applied({ ...TIGHT, user: { lastName: 'Decline' } })
     expect((await read(both.id, both.token)).state).toBe('Declined')
   })
 
-  test('of which a quote can be given says nothing of having asked for more', async () => {
+  test('that can be quoted in full does not mention a higher amount', async () => {
     const { id, token } = await applied()
     expect(await read(id, token)).toMatchObject({ state: 'Quoted', askedFor: null })
     expect((await optionsOf(id, token)).body.data.options).toEqual([])
   })
 
-  test('is offered the same when the address was put right first', async () => {
+  test('is offered the same when the address was corrected first', async () => {
     const { id, token, sent } = await applied({ ...TIGHT, user: { lastName: 'Mismatch' } })
     const { firstName, lastName, dateOfBirth, addresses } = sent.user
     const { body } = await post(`/loan-applications/${id}/address-mismatch-update`, token, {
@@ -98,7 +98,7 @@ describe('an application for more than can be afforded', () => {
     expect(body.data).toMatchObject({ state: 'Quoted', askedFor: { amount: 15_000, term: 24 } })
   })
 
-  test('for a vehicle keeps the amount, and is offered over longer', async () => {
+  test('for a vehicle has the same amount, and is offered over longer', async () => {
     const vehicle = {
       registration: 'AB12 CDE',
       make: 'Skoda',

@@ -15,7 +15,7 @@ import {
 import type { Router } from '#platform/http/mount.ts'
 import { confirmPayDay } from './pay-day.ts'
 
-/** What is asked beside the way to the loan: after a decline, to be called back, to be written to. */
+/** Calls beside the way to the loan: after a decline, callbacks, and consents. */
 export function afterQuoteRoutes(router: Router, deps: ApiDeps): void {
   router.mount(declined.getDeclinePartner, ({ ctx, params }) => getDeclinePartner(deps, ctx, params.id))
   router.mount(declined.acceptDeclinePartner, ({ ctx, params, body }) =>

@@ -2,7 +2,7 @@ import type { CreateLoanApplication, LoanApplication, Quote } from '@tarnbrook/c
 import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { StoredSeller } from '#features/applications/parties.ts'
 
-/** What is stored of a vehicle; amounts in pence. */
+/** The stored details of a vehicle; amounts in pence. */
 export interface StoredVehicle {
   registration: string
   make: string
@@ -10,13 +10,13 @@ export interface StoredVehicle {
   year: number
   cashPricePence: Pence
   depositPence: Pence
-  /** Missing where the application came in before there were part exchanges. */
+  /** Missing in applications from before part exchanges were supported. */
   partExchangePence?: Pence
-  /** Missing where the seller was not known apart from the partner. */
+  /** Missing where the seller was not stored apart from the partner. */
   seller?: StoredSeller | null
 }
 
-/** The seller is stored as it is known on that day, and `null` where it does not matter who it is. */
+/** The seller is stored as known on that day, and `null` where no seller is needed. */
 export function toStoredVehicle(
   vehicle: NonNullable<CreateLoanApplication['vehicle']>,
   seller: StoredSeller | null,
@@ -31,7 +31,7 @@ export function toStoredVehicle(
   }
 }
 
-/** Hire purchase finances what is left of the cash price after the deposit and the part exchange, and nothing else. */
+/** Hire purchase finances the cash price less the deposit and the part exchange, and nothing else. */
 export function amountFinanced(vehicle: StoredVehicle): Pence {
   return pence(vehicle.cashPricePence - vehicle.depositPence - (vehicle.partExchangePence ?? 0))
 }
@@ -48,7 +48,7 @@ export function toVehicle(vehicle: StoredVehicle | null): LoanApplication['vehic
   }
 }
 
-/** CCA 1974 s189: the total price counts in the deposit, and what is given in part exchange. */
+/** CCA 1974 s189: the total price includes the deposit, and what is given in part exchange. */
 export function toFinance(stored: StoredVehicle | null, quote: Quote | null): LoanApplication['finance'] {
   const vehicle = toVehicle(stored)
   if (!stored || !vehicle) return null

@@ -24,8 +24,8 @@ import { assertNotExpired, setPaymentDay } from './quotes.ts'
 type Answer = z.output<typeof endpoint.data>
 
 /**
- * What the quoted credit comes to on each day of the month, if the agreement is made today.
- * @throws Problem NOT_FOUND, WRONG_STATE when no agreement can come of it, QUOTE_EXPIRED
+ * What the quoted credit costs on each day of the month, if the agreement is made today.
+ * @throws Problem NOT_FOUND, WRONG_STATE when the quote can no longer become an agreement, QUOTE_EXPIRED
  */
 export async function getPaymentDays(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Answer> {
   const quote = await openQuote(deps, ownApplication(ctx, id))
@@ -48,7 +48,7 @@ export async function getPaymentDays(deps: ApiDeps, ctx: RequestContext, id: num
 }
 
 /**
- * Chooses the payment day on the quote itself, before the answer to it. A day that is chosen here is not asked for again.
+ * Chooses the payment day on the quote itself, before the borrower accepts it. A day chosen here is not asked for again.
  * @throws Problem NOT_FOUND, WRONG_STATE unless Quoted, QUOTE_EXPIRED, TOO_MANY_REQUESTS: each change stores a quote
  */
 export async function choosePaymentDay(

@@ -17,10 +17,10 @@ type CreditColumns = Pick<
   'amount_pence' | 'annual_rate_percent' | 'fee_pence' | 'option_to_purchase_fee_pence' | 'term_months'
 >
 
-/** The credit of a quote and the days it is worked out for. */
+/** The credit of a quote and the days for which it is calculated. */
 type QuoteTerms = CreditColumns & Pick<QuoteColumns, 'first_payment_on' | 'payment_day' | 'start_on'>
 
-/** What follows from the days that a quote is worked out for. */
+/** The figures that depend on the days for which a quote is calculated. */
 export type DayFigures = Pick<
   QuoteColumns,
   | 'apr_percent'
@@ -43,12 +43,12 @@ export function creditOf(quote: CreditColumns): CreditTerms {
   }
 }
 
-/** Rows are never stored for a quote: they follow from its terms. */
+/** A quote's schedule is never stored: it is calculated from the quote's terms. */
 export function scheduleOfQuote(quote: QuoteTerms): Schedule {
   return buildSchedule(termsOf(quote))
 }
 
-/** The figures of a credit whose agreement is made on a day, for the day of the month and the first date that are wished. */
+/** The figures of a credit whose agreement is made on a day, for the preferred day of the month and first payment date. */
 export function figuresFrom(
   credit: CreditColumns,
   wish: { startOn: Temporal.PlainDate; paymentDay: number; wishedOn: Temporal.PlainDate | null },
@@ -69,8 +69,8 @@ export function figuresFrom(
 }
 
 /**
- * The quote for an agreement that is made on `today` and paid on `paymentDay`: the very same object where that is what it
- * is for. The first payment stays on its date as long as enough days are left until it.
+ * The quote for an agreement made on `today` and paid on `paymentDay`: the same object where nothing changes. The first
+ * payment stays on its date as long as it is far enough ahead.
  */
 export function quoteForDay<Row extends QuoteTerms>(
   quote: Row,
@@ -84,7 +84,7 @@ export function quoteForDay<Row extends QuoteTerms>(
   return { ...quote, ...figuresFrom(quote, { startOn: today, paymentDay, wishedOn }) }
 }
 
-/** Whether an agreement can still come of a quote, so that it is shown with the figures of the day it is looked at. */
+/** Whether a quote can still become an agreement, so that it is shown with today's figures. */
 export function isBeforeAgreement(
   quote: { state: ApplicationState; expiresAt: Temporal.Instant | null },
   now: Temporal.Instant,

@@ -14,7 +14,7 @@ import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { figuresFrom, isBeforeAgreement, quoteForDay } from './quote-figures.ts'
 
-/** Makes the current quote of an application that has none. It lives as many days as the brand says. */
+/** Makes the current quote of an application that has none. It is valid for as many days as the brand's setting. */
 export async function addQuote(
   work: Work,
   options: {
@@ -24,7 +24,7 @@ export async function addQuote(
     price: Price
     today: Temporal.PlainDate
     now: Temporal.Instant
-    /** The quote it takes the place of, which is told beside it. */
+    /** The quote that it replaces, shown beside it. */
     replacesQuoteId?: number
   },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function addQuote(
   await work.enqueue('email-quote', { quoteId: id })
 }
 
-/** What a quote made today says, from the price of its loan. */
+/** The columns of a quote made today, from the price of its loan. */
 export function figuresOfPrice(options: {
   application: Pick<ApplicationRow, 'amount_pence' | 'lfcd' | 'payment_day' | 'term_months'>
   brand: Brand
@@ -64,8 +64,8 @@ export function figuresOfPrice(options: {
 }
 
 /**
- * The current quote, made again where it is for an agreement of another day or for another payment day, with the documents
- * still to be read. Its expiry stays. The application is locked by the caller.
+ * The current quote, recalculated where it is for an agreement of another day or for another payment day; its documents must
+ * then be read again. Its expiry does not change. The application is locked by the caller.
  * @throws Problem WRONG_STATE when there is no quote.
  */
 export async function bringUpToDate(
@@ -77,10 +77,10 @@ export async function bringUpToDate(
     paymentDay?: number
   },
 ): Promise<QuoteRow> {
-  return makeAgain(work, await currentQuote(work.tx, options.application.id), options)
+  return recalculate(work, await currentQuote(work.tx, options.application.id), options)
 }
 
-async function makeAgain(
+async function recalculate(
   work: Work,
   current: QuoteRow,
   options: {
@@ -109,7 +109,7 @@ async function makeAgain(
   return made
 }
 
-/** The same where an agreement can still come of the quote; any other, and none at all, is left as it is. */
+/** The same where the quote can still become an agreement; any other quote, and a missing one, is left as it is. */
 export async function bringOpenQuoteUpToDate(
   work: Work,
   options: { application: ApplicationRow; today: Temporal.PlainDate; now: Temporal.Instant },
@@ -119,11 +119,11 @@ export async function bringOpenQuoteUpToDate(
   if (!quote) return
   const state = application.state
   const expiresAt = quote.expires_at && toInstant(quote.expires_at)
-  if (isBeforeAgreement({ state, expiresAt }, now)) await makeAgain(work, quote, options)
+  if (isBeforeAgreement({ state, expiresAt }, now)) await recalculate(work, quote, options)
 }
 
 /**
- * The current quote, for what is done with documents that were made for it.
+ * The current quote, for steps that use documents made for it.
  * @throws Problem DOCUMENTS_OUT_OF_DATE when it is for an agreement of another day; WRONG_STATE when there is none
  */
 export async function requireQuoteOfToday(
@@ -137,7 +137,7 @@ export async function requireQuoteOfToday(
 }
 
 /**
- * Stores the day of the month that the borrower wants to pay on, and makes the quote again for it.
+ * Stores the day of the month on which the borrower wants to pay, and recalculates the quote for it.
  * @throws Problem WRONG_STATE when there is no quote.
  */
 export async function setPaymentDay(
@@ -168,15 +168,15 @@ export async function dropQuote(work: Work, applicationId: number): Promise<void
     .execute()
 }
 
-/** @throws Problem QUOTE_EXPIRED from the moment it expires, whether or not the daily run has noticed. */
+/** @throws Problem QUOTE_EXPIRED from the moment it expires, whether or not the daily run has processed it. */
 export function assertNotExpired(quote: QuoteRow, now: Temporal.Instant): void {
   if (quote.expires_at && Temporal.Instant.compare(toInstant(quote.expires_at), now) <= 0)
     throw new Problem('QUOTE_EXPIRED')
 }
 
 /**
- * The day of the month that was chosen; else the first collection day the applicant gave (lfcd), on that very date where
- * the first payment may fall on it; without an answer, today's day of the month.
+ * The day of the month that was chosen; else the first collection day that the applicant gave (lfcd), on that very date where
+ * the first payment may be on it; without either, today's day of the month.
  */
 function wishOf(
   { payment_day: paymentDay, lfcd }: Pick<ApplicationRow, 'lfcd' | 'payment_day'>,

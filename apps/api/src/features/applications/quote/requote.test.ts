@@ -26,7 +26,7 @@ const ageSearch = (id: number) =>
   )
 
 describe('another amount or term', () => {
-  test('gives a new quote in place of the old, on the search that is kept', async () => {
+  test('gives a new quote in place of the current one, on the stored search', async () => {
     const { id, token } = await applied()
     await post(`/loan-applications/${id}/reaction`, token, { reaction: 'no' })
     const before = (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
@@ -74,7 +74,7 @@ describe('another amount or term', () => {
     expect(quotes).toHaveLength(2)
   })
 
-  test('asks the agency again when the report is more than a fortnight old, and prices by what it says', async () => {
+  test('asks the agency again when the report is more than two weeks old, and prices by the new report', async () => {
     const { id, token, sent } = await applied()
     await ageSearch(id)
     await rename(sent.user.email, 'Fair')
@@ -86,12 +86,12 @@ describe('another amount or term', () => {
     const { body } = await requote(id, token, { amount: 5000, term: 36 }, key)
     expect(body.data.quote).toMatchObject({ band: 'Fair', amount: 5000 })
     expect(await footprints('QS', { id })).toBe(2)
-    // The new report is kept in its turn.
+    // The new report is stored as well.
     await requote(id, token, { amount: 5500, term: 36 })
     expect(await footprints('QS', { id })).toBe(2)
   })
 
-  test('asks the agency again once the borrower lives elsewhere', async () => {
+  test('asks the agency again after a change of address', async () => {
     const { id, token, sent } = await applied()
     const { id: userId } = await db()
       .selectFrom('app_user')
@@ -108,7 +108,7 @@ describe('another amount or term', () => {
 })
 
 describe('what cannot be lent', () => {
-  test('is refused with its reasons at the amount, and the quote that stands is left alone', async () => {
+  test('is refused with its reasons at the amount, and the current quote is unchanged', async () => {
     const { id, token } = await applied()
     const before = (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
     const key = newKey()
@@ -123,7 +123,7 @@ describe('what cannot be lent', () => {
     expect(after).toEqual(before)
   })
 
-  test('is a decline when a newer report rules out the quote that stands as well', async () => {
+  test('is a decline when a newer report also rules out the current quote', async () => {
     const { id, token, sent } = await applied()
     await ageSearch(id)
     await rename(sent.user.email, 'Decline')
@@ -159,7 +159,7 @@ describe('refusals', () => {
     }
   })
 
-  test('once the borrower has said yes, while it is being asked for, and in any other state', async () => {
+  test('once the borrower has accepted, while it is being requested, and in any other state', async () => {
     const yes = await applied()
     await post(`/loan-applications/${yes.id}/reaction`, yes.token, { reaction: 'yes' })
     const taken = await requote(yes.id, yes.token, { amount: 5000, term: 36 })
@@ -176,7 +176,7 @@ describe('refusals', () => {
     expect([gone.status, gone.body.error.code]).toEqual([409, 'WRONG_STATE'])
   })
 
-  test('for a quote that has run out', async () => {
+  test('for an expired quote', async () => {
     const { id, token } = await applied()
     await sql`update quote set expires_at = now() - interval '1 minute' where application_id = ${id}`.execute(
       db(),
@@ -185,7 +185,7 @@ describe('refusals', () => {
     expect([status, body.error.code]).toEqual([409, 'QUOTE_EXPIRED'])
   })
 
-  test('for another’s application, as for none', async () => {
+  test('for another person’s application, the same as for a missing one', async () => {
     const mine = await applied()
     const theirs = await applied()
     for (const id of [theirs.id, 4_103_558_201_337]) {
@@ -219,7 +219,7 @@ describe('refusals', () => {
   })
 })
 
-test('a yes to figures that have changed in another window is not taken', async () => {
+test('an acceptance of figures that have changed in another window is refused', async () => {
   const { id, token } = await applied()
   const { quote } = (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
   await requote(id, token, { amount: 5000, term: 24 })
@@ -227,7 +227,7 @@ test('a yes to figures that have changed in another window is not taken', async 
   expect([stale.status, stale.body.error.code]).toEqual([409, 'CONFLICT'])
 })
 
-test('a loan that is asked for while another quote comes in is refused: the figures are not those that were seen', async () => {
+test('a loan request is refused when another quote was made first: the borrower has not seen its figures', async () => {
   const { id, token } = await applied()
   // The agency is asked on the second try, so that only the recording of its answer waits.
   await ageSearch(id)
@@ -245,7 +245,7 @@ test('a loan that is asked for while another quote comes in is refused: the figu
   expect(await footprints('CA', { id })).toBe(0)
 })
 
-test('another quote that comes in while the loan is asked for is refused, and the loan is what was seen', async () => {
+test('another quote is refused when the loan was requested first: the loan has the figures that were seen', async () => {
   const { id, token } = await applied()
   const [requested, requoted] = await inTurn(id, [
     () => post(`/loan-applications/${id}/requested`, token),
@@ -257,7 +257,7 @@ test('another quote that comes in while the loan is asked for is refused, and th
   expect(body.data).toMatchObject({ state: 'Requested', amount: 7500, quote: { amount: 7500 } })
 })
 
-/** Makes the calls while the application is locked, each once the one before waits for it, and then lets go. */
+/** Makes the calls while the application is locked, each once the previous one waits for the lock, and then releases it. */
 async function inTurn<Answer>(id: number, calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers: Promise<Answer>[] = []
   await db()

@@ -46,10 +46,10 @@ interface RequoteRequest {
 }
 
 /**
- * A new quote in place of the old: decided on the report of the last soft search, or on a new one where that is too old or
- * of another address. An amount that we cannot lend leaves the old quote as it was.
- * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, NOT_REQUOTABLE, QUOTE_DECLINED,
- *   CONFLICT, REQUEST_IN_PROGRESS, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
+ * A new quote in place of the current one: decided on the report of the last soft search, or on a new search where that
+ * report is too old or for another address. An amount that we cannot lend leaves the current quote unchanged.
+ * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, NOT_REQUOTABLE, QUOTE_DECLINED, CONFLICT,
+ * REQUEST_IN_PROGRESS, CREDIT_CHECK_PENDING, TOO_MANY_REQUESTS
  */
 export async function requoteLoanApplication(
   deps: ApiDeps,
@@ -79,7 +79,7 @@ interface RequoteInput {
   options: RequoteOptions
 }
 
-/** The soft search of another quote, where the report that is kept is too old or of another address. */
+/** The soft search of another quote, where the stored report is too old or for another address. */
 export const requoteSearch: SearchKind<RequoteInput> = {
   name: 'requote',
   purpose: 'quotation',
@@ -89,7 +89,7 @@ export const requoteSearch: SearchKind<RequoteInput> = {
     recordRequote(work, { deps, ctx, input, search: { id: search.id, answer } }),
 }
 
-/** Step one: refuses what can be refused without a search; null where the report that is kept will do. */
+/** Step one: refuses what can be refused without a search; null where the stored report can be used. */
 function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: RequoteRequest) {
   const now = deps.clock.now()
   const reservation = {
@@ -109,7 +109,7 @@ function reserveSearch(deps: ApiDeps, { ctx, id, options, idempotencyKey }: Requ
   })
 }
 
-/** Step two, after the agency was asked: decides, and puts the new quote in the place of the old. */
+/** Step two, after the agency was asked: decides, and replaces the current quote with the new one. */
 async function recordRequote(
   work: Work,
   asked: {
@@ -127,13 +127,13 @@ async function recordRequote(
   const today = deps.clock.today()
   const application = await lockApplication(work.tx, ownApplication(ctx, id))
   const isRecorded = search !== null && (await lockSearch(work, search.id)).outcome !== null
-  // By the job that went on with the search, or by a twin.
+  // The job that continues the search, or a concurrent request, has recorded it.
   if (isRecorded && isAsWished(application, options)) return recorded
   const quote = await assertRequotable(work, application, now)
   if (search && !isRecorded)
     await recordSearchResult(work, { searchId: search.id, applicationId: id, answer: search.answer, now })
   const report =
-    search && !isRecorded ? reportOf(search.answer) : await keptReport(work, { application, now })
+    search && !isRecorded ? reportOf(search.answer) : await storedReport(work, { application, now })
   if (!report) {
     await dropQuote(work, id)
     await moveApplication(work, { application, to: 'Address Mismatch', reason: 'another quote', now })
@@ -173,8 +173,8 @@ function isAsWished(application: ApplicationRow, { amount, term }: RequoteOption
 }
 
 /**
- * Quoted, its quote alive, and nothing said yes to. A full search that is reserved means that the loan has been asked for
- * on the figures that stand: they do not change under it.
+ * Quoted, with a live quote that was not accepted. A full search that is reserved means that the loan is being requested on
+ * the current figures, so they must not change.
  */
 async function assertRequotable(
   work: Work,
@@ -191,11 +191,11 @@ async function assertRequotable(
   return quote
 }
 
-/** The schema knows the lender's bounds; the brand's own range, and what is being bought, are known here. */
+/** The schema knows the lender's limits; the brand's own range and the goods being bought are checked here. */
 function checkOptions(application: ApplicationRow, { amount }: RequoteOptions): void {
   const brand = getBrand(application.brand)
   const vehicle = application.vehicle as StoredVehicle | null
-  // Hire purchase finances what is left of the cash price: only the term can be another.
+  // Hire purchase finances what is left of the cash price: only the term can change.
   if (vehicle && amount !== amountFinanced(vehicle))
     throw refusedAmount(
       'The amount is the price of the vehicle less what you pay in advance. You can only change the term',
@@ -207,8 +207,8 @@ function refusedAmount(message: string): Problem {
   return new Problem('VALIDATION_FAILED', { fields: { 'options.amount': [message] } })
 }
 
-/** The report that would do a moment ago, before the borrower told us of another address, say. */
-async function keptReport(
+/** The report could be used a moment ago: the borrower may since have changed their address. */
+async function storedReport(
   work: Work,
   options: { application: ApplicationRow; now: Temporal.Instant },
 ): Promise<BureauReport> {
@@ -222,8 +222,8 @@ function reportOf(answer: KnownAnswer): BureauReport | undefined {
 }
 
 /**
- * What the borrower wished for cannot be lent. The quote they have stands, unless a report we did not know when it was made
- * says that it could not be lent either.
+ * The amount and term requested cannot be lent. The current quote stays, unless a newer report shows that it could not be
+ * lent either.
  * @returns why it was refused; undefined when the application was declined
  */
 async function refuseOrDecline(
@@ -238,17 +238,22 @@ async function refuseOrDecline(
   },
 ): Promise<readonly DeclineReason[] | undefined> {
   const { application, user, report, reasons, today, now } = options
-  const standing = decideAgain(application, { user, report, today })
-  if (standing.outcome === 'declined') {
+  const currentQuoteDecision = decideAgain(application, { user, report, today })
+  if (currentQuoteDecision.outcome === 'declined') {
     await dropQuote(work, application.id)
-    await declineApplication(work, { application, reasons: standing.reasons, reason: 'another quote', now })
+    await declineApplication(work, {
+      application,
+      reasons: currentQuoteDecision.reasons,
+      reason: 'another quote',
+      now,
+    })
     return undefined
   }
   await work.record({ name: 'requoteRefused', subject: ['application', application.id], after: { reasons } })
   return reasons
 }
 
-/** What was answered to the old quote was no answer to the new one. */
+/** An answer to the old quote does not apply to the new one. */
 function changeTerms(
   work: Work,
   { application, now }: { application: ApplicationRow; now: Temporal.Instant },
@@ -281,15 +286,15 @@ function recordEvent(
   })
 }
 
-/** The reasons stand beside the amount: that is what the borrower can change. */
+/** The reasons are given at the amount, because that is what the borrower can change. */
 function refusal(reasons: readonly DeclineReason[], instead: readonly AmountOverTerm[]): Problem {
   const most = instead
     .map(({ amountPence, termMonths }) => `${formatMoney(amountPence)} over ${formatDuration(termMonths)}`)
     .join(', or ')
-  const told = [
+  const reasonsAndOptions = [
     ...reasons.map(explainDeclineReason),
     ...(most === '' ? [] : [`The most we can offer is ${most}.`]),
     'Your current quote still applies.',
   ]
-  return new Problem('QUOTE_DECLINED', { fields: { 'options.amount': [told.join(' ')] } })
+  return new Problem('QUOTE_DECLINED', { fields: { 'options.amount': [reasonsAndOptions.join(' ')] } })
 }

@@ -12,7 +12,7 @@ afterAll(() => api.stop())
 
 const { applied, post } = applicantOf(() => api)
 
-/** A quote for somebody who has a running loan of £7,500 at 24.4% APR, with `paid` instalments behind them. */
+/** A quote for a person who has a running loan of £7,500 at 24.4% APR, with `paid` instalments paid. */
 async function quotedWith(options: Parameters<typeof seedLoan>[1] = {}) {
   const { borrower, loanId } = await seedLoan(api.deps, { paidInstalments: 3, ...options })
   return { id: await quoteFor(borrower), token: borrower.token, loanId }
@@ -44,7 +44,7 @@ const read = (id: number, token: string) =>
 const pence = (pounds: number) => Math.round(pounds * 100)
 
 describe('paying off a running loan with a new one', () => {
-  test('costs this by term, with what each saves against all that is left to pay', async () => {
+  test('is priced by term, with the saving of each compared with what is left to pay', async () => {
     const { id, token, loanId } = await quotedWith()
     const { status, body } = await read(id, token)
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('paying off a running loan with a new one', () => {
     expect(notOffered).toBeNull()
     expect(loan).toMatchObject({ id: loanId, reference: current.reference, instalment: 286.7 })
     expect(pence(loan.leftToPay)).toBe(left)
-    // CCA 1974 s95: the interest that is not earned is taken off.
+    // CCA 1974 s95: the interest not yet earned is rebated.
     expect(loan.settlementAmount).toBeLessThan(loan.leftToPay)
     expect(options.map(({ term }: { term: number }) => term)).toEqual([12, 18, 24, 30, 36, 42, 48, 54, 60])
     for (const option of options) {
@@ -68,7 +68,7 @@ describe('paying off a running loan with a new one', () => {
       expect(pence(option.monthlyChange)).toBe(pence(option.instalment) - 28_670)
       expect(option.totalPayable).toBeGreaterThan(loan.settlementAmount)
     }
-    // Paying over longer costs more in total, and says so however low the instalment is.
+    // A longer term costs more in total, and is marked so however low the instalment is.
     expect(options[0]).toMatchObject({ effect: 'saves' })
     expect(options[0].monthlyChange).toBeGreaterThan(0)
     expect(options.at(-1)).toMatchObject({ effect: 'costs-more' })
@@ -76,7 +76,7 @@ describe('paying off a running loan with a new one', () => {
     expect(options.at(-1).monthlyChange).toBeLessThan(0)
   })
 
-  test('counts what has been paid, and what a bank took back as unpaid', async () => {
+  test('counts payments, and returned payments as unpaid', async () => {
     const early = await quotedWith({ paidInstalments: 1 })
     const late = await quotedWith({ paidInstalments: 12 })
     const figures = await Promise.all(
@@ -88,7 +88,7 @@ describe('paying off a running loan with a new one', () => {
     expect((await read(overdue.id, overdue.token)).body.data.loan.leftToPay).toBe(figures[1].leftToPay)
   })
 
-  test('is not offered below the least we lend, and says why', async () => {
+  test('is not offered below the minimum amount, with the reason', async () => {
     const { id, token } = await quotedWith({ paidInstalments: 34 })
     const { status, body } = await read(id, token)
     expect(status).toBe(200)
@@ -96,7 +96,7 @@ describe('paying off a running loan with a new one', () => {
     expect(body.data.loan.settlementAmount).toBeLessThan(1000)
   })
 
-  test('the application says that there is one, only while it is a quote and the loan runs', async () => {
+  test('the application shows that there is one only while it is a quote and the loan runs', async () => {
     const { id, token } = await quotedWith()
     const application = () => api.call('GET', `/loan-applications/${id}`, { as: token })
     expect((await application()).body.data.hasLoanToRefinance).toBe(true)
@@ -108,7 +108,7 @@ describe('paying off a running loan with a new one', () => {
 })
 
 describe('refusals', () => {
-  test('without a loan, and with one that is over', async () => {
+  test('without a loan, and with one that has ended', async () => {
     const none = await applied()
     await becomeStrong(api, none.token)
     const over = await quotedWith({ state: 'Complete', paidInstalments: 36 })
@@ -118,7 +118,7 @@ describe('refusals', () => {
     }
   })
 
-  test('for a quote that has run out', async () => {
+  test('for an expired quote', async () => {
     const { id, token } = await quotedWith()
     await api.deps.db
       .updateTable('quote')
@@ -129,7 +129,7 @@ describe('refusals', () => {
     expect([status, body.error.code]).toEqual([409, 'QUOTE_EXPIRED'])
   })
 
-  test('for another’s application as for none', async () => {
+  test('for another person’s application, the same as for a missing one', async () => {
     const { id } = await quotedWith()
     const other = await seedBorrower(api.deps)
     for (const foreign of [id, 4_103_558_201_337]) {

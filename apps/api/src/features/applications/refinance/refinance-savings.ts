@@ -33,8 +33,8 @@ import { readRunningLoan } from './running-loan.ts'
 type Answer = z.output<typeof endpoint.data>
 
 /**
- * What a new loan of the application's band and brand would cost that pays off the borrower's running one, by term. The
- * settlement figure is the lawful one for a request made today; what costs more says so.
+ * The cost by term of a new loan, of the application's band and brand, that pays off the borrower's running loan. The
+ * settlement figure is the statutory one for a request made today; an option that costs more is marked as such.
  * @throws Problem NOT_FOUND, WRONG_STATE without a live quote, QUOTE_EXPIRED, NO_LOAN_TO_REFINANCE
  */
 export async function getRefinanceSavingOptions(
@@ -45,7 +45,7 @@ export async function getRefinanceSavingOptions(
   const own = ownApplication(ctx, id)
   const [{ quote, brand }, row] = await Promise.all([liveQuoteOf(deps, own), findLoan(deps, own.userId)])
   const today = deps.clock.today()
-  // Hire purchase finances a vehicle, and pays nothing else off.
+  // Hire purchase finances a vehicle, and cannot pay off a loan.
   if (!row || brand.productType === 'hire-purchase') throw new Problem('NO_LOAN_TO_REFINANCE')
   const loan = await readRunningLoan(deps, row)
   const settlement = quoteSettlement({ loan, aprPercent: row.apr_percent, receivedOn: today })
@@ -92,7 +92,7 @@ async function liveQuoteOf(deps: ApiDeps, where: OwnApplication): Promise<{ quot
   return { quote, brand: getBrand(application.brand) }
 }
 
-/** Of several loans the dearest: there is most to save. */
+/** Of several loans the most expensive: it has the most to save. */
 function findLoan(deps: ApiDeps, userId: number): Promise<LoanRow | undefined> {
   return deps.db
     .selectFrom('loan')
@@ -110,7 +110,7 @@ function limitsOf({ loanAmountPounds: { min, max } }: Brand) {
   return { leastPence: fromPounds(min), mostPence: fromPounds(max) }
 }
 
-/** As the quote has it today, so that the same amount and term have the quote's own figures. */
+/** Calculated as the quote is today, so that the same amount and term have the quote's own figures. */
 function firstPaymentOf(quote: QuoteRow, today: Temporal.PlainDate) {
   const { first_payment_on, payment_day } = quoteForDay(quote, today)
   return { paymentDay: payment_day, firstPaymentOn: day(first_payment_on) }

@@ -8,10 +8,10 @@ import type { ApiDeps } from '#deps.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 
 /**
- * A paid-out loan as the arithmetic sees it: its agreed terms, its schedule, and the money that stayed. It runs from the
- * day on which the credit was provided, from which interest, withdrawal and settlement count (CCA 1974 s66A(9), SI
- * 2004/1483 reg 4), and not from the agreement.
- * Throws when our records make no loan, such as a schedule that does not sum: no figure is worked out from it.
+ * A paid-out loan as the calculations need it: its agreed terms, its schedule, and the payments received. It runs from the
+ * day on which the credit was provided, from which interest, withdrawal and settlement count (CCA 1974 s66A(9), SI 2004/1483
+ * reg 4), and not from the agreement.
+ * Throws when our records are inconsistent, such as a schedule that does not sum: no figure is calculated from them.
  */
 export async function readRunningLoan(deps: ApiDeps, loan: LoanRow): Promise<RunningLoan> {
   const [instalments, payments] = await Promise.all([
@@ -61,7 +61,7 @@ function scheduleOf(loan: LoanRow, instalments: Selectable<DB['instalment']>[]):
   }
 }
 
-/** From the ledger, which is the truth of it. What a bank took back again is no payment: it is taken off the latest ones. */
+/** Read from the ledger, the authoritative record. A returned payment does not count: it is subtracted from the latest ones. */
 async function readPayments(deps: ApiDeps, loanId: number): Promise<Payment[]> {
   const { rows } = await sql<{ on: string; amount: number }>`
     select t.booked_on as on, sum(p.amount_pence)::bigint as amount

@@ -5,13 +5,13 @@ import type { Letter } from '#platform/messages/letter.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
 export interface ExpiryFacts extends ApplicationFacts {
-  /** The borrower has asked for what was quoted. */
+  /** The borrower has requested the quoted loan. */
   isGoingAhead: boolean
   /** The last day of the quote. */
   until: Temporal.PlainDate
 }
 
-/** No price in it: CONC 3.5.3R would ask for the representative example, and the page has all of it. */
+/** No price in it: CONC 3.5.3R would require the representative example, and the page has all of it. */
 export function quoteReminderLetter(facts: ExpiryFacts): Letter {
   const { brand, id, isGoingAhead, siteUrl } = facts
   const until = formatDayWords(facts.until)

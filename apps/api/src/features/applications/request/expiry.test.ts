@@ -18,7 +18,7 @@ afterAll(() => api?.stop())
 const REMINDERS_ON = { unsecuredLoanReminders: true, unsecuredLoanOffers: false, groupCrossSell: false }
 const REMINDER = /^Your quote is valid until/
 
-/** The quote ends this many hours from now; before now when it is negative. */
+/** The quote expires this many hours from now; before now when it is negative. */
 async function endIn({ applicationId }: TestBorrower, hours: number): Promise<void> {
   await api.deps.db
     .updateTable('quote')
@@ -45,7 +45,7 @@ async function stateOf({ applicationId }: TestBorrower): Promise<string> {
 }
 
 describe('the reminder before the end', () => {
-  test('goes once to somebody who allows reminders, five days before, with a way to stop them', async () => {
+  test('is sent once to a borrower who allows reminders, five days before, with a way to stop them', async () => {
     const borrower = await applyForLoan(api, { contactConsent: REMINDERS_ON })
     await endIn(borrower, 5 * 24 + 1)
     await runDay()
@@ -59,11 +59,11 @@ describe('the reminder before the end', () => {
       `http://localhost:3000/account/borrow/apply?id=${borrower.applicationId}`,
       'http://localhost:3000/contact-settings',
     ])
-    // CONC 3.5.3R: a price in it would ask for the representative example.
+    // CONC 3.5.3R: a price in it would require the representative example.
     expect(mails[0]!.text).not.toMatch(/APR|%|a month/)
   })
 
-  test('goes to nobody who said nothing, said no, or took it back before it was sent', async () => {
+  test('is not sent without an answer, after a no, or after a consent was withdrawn', async () => {
     const silent = await applyForLoan(api)
     const unwilling = await applyForLoan(api, {
       contactConsent: { ...REMINDERS_ON, unsecuredLoanReminders: false, unsecuredLoanOffers: true },
@@ -85,7 +85,7 @@ describe('the reminder before the end', () => {
     for (const borrower of [silent, unwilling, changed]) expect(await mailsTo(borrower, REMINDER)).toEqual([])
   })
 
-  test('goes again when there is a new end, and not to who does not want the loan', async () => {
+  test('is sent again for a new expiry, and not after the quote was rejected', async () => {
     const borrower = await applyForLoan(api, { contactConsent: REMINDERS_ON })
     await endIn(borrower, 24)
     await runDay()
@@ -103,7 +103,7 @@ describe('the reminder before the end', () => {
     expect(await mailsTo(unwanted, REMINDER)).toEqual([])
   })
 
-  test('of a vehicle’s finance asks for that reminder, and leads on where somebody is under way', async () => {
+  test('of a vehicle’s finance depends on that consent, and links to the next step', async () => {
     const borrower = await applyForLoan(api, {
       brand: 'motor',
       partnerKey: 'partner-key-for-tests-only',
@@ -130,7 +130,7 @@ describe('the reminder before the end', () => {
 })
 
 describe('the end', () => {
-  test('is told to who had asked for the loan, consent or not, and to nobody who only looked', async () => {
+  test('is emailed to those who requested the loan, with or without consent, and to nobody else', async () => {
     const looked = await applyForLoan(api, { contactConsent: REMINDERS_ON })
     const approved = await becomeApproved(api)
     for (const borrower of [looked, approved]) await endIn(borrower, -1)
@@ -140,7 +140,7 @@ describe('the end', () => {
     expect(await mailsTo(approved, /^Your application has expired$/)).toHaveLength(1)
   })
 
-  test('a run that is killed between pages is begun again and does the rest', async () => {
+  test('a run that is killed between pages starts again and does the rest', async () => {
     const borrowers = [await applyForLoan(api), await applyForLoan(api)]
     for (const borrower of borrowers) await endIn(borrower, -1)
     await api.asOwner(`create function kill_run() returns trigger language plpgsql as
@@ -154,7 +154,7 @@ describe('the end', () => {
     for (const borrower of borrowers) expect(await stateOf(borrower)).toBe('Expired')
   })
 
-  test('one who signed a moment before it is looked at keeps the loan', async () => {
+  test('a borrower who signed just before the check keeps the loan', async () => {
     const borrower = await applyForLoan(api)
     await endIn(borrower, -1)
     await api.deps.db

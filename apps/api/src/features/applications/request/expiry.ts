@@ -14,8 +14,8 @@ import { type Letter, writeToUser } from '#platform/messages/letter.ts'
 import { type ExpiryFacts, quoteExpiredLetter, quoteReminderLetter } from './expiry-letters.ts'
 
 /**
- * Job: Spec 4: a quote is live until it expires. Finds what has expired, and what will in some days, in pages, and leaves
- * each application to a job of its own: a run that is cut short is simply run again, and nothing is done twice.
+ * Job: Spec 4: a quote is live until it expires. Finds in pages what has expired and what will expire in some days, and
+ * enqueues a job for each application: a run that was interrupted can be repeated, and nothing is done twice.
  */
 export async function expireQuotes(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
@@ -23,7 +23,7 @@ export async function expireQuotes(deps: ApiDeps): Promise<void> {
   await forEachPage(deps, 'remind-of-quote', isToBeReminded(now))
 }
 
-/** Job: looks again under lock, for the borrower may have signed or asked anew a moment ago. */
+/** Job: checks again under lock, because the borrower may have signed or requoted a moment ago. */
 export async function expireQuote(
   deps: ApiDeps,
   { applicationId }: { applicationId: number },
@@ -34,13 +34,14 @@ export async function expireQuote(
     if (!found) return
     const { application } = found
     await moveApplication(work, { application, to: 'Expired', reason: 'quote expired', now })
-    // Somebody who had asked for the loan is told that it is over, which is no marketing. Applications that were never asked for are not written about.
+    // A borrower who requested the loan is informed that it has ended, which is not marketing. Other applicants are not
+    // emailed.
     if (isGoingAhead(application.state))
       await writeToApplicant(work, deps, { ...found, letter: quoteExpiredLetter })
   })
 }
 
-/** Job: one mail for each end of a quote, and only to somebody who allows reminders at this moment. */
+/** Job: one email for each expiry of a quote, and only to a borrower who allows reminders at this moment. */
 export async function remindOfQuote(
   deps: ApiDeps,
   { applicationId }: { applicationId: number },
@@ -63,9 +64,9 @@ export async function remindOfQuote(
 }
 
 const PAGE = 500
-/** Where there is no quote to carry a date: as long as the brands' quotes live. */
-export const MISMATCH_KEPT_DAYS = 30
-/** Long enough to read, to think and to ask; short enough to be the last word on it. */
+/** Where there is no quote with a date: as long as the brands' quotes are valid. */
+export const MISMATCH_VALID_DAYS = 30
+/** Early enough to read, consider and request; late enough to be the only reminder. */
 const REMINDED_DAYS = 5
 
 const REMINDERS_OF = {
@@ -79,10 +80,10 @@ function isExpired(now: Temporal.Instant) {
   return sql`(
     (a.state in ('Quoted', 'Unrequested', 'Requested', 'In Review', 'Approved') and q.expires_at <= ${toDate(now)})
     or (a.state = 'Address Mismatch'
-      and a.updated_at <= ${toDate(now.subtract({ hours: 24 * MISMATCH_KEPT_DAYS }))}))`
+      and a.updated_at <= ${toDate(now.subtract({ hours: 24 * MISMATCH_VALID_DAYS }))}))`
 }
 
-/** What waits for the borrower. Who has said no to a quote is not asked again, and what is with us is ours to hurry. */
+/** Where the borrower acts next. A rejected quote is not reminded of, and neither is one that is waiting for us. */
 function isToBeReminded(now: Temporal.Instant) {
   return sql`(a.state in ('Quoted', 'Requested', 'Approved')
     and q.expires_at > ${toDate(now)} and q.expires_at <= ${toDate(now.add({ hours: 24 * REMINDED_DAYS }))}
@@ -118,7 +119,7 @@ interface Found {
   expiresAt: Date | null
 }
 
-/** Undefined when the condition does not hold any more. */
+/** Undefined when the condition no longer applies. */
 async function lockWhere(work: Work, id: number, condition: Condition): Promise<Found | undefined> {
   const application = await work.tx
     .selectFrom('loan_application')

@@ -36,7 +36,7 @@ describe('another borrower’s application', () => {
 })
 
 describe('the quote', () => {
-  test('a first look is noted once, a reaction is kept and ends requotability', async () => {
+  test('the first view is recorded once, an answer is stored and ends requotability', async () => {
     const { id, token } = await applied()
     for (const _ of [1, 2])
       expect((await post(`/loan-applications/${id}/track-apply-visit`, token)).status).toBe(200)
@@ -63,7 +63,7 @@ describe('the quote', () => {
     expect(neither.body.error.fields.reaction).toEqual(['Choose yes or no'])
   })
 
-  test('past its expiry it can be neither taken nor reacted to, and the daily job ends it', async () => {
+  test('after its expiry it can be neither requested nor answered, and the daily job ends it', async () => {
     const { id, token } = await applied()
     const requested = await applied()
     await post(`/loan-applications/${requested.id}/requested`, requested.token)
@@ -114,7 +114,7 @@ describe('asking for the loan', () => {
     'legal-documents-accepted-application-requirement',
   ]
 
-  test('makes one hard search and lists what is wanted; a repeat is the same answer', async () => {
+  test('makes one hard search and lists the requirements; a repeat is the same answer', async () => {
     const { id, token } = await applied()
     const key = newKey()
     const first = await api.call('POST', `/loan-applications/${id}/requested`, { as: token, key })
@@ -172,7 +172,7 @@ describe('asking for the loan', () => {
     expect(wanted).toHaveLength(4)
   })
 
-  test('when the agency is away the state stays, and the next try uses the same reference', async () => {
+  test('when the agency is unavailable the state stays, and the next try uses the same reference', async () => {
     const { id, token } = await applied()
     await api.setFault('callreport', 'down')
     const refused = await post(`/loan-applications/${id}/requested`, token)
@@ -193,7 +193,7 @@ describe('asking for the loan', () => {
     expect(await footprints('CA', { id })).toBe(1)
   })
 
-  test('a file that has got worse since is declined, and asking again changes nothing', async () => {
+  test('a credit file that has got worse is declined, and asking again changes nothing', async () => {
     const { id, token, sent } = await applied()
     await db()
       .updateTable('app_user')
@@ -207,7 +207,7 @@ describe('asking for the loan', () => {
     expect(await footprints('CA', { id })).toBe(1)
   })
 
-  test('a quote turned down at first and taken after all is declined on a file that has got worse', async () => {
+  test('a quote that was rejected and then requested is declined on a credit file that has got worse', async () => {
     const { id, token, sent } = await applied()
     expect((await post(`/loan-applications/${id}/unrequested`, token)).body.data.state).toBe('Unrequested')
     await db()
@@ -219,7 +219,7 @@ describe('asking for the loan', () => {
     expect(body.data).toMatchObject({ state: 'Declined', requirements: [] })
   })
 
-  test('an address that is not known after all is an Address Mismatch without a quote', async () => {
+  test('an address that the full search does not know is an Address Mismatch without a quote', async () => {
     const { id, token, sent } = await applied()
     await db()
       .updateTable('app_user')
@@ -231,7 +231,7 @@ describe('asking for the loan', () => {
     expect((await post(`/loan-applications/${id}/requested`, token)).body.data.state).toBe('Address Mismatch')
   })
 
-  test('is refused where there is no quote to take', async () => {
+  test('is refused where there is no quote', async () => {
     const { id, token } = await applied({ user: { lastName: 'Decline' } })
     const declined = await post(`/loan-applications/${id}/requested`, token)
     expect([declined.status, declined.body.error.code]).toEqual([409, 'WRONG_STATE'])
@@ -243,7 +243,7 @@ describe('asking for the loan', () => {
     expect([reaction.status, reaction.body.error.code]).toEqual([409, 'WRONG_STATE'])
   })
 
-  test('can be taken back and asked again, with no second hard search', async () => {
+  test('can be withdrawn and made again, with no second hard search', async () => {
     const { id, token } = await applied()
     await post(`/loan-applications/${id}/requested`, token)
     const key = newKey()

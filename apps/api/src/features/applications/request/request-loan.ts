@@ -37,8 +37,8 @@ export interface ApplicationRequest {
 }
 
 /**
- * Asks for the quoted loan. The hard search is reserved, made once whatever happens, and the loan decided again on it.
- * A repeat gives the same answer.
+ * Requests the quoted loan. The hard search is reserved and made once, and the loan decided again on its report. A repeat
+ * gives the same answer.
  * @throws Problem NOT_FOUND, WRONG_STATE, QUOTE_EXPIRED, CONFLICT, CREDIT_CHECK_PENDING, REQUEST_IN_PROGRESS
  */
 export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
@@ -58,7 +58,7 @@ export async function requestLoan(deps: ApiDeps, request: ApplicationRequest): P
   return readApplication(deps, ownApplication(ctx, id))
 }
 
-/** The full search of a loan that is asked for, and the state it was asked for in. */
+/** The full search of a requested loan, and the state in which it was requested. */
 export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
   name: 'request',
   purpose: 'application',
@@ -69,7 +69,7 @@ export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
     const recorded = { applicationId: input.id, userId }
     const application = await lockApplication(work.tx, ownApplication(ctx, input.id))
     if (isDecided(application)) return recorded
-    // Said no to in another window while the agency was asked: the later word counts.
+    // The borrower rejected the quote in another window while the agency was asked: the later answer counts.
     if (application.state !== input.state) throw new Problem('WRONG_STATE')
     const now = deps.clock.now()
     await assertRequestable(work, application, now)
@@ -87,7 +87,7 @@ export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
   },
 }
 
-/** Changes the borrower's mind before anything is signed; an approved application is then at an end. */
+/** Withdraws the request before anything is signed; an approved application then ends. */
 export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest): Promise<LoanApplication> {
   const { ctx, id, idempotencyKey } = request
   const own = ownApplication(ctx, id)
@@ -110,7 +110,7 @@ export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest):
 const AFTER_REQUEST: readonly string[] = ['Requested', 'In Review', 'Approved', 'Accepted']
 const REFUSED_REQUEST: readonly string[] = ['Declined', 'Address Mismatch']
 
-/** Requested before, with whatever outcome. Without a yes, a decline was the first search's and never a request. */
+/** Requested before, whatever the outcome. A decline without an accepted quote came from the first search and was not a request. */
 function isDecided({ state, reaction }: ApplicationRow): boolean {
   return AFTER_REQUEST.includes(state) || (REFUSED_REQUEST.includes(state) && reaction === 'yes')
 }
@@ -128,8 +128,8 @@ async function assertRequestable(
 }
 
 /**
- * One row per application, so that a second request meets the first one's search and its reference.
- * @returns the state the loan is asked for in; null when that was decided before
+ * One row per application, so that a second request uses the first one's search and its reference.
+ * @returns the state in which the loan is requested; null when it was decided before
  */
 function reserveHardSearch(
   deps: ApiDeps,
@@ -149,17 +149,17 @@ function reserveHardSearch(
     const { state } = application
     await findSameSearch(work, deps, { kind: 'request', ctx, input: { id, state }, applicationId: id })
     const quote = await assertRequestable(work, application, now)
-    // Another amount or term came in first: nobody asks for a loan on figures that they have not seen.
+    // Another quote was made first: nobody requests a loan on figures that they have not seen.
     if (quote.id !== seen?.id) throw new Problem('CONFLICT')
     await work.tx
       .insertInto('bureau_search')
       .values({ application_id: id, reference: `A-${id}`, purpose: 'application', created_at: toDate(now) })
-      // The index is found by its own words: a parameter would do only as long as each call is planned anew.
+      // The partial index needs literals: with a parameter it is used only when each call is planned separately.
       .onConflict((conflict) =>
         conflict.column('application_id').where('purpose', '=', sql.lit('application')).doNothing(),
       )
       .execute()
-    // A search that found nobody left no mark: with the address corrected it is made again, under its own reference.
+    // A search that found nobody left no footprint: after the address is corrected it is made again, under its own reference.
     await work.tx
       .updateTable('bureau_search')
       .set({ reference: sql`reference || '-again'`, outcome: null, answered_at: null })
@@ -190,13 +190,13 @@ async function recordRequest(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (answer.kind !== 'matched') {
-    // The quote stands on an address the agency does not know after all.
+    // The agency does not know the address of the quote.
     await dropQuote(work, application.id)
     await moveApplication(work, { application, to: 'Address Mismatch', reason: answer.kind, now })
     return
   }
   const decision = decideAgain(application, { user, report: answer.report, today: deps.clock.today() })
-  // One that was Requested before and taken back had passed this very search.
+  // A loan that was Requested before and withdrawn had passed this search.
   if (decision.outcome === 'declined' && isNewAnswer) {
     await declineApplication(work, {
       application,
@@ -210,13 +210,13 @@ async function recordRequest(
   await wantRequirements(work, requested, now)
 }
 
-/** A payment day that was chosen on the quote is not asked for again; it can be changed until signing. */
+/** A payment day chosen on the quote is not asked for again; it can be changed until signing. */
 function startOf(type: RequirementType, { payment_day: paymentDay }: ApplicationRow, now: Temporal.Instant) {
   if (type !== 'payment-day-application-requirement' || paymentDay === null) return { state: 'wanted' }
   return { state: 'met', met_at: toDate(now), details: JSON.stringify({ paymentDay }) }
 }
 
-/** What was met before the borrower took the request back stays met. */
+/** Requirements that were met before the borrower withdrew the request stay met. */
 async function wantRequirements(
   work: Work,
   application: ApplicationRow,

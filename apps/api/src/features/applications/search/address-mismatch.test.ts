@@ -16,7 +16,7 @@ const db = () => api.deps.db
 const update = (id: number, token: string, body: object, key = newKey()) =>
   api.call('POST', `/loan-applications/${id}/address-mismatch-update`, { as: token, key, body })
 
-/** Somebody of their own whom the agency does not know at the first address. */
+/** A new person whom the agency does not know at the first address. */
 async function mismatched() {
   const made = await applied({ user: { lastName: 'Mismatch', firstName: newName() } })
   const { firstName, lastName, dateOfBirth, addresses } = made.sent.user
@@ -28,7 +28,7 @@ const newName = () => `Ada${crypto.randomUUID().replace(/[^a-f]/g, '')}`
 const moved = (addresses: object[], change: object) => [{ ...addresses[0], ...change }]
 
 describe('a corrected address', () => {
-  test('that the agency knows is quoted for the amount that was asked for', async () => {
+  test('that the agency knows is quoted for the amount that was requested', async () => {
     const { id, token, person } = await mismatched()
     const key = newKey()
     const correction = { ...person, addresses: moved(person.addresses, { houseNumber: '14' }) }
@@ -48,7 +48,7 @@ describe('a corrected address', () => {
     expect([late.status, late.body.error.code]).toEqual([409, 'WRONG_STATE'])
   })
 
-  test('that it still does not know leaves the application there, with the addresses it would know', async () => {
+  test('that it still does not know leaves the application in its state, with the addresses it suggests', async () => {
     const { id, token, person } = await mismatched()
     const first = (await api.call('GET', `/loan-applications/${id}`, { as: token })).body.data
     expect(first.addressOptions.map(({ label }: { label: string }) => label)).toEqual([
@@ -67,14 +67,14 @@ describe('a corrected address', () => {
     expect(found.body.data.state).toBe('Quoted')
   })
 
-  test('of somebody whom we cannot lend to is declined, with reasons', async () => {
+  test('of an applicant whom we cannot lend to is declined, with reasons', async () => {
     const { id, token, person } = await mismatched()
     const { body } = await update(id, token, { ...person, lastName: 'Decline' })
     expect(body.data).toMatchObject({ state: 'Declined', quote: null })
     expect(body.data.declineReasons.length).toBeGreaterThan(0)
   })
 
-  test('is kept, and what it took the place of too, also when the agency does not answer', async () => {
+  test('is stored together with what it replaced, also when the agency does not answer', async () => {
     const { id, token, person, sent } = await mismatched()
     await api.setFault('callreport', 'down')
     const key = newKey()
@@ -118,7 +118,7 @@ describe('refusals', () => {
     expect(await footprints('QS', { id })).toBe(1)
   })
 
-  test('for another’s application as for none, and for one that is quoted', async () => {
+  test('for another person’s application the same as for a missing one, and for one that is quoted', async () => {
     const { id, token, person } = await mismatched()
     const theirs = await applied()
     for (const foreign of [id, 4_103_558_201_337]) {
@@ -132,7 +132,7 @@ describe('refusals', () => {
     )
   })
 
-  test('of who has proved themselves by a link that was handed over, and of another name', async () => {
+  test('of a proven person by a hand-over link, and of another name', async () => {
     const { id, token, person, sent } = await mismatched()
     await db()
       .updateTable('app_user')
@@ -191,7 +191,7 @@ test('an application whose full search does not know the address can be correcte
     dateOfBirth,
     addresses: moved(addresses, { houseNumber: '14' }),
   })
-  // The yes was to a quote that is no more.
+  // The accepted quote no longer exists.
   expect(corrected.body.data).toMatchObject({ state: 'Quoted', reaction: null })
   expect((await ask()).body.data.state).toBe('Requested')
 })

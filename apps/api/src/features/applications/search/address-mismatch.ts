@@ -6,8 +6,8 @@ import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import {
+  hasProvenIdentity,
   hasSameNameAndBirthday,
-  hasSomethingToLose,
   NOT_YOUR_NAME,
   type UserRow,
 } from '#features/applications/applicant.ts'
@@ -38,11 +38,11 @@ interface CorrectionRequest {
 }
 
 /**
- * Corrects who and where the applicant is, and asks the agency again. What was corrected is kept before the agency is asked,
- * so that nothing is typed twice when it does not answer. Still unknown, the application stays where it is, with the
- * addresses that the agency would know.
+ * Corrects the applicant's name, date of birth or address, and asks the agency again. The correction is stored before the
+ * agency is asked, so that nothing must be entered again when it does not answer. If the address is still unknown, the
+ * application stays in its state, with the addresses that the agency suggests.
  * @throws Problem VALIDATION_FAILED, NOT_FOUND, WRONG_STATE, STEP_UP_REQUIRED, CONFLICT, CREDIT_CHECK_PENDING,
- *   TOO_MANY_REQUESTS
+ * TOO_MANY_REQUESTS
  */
 export async function updateAddressMismatch(
   deps: ApiDeps,
@@ -55,7 +55,7 @@ export async function updateAddressMismatch(
   if (ageOn(born, deps.clock.today()) < ADULT_YEARS)
     throw new Problem('VALIDATION_FAILED', { fields: { dateOfBirth: ['You must be 18 or over to apply'] } })
 
-  const search = await keepCorrection(deps, request)
+  const search = await storeCorrection(deps, request)
   await makeSearch(deps, addressCorrectionSearch, {
     ctx,
     input: { id, correction },
@@ -71,7 +71,7 @@ interface CorrectionInput {
   correction: AddressCorrection
 }
 
-/** The soft search of somebody whose name, birthday or address was corrected. */
+/** The soft search after a name, date of birth or address was corrected. */
 export const addressCorrectionSearch: SearchKind<CorrectionInput> = {
   name: 'address',
   purpose: 'quotation',
@@ -85,8 +85,8 @@ export const addressCorrectionSearch: SearchKind<CorrectionInput> = {
   record: recordCorrection,
 }
 
-/** Step one: the correction, and the search that will be made by it. */
-function keepCorrection(deps: ApiDeps, request: CorrectionRequest) {
+/** Step one: stores the correction and reserves the search that is made with it. */
+function storeCorrection(deps: ApiDeps, request: CorrectionRequest) {
   const { ctx, id, correction, idempotencyKey } = request
   const { userId } = requireBorrower(ctx)
   const now = deps.clock.now()
@@ -115,7 +115,7 @@ function keepCorrection(deps: ApiDeps, request: CorrectionRequest) {
   })
 }
 
-/** The person before the application, as when somebody applies. */
+/** Locks the person before the application, as when a person applies. */
 function lockPerson(work: Work, userId: number): Promise<UserRow> {
   return work.tx
     .selectFrom('app_user')
@@ -125,14 +125,14 @@ function lockPerson(work: Work, userId: number): Promise<UserRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Who has a loan or a checked phone has something to lose: their name stays. */
+/** The name of a person with a loan or a checked phone cannot be changed here. */
 async function assertMayCorrect(
   work: Work,
   ctx: RequestContext,
   { user, correction }: { user: UserRow; correction: AddressCorrection },
 ): Promise<void> {
   if (!(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
-  if ((await hasSomethingToLose(work, user)) && !hasSameNameAndBirthday(user, correction))
+  if ((await hasProvenIdentity(work, user)) && !hasSameNameAndBirthday(user, correction))
     throw new Problem('CONFLICT', { message: NOT_YOUR_NAME })
 }
 
@@ -148,7 +148,7 @@ async function recordCorrection(
   const user = await lockPerson(work, userId)
   const application = await lockApplication(work.tx, ownApplication(ctx, id))
   const { outcome } = await lockSearch(work, search.id)
-  // By the job that went on with the search, or by a twin.
+  // The job that continues the search, or a concurrent request, has recorded it.
   if (outcome !== null) return recorded
   if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
   await assertStillTrue(work, user, correction)
@@ -159,7 +159,7 @@ async function recordCorrection(
   return recorded
 }
 
-/** Corrected once more meanwhile: what is on file is no longer what the agency was asked about. */
+/** The details were corrected again in the meantime: the stored ones are not those the agency was asked about. */
 async function assertStillTrue(work: Work, user: UserRow, correction: AddressCorrection): Promise<void> {
   const isTrue =
     user.first_name === correction.firstName &&
@@ -169,7 +169,7 @@ async function assertStillTrue(work: Work, user: UserRow, correction: AddressCor
   if (!isTrue) throw new Problem('CONFLICT')
 }
 
-/** A yes was to a quote that is no more; and the days in which to correct it count from now. */
+/** The accepted quote no longer exists; and the days in which to correct the address count from now. */
 function reserveRepeatedSearch(
   work: Work,
   { application, now }: { application: ApplicationRow; now: Temporal.Instant },

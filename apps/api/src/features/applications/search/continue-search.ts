@@ -24,9 +24,9 @@ const KINDS: { [Name in DeferredKind]: SearchKind<never> } = {
 }
 
 /**
- * Job: asks the agency again for a search that was deferred, under the same reference, and records the answer. Without one
- * it comes back later; after the last try it tells the borrower that nothing came of it. Killed anywhere on the way it is
- * simply run again.
+ * Job: asks the agency again for a deferred search, under the same reference, and records the answer. Without an answer it
+ * runs again later; after the last try it informs the borrower that the check could not be completed. It can be repeated
+ * after a crash at any point.
  */
 export async function continueSearch(deps: ApiDeps, { searchId }: { searchId: number }): Promise<void> {
   const deferred = await findOpenDeferral(deps, searchId)
@@ -35,21 +35,21 @@ export async function continueSearch(deps: ApiDeps, { searchId }: { searchId: nu
     if (await finishSearch(deps, KINDS[deferred.kind], deferred as OpenDeferral<never>)) return
   } catch (error) {
     if (!(error instanceof Problem) || isPassing(error)) throw error
-    await giveUp(deps, deferred, 'stopped')
+    await endWithoutOutcome(deps, deferred, 'stopped')
     return
   }
   const isPostponed = await command(deps, deferred.ctx, { name: 'postponeCreditSearch' }, (work) =>
     postponeSearch(work, { searchId, tries: deferred.tries }),
   )
-  if (!isPostponed) await giveUp(deps, deferred, 'unanswered')
+  if (!isPostponed) await endWithoutOutcome(deps, deferred, 'unanswered')
 }
 
-/** Others were writing at that moment: the queue runs the job again. */
+/** Other transactions held the locks: the queue runs the job again. */
 function isPassing({ code, cause }: Problem): boolean {
   return code === 'REQUEST_IN_PROGRESS' || (code === 'CONFLICT' && cause !== undefined)
 }
 
-async function giveUp(
+async function endWithoutOutcome(
   deps: ApiDeps,
   deferred: OpenDeferral<unknown>,
   result: 'unanswered' | 'stopped',
@@ -75,7 +75,7 @@ async function giveUp(
   })
 }
 
-/** Of a new application, whom nothing is recorded of yet. */
+/** The search of a new application, for which nothing is recorded yet. */
 function emailOf({ input }: OpenDeferral<unknown>): string {
   return (input as { user: { email: string } }).user.email
 }

@@ -11,7 +11,7 @@ import { continueSearch } from './continue-search.ts'
 let api: TestApi
 let agencyUrl: string
 const { apply, footprints } = applicantOf(() => api)
-const { applicationsOf, deferralOf, deferredApplicant, emailsTo, goOn, isBack, isDown, subjectsTo } =
+const { applicationsOf, deferralOf, deferredApplicant, emailsTo, runSearchJob, isBack, isDown, subjectsTo } =
   deferredSearchesOf(() => api)
 const db = () => api.deps.db
 
@@ -29,11 +29,11 @@ const checkOf = async (visit: string) =>
   (await api.call('GET', '/credit-check', { visit })).body.data as { status: string; since: string | null }
 
 describe('a quote that the agency did not answer', () => {
-  test('goes on by itself, and one email leads to the quote', async () => {
+  test('continues automatically, and one email links to the quote', async () => {
     const { caller, sent, searchId } = await deferredApplicant()
     expect(await checkOf(caller.visit)).toMatchObject({ status: 'checking', since: expect.any(String) })
     expect(await applicationsOf(sent.user.email)).toEqual([])
-    await goOn(searchId)
+    await runSearchJob(searchId)
     const [made, ...others] = await applicationsOf(sent.user.email)
     expect([made?.state, others]).toEqual(['Quoted', []])
     expect(await footprints('QS', { id: made!.id })).toBe(1)
@@ -41,7 +41,7 @@ describe('a quote that the agency did not answer', () => {
 
     const emails = await emailsTo(sent.user.email)
     expect(emails.map(({ subject }) => subject)).toEqual([QUOTE])
-    // Behind the sign-in: whose mailbox it is has not been proved (decision 020).
+    // Behind the sign-in: nobody has confirmed the mailbox (decision 020).
     expect(emails[0]!.links[0]).toMatch(new RegExp(`/account/borrow/apply[?]id=${made!.id}$`))
   })
 
@@ -50,7 +50,7 @@ describe('a quote that the agency did not answer', () => {
     ['Mismatch', 'Address Mismatch', 'Please check your address', 'address_mismatch'],
   ])('of %s ends as %s, and says so', async (lastName, state, subject, segment) => {
     const { sent, searchId } = await deferredApplicant({ user: { lastName } })
-    await goOn(searchId)
+    await runSearchJob(searchId)
     const [made] = await applicationsOf(sent.user.email)
     expect(made?.state).toBe(state)
     const emails = await emailsTo(sent.user.email)
@@ -79,15 +79,15 @@ describe('a quote that the agency did not answer', () => {
     expect(await applicationsOf(sent.user.email)).toHaveLength(1)
     expect(await footprints('QS', { id: both[0].body.data.id })).toBe(1)
     expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
-    // Sent once more after the email, under a key of its own, it is still that application.
+    // Sent once more after the email, with a key of its own, it is still that application.
     const later = await apply(sent, { ...caller, key: newKey() })
     expect([later.status, later.body.data.id]).toEqual([201, both[0].body.data.id])
     expect(await applicationsOf(sent.user.email)).toHaveLength(1)
-    // For somebody else the same answers are another application.
+    // For another person the same answers are another application.
     expect((await apply(sent)).body.data.id).not.toBe(later.body.data.id)
   })
 
-  test('stores what was sent sealed, and erases it in the end', async () => {
+  test('stores the request sealed, and erases it at the end', async () => {
     const { sent, caller, searchId } = await deferredApplicant({ user: { lastName: 'Unmistakeable' } })
     const waiting = await deferralOf(visitKey(caller.visit)!)
     expect(JSON.stringify(waiting)).not.toMatch(/Unmistakeable/)
@@ -96,7 +96,7 @@ describe('a quote that the agency did not answer', () => {
       select payload from graphile_worker._private_jobs
       where key = ${`continue-credit-search:${searchId}`}`.execute(db())
     expect(jobs).toEqual([{ payload: { searchId } }])
-    await goOn(searchId)
+    await runSearchJob(searchId)
     const ended = await deferralOf(visitKey(caller.visit)!)
     expect(ended).toMatchObject({ sealed_request: null, result: 'answered' })
     expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
@@ -115,18 +115,18 @@ describe('a quote that the agency did not answer', () => {
     expect([letter!.subject, others]).toEqual(["We couldn't complete your credit check", []])
     expect(letter!.text).toContain("haven't recorded an application")
     expect(letter!.text).toContain("hasn't affected your credit score")
-    // It is over: the job that is still in the queue does nothing, and the borrower can start again.
-    await goOn(searchId)
+    // It has ended: the job that is still in the queue does nothing, and the borrower can start again.
+    await runSearchJob(searchId)
     expect(await applicationsOf(sent.user.email)).toEqual([])
     expect((await apply(sent, { visit: caller.visit })).status).toBe(201)
   })
 
-  test('stops when somebody else with that address came first, without a word about them', async () => {
+  test('stops when another person with that email address applied first, without revealing them', async () => {
     const { sent, searchId } = await deferredApplicant()
     await isBack()
     const { email } = sent.user
     expect((await apply(answers({ user: { email, firstName: 'Other' } }))).status).toBe(201)
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect(await applicationsOf(email)).toHaveLength(1)
     const [letter] = await api.inbox(email)
     expect(letter?.subject).toBe("We've stopped your credit check")
@@ -144,7 +144,7 @@ describe('a quote that the agency did not answer', () => {
     expect(await subjectsTo(sent.user.email)).toEqual([QUOTE])
   })
 
-  test('takes the answers that a visit kept with it when it has ended well', async () => {
+  test('deletes the session’s draft when it has become an application', async () => {
     const caller = { visit: newVisit() }
     await api.call('PUT', '/application-draft', { ...caller, body: { answers: { amount: '5000' } } })
     const sent = answers()
@@ -153,11 +153,11 @@ describe('a quote that the agency did not answer', () => {
     const draft = () => api.call('GET', '/application-draft', caller)
     expect((await draft()).body.data.answers).toEqual({ amount: '5000' })
     const { search_id: searchId } = await deferralOf(visitKey(caller.visit)!)
-    await goOn(searchId)
+    await runSearchJob(searchId)
     expect((await draft()).body.data.answers).toEqual({})
   })
 
-  test('is known to nobody but who asked', async () => {
+  test('is visible only to its caller', async () => {
     const { caller } = await deferredApplicant()
     expect(await checkOf(newVisit())).toEqual({ '@type': 'creditCheck', status: 'none', since: null })
     expect((await checkOf(caller.visit)).status).toBe('checking')
@@ -191,7 +191,7 @@ describe('an agency that misbehaves', () => {
       expect((await apply(sent, { visit })).body.error.code).toBe('CREDIT_CHECK_PENDING')
       const { search_id: searchId } = await deferralOf(visitKey(visit)!)
       api.deps.config.bureau.url = agencyUrl
-      await goOn(searchId)
+      await runSearchJob(searchId)
       expect(await applicationsOf(sent.user.email)).toMatchObject([{ state: 'Quoted' }])
     } finally {
       server.closeAllConnections()
@@ -199,7 +199,7 @@ describe('an agency that misbehaves', () => {
     }
   })
 
-  test('and never answers the applicant called Timeout, by nobody’s try', async () => {
+  test('and never answers the applicant called Timeout, on any try', async () => {
     const visit = newVisit()
     const sent = answers({ user: { lastName: 'Timeout' } })
     expect((await apply(sent, { visit })).body.error.code).toBe('CREDIT_CHECK_PENDING')
@@ -210,7 +210,7 @@ describe('an agency that misbehaves', () => {
 })
 
 describe('a job that is killed', () => {
-  test('after the agency answered and before the record begins again with the same search', async () => {
+  test('after the agency answered and before the record starts again with the same search', async () => {
     const { sent, searchId } = await deferredApplicant()
     await isBack()
     await whileItWouldRecord(searchId, async (killRecording) => {
@@ -219,7 +219,7 @@ describe('a job that is killed', () => {
       expect(await dying).toBeInstanceOf(Error)
     })
     expect(await applicationsOf(sent.user.email)).toEqual([])
-    await goOn(searchId)
+    await runSearchJob(searchId)
     const made = await applicationsOf(sent.user.email)
     expect(made).toHaveLength(1)
     expect(await footprints('QS', { id: made[0]!.id })).toBe(1)
@@ -227,7 +227,7 @@ describe('a job that is killed', () => {
   })
 })
 
-/** Holds the search, so that the job that would record its answer waits, and can have its connection ended there. */
+/** Locks the search, so that the job that would record its answer waits, and its connection can be ended there. */
 function whileItWouldRecord(searchId: number, run: (killRecording: () => Promise<void>) => Promise<void>) {
   return db()
     .transaction()

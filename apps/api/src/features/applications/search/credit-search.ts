@@ -10,24 +10,24 @@ import { type DeferredKind, deferSearch, endDeferral, type OpenDeferral } from '
 import { emailRequoteRefused } from './search-letters.ts'
 import { type KnownAnswer, lockSearch, type SearchReference, storedAnswer } from './searches.ts'
 
-/** One purpose that a credit search is made for: who is searched, and what the answer is recorded as. */
+/** One purpose of a credit search: whose search it is, and what its answer is recorded as. */
 export interface SearchKind<Input> {
   readonly name: DeferredKind
   readonly purpose: BureauRequest['purpose']
-  /** Of the command that records the answer, as in the audit trail. */
+  /** The name of the command that records the answer, as in the audit trail. */
   readonly commandName: string
-  /** Read anew for each try. */
+  /** Read again for each try. */
   applicant(deps: ApiDeps, asked: Pick<Asked<Input>, 'ctx' | 'input'>): Promise<BureauRequest['applicant']>
   /**
-   * Decides on the answer and stores what follows, once: an answer that was recorded before is left as it is.
-   * @throws Problem when what was asked for cannot be done any more
+   * Decides on the answer and stores the results, once: an answer that was already recorded is left as it is.
+   * @throws Problem when what was requested is no longer possible
    */
   record(work: Work, answered: Asked<Input> & { deps: ApiDeps; answer: KnownAnswer }): Promise<Recorded>
 }
 
 export interface Asked<Input> {
   ctx: RequestContext
-  /** All that the search and its record need, without the person who asked. Sealed when the search is deferred. */
+  /** All that the search and its record need, without the request that asked for it. Sealed when the search is deferred. */
   input: Input
   search: SearchReference
 }
@@ -35,28 +35,28 @@ export interface Asked<Input> {
 export interface Recorded {
   applicationId: number
   userId: number
-  /** Why another quote was refused while the one before stays. */
+  /** Why another quote was refused while the current one stays. */
   refused?: readonly DeclineReason[]
-  /** What could be lent instead of that. */
+  /** The loans that could be offered instead. */
   instead?: readonly AmountOverTerm[]
 }
 
 /**
- * Makes a reserved search and records its answer: reserve, ask, record. The agency is asked outside any transaction. When
- * it does not answer, the request is stored and a job goes on with the same search; a repeat of the request asks
- * under the same reference meanwhile, and the first to get the answer records it (docs/decisions/024).
- * @throws Problem CREDIT_CHECK_PENDING when the search goes on later, and what the record throws
+ * Makes a reserved search and records its answer: reserve, ask, record. The agency is asked outside any transaction. When it
+ * does not answer, the request is stored and a job continues the same search; a repeat of the request asks under the same
+ * reference, and the first to get the answer records it (docs/decisions/024).
+ * @throws Problem CREDIT_CHECK_PENDING when the search continues later, and what the record throws
  */
 export async function makeSearch<Input, Result>(
   deps: ApiDeps,
   kind: SearchKind<Input>,
   request: Asked<Input> & {
     idempotencyKey?: string
-    /** Reserved by this very request: nobody can have deferred it before. */
+    /** This very request reserved the search: nobody can have deferred it before. */
     isFresh?: boolean
-    /** The answer, where it is stored already. */
+    /** The answer, where it is already stored. */
     answer?: KnownAnswer | undefined
-    /** In the transaction of the record; what the caller is answered with. */
+    /** Runs in the transaction of the record; the result is the answer to the caller. */
     answerWith: (work: Work, recorded: Recorded) => Promise<Result>
   },
 ): Promise<Result> {
@@ -73,13 +73,13 @@ export async function makeSearch<Input, Result>(
   return finishAnyway(deps.log, () =>
     command(deps, ctx, options, async (work) => {
       const recorded = await kind.record(work, { deps, ctx, input, search, answer })
-      if (!request.isFresh) await tellIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
+      if (!request.isFresh) await emailIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
       return request.answerWith(work, recorded)
     }),
   )
 }
 
-/** The same for a search that was deferred: what a job does with it. @returns false while there is no answer. */
+/** Continues a deferred search in a job. @returns false while there is no answer. */
 export async function finishSearch<Input>(
   deps: ApiDeps,
   kind: SearchKind<Input>,
@@ -90,12 +90,12 @@ export async function finishSearch<Input>(
   if (!answer) return false
   await command(deps, ctx, { name: kind.commandName }, async (work) => {
     const recorded = await kind.record(work, { deps, ctx, input, search, answer })
-    await tellIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
+    await emailIfDeferred(work, deps, { ctx, searchId: search.id, recorded })
   })
   return true
 }
 
-/** @returns undefined when it is not known what became of the search; the same reference is used next time. */
+/** @returns undefined when the outcome of the search is unknown; the next try uses the same reference. */
 async function askAgency<Input>(
   deps: ApiDeps,
   kind: SearchKind<Input>,
@@ -107,7 +107,10 @@ async function askAgency<Input>(
   return answer.kind === 'unavailable' ? undefined : answer
 }
 
-/** On the disk before anybody is told that it goes on. @returns the answer, when a twin has got it meanwhile. */
+/**
+ * Commits to disk before the caller is informed that the search continues. @returns the answer, when a concurrent request has
+ * stored it.
+ */
 function defer<Input>(
   deps: ApiDeps,
   kind: SearchKind<Input>,
@@ -122,8 +125,8 @@ function defer<Input>(
   )
 }
 
-/** Somebody who was told that an email follows gets one, also when a repeat of the request brought the answer. */
-async function tellIfDeferred(
+/** A person who was informed that an email will follow gets one, also when a repeat of the request brought the answer. */
+async function emailIfDeferred(
   work: Work,
   deps: ApiDeps,
   about: { ctx: RequestContext; searchId: number; recorded: Recorded },

@@ -9,31 +9,32 @@ import { type Actor, actorKey, type RequestContext, visitKey } from '#platform/c
 import { keyedHash, seal, unseal } from '#platform/secrets.ts'
 import { type KnownAnswer, type SearchReference, storedAnswer } from './searches.ts'
 
-/** What a search that goes on later was asked for: a new application, the loan, another quote, another address. */
+/** What a deferred search is for: a new application, a loan request, another quote, another address. */
 export type DeferredKind = 'application' | 'request' | 'requote' | 'address'
 type DeferredResult = 'answered' | 'unanswered' | 'stopped'
 
-/** A search that was deferred and has not ended, with what was asked for. */
+/** A deferred search that has not ended, with the request it is for. */
 export interface OpenDeferral<Input> {
   kind: DeferredKind
   ctx: RequestContext
   input: Input
   search: SearchReference
-  /** Of the agency, where it came while nobody could record it. */
+  /** The agency's answer, where it came while it could not be recorded. */
   answer: KnownAnswer | undefined
   tries: number
 }
 
-/** The job that goes on with a deferred search. */
+/** The job that continues a deferred search. */
 export const CONTINUE_SEARCH = 'continue-credit-search'
 
 /**
- * The pauses between two tries, in seconds: short at first, for most outages are, and about four and a half hours in total.
- * Borrowers are told that they hear from us within STILL_CHECKING_HOURS, which leaves time for the last try and the email.
+ * The pauses between two tries, in seconds: short at first, because most outages are, and about four and a half hours in
+ * total. Borrowers are informed that we will email them within STILL_CHECKING_HOURS, which leaves time for the last try and
+ * the email.
  */
 const PAUSES_SECONDS = [10, 30, 60, 120, 300, 600, 1200, 2400, 3600, 3600, 3600]
 
-/** Stores what was asked for and enqueues the job; a search that is deferred already stays as it is. */
+/** Stores the request and enqueues the job; a search that is already deferred is left as it is. */
 export async function deferSearch(
   work: Work,
   deps: ApiDeps,
@@ -64,7 +65,7 @@ export async function deferSearch(
   await enqueueTry(work, { searchId, tries: 1 })
 }
 
-/** Pauses before the next try. @returns false when there have been enough of them. */
+/** Schedules the next try. @returns false when there have been enough of them. */
 export async function postponeSearch(
   work: Work,
   { searchId, tries }: { searchId: number; tries: number },
@@ -90,15 +91,15 @@ async function enqueueTry(
     { searchId },
     {
       key: `${CONTINUE_SEARCH}:${searchId}`,
-      // The queue goes by the real time, also where the sandbox has moved today.
+      // The queue uses the real time, also where the sandbox has moved today's date.
       ...(pause === undefined ? {} : { runAt: Temporal.Now.instant().add({ seconds: pause }) }),
     },
   )
 }
 
 /**
- * Ends a deferral and erases what was asked for. The answers that a visitor kept for an application are theirs no longer.
- * @returns what was asked for, or undefined when no deferral of this search is open.
+ * Ends a deferral and erases its request. When it was answered, the session's draft has become an application and is deleted.
+ * @returns the request, or undefined when no deferral of this search is open.
  */
 export async function endDeferral(
   work: Work,
@@ -125,7 +126,7 @@ export async function endDeferral(
   return kind
 }
 
-/** A deferral that has not ended, as a job finds it. */
+/** A deferral that has not ended, for its job. */
 export async function findOpenDeferral(
   deps: ApiDeps,
   searchId: number,
@@ -151,8 +152,8 @@ export async function findOpenDeferral(
 }
 
 /**
- * The search of a new application that the same caller asked for with the same answers, and that goes on or was answered
- * in the last day. What has run out or was withdrawn since can be asked for anew.
+ * The search of a new application that the same caller requested with the same answers, and that continues or was answered in
+ * the last day. An application that has expired or was withdrawn since can be made again.
  */
 export async function findSameApplication(
   work: Work,
@@ -181,8 +182,8 @@ export async function findSameApplication(
 }
 
 /**
- * The search that goes on for this application, when it is for the very same request. While one goes on nothing else is
- * searched for the application: the answer would be to figures that are about to change.
+ * The search of this application that continues, when it is for the very same request. While one continues no other search is
+ * made for the application: its answer would be about figures that may change.
  * @throws Problem CREDIT_CHECK_PENDING for another request
  */
 export async function findSameSearch(
@@ -199,7 +200,7 @@ export async function findSameSearch(
   return { id: open.id, reference: open.reference }
 }
 
-/** The latest search of a new application that this caller was told goes on; ended ones for a day. */
+/** The latest search of a new application that this caller was informed of; ended ones for a day. */
 export async function latestDeferral(deps: ApiDeps, ctx: RequestContext) {
   const row = await deps.db
     .selectFrom('deferred_search')
@@ -226,7 +227,7 @@ function openDeferrals(db: Kysely<DB>) {
     .where('deferred_search.ended_at', 'is', null)
 }
 
-/** Somebody who asked before signing in asked as a visit. */
+/** A person who asked before they signed in asked as a session. */
 function callersOf(ctx: RequestContext): string[] {
   const visit = visitKey(ctx.visitId)
   return [actorKey(ctx), ...(visit === null ? [] : [visit])]
@@ -234,7 +235,7 @@ function callersOf(ctx: RequestContext): string[] {
 
 const SEALED_FOR = 'deferred-search'
 
-/** Keyed: a name and a birthday are few enough to be tried out on a plain hash. */
+/** Keyed: names and dates of birth are few enough to guess from a plain hash. */
 function hashOf(
   deps: ApiDeps,
   { kind, ctx, input }: { kind: DeferredKind; ctx: RequestContext; input: unknown },
@@ -243,7 +244,7 @@ function hashOf(
   return keyedHash(deps.config.secretKey, SEALED_FOR, request)
 }
 
-/** Without the hash of the bearer token, which nothing that happens later needs. */
+/** Without the hash of the bearer token, which no later step needs. */
 type StoredContext = Pick<RequestContext, 'requestId' | 'configuredBrand' | 'visitId'> & {
   actor: Actor
   brand: string

@@ -11,8 +11,8 @@ import type { DeferredKind } from './deferred-searches.ts'
 type NoOutcome = 'unanswered' | 'stopped'
 
 /**
- * Emails that another quote cannot be made, once a check that took longer has ended. Every other outcome is a quote or a
- * state of the application, each of which emails itself.
+ * Emails that another quote cannot be made, after a check that took longer. Every other outcome is a quote or a state of the
+ * application, each of which has its own email.
  */
 export async function emailRequoteRefused(work: Work, deps: ApiDeps, applicationId: number): Promise<void> {
   const application = await work.tx
@@ -29,7 +29,7 @@ export async function emailRequoteRefused(work: Work, deps: ApiDeps, application
   })
 }
 
-/** Emails that a check has ended without an outcome: `unanswered` by the agency, or `stopped` by what happened meanwhile. */
+/** Emails that a check has ended without an outcome: `unanswered` by the agency, or `stopped` by what happened in the meantime. */
 export async function emailNoOutcome(
   work: Work,
   deps: ApiDeps,
@@ -41,7 +41,7 @@ export async function emailNoOutcome(
   await queueMail(work, {
     to: email,
     brand: brand.key,
-    // Of a new application nothing is recorded, so nobody has proved that the mailbox is theirs (decision 020).
+    // Nothing is recorded of a new application, so nobody has proved that the mailbox is theirs (decision 020).
     greeting: UNNAMED,
     letter:
       result === 'stopped'

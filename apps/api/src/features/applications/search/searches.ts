@@ -9,7 +9,7 @@ import type { BureauAddress, BureauAnswer, BureauReport, BureauRequest } from '#
 export type SearchRow = Selectable<DB['bureau_search']>
 export type KnownAnswer = Exclude<BureauAnswer, { kind: 'unavailable' }>
 
-/** Keeps what the agency said with the search it said it to. */
+/** Stores the agency's answer with the search it belongs to. */
 export async function recordSearchResult(
   work: Work,
   options: { searchId: number; applicationId: number; answer: KnownAnswer; now: Temporal.Instant },
@@ -31,7 +31,7 @@ export async function recordSearchResult(
     .execute()
 }
 
-/** Locked, so that of two who ask at once the answer of one is recorded. */
+/** Locked, so that only one of two concurrent requests records the answer. */
 export function lockSearch(work: Work, searchId: number): Promise<SearchRow> {
   return work.tx
     .selectFrom('bureau_search')
@@ -61,12 +61,12 @@ export function findHardSearch(db: Kysely<DB>, applicationId: number): Promise<S
     .executeTakeFirst()
 }
 
-/** Older than this, a report says too little of what somebody can afford today (CONC 5.2A) to price another quote by. */
+/** An older report says too little about affordability today (CONC 5.2A) to price another quote by it. */
 const REPORT_VALID_DAYS = 14
 
 /**
- * The report of the application's latest soft search, while it is young enough and of where the borrower still lives;
- * else a new search is due.
+ * The report of the application's latest soft search, while it is recent enough and for the borrower's current address; else
+ * a new search is needed.
  */
 export async function findRecentReport(
   tx: Kysely<DB>,
@@ -95,13 +95,13 @@ export async function findRecentReport(
   return search ? (search.report as unknown as BureauReport) : undefined
 }
 
-/** A search under the reference that the agency knows it by, so that a repeat is the same search. */
+/** A search under the reference by which the agency knows it, so that a repeat is the same search. */
 export interface SearchReference {
   id: number
   reference: string
 }
 
-/** A soft search of an application that is there already, noted before it is made. */
+/** A soft search of an existing application, stored before it is made. */
 export async function reserveSoftSearch(
   work: Work,
   { applicationId, now }: { applicationId: number; now: Temporal.Instant },
@@ -110,7 +110,7 @@ export async function reserveSoftSearch(
     .insertInto('bureau_search')
     .values({
       application_id: applicationId,
-      // Kept with the caller's key, so that a repeat finds it and leaves no second mark.
+      // Stored with the caller's key, so that a repeat finds it and leaves no second footprint.
       reference: `Q-${randomUUID()}`,
       purpose: 'quotation',
       created_at: toDate(now),
@@ -119,7 +119,7 @@ export async function reserveSoftSearch(
     .executeTakeFirstOrThrow()
 }
 
-/** The borrower as they stand in our books: who the agency is asked about. */
+/** The stored details of the borrower, with which the agency is asked. */
 export async function applicantOnFile(db: Kysely<DB>, userId: number): Promise<BureauRequest['applicant']> {
   const [user, addresses] = await Promise.all([
     db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),

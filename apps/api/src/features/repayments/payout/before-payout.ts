@@ -13,7 +13,7 @@ import { cancelledBeforePayoutLetter, payoutProblemLetter } from './payout-lette
 
 export type PayoutRow = Omit<Selectable<DB['payout']>, 'state'> & { state: PayoutState }
 
-/** How a signed loan stands before its money has arrived. The loan must be locked. */
+/** The status of a signed loan before its money has arrived. The loan must be locked. */
 export async function beforePayout(tx: Transaction<DB>, loan: LoanRow) {
   const payout = (await tx
     .selectFrom('payout')
@@ -39,7 +39,7 @@ export async function beforePayout(tx: Transaction<DB>, loan: LoanRow) {
     payoutReason: payout.reason,
     mandateState: mandate.state,
     isPaidToSeller: loan.product_type === 'hire-purchase',
-    // A time that passes is shown; nothing is done because of it.
+    // A delay is shown to the borrower; nothing else happens because of it.
     isTakingLong: false,
   }
   const lastDay = lastPayoutDay({ agreedOn: day(loan.agreed_on), firstCollectOn: day(first.collect_on) })
@@ -50,7 +50,7 @@ export function isPast(deps: ApiDeps, lastDay: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(deps.clock.today(), lastDay) > 0
 }
 
-/** @throws RangeError for a move that is not in the domain's table */
+/** @throws RangeError for a transition that is not in the domain's table */
 export async function movePayout(
   work: Work,
   deps: ApiDeps,
@@ -75,7 +75,7 @@ export async function movePayout(
   })
 }
 
-/** Reserves another try after one that failed. The old row stays; the caller enqueues what carries the new one out. */
+/** Reserves another attempt after one that failed. The old row is unchanged; the caller enqueues the job that sends the new one. */
 export async function reservePayoutAgain(
   work: Work,
   deps: ApiDeps,
@@ -104,8 +104,8 @@ export async function reservePayoutAgain(
 }
 
 /**
- * A signed loan has met what keeps it from being paid out: its borrower is told what to do and by when, or, when its
- * first payment could no longer be met, it is cancelled. Does nothing where nothing stands in the way.
+ * Handles an obstacle to paying out a signed loan: the borrower is informed what to do and by when, or, when the first
+ * payment could no longer be met, the loan is cancelled. Does nothing when there is no obstacle.
  */
 export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
   const { facts, lastDay } = await beforePayout(work.tx, loan)
@@ -119,7 +119,7 @@ export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow
     loan.state === 'Funded'
       ? await moveLoan(work, { loan, to: 'Pending', reason: 'pay-out failed', now: deps.clock.now() })
       : loan
-  // It is tried again daily: once is enough to be told of the same delay.
+  // The payout is tried again daily: the borrower is informed of the same delay once.
   if (problem === 'payout-delayed' && (await countFailed(work, loan.id)) > 1) return
   const letter = payoutProblemLetter({
     problem,
@@ -137,8 +137,8 @@ const CANCEL_REASONS = {
 } as const
 
 /**
- * Ends a loan whose money is with us. Its Direct Debits and collections are cancelled at the provider by jobs, and its
- * borrower is told that nothing is owed. The loan must be locked, and no payout of it be out.
+ * Cancels a loan whose money is with us. Jobs cancel its Direct Debits and collections at the provider, and the borrower is
+ * informed that nothing is owed. The loan must be locked, and no payout of it be out.
  */
 export async function cancelUnpaidLoan(
   work: Work,
@@ -171,12 +171,12 @@ export async function cancelUnpaidLoan(
   await writeToBorrower(work, deps, { loan: cancelled, letter })
 }
 
-/** Whether money that came back can be sent again: the table allows it, there is time, and nothing was collected. */
+/** Whether returned money can be sent again: the table allows it, there is time, and nothing was collected. */
 export function canBeSentAgain(deps: ApiDeps, loan: LoanRow, lastDay: Temporal.PlainDate): boolean {
   return loanCan(loan.state, 'Pending') && !isPast(deps, lastDay) && loan.paid_pence === 0
 }
 
-/** What is with the bank is cancelled there, as long as it can be; what is only reserved is not sent. */
+/** A payment that the bank has is cancelled there as long as possible; one that is only reserved is not sent. */
 export async function stopCollections(work: Work, loanId: number): Promise<void> {
   const sent = await work.tx
     .selectFrom('collection')

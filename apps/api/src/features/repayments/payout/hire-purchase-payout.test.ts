@@ -41,7 +41,7 @@ test.each([
     paid: { name: 'Fenside Motors', number: '11223344' },
   },
 ])(
-  'on hire purchase the seller is paid, and the borrower is told so: $how',
+  'on hire purchase the seller is paid, and the borrower is informed: $how',
   async ({ partnerKey, seller, paid }) => {
     const driver = await signedDriver({ partnerKey, seller })
     await kit.advanceDays(1)

@@ -17,15 +17,15 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-/** A loan whose payout the bank did not take. */
+/** A loan whose payout the bank refused. */
 async function failedLoan(): Promise<SeededLoan> {
   const loan = await on.sign({ sortCode: '999994' })
   await on.until(loan, { state: 'Pending', payoutStatus: 'failed' })
   return loan
 }
 
-describe('who may, and when', () => {
-  test('another person’s loan is the same as none', async () => {
+describe('authorisation and states', () => {
+  test('another person’s loan is the same as a missing one', async () => {
     const loan = await failedLoan()
     const stranger = await seedBorrower(kit.deps)
     for (const answer of [await on.correct(loan, {}, stranger.token), await on.cancel(loan, stranger.token)])
@@ -33,7 +33,7 @@ describe('who may, and when', () => {
     expect(await on.read(loan)).toMatchObject({ state: 'Pending', payoutStatus: 'failed' })
   })
 
-  test('a sign-in that could have been passed on is asked for more', async () => {
+  test('a weak sign-in must become strong', async () => {
     const loan = await failedLoan()
     const { applicationId } = await applyForLoan(kit)
     const token = await signInWeakly(kit, { userId: loan.borrower.userId, applicationId })
@@ -49,14 +49,14 @@ describe('who may, and when', () => {
     expect((await on.read(loan)).bankDetails.accountNumberEnding).toBe('5678')
   })
 
-  test('a loan with nothing wrong takes no other account, and one that is paid out is not called off', async () => {
+  test('a loan without a problem accepts no other account, and one that is paid out cannot be cancelled', async () => {
     const loan = await on.sign()
     await on.until(loan, { state: 'Repaying' })
     for (const answer of [await on.correct(loan), await on.cancel(loan)])
       expect([answer.status, answer.body.error.code]).toEqual([409, 'WRONG_STATE'])
   })
 
-  test('after several accounts that did not work a person helps', async () => {
+  test('after several accounts that failed the borrower is referred to staff', async () => {
     const loan = await on.sign({ sortCode: '999997' })
     for (let round = 0; round < 5; round += 1) {
       await on.until(loan, { payoutProblem: { reason: 'mandate-refused' } })
@@ -68,7 +68,7 @@ describe('who may, and when', () => {
     expect(answer.body.error.message).toContain('Call us')
   })
 
-  test('the same press twice is one', async () => {
+  test('the same request twice is one', async () => {
     const loan = await failedLoan()
     const key = crypto.randomUUID()
     const send = () =>
@@ -79,7 +79,7 @@ describe('who may, and when', () => {
   })
 })
 
-describe('calling it off', () => {
+describe('cancelling before the payout', () => {
   test('nothing is owed, the Direct Debit is cancelled at the bank, and no payout follows', async () => {
     const loan = await failedLoan()
     const answer = await on.cancel(loan)
@@ -91,14 +91,14 @@ describe('calling it off', () => {
     await chasePayout(kit.deps, { loanId: loan.loanId })
     await kit.drain()
     expect(await on.atBank(loan)).toEqual(['failed'])
-    // Of the mandate's end, which we brought about, they are not told as of a fault.
+    // We ended the mandate ourselves, so the borrower is not informed of a failure.
     expect((await on.mails(loan)).toSorted()).toEqual([
       'We couldn’t send your money',
       'Your loan is cancelled',
     ])
   })
 
-  test('while the payout’s whereabouts are unknown it is refused, also in the middle of an outage', async () => {
+  test('while the payout’s status is unknown it is refused, also during an outage', async () => {
     const loan = await failedLoan()
     await kit.setFault('truelayer', 'down')
     const answer = await on.cancel(loan)
@@ -110,7 +110,7 @@ describe('calling it off', () => {
     expect(await on.read(loan)).toMatchObject({ state: 'Repaying', payoutStatus: 'executed', balance: 7945 })
   })
 
-  test('a mandate that was asked for without an answer is looked for, and cancelled', async () => {
+  test('a mandate that was submitted without an answer is found, and cancelled', async () => {
     const loan = await failedLoan()
     const [mandate] = await on.mandates(loan)
     // As if the process had been killed between the provider's answer and our record of it.
@@ -132,7 +132,7 @@ describe('calling it off', () => {
   })
 })
 
-describe('never twice', () => {
+describe('the money is never sent twice', () => {
   test('two corrections at once are one, and one payout', async () => {
     const loan = await failedLoan()
     const answers = await Promise.all([
@@ -158,7 +158,7 @@ describe('never twice', () => {
     }
   })
 
-  test('a loan with nothing wrong is called off until its money leaves, with its Direct Debit', async () => {
+  test('a loan without a problem can be cancelled until its money leaves, with its Direct Debit', async () => {
     const own = await startTestApi({ worker: false })
     const at = payoutsOf(() => own)
     const loan = await seedLoan(own.deps, { state: 'Pending' })
@@ -197,7 +197,7 @@ describe('never twice', () => {
     await own.stop()
   })
 
-  test('killed after the bank took it: it is not cancelled, and the next run finds the same payout', async () => {
+  test('killed after the bank accepted it: it is not cancelled, and the next run finds the same payout', async () => {
     const loan = await on.sign()
     await on.until(loan, { state: 'Repaying' })
     const [payout] = await on.payouts(loan)
@@ -209,7 +209,7 @@ describe('never twice', () => {
     await kit.deps.db.updateTable('loan').set({ state: 'Pending' }).where('id', '=', loan.loanId).execute()
     for (const answer of [await on.cancel(loan), await on.correct(loan)])
       expect([answer.status, answer.body.error.code]).toEqual([409, 'WRONG_STATE'])
-    // Even with the mandate gone in between: only asking again tells whether it left.
+    // Also after the mandate has ended: only asking again shows whether the money left.
     await kit.deps.db
       .updateTable('mandate')
       .set({ state: 'failed' })
@@ -221,7 +221,7 @@ describe('never twice', () => {
     expect(await on.atBank(loan)).toEqual(['executed'])
   })
 
-  test('the first payout turns out to be paid before the second is sent: the second is given up', async () => {
+  test('the first payout is reported as paid before the second is sent: the second is cancelled', async () => {
     const loan = await failedLoan()
     const [first] = await on.payouts(loan)
     await on.bankSays(first!.provider_id, 'executed', { executed_at: kit.deps.clock.now().toString() })
@@ -240,7 +240,7 @@ describe('never twice', () => {
     expect(letter?.text).toContain('your account ending 5678')
   })
 
-  test('the first payout turns out to be paid after the second was: staff are told, and the books stay', async () => {
+  test('the first payout is reported as paid after the second was: staff are alerted, and the books stay', async () => {
     const loan = await failedLoan()
     await on.correct(loan)
     await on.until(loan, { state: 'Repaying' })
@@ -252,7 +252,7 @@ describe('never twice', () => {
     expect((await on.payouts(loan)).map(({ staff_reason }) => staff_reason)).toEqual(['paid-twice', null])
   })
 
-  test('a payout paid after the loan was called off is not lent, and staff are told', async () => {
+  test('a payout paid after the loan was cancelled is not lent, and staff are alerted', async () => {
     const loan = await failedLoan()
     await on.cancel(loan)
     const [payout] = await on.payouts(loan)
@@ -262,7 +262,7 @@ describe('never twice', () => {
     expect((await on.payouts(loan))[0]!.staff_reason).toBe('executed-after-cancel')
   })
 
-  test('while the bank says of a failed payout that it is still going, nothing else is sent', async () => {
+  test('while the bank reports a failed payout as pending, nothing else is sent', async () => {
     const loan = await failedLoan()
     const [first] = await on.payouts(loan)
     await on.bankSays(first!.provider_id, 'authorized')
@@ -272,7 +272,7 @@ describe('never twice', () => {
     expect(await on.atBank(loan)).toEqual(['authorized'])
   })
 
-  test('a key that the provider knows with other particulars is no refusal', async () => {
+  test('a key that the provider knows with other details is not a refusal', async () => {
     const loan = await on.sign()
     await on.until(loan, { state: 'Repaying' })
     const [payout] = await on.payouts(loan)

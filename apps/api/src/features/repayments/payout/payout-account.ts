@@ -10,7 +10,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { beforePayout, cancelUnpaidLoan, isPast, reservePayoutAgain } from './before-payout.ts'
-import { askAboutFailed } from './payout.ts'
+import { checkFailedPayouts } from './payout.ts'
 import { accountCorrectedLetter } from './payout-letters.ts'
 
 interface Request {
@@ -20,8 +20,8 @@ interface Request {
 }
 
 /**
- * Another account for a loan that could not be paid out. A mandate on it is asked for and the money sent again, in new
- * rows; the payout waits for the mandate, and asks about the earlier ones before it goes.
+ * Sets another account for a loan that could not be paid out. A mandate on it is submitted and the money sent again, in new
+ * rows; the payout waits for the mandate, and checks the status of the earlier ones before it is sent.
  */
 export async function correctAccount(deps: ApiDeps, request: Request & { body: BankDetails }): Promise<Loan> {
   const { params, body, ctx, idempotencyKey } = request
@@ -75,14 +75,14 @@ export async function correctAccount(deps: ApiDeps, request: Request & { body: B
 }
 
 /**
- * Calls a loan off before any of its money has left. A payout that the provider said had failed is asked about once
- * more first: nobody is told that nothing is owed while money may be on its way to them.
+ * Cancels a loan before any of its money has left. A payout that the provider reported as failed is checked once more first:
+ * nobody must be informed that nothing is owed while money may be on its way to them.
  */
 export async function cancelLoan(deps: ApiDeps, { params, ctx, idempotencyKey }: Request): Promise<Loan> {
   requireStrong(ctx)
   const before = await readLoan(deps, ownLoan(ctx, params.id))
   if (before.canCancelBeforePayout) {
-    const whereabouts = await askAboutFailed(deps, params.id)
+    const whereabouts = await checkFailedPayouts(deps, params.id)
     if (whereabouts === 'unknown') throw new Problem('BANK_UNAVAILABLE')
     if (whereabouts === 'may be out') throw new Problem('WRONG_STATE')
   }
@@ -100,7 +100,7 @@ export async function cancelLoan(deps: ApiDeps, { params, ctx, idempotencyKey }:
   return readLoan(deps, ownLoan(ctx, params.id))
 }
 
-/** Each account costs a mandate and a payout, and tells whether it exists: after some of them a person helps. */
+/** Each account costs a mandate and a payout, and reveals whether it exists: after a few of them staff help. */
 const MOST_ACCOUNTS = 5
 
 async function refuseManyAccounts(work: Work, loan: LoanRow): Promise<void> {
@@ -115,7 +115,7 @@ async function refuseManyAccounts(work: Work, loan: LoanRow): Promise<void> {
     })
 }
 
-/** The new one is set up by a job; the old one, should it stand at the provider, is cancelled there. */
+/** A job sets up the new one; the old one, if it is active at the provider, is cancelled there. */
 async function replaceMandate(
   work: Work,
   deps: ApiDeps,

@@ -14,11 +14,11 @@ import {
   isPast,
   reservePayoutAgain,
 } from './before-payout.ts'
-import { askAboutFailed } from './payout.ts'
+import { checkFailedPayouts } from './payout.ts'
 
 const PAGE = 500
 
-/** Part of the daily run: every loan that is signed and not paid out is looked at, each in a job of its own. */
+/** Part of the daily run: every loan that is signed and not paid out is checked, each in a job of its own. */
 export async function chasePayouts(deps: ApiDeps): Promise<void> {
   for (let after = 0; ; ) {
     const loans = await deps.db
@@ -43,12 +43,12 @@ export async function chasePayouts(deps: ApiDeps): Promise<void> {
 }
 
 /**
- * Job: what a day brings to a loan that is signed and not paid out. When its first payment could no longer be met it is
- * cancelled; what failed for our own reasons is tried again; a job that was given up in a long outage is begun again.
+ * Job: the daily check of a loan that is signed and not paid out. When its first payment could no longer be met it is
+ * cancelled; a failure of our own is tried again; a job that ran out of tries in a long outage is enqueued again.
  */
 export async function chasePayout(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
-  // Neither another try nor an end, while an earlier try may have left after all.
-  const whereabouts = await askAboutFailed(deps, loanId)
+  // Neither another attempt nor a cancellation, while an earlier payout may have left.
+  const whereabouts = await checkFailedPayouts(deps, loanId)
   if (whereabouts === 'unknown') throw new Error('the payout provider did not answer')
   if (whereabouts === 'may be out') return
   const context = systemContext(getBrand('main'), 'daily-run')
@@ -64,7 +64,7 @@ async function chaseLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void
     await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
     return
   }
-  // From before such loans went back to Pending.
+  // A loan from before failed payouts returned to Pending.
   if (loan.state === 'Funded' && hasPayoutFailed(payout.state)) {
     await facePayoutProblem(work, deps, loan)
     return

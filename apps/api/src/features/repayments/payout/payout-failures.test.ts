@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => kit?.stop())
 
-test('a payout refused before it is sent is told of, and goes to the account that is given instead', async () => {
+test('a payout refused before it is sent is emailed about, and goes to the new account', async () => {
   const loan = await on.sign({ sortCode: '999995' })
   const refused = await on.until(loan, { payoutStatus: 'failed' })
   expect(refused).toMatchObject({
@@ -56,7 +56,7 @@ test('a payout refused before it is sent is told of, and goes to the account tha
   )
 })
 
-test('a payout that fails after it was sent brings the loan back to Pending, and the next one is paid', async () => {
+test('a payout that fails after it was sent returns the loan to Pending, and the next one is paid', async () => {
   const loan = await on.sign({ sortCode: '999994' })
   await on.until(loan, {
     state: 'Pending',
@@ -71,7 +71,7 @@ test('a payout that fails after it was sent brings the loan back to Pending, and
   expect(await on.atBank(loan)).toEqual(['failed', 'executed'])
 })
 
-test('money that comes back is taken out of the books, and bears no interest while it is with us', async () => {
+test('a returned payout is reversed in the books, and no interest is charged while the money is with us', async () => {
   const loan = await on.sign({ sortCode: '999996' })
   const paid = await on.until(loan, { state: 'Repaying', balance: 7945 })
   await kit.advanceDays(1)
@@ -117,7 +117,7 @@ test('money that comes back is taken out of the books, and bears no interest whi
   )
 }, 60_000)
 
-test('money that comes back twice gives the first payment back its interest in between', async () => {
+test('a payout returned twice restores the interest of the first payment in between', async () => {
   const loan = await on.sign({ sortCode: '999996' })
   const paid = await on.until(loan, { state: 'Repaying' })
   await kit.advanceDays(1)
@@ -131,7 +131,7 @@ test('money that comes back twice gives the first payment back its interest in b
   expect(await on.books(loan)).toEqual({})
 }, 60_000)
 
-test('money that comes back after a payment was collected ends the loan, and the payment is owed back', async () => {
+test('a payout returned after a payment was collected ends the loan, and the payment is owed back', async () => {
   const loan = await on.sign()
   const { scheduledPayments } = await on.until(loan, { state: 'Repaying' })
   const [first] = scheduledPayments
@@ -155,7 +155,7 @@ test('money that comes back after a payment was collected ends the loan, and the
   expect(await on.mandatesAtBank(loan)).toEqual(['cancelled'])
 }, 60_000)
 
-test('a collection that is with the bank when the money comes back is cancelled there', async () => {
+test('a collection that is with the bank when the payout is returned is cancelled there', async () => {
   const loan = await on.sign()
   const { scheduledPayments } = await on.until(loan, { state: 'Repaying' })
   const reservedOn = addWorkingDays(Temporal.PlainDate.from(scheduledPayments[0].collectOn), -3)
@@ -178,7 +178,7 @@ test('a collection that is with the bank when the money comes back is cancelled 
   expect(await on.books(loan)).toEqual({})
 }, 60_000)
 
-test('a mandate refused when it is asked for keeps the money with us until another account is given', async () => {
+test('a mandate refused on submission keeps the money with us until another account is given', async () => {
   const loan = await on.sign({ sortCode: '999997' })
   await on.until(loan, {
     state: 'Pending',
@@ -195,7 +195,7 @@ test('a mandate refused when it is asked for keeps the money with us until anoth
   expect(await on.atBank(loan)).toEqual(['executed'])
 })
 
-test('what fails for our own reasons is tried again daily, and told of once', async () => {
+test('a failure of our own is tried again daily, and emailed about once', async () => {
   const loan = await on.sign({ sortCode: '999998' })
   await on.until(loan, { payoutProblem: { reason: 'payout-delayed', needsBankAccount: false } })
   expect((await on.correct(loan)).status).toBe(409)
@@ -267,7 +267,7 @@ test('a payout that fails when there is no time left goes from Funded to Cancell
   expect(last.from_state).toBe('Funded')
 })
 
-test('a bank that does not answer is not said to take minutes, and what may be out is not called off', async () => {
+test('without the bank’s answer no arrival time is promised, and a payout that may be out is not cancelled', async () => {
   const loan = await on.sign()
   await on.until(loan, { state: 'Repaying' })
   const { db, clock } = kit.deps
@@ -293,9 +293,9 @@ test('a bank that does not answer is not said to take minutes, and what may be o
   expect((await on.read(loan)).payoutProblem).toMatchObject({ reason: 'payout-delayed' })
 })
 
-test('a seller who cannot be paid is no business of the borrower’s account', async () => {
+test('a seller who cannot be paid does not concern the borrower’s account', async () => {
   const loan = await on.sign({ productType: 'hire-purchase', brand: 'motor' })
-  // No partner account is known for it, so it is not even tried, and goes on being tried.
+  // The partner's account is not known, so the payout is not sent, and is tried again daily.
   expect(await on.read(loan)).toMatchObject({
     state: 'Pending',
     payoutStatus: 'reserved',

@@ -4,8 +4,8 @@ import type { PayoutProblem } from '@tarnbrook/domain/loan/before-payout'
 import { type LetterReader, type LoanLetter, seeAgreement } from '#features/repayments/letters.ts'
 import type { EmailLink } from '#platform/messages/email-template.ts'
 
-/** That a bank takes long is shown on the page; no email is sent of it. */
-type ToldProblem = Exclude<PayoutProblem, 'payout-slow'>
+/** A delay at the bank is shown on the page; no email is sent about it. */
+type ReportedProblem = Exclude<PayoutProblem, 'payout-slow'>
 
 interface ProblemFacts {
   isHirePurchase: boolean
@@ -19,7 +19,7 @@ interface ProblemFacts {
 export function payoutProblemLetter({
   problem,
   ...facts
-}: ProblemFacts & { problem: ToldProblem }): LoanLetter {
+}: ProblemFacts & { problem: ReportedProblem }): LoanLetter {
   const { subject, what } = WHAT_HAPPENED[problem](facts)
   const byDay = formatDayWords(facts.solveBy)
   const agreement = agreementOf(facts)
@@ -48,7 +48,7 @@ function giveDetails({ loanUrl }: LetterReader): EmailLink {
   return { label: 'Give bank details', url: loanUrl }
 }
 
-const WHAT_HAPPENED: Record<ToldProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
+const WHAT_HAPPENED: Record<ReportedProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
   'payout-failed': (facts) => ({
     subject: 'We couldn’t send your money',
     what: `We tried to send ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}. The bank didn’t accept it, so we still have the money.`,
@@ -73,7 +73,7 @@ const WHAT_HAPPENED: Record<ToldProblem, (facts: ProblemFacts) => { subject: str
         },
 }
 
-/** Sent to the mailbox on file, so that somebody who did not give these details hears of them. */
+/** Sent to the mailbox on file, so that the borrower notices account details that somebody else gave. */
 export function accountCorrectedLetter(facts: {
   isHirePurchase: boolean
   amountPence: number
@@ -94,7 +94,7 @@ export function cancelledBeforePayoutLetter(facts: {
   isByBorrower: boolean
   isHirePurchase: boolean
   amountPence: number
-  /** What was collected before the money came back to us. */
+  /** What was collected before the money was returned to us. */
   paidPence: number
 }): LoanLetter {
   const agreement = agreementOf(facts)
@@ -127,7 +127,7 @@ function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): stri
     : `We’ll set up your Direct Debit on that account, then send ${amountOf(facts)} to it.`
 }
 
-/** Somebody who has the vehicle may still owe its seller the price. */
+/** A customer who has the vehicle may still owe its seller the price. */
 function nothing({ isHirePurchase }: { isHirePurchase: boolean }): string {
   return isHirePurchase ? 'us nothing' : 'nothing'
 }

@@ -23,7 +23,10 @@ import {
 } from './before-payout.ts'
 import { sellerName } from './seller-name.ts'
 
-/** The money has left: the loan runs from the day it did. What is told late, twice or of a payout given up is sorted out here. */
+/**
+ * The money has left: the loan runs from that day. Reports that are late, repeated or about a cancelled payout are handled
+ * here.
+ */
 export async function recordExecuted(
   deps: ApiDeps,
   row: { id: number; loan_id: number },
@@ -36,7 +39,7 @@ export async function recordExecuted(
         await startLoan(work, deps, { loan, payout, executedAt })
         return null
       case 'failed':
-        return executedAfterAll(work, deps, { loan, payout, executedAt })
+        return executedAfterFailure(work, deps, { loan, payout, executedAt })
       case 'returned':
         return flag(work, payout, 'executed-after-return')
       default:
@@ -46,13 +49,13 @@ export async function recordExecuted(
   if (contradiction) alertStaff(deps, { loanId: row.loan_id, payoutId: row.id, reason: contradiction })
 }
 
-/** The money was not sent, or it came back. */
+/** The money was not sent, or it was returned. */
 export async function recordFailed(
   deps: ApiDeps,
   row: { id: number; loan_id: number },
   reason: string,
 ): Promise<void> {
-  const isNews = await onPayout(deps, row, 'recordPayoutFailed', async (work, loan, payout) => {
+  const isNew = await onPayout(deps, row, 'recordPayoutFailed', async (work, loan, payout) => {
     if (payout.state !== 'sent' && payout.state !== 'executed') return false
     if (payout.state === 'executed') await takeBack(work, deps, { loan, payout, reason })
     else {
@@ -61,7 +64,7 @@ export async function recordFailed(
     }
     return true
   })
-  if (isNews) alertStaff(deps, { loanId: row.loan_id, payoutId: row.id, reason })
+  if (isNew) alertStaff(deps, { loanId: row.loan_id, payoutId: row.id, reason })
 }
 
 export function alertStaff(deps: ApiDeps, facts: { loanId: number; payoutId: number; reason: string }): void {
@@ -69,10 +72,10 @@ export function alertStaff(deps: ApiDeps, facts: { loanId: number; payoutId: num
 }
 
 /**
- * The provider had said that it failed, and now that it was paid. Unless something else was sent in the meantime it is
- * the loan's payout after all, and a newer one that has not left is given up.
+ * The provider had reported the payout as failed, and now reports it as paid. Unless another payout was sent in the meantime
+ * it is the loan's payout, and a newer one that has not left is cancelled.
  */
-async function executedAfterAll(
+async function executedAfterFailure(
   work: Work,
   deps: ApiDeps,
   { loan, payout, executedAt }: Executed,
@@ -128,17 +131,17 @@ async function startLoan(work: Work, deps: ApiDeps, { loan, payout, executedAt }
   await writeToBorrower(work, deps, { loan, letter: await loanPaid(work, { loan, payout, forgonePence }) })
 }
 
-/** The day the money left by the provider's word, which may reach us later; never before the agreement or after today. */
+/** The day on which the money left, as reported by the provider, which may be late; never before the agreement or after today. */
 function paidOutDay(deps: ApiDeps, loan: LoanRow, executedAt: string | null): Temporal.PlainDate {
   const today = deps.clock.today()
-  const told = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
-  const inOrder = [day(loan.agreed_on), told, today].toSorted(Temporal.PlainDate.compare)
+  const reported = executedAt === null ? today : londonToday(Temporal.Instant.from(executedAt))
+  const inOrder = [day(loan.agreed_on), reported, today].toSorted(Temporal.PlainDate.compare)
   return inOrder[1] ?? today
 }
 
 /**
- * Decision 027: interest runs from the day the credit is provided. The schedule is made final for that day: the first
- * payment is lower by the interest of the days before it, and nothing else changes.
+ * Decision 027: interest runs from the day the credit is provided. The schedule is made final for that day: the first payment
+ * is lower by the interest of the days before it, and nothing else changes.
  */
 async function forgoInterest(
   work: Work,
@@ -159,7 +162,7 @@ async function forgoInterest(
   return forgone
 }
 
-/** Less than nothing charges again what was not charged. */
+/** A negative amount charges again the interest that was not charged. */
 async function chargeLess(
   work: Work,
   { loanId, payoutId, lessPence }: { loanId: number; payoutId: number; lessPence: number },
@@ -191,8 +194,8 @@ async function chargeLess(
 }
 
 /**
- * The bank sent the money back: the books are undone by new postings, nothing has fallen due on the loan, and it waits
- * to be paid out again. A loan that cannot be, because its first payment is too near or was collected, is cancelled.
+ * The bank returned the money: new postings reverse the books, nothing has fallen due on the loan, and it waits to be paid
+ * out again. A loan that cannot be, because its first payment is too near or was collected, is cancelled.
  */
 async function takeBack(
   work: Work,
@@ -249,7 +252,7 @@ async function postTakenBack(
     .innerJoin('ledger_transaction as t', 't.id', 'p.transaction_id')
     .select(['p.account', 'p.amount_pence'])
     .where('t.loan_id', '=', loan.id)
-    // What the borrower paid stays theirs.
+    // The borrower's own payments remain theirs.
     .where('t.kind', 'in', ['disbursement', 'disbursement-returned', 'instalment-due'])
     .execute()
   await postToLedger(work, {
@@ -267,7 +270,7 @@ async function postTakenBack(
   })
 }
 
-/** What the provider says does not go with what was done since. Nothing is moved; a person decides. */
+/** The provider's report contradicts what was done since. No state changes; staff decide. */
 async function flag(work: Work, payout: PayoutRow, reason: string): Promise<string | null> {
   if (payout.staff_reason !== null) return null
   await work.tx.updateTable('payout').set({ staff_reason: reason }).where('id', '=', payout.id).execute()
@@ -310,7 +313,7 @@ async function loanPaid(
   })
 }
 
-/** Runs with the loan locked and then the payout read as it is now: news of one payout wait for each other. */
+/** Locks the loan and then reads the current payout: two reports about one payout wait for each other. */
 function onPayout<Result>(
   deps: ApiDeps,
   row: { id: number; loan_id: number },

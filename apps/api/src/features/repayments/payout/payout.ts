@@ -12,17 +12,17 @@ import { alertStaff, recordExecuted, recordFailed } from './payout-outcome.ts'
 import { sellerName } from './seller-name.ts'
 
 /**
- * Job: sends the reserved payout of a loan once its mandate is set up. That it is being sent is written down before the
- * provider is asked, and the payout's own id is the provider's key: the money leaves once however often this runs, and
- * nobody can cancel the loan or change its account while nobody knows whether it left.
+ * Job: sends the reserved payout of a loan once its mandate is set up. That it is being sent is recorded before the provider
+ * is asked, and the payout's own id is the provider's key: the money leaves once however often this runs, and nobody can
+ * cancel the loan or change its account while it is unknown whether the money left.
  * @throws Error when the provider cannot be reached, or a seller's account is missing; the queue tries again.
  */
 export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Promise<void> {
   const reserved = await selectToSend(deps, loanId)
   if (!reserved) return
-  // What cannot be paid is found out before it is said to be on its way.
+  // An account that is missing is found before the payout is recorded as being sent.
   payee(deps, reserved)
-  if ((await askAboutFailed(deps, loanId)) !== 'with us')
+  if ((await checkFailedPayouts(deps, loanId)) !== 'with us')
     throw new Error('an earlier payout of the loan may have left: nothing else is sent')
   if (!(await beginSending(deps, reserved.id, loanId))) return
   const row = await selectToSend(deps, loanId)
@@ -36,7 +36,7 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
   })
   if (answer.kind === 'unavailable') throw new Error('the payout provider did not answer')
   if (answer.kind === 'refused' && answer.reason.startsWith(KEY_USED)) {
-    // It knows this payout with other particulars, so money may have left: that is no refusal.
+    // The provider knows this payout with other details, so money may have left: that is not a refusal.
     alertStaff(deps, { loanId, payoutId: row.id, reason: answer.reason })
     throw new Error('the payout provider has another payout under this key')
   }
@@ -62,7 +62,7 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
 
 const KEY_USED = 'idempotency-key-reuse'
 
-/** Job: asks the provider how a payout stands, and applies what is new. */
+/** Job: reads the status of a payout from the provider, and applies any change. */
 export async function reReadPayout(deps: ApiDeps, { payoutId }: { payoutId: number }): Promise<void> {
   const row = await deps.db.selectFrom('payout').selectAll().where('id', '=', payoutId).executeTakeFirst()
   if (!row?.provider_id) return
@@ -78,7 +78,7 @@ export async function reReadPayout(deps: ApiDeps, { payoutId }: { payoutId: numb
   if (status === 'failed') await recordFailed(deps, row, failureReason ?? 'unknown')
 }
 
-/** Only whether it is known there: what its state contradicts is decided where the news are recorded. */
+/** Only whether the provider knows it: a contradiction of its state is handled where the reports are recorded. */
 function compareKnown(
   deps: ApiDeps,
   row: { id: number; loan_id: number; state: string },
@@ -92,10 +92,10 @@ function compareKnown(
 }
 
 /**
- * Asks again about every payout of the loan that the provider said had failed, before something rests on that: another
- * one sent, or the loan cancelled. One that turns out to have been paid is recorded as such.
+ * Reads again the status of every payout of the loan that the provider reported as failed, before another is sent or the loan
+ * is cancelled. A payout that was in fact paid is recorded as paid.
  */
-export async function askAboutFailed(
+export async function checkFailedPayouts(
   deps: ApiDeps,
   loanId: number,
 ): Promise<'with us' | 'may be out' | 'unknown'> {
@@ -117,7 +117,7 @@ export async function askAboutFailed(
   return 'with us'
 }
 
-/** @returns whether the payout may be asked for: it is the current one, there is a mandate, and there is time. */
+/** @returns whether the payout may be sent: it is the current one, there is a mandate, and there is time. */
 async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Promise<boolean> {
   const context = systemContext(getBrand('main'), 'pay-out')
   return command(deps, context, { name: 'beginPayout' }, async (work) => {
@@ -137,8 +137,9 @@ async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Pr
 }
 
 /**
- * A loan goes to the borrower. On hire purchase we buy the goods, so their seller is paid, and not the intermediary.
- * @throws Error when the seller's account is not configured any more; the queue tries again once it is.
+ * The account that is paid. A loan is paid to the borrower. On hire purchase we buy the goods, so their seller is paid, and
+ * not the intermediary.
+ * @throws Error when the seller's account is no longer configured; the queue tries again.
  */
 function payee(deps: ApiDeps, row: NonNullable<Awaited<ReturnType<typeof selectToSend>>>) {
   const { account_holder_name, sealed_details } = row
