@@ -24,9 +24,6 @@ export interface OpenDeferral<Input> {
   tries: number
 }
 
-/** The job that goes on with a deferred search. */
-export const CONTINUE_SEARCH = 'continue-credit-search'
-
 /**
  * The pauses between two tries, in seconds: short at first, for most outages are, and about four and a half hours in total.
  * Borrowers are told that they hear from us within STILL_CHECKING_HOURS, which leaves time for the last try and the email.
@@ -86,10 +83,10 @@ async function enqueueTry(
 ): Promise<void> {
   const pause = PAUSES_SECONDS[tries - 1]
   await work.enqueue(
-    CONTINUE_SEARCH,
+    'continue-credit-search',
     { searchId },
     {
-      key: `${CONTINUE_SEARCH}:${searchId}`,
+      key: `continue-credit-search:${searchId}`,
       // The queue goes by the real time, also where the sandbox has moved today.
       ...(pause === undefined ? {} : { runAt: Temporal.Now.instant().add({ seconds: pause }) }),
     },
