@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApiDeps } from '#deps.ts'
-import { toDate } from '#platform/clock.ts'
+import { realNow, toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
@@ -158,8 +158,7 @@ async function waitForRecord(
   { provider, eventId, tries }: { provider: Provider; eventId: string; tries: number },
 ): Promise<void> {
   const pause = PAUSES_SECONDS[tries - 1]
-  // The queue goes by the real time, also where the sandbox has moved today.
-  const now = Temporal.Now.instant()
+  const now = realNow()
   await command(deps, systemContext(getBrand('main'), provider), { name: 'postponeEvent' }, (work) =>
     pause === undefined
       ? work.enqueue(

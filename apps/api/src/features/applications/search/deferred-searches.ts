@@ -3,7 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { toDate } from '#platform/clock.ts'
+import { realNow, toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { type Actor, actorKey, type RequestContext, visitKey } from '#platform/context.ts'
 import { keyedHash, seal, unseal } from '#platform/secrets.ts'
@@ -87,8 +87,7 @@ async function enqueueTry(
     { searchId },
     {
       key: `continue-credit-search:${searchId}`,
-      // The queue goes by the real time, also where the sandbox has moved today.
-      ...(pause === undefined ? {} : { runAt: Temporal.Now.instant().add({ seconds: pause }) }),
+      ...(pause === undefined ? {} : { runAt: realNow().add({ seconds: pause }) }),
     },
   )
 }
