@@ -80,14 +80,23 @@ export function listOf(check: Check): Check {
   return (value, name) => {
     if (!Array.isArray(value)) throw new TypeError(`${name} must be a list`)
     // By index: a loop over the entries would not see a hole.
-    for (let index = 0; index < value.length; index += 1) check(value[index], `${name}[${index}]`)
+    for (let index = 0; index < value.length; index += 1) checkPart(check, value[index], name, index)
   }
 }
 
 export function anObject(checks: Readonly<Record<string, Check>>): Check {
   return (value, name) => {
     if (typeof value !== 'object' || value === null) throw new TypeError(`${name} must be an object`)
-    for (const key in checks) checks[key]!((value as Record<string, unknown>)[key], `${name}.${key}`)
+    for (const key in checks) checkPart(checks[key]!, (value as Record<string, unknown>)[key], name, key)
+  }
+}
+
+/** The whole name of a part is put together only when it is wrong: a schedule has hundreds of parts that are not. */
+function checkPart(check: Check, part: unknown, name: string, key: string | number): void {
+  try {
+    check(part, name)
+  } catch {
+    check(part, typeof key === 'number' ? `${name}[${key}]` : `${name}.${key}`)
   }
 }
 

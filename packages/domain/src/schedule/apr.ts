@@ -32,9 +32,12 @@ export type DatedFlow = { amountPence: number; on: Day }
  * same present value, to one decimal, a second decimal of 5 or more rounding up. Throws as `aprUnrounded` does.
  */
 export function aprPercent(flows: CreditFlows): number {
+  return oneDecimal(aprUnrounded(flows))
+}
+
+function oneDecimal(percent: number): number {
   // The search below is good to about 1e-10; nine decimals let an exact 12.95 be seen as 12.95.
-  const settled = Number(aprUnrounded(flows).toFixed(9))
-  return roundHalfUp(settled * 10) / 10
+  return roundHalfUp(Number(percent.toFixed(9)) * 10) / 10
 }
 
 /**
@@ -43,7 +46,11 @@ export function aprPercent(flows: CreditFlows): number {
  */
 export function aprUnrounded(credit: CreditFlows): number {
   checkInput(credit, CREDIT_FLOWS)
-  const { advances, payments } = credit
+  return rateOf(credit)
+}
+
+/** The same of flows that were checked before. */
+function rateOf({ advances, payments }: CreditFlows): number {
   const flows = [
     ...payments,
     ...advances.map(({ amountPence, atYears }) => ({ amountPence: -amountPence, atYears })),
@@ -61,14 +68,12 @@ export function scheduleApr(
   firstMonths = 1,
 ): number {
   checkInput(schedule, ROWS)
-  checkInput({ firstMonths }, { firstMonths: aNumberOfMonths })
-  return aprPercent({
-    advances: [{ amountPence, atYears: 0 }],
-    payments: schedule.rows.map((row) => ({
-      amountPence: row.amountPence,
-      atYears: (firstMonths + row.number - 1) / 12,
-    })),
-  })
+  checkInput({ amountPence, firstMonths }, { amountPence: aNumber, firstMonths: aNumberOfMonths })
+  const payments = schedule.rows.map((row) => ({
+    amountPence: row.amountPence,
+    atYears: (firstMonths + row.number - 1) / 12,
+  }))
+  return oneDecimal(rateOf({ advances: [{ amountPence, atYears: 0 }], payments }))
 }
 
 /** Advances and payments on their days, as times from the first advance. Throws as `yearsBetween` does. */
