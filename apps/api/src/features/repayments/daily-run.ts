@@ -226,8 +226,8 @@ async function reservePage(
       where i.loan_id = r.loan_id and i.number = r.instalment_number
       returning i.loan_id
     ), specs as (
-      select array_agg(row(${'collect-payment' satisfies JobName}::text, json_build_object('collectionId', r.id), null, null, 25::smallint,
-        'collect-payment:' || r.id, null, null)::graphile_worker.job_spec) as list
+      select array_agg(row(${'collect-payment' satisfies JobName}::text, json_build_object('collectionId', r.id),
+        null, null, 25::smallint, 'collect-payment:' || r.id, null, null)::graphile_worker.job_spec) as list
       from reserved r
     )
     select (select json_build_object('collectOn', n.collect_on, 'loanId', n.loan_id, 'number', n.number)

@@ -1,7 +1,6 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { affordableOffers, decideOrOffer } from '@tarnbrook/domain/applying/affordable-offer'
-import type { CreditFacts, LoanRequest } from '@tarnbrook/domain/applying/underwriting'
-import { decide } from '@tarnbrook/domain/applying/underwriting'
+import { type CreditFacts, decide, type LoanRequest } from '@tarnbrook/domain/applying/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
