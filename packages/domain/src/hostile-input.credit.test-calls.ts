@@ -83,9 +83,10 @@ const lendingTerms = {
   minimumRatePercent: 3,
   optionToPurchaseFeePence: 0,
   highestAprPercent: 48.9,
-  leastPence: 100_000,
+  // Few amounts and short terms: each hostile value prices them all.
+  leastPence: 740_000,
   mostPence: 2_500_000,
-  termsMonths: [12, 24, 36],
+  termsMonths: [3, 6],
   isAmountFixed: false,
 }
 const creditFacts = {
@@ -99,8 +100,9 @@ const creditFacts = {
 }
 const loanRequest = {
   ...asked,
+  termMonths: 3,
   dateOfBirth: day('1988-05-14'),
-  netMonthlyIncomePence: 90_000,
+  netMonthlyIncomePence: 300_000,
   rentOrMortgagePence: 40_000,
   dependantsCostPence: 0,
 }
