@@ -9,6 +9,7 @@ import { loanJobs } from './features/loans/loans.jobs.ts'
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts'
 import { retentionJobs } from './features/retention/retention.jobs.ts'
 import { enqueueDailyRun } from './platform/jobs/clock-webhook.ts'
+import type { JobHandlers } from './platform/jobs/job-types.ts'
 import { startWorkerWith, type Worker } from './platform/jobs/jobs.ts'
 import { messageJobs } from './platform/messages/messages.ts'
 
@@ -21,19 +22,21 @@ const REGISTER_AGAIN_MS = 500
 /** The lock that every worker shares while it runs; PostgreSQL releases it when the process ends, however it ends. */
 const WORKER_LOCK = 7_236_403
 
+const HANDLERS: JobHandlers = {
+  ...messageJobs,
+  ...authJobs,
+  ...attentionJobs,
+  ...applicationJobs,
+  ...loanJobs,
+  ...repaymentJobs,
+  ...retentionJobs,
+}
+
 /** Runs the jobs of all features from the queue, and the daily run once a day, just after midnight in London. */
 export async function startWorker(deps: ApiDeps): Promise<Worker> {
   let worker: Worker | undefined
   const presence = await registerWorker(deps, () => worker?.running() ?? [])
-  worker = await startWorkerWith(deps, {
-    ...messageJobs,
-    ...authJobs,
-    ...attentionJobs,
-    ...applicationJobs,
-    ...loanJobs,
-    ...repaymentJobs,
-    ...retentionJobs,
-  })
+  worker = await startWorkerWith(deps, HANDLERS)
   const days = createDayCheck(deps)
   await days.check()
   const timer = setInterval(days.check, DAY_CHECK_MS)

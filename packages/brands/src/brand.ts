@@ -1,4 +1,4 @@
-import type { Brand, BrandKey, BrandPricing, CreditBand } from './brand-type.ts'
+import type { Brand, BrandKey, BrandPricing } from './brand-type.ts'
 import { moneyManagementBrand } from './facts/money-management.ts'
 import { mainBrand } from './main.ts'
 import { motorBrand } from './motor.ts'
@@ -33,10 +33,4 @@ export function arrangementFeePounds(pricing: BrandPricing, amountPounds: number
   // The share has at most two decimals, so hundredths keep the product free of binary fractions.
   const shareHundredths = Math.round(pricing.feeSharePercent * 100)
   return Math.min(Math.floor((amountPounds * shareHundredths) / 10_000 + 0.5), pricing.feeCapPounds)
-}
-
-/** The APR a band pays for an amount, or null where we do not lend that amount to that band. */
-export function creditBandApr(brand: Brand, band: CreditBand, amountPounds: number): number | null {
-  const tier = brand.creditBandAprs[band].findLast(({ minAmount }) => amountPounds >= minAmount)
-  return tier?.apr ?? null
 }

@@ -1,5 +1,6 @@
 import { affordableLoans } from './applying/affordable-loan.ts'
 import { refinanceOptions } from './applying/refinance.ts'
+import { CREDIT_BANDS } from './applying/underwriting.ts'
 import { day } from './core/calendar.ts'
 import {
   type Call,
@@ -67,6 +68,45 @@ const affordableRules = {
   isAmountFixed: false,
   isLent: (credit: typeof asked) => credit.amountPence <= credit.termMonths * 20_000,
 }
+const lendingTerms = {
+  aprTable: Object.fromEntries(
+    CREDIT_BANDS.map((band) => [
+      band,
+      [
+        { minAmountPounds: 0, apr: 18.2 },
+        { minAmountPounds: 10_000, apr: null },
+      ],
+    ]),
+  ),
+  feeSharePercent: 6,
+  feeCapPence: 44_000,
+  minimumRatePercent: 3,
+  optionToPurchaseFeePence: 0,
+  highestAprPercent: 48.9,
+  // Few amounts and short terms: each hostile value prices them all.
+  leastPence: 740_000,
+  mostPence: 2_500_000,
+  termsMonths: [3, 6],
+  isAmountFixed: false,
+}
+const creditFacts = {
+  score: 640,
+  currentlyInsolvent: false,
+  fraudMarkers: 0,
+  activeJudgments: 0,
+  defaultsLast12Months: 0,
+  balancesActivePounds: 4_000,
+  balancesMortgagesPounds: 0,
+}
+const loanRequest = {
+  ...asked,
+  termMonths: 3,
+  dateOfBirth: day('1988-05-14'),
+  netMonthlyIncomePence: 300_000,
+  rentOrMortgagePence: 40_000,
+  dependantsCostPence: 0,
+}
+const underwritten = one(creditFacts, loanRequest, { terms: lendingTerms, today })
 
 /** Of what a loan costs, when it is paid and what is booked. */
 export const CREDIT_CALLS: Record<string, Call[]> = {
@@ -79,6 +119,8 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
         affordableLoans(asked as never, { ...affordableRules, isLent: () => answer } as never),
     },
   ],
+  'affordable-offer.affordableOffers': underwritten,
+  'affordable-offer.decideOrOffer': underwritten,
   'apr.aprPercent': one(flows),
   'apr.aprUnrounded': one(flows),
   'apr.scheduleApr': one(
@@ -190,6 +232,11 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'schedule.checkCredit': [
     { args: [{ amountPence: 100, feePence: 1, termMonths: 3, optionToPurchaseFeePence: 2 }], isVoid: true },
   ],
+  'underwriting.bandForScore': one(640),
+  'underwriting.decide': underwritten,
+  'underwriting.declineGroupsOf': one(['insolvent', 'affordability']),
+  'underwriting.isDeclineReason': one('insolvent'),
+  'underwriting.priceForBand': one(lendingTerms, 'Great', asked),
   'years.inYears': one({ years: 1, months: 2, weeks: 3, days: 4 }),
   'years.yearsBetween': [
     { args: [today, today.add({ days: 400 }), 'month'] },

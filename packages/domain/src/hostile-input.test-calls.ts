@@ -1,6 +1,7 @@
 import { APPLICATION_STATES } from './applying/application-state.ts'
 import { INCOME_FREQUENCIES } from './applying/income.ts'
 import { PRODUCT_TYPES } from './applying/running-loan.ts'
+import { CREDIT_BANDS } from './applying/underwriting.ts'
 import { SERVICE_WORKING_DAYS } from './difficulty/default-notice.ts'
 import { PAYMENTS_A_YEAR } from './difficulty/financial-statement.ts'
 import {
@@ -24,6 +25,7 @@ import { RATE_MODES } from './schedule/interest.ts'
 export const WORDS: ReadonlySet<string> = new Set<string>([
   ...LOAN_STATES,
   ...APPLICATION_STATES,
+  ...CREDIT_BANDS,
   ...PAYOUT_STATES,
   ...MANDATE_STATES,
   ...RATE_MODES,

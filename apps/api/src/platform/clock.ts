@@ -15,7 +15,7 @@ export interface Clock {
 
 export async function createClock(db: Kysely<DB>, options: { movable: boolean }): Promise<Clock> {
   let offsetDays = 0
-  const now = () => Temporal.Now.instant().add({ hours: 24 * offsetDays })
+  const now = () => realNow().add({ hours: 24 * offsetDays })
   const today = () => londonToday(now())
   const clock: Clock = {
     now,
@@ -40,6 +40,11 @@ export async function createClock(db: Kysely<DB>, options: { movable: boolean })
   }
   await clock.refresh()
   return clock
+}
+
+/** The time that the job queue waits by. The sandbox moves the clock by whole days and leaves this as it is. */
+export function realNow(): Temporal.Instant {
+  return Temporal.Now.instant()
 }
 
 /** For database columns of type timestamptz. */

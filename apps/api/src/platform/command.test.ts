@@ -52,7 +52,7 @@ const addOne = (
       const { rows } = await sql<{ value: number }>`insert into counter values (${name}, 1)
       on conflict (name) do update set value = counter.value + 1 returning value`.execute(work.tx)
       await work.record({ name: 'counted', subject: ['counter', 1], after: { name } })
-      await work.enqueue('count-elsewhere', { name }, { key: `count:${name}:${rows[0]?.value}` })
+      await work.enqueue('email-quote', { quoteId: 1 }, { key: `count:${name}:${rows[0]?.value}` })
       return { value: rows[0]?.value }
     },
   )
@@ -104,7 +104,7 @@ test('a refusal stores nothing, not even the key', async () => {
     { name: 'failing', idempotencyKey: 'key-failing-1', input: {} },
     async (work) => {
       await sql`insert into counter values ('refused', 1)`.execute(work.tx)
-      await work.enqueue('count-elsewhere', { name: 'refused' })
+      await work.enqueue('email-quote', { quoteId: 1 })
       throw new Problem('WRONG_STATE')
     },
   )

@@ -4,6 +4,7 @@ import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from './clock.ts'
 import { actorKey, type RequestContext, scopeKey } from './context.ts'
 import { hashOfInput } from './http/intent.ts'
+import type { JobName, Jobs } from './jobs/job-types.ts'
 
 /** What a command's body may do. Nothing in here reaches a provider: reserve, call outside, record. */
 export interface Work {
@@ -16,9 +17,9 @@ export interface Work {
     after?: unknown
   }): Promise<void>
   /** Enqueues a job that runs only if this commits. A job with the same `key` waiting already is replaced. */
-  enqueue(
-    job: string,
-    payload: Record<string, unknown>,
+  enqueue<Name extends JobName>(
+    job: Name,
+    payload: Jobs[Name],
     options?: { key?: string; runAt?: Temporal.Instant; maxAttempts?: number },
   ): Promise<void>
 }
@@ -148,10 +149,10 @@ function workOf({ tx, deps, ctx }: Run): Work {
         })
         .execute()
     },
-    async enqueue(job, payload, { key = null, runAt = null, maxAttempts = 25 } = {} as never) {
+    async enqueue(job, payload, { key, runAt, maxAttempts = 25 } = {}) {
       await sql`select graphile_worker.add_job(${job}::text, payload := ${JSON.stringify(payload)}::json,
         run_at := ${runAt ? toDate(runAt) : null}::timestamptz, max_attempts := ${maxAttempts}::int,
-        job_key := ${key}::text)`.execute(tx)
+        job_key := ${key ?? null}::text)`.execute(tx)
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { User } from '@tarnbrook/contract/account/auth'
 import { canApply } from '@tarnbrook/domain/applying/application-state'
-import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { useEffect } from 'react'
 import {
   redirect,
@@ -42,11 +41,12 @@ import { LiveQuote } from './quote/live-quote.tsx'
 
 const read: Read = async (store, args) => {
   refuseBrandWithoutDirectApplications(args)
-  const [user, { answers }] = await Promise.all([
+  const [user, draft] = await Promise.all([
     readCustomer(store, args.session),
     load(store, applicationsApi.endpoints.getApplicationDraft, undefined),
   ])
   if (args.session.user && !mayAskForQuote(user)) return redirect(paths.disqualified())
+  const { answers } = draft
   const known = withKnown(answers, user)
   const step = stepNamed(args.params.step, known)
   if (step === null) return redirect(paths.quote())
@@ -58,8 +58,8 @@ const read: Read = async (store, args) => {
   )
     return null
   if (step === 'check') {
-    const { readAnswers } = await import('#features/applications/quote/quote-answers.ts')
-    const checked = readAnswers(known, args.session.brandFacts, londonToday(Temporal.Now.instant()))
+    const { dayOf, readAnswers } = await import('#features/applications/quote/quote-answers.ts')
+    const checked = readAnswers(known, args.session.brandFacts, dayOf(draft))
     if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   }
   if (step === 'income')

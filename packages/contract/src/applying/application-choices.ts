@@ -48,8 +48,6 @@ export const EMPLOYMENT_STATUSES = [
   'Receiving benefits',
   'Unemployed',
 ] as const
-export const CREDIT_BANDS = ['Great', 'Good', 'Fair', 'Limited'] as const
-export type CreditBand = (typeof CREDIT_BANDS)[number]
 
 /** Spec 9: the loan amount range of a brand in its own figures, wherever an amount is outside it. In pounds. */
 export function loanAmountMessage({ min, max }: { min: number; max: number }): string {

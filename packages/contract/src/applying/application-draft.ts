@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { email } from '../fields.ts'
-import { done, isoInstant } from '../wire.ts'
+import { done, isoDay, isoInstant } from '../wire.ts'
 
 /** The draft belongs to the session (X-Session-Id), so it survives a refresh, script off, and coming back. */
 const draftAnswers = z.record(z.string().max(60), z.union([z.string().max(200), z.boolean(), z.number()]))
@@ -10,7 +10,11 @@ export const applicationDraft = z.object({
   '@type': z.literal('applicationDraft'),
   answers: draftAnswers,
   updatedAt: isoInstant.nullable(),
+  /** The day by which the answers are checked. An API of the release before leaves it out, and pages are released first. */
+  today: isoDay.optional(),
 })
+
+export type ApplicationDraft = z.output<typeof applicationDraft>
 
 export const getApplicationDraft = endpoint('GET /application-draft', {
   name: 'getApplicationDraft',

@@ -1,4 +1,5 @@
 import { APPLICATION_STATES } from '@tarnbrook/domain/applying/application-state'
+import { CREDIT_BANDS, DECLINE_GROUPS } from '@tarnbrook/domain/applying/underwriting'
 import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/loan/before-payout'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { z } from 'zod'
@@ -11,7 +12,6 @@ import { requirementResource } from '../requirements/requirements.ts'
 import { done, embeddedQuery, id, idParams, isoDay, isoInstant, money, moneyOr } from '../wire.ts'
 import { addressHistory, foundAddress } from './addresses.ts'
 import {
-  CREDIT_BANDS,
   EMPLOYMENT_STATUSES,
   LOAN_REASONS,
   LOAN_TERMS_MONTHS,
@@ -131,9 +131,6 @@ export const quoteFigures = quoteResource.pick({
   totalPayable: true,
   totalCharge: true,
 })
-
-/** What stood in the way of a loan: what somebody can afford, their credit file, or what we lend at all. */
-export const DECLINE_GROUPS = ['affordability', 'credit-file', 'policy'] as const
 
 export const loanApplicationResource = z.object({
   '@type': z.literal('loanApplication'),

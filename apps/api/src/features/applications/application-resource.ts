@@ -11,6 +11,7 @@ import {
   isLiveQuote,
   needsAttention,
 } from '@tarnbrook/domain/applying/application-state'
+import { declineGroupsOf } from '@tarnbrook/domain/applying/underwriting'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -25,8 +26,8 @@ import { toAddressResource } from '#platform/addresses.ts'
 import { toInstant } from '#platform/clock.ts'
 import { toPerson } from '#platform/person.ts'
 import type { BureauAddress } from '#providers/bureau/port.ts'
+import { explainDeclineReason } from './declined/decline-reasons.ts'
 import { type StoredIntermediary, toCommissionCalculation, toIntermediaries } from './parties.ts'
-import { declineGroupsOf, explainDeclineReason } from './quote/decision.ts'
 import { type StoredVehicle, toFinance, toVehicle } from './quote/finance.ts'
 import { isBeforeAgreement, quoteForDay, scheduleOfQuote } from './quote/quote-figures.ts'
 

@@ -18,6 +18,7 @@ describe('the draft', () => {
       '@type': 'applicationDraft',
       answers: {},
       updatedAt: null,
+      today: api.deps.clock.today().toString(),
     })
     await api.call('PUT', '/application-draft', {
       visit,

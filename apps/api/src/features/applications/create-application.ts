@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
+import { decideOrOffer, type LoanDecision } from '@tarnbrook/domain/applying/affordable-offer'
 import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/applying/application-state'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { sql } from 'kysely'
@@ -25,7 +26,7 @@ import { checkApplication } from './application-rules.ts'
 import { cameBy } from './attribution.ts'
 import { toRow } from './new-application-row.ts'
 import { partiesOf } from './parties.ts'
-import { decideOrOffer, type Outcome } from './quote/affordable-offer.ts'
+import { lendingTermsOf } from './quote/lending-terms.ts'
 import { addQuote } from './quote/quotes.ts'
 import { makeSearch, type SearchKind } from './search/credit-search.ts'
 import { findSameApplication } from './search/deferred-searches.ts'
@@ -294,7 +295,7 @@ function decideOn(
   answer: Extract<KnownAnswer, { kind: 'matched' }>,
   { ctx, application }: Application,
   today: Temporal.PlainDate,
-): Outcome {
+): LoanDecision {
   const { affordability } = application
   const asked = {
     amountPence: application.amount,
@@ -304,10 +305,10 @@ function decideOn(
     rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
     dependantsCostPence: affordability.monthlyDependantsCost,
   }
-  return decideOrOffer(answer.report, asked, { brand: ctx.brand, today })
+  return decideOrOffer(answer.report, asked, { terms: lendingTermsOf(ctx.brand), today })
 }
 
-function stateAfter(decision: Outcome | null): ApplicationState {
+function stateAfter(decision: LoanDecision | null): ApplicationState {
   if (!decision) return 'Address Mismatch'
   return decision.outcome === 'quoted' ? 'Quoted' : 'Declined'
 }

@@ -1,9 +1,9 @@
 import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applications'
+import type { LoanDecision } from '@tarnbrook/domain/applying/affordable-offer'
 import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import type { Parties } from './parties.ts'
-import type { Outcome } from './quote/affordable-offer.ts'
 import { toTerms } from './quote/decide-again.ts'
 import { toStoredVehicle } from './quote/finance.ts'
 
@@ -13,7 +13,7 @@ export function toRow(
   made: {
     userId: number
     state: ApplicationState
-    decision: Outcome | null
+    decision: LoanDecision | null
     parties: Parties
     now: Temporal.Instant
   },
@@ -47,6 +47,6 @@ export function toRow(
 }
 
 /** The loan that the application is for: the amount requested, or as much of it as is affordable. */
-function termsOf({ amount, term }: CreateLoanApplication, decision: Outcome | null) {
+function termsOf({ amount, term }: CreateLoanApplication, decision: LoanDecision | null) {
   return decision?.outcome === 'quoted' ? toTerms(decision) : { amount_pence: amount, term_months: term }
 }

@@ -1,4 +1,4 @@
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { JobHandlers } from '#platform/jobs/job-types.ts'
 import { checkBooks } from './check-books.ts'
 
-export const attentionJobs = { 'check-books': checkBooks } satisfies Record<string, Job>
+export const attentionJobs = { 'check-books': checkBooks } satisfies Partial<JobHandlers>

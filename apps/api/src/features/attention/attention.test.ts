@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import type { JobName, Jobs } from '#platform/jobs/job-types.ts'
 import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
@@ -310,7 +311,7 @@ async function startJobsAgain(): Promise<void> {
   await kit.drain()
 }
 
-function enqueue(job: string, payload: Record<string, unknown>) {
+function enqueue<Name extends JobName>(job: Name, payload: Jobs[Name]) {
   return command(kit.deps, systemContext(getBrand('main'), 'test'), { name: 'test' }, (work) =>
     work.enqueue(job, payload),
   )

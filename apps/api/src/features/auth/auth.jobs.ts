@@ -2,14 +2,14 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApiDeps } from '#deps.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { JobHandlers, Jobs } from '#platform/jobs/job-types.ts'
 import { mailLoginLink } from '#platform/tokens.ts'
 
 /** Mails the link when somebody has this address. Staff sign in through the identity provider and get none. */
-const sendLoginLink: Job = async (
+async function sendLoginLink(
   deps: ApiDeps,
-  { email, brand: brandKey, next }: { email: string; brand: string; next?: string },
-) => {
+  { email, brand: brandKey, next }: Jobs['send-login-link'],
+): Promise<void> {
   const brand = getBrand(brandKey)
   await command(deps, systemContext(brand, 'send-login-link'), { name: 'sendLoginLink' }, async (work) => {
     const user = await work.tx
@@ -29,4 +29,4 @@ const sendLoginLink: Job = async (
   })
 }
 
-export const authJobs = { 'send-login-link': sendLoginLink } satisfies Record<string, Job>
+export const authJobs = { 'send-login-link': sendLoginLink } satisfies Partial<JobHandlers>

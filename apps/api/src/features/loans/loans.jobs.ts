@@ -4,7 +4,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { JobHandlers } from '#platform/jobs/job-types.ts'
 
 /**
  * Job: keeps on the loan the day on which the mail server took the email with its signed agreement. The first such day
@@ -38,4 +38,4 @@ async function recordAgreementSent(
   )
 }
 
-export const loanJobs = { 'record-agreement-sent': recordAgreementSent } satisfies Record<string, Job>
+export const loanJobs = { 'record-agreement-sent': recordAgreementSent } satisfies Partial<JobHandlers>

@@ -9,6 +9,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import type { JobName, Jobs } from '#platform/jobs/job-types.ts'
 import { fallsDueReference } from './loan-status.ts'
 import { chasePayouts } from './payout/payout-chase.ts'
 
@@ -226,8 +227,8 @@ async function reservePage(
       where i.loan_id = r.loan_id and i.number = r.instalment_number
       returning i.loan_id
     ), specs as (
-      select array_agg(row('collect-payment', json_build_object('collectionId', r.id), null, null, 25::smallint,
-        'collect-payment:' || r.id, null, null)::graphile_worker.job_spec) as list
+      select array_agg(row(${'collect-payment' satisfies JobName}::text, json_build_object('collectionId', r.id),
+        null, null, 25::smallint, 'collect-payment:' || r.id, null, null)::graphile_worker.job_spec) as list
       from reserved r
     )
     select (select json_build_object('collectOn', n.collect_on, 'loanId', n.loan_id, 'number', n.number)
@@ -277,37 +278,38 @@ async function pollStale(deps: ApiDeps): Promise<void> {
   // Where a provider's record differs from ours, it is read until both agree.
   const disagreeing = (what: string) =>
     sql`union select subject_id from disagreement where kind = ${`provider-${what}`}`
-  await reRead(
-    deps,
-    'payout',
-    sql`select id from payout where state = 'sent' and updated_at <= ${before} ${disagreeing('payout')}`,
-  )
-  await reRead(
-    deps,
-    'mandate',
-    sql`select id from mandate where state = 'pending' and updated_at <= ${before} ${disagreeing('mandate')}`,
-  )
+  await reRead(deps, 're-read-payout', {
+    rows: sql`select id from payout where state = 'sent' and updated_at <= ${before} ${disagreeing('payout')}`,
+    toPayload: (payoutId) => ({ payoutId }),
+  })
+  await reRead(deps, 're-read-mandate', {
+    rows: sql`select id from mandate where state = 'pending' and updated_at <= ${before} ${disagreeing('mandate')}`,
+    toPayload: (mandateId) => ({ mandateId }),
+  })
   // The status of a collection does not change before its day.
-  await reRead(
-    deps,
-    'collection',
-    sql`select id from collection where state = 'sent' and updated_at <= ${before} and charge_on <= ${today}
-      ${disagreeing('collection')}`,
-  )
+  await reRead(deps, 're-read-collection', {
+    rows: sql`select id from collection where state = 'sent' and updated_at <= ${before} and charge_on <= ${today}
+        ${disagreeing('collection')}`,
+    toPayload: (collectionId) => ({ collectionId }),
+  })
 }
 
-async function reRead(deps: ApiDeps, what: 'payout' | 'mandate' | 'collection', open: RawBuilder<unknown>) {
+async function reRead<Name extends 're-read-payout' | 're-read-mandate' | 're-read-collection'>(
+  deps: ApiDeps,
+  job: Name,
+  open: { rows: RawBuilder<unknown>; toPayload: (id: number) => Jobs[Name] },
+) {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
-      select id from (${open}) as open where id > ${after} order by id limit ${PAGE}`.execute(deps.db)
+      select id from (${open.rows}) as open where id > ${after} order by id limit ${PAGE}`.execute(deps.db)
     const last = rows.at(-1)
     if (!last) return
     after = last.id
     await inCommand(deps, 'enqueueReReads', (work) =>
       enqueueMany(
         work,
-        `re-read-${what}`,
-        rows.map(({ id }) => ({ payload: { [`${what}Id`]: id }, key: `re-read-${what}:${id}` })),
+        job,
+        rows.map(({ id }) => ({ payload: open.toPayload(id), key: `${job}:${id}` })),
       ),
     )
   }

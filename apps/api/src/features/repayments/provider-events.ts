@@ -1,9 +1,10 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApiDeps } from '#deps.ts'
-import { toDate } from '#platform/clock.ts'
+import { realNow, toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { enqueueMany } from '#platform/jobs/bulk-jobs.ts'
+import type { JobName, ProviderEventPayload } from '#platform/jobs/job-types.ts'
 import type { DirectDebitEvent } from '#providers/direct-debit/port.ts'
 import type { PayoutEvent } from '#providers/payouts/port.ts'
 import { reReadCollection } from './collection.ts'
@@ -13,10 +14,10 @@ import { reReadPayout } from './payout/payout.ts'
 type Provider = 'gocardless' | 'truelayer'
 type ProviderEvent = DirectDebitEvent | PayoutEvent
 
-const JOB_OF: Record<Provider, string> = {
+const JOB_OF = {
   gocardless: 'process-direct-debit-event',
   truelayer: 'process-payout-event',
-}
+} as const satisfies Record<Provider, JobName>
 
 /** One transaction each: a large delivery neither blocks others for long nor becomes one long statement. */
 const STORED_AT_ONCE = 500
@@ -65,7 +66,7 @@ async function storeSome(deps: ApiDeps, provider: Provider, events: readonly Pro
 /** Job: an event only names what changed. Its current status is read from the provider. */
 export async function processDirectDebitEvent(
   deps: ApiDeps,
-  { eventId, tries = 1 }: EventJob,
+  { eventId, tries = 1 }: ProviderEventPayload,
 ): Promise<void> {
   await process<DirectDebitEvent>(deps, { provider: 'gocardless', eventId, tries }, async (event) => {
     if (event.resourceId === null || isOwnRequest(event)) return
@@ -83,7 +84,10 @@ export async function processDirectDebitEvent(
 }
 
 /** Job: as above, for payouts. */
-export async function processPayoutEvent(deps: ApiDeps, { eventId, tries = 1 }: EventJob): Promise<void> {
+export async function processPayoutEvent(
+  deps: ApiDeps,
+  { eventId, tries = 1 }: ProviderEventPayload,
+): Promise<void> {
   await process<PayoutEvent>(deps, { provider: 'truelayer', eventId, tries }, async ({ payoutId }) => {
     if (payoutId === null) return
     const payout = await deps.db
@@ -113,12 +117,6 @@ function isOwnRequest(event: ProviderEvent): boolean {
 /** The event is about something that we do not know, or do not know yet. */
 class UnknownResource extends Error {
   override readonly name = 'UnknownResource'
-}
-
-interface EventJob {
-  eventId: string
-  /** How often it was tried; missing at first. */
-  tries?: number
 }
 
 /**
@@ -163,8 +161,7 @@ async function waitForRecord(
   { provider, eventId, tries }: { provider: Provider; eventId: string; tries: number },
 ): Promise<void> {
   const pause = PAUSES_SECONDS[tries - 1]
-  // The queue uses the real time, also where the sandbox has moved today's date.
-  const now = Temporal.Now.instant()
+  const now = realNow()
   await command(deps, systemContext(getBrand('main'), provider), { name: 'postponeEvent' }, (work) =>
     pause === undefined
       ? work.enqueue(

@@ -1,4 +1,4 @@
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { JobHandlers } from '#platform/jobs/job-types.ts'
 import { cancelCollection, collectPayment, reReadCollection } from './collection.ts'
 import { runDay } from './daily-run.ts'
 import { cancelMandate, reReadMandate, setUpMandate } from './mandate.ts'
@@ -22,4 +22,4 @@ export const repaymentJobs = {
   'process-direct-debit-event': processDirectDebitEvent,
   'process-payout-event': processPayoutEvent,
   'tell-unknown-events': tellUnknownEvents,
-} satisfies Record<string, Job>
+} satisfies Partial<JobHandlers>

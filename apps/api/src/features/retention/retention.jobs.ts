@@ -1,4 +1,4 @@
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { JobHandlers } from '#platform/jobs/job-types.ts'
 import { prune } from './prune.ts'
 
-export const retentionJobs = { prune } satisfies Record<string, Job>
+export const retentionJobs = { prune } satisfies Partial<JobHandlers>

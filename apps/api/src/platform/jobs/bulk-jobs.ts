@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Work } from '#platform/command.ts'
+import type { JobName, Jobs } from './job-types.ts'
 
 /**
  * Enqueues one job per payload in one statement, in the transaction of `work`. A job with the same `key` that is
  * waiting already is replaced. The jobs may be another feature's.
  */
-export async function enqueueMany(
+export async function enqueueMany<Name extends JobName>(
   work: Work,
-  job: string,
-  items: readonly { payload: Record<string, unknown>; key: string }[],
+  job: Name,
+  items: readonly { payload: Jobs[Name]; key: string }[],
   options: { maxAttempts?: number } = {},
 ): Promise<void> {
   if (items.length === 0) return

@@ -5,8 +5,7 @@ import type { ApiDeps } from '#deps.ts'
 import { withDeadline } from '#platform/http/deadline.ts'
 import { createQueuePool } from './queue-pool.ts'
 
-/** One job of a feature. It may run more than once for one fact, so its effect must be repeatable. */
-export type Job = (deps: ApiDeps, payload: never) => Promise<void>
+type Handler = (deps: ApiDeps, payload: never) => Promise<void>
 
 export interface Worker {
   /** Waits until nothing that is due is left, at most `withinMs`. */
@@ -21,7 +20,7 @@ export interface Worker {
 const JOB_DEADLINE_MS = 60 * 60 * 1000
 
 /** Runs the jobs of `jobs` from the queue in the same database, until stopped. */
-export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Job>): Promise<Worker> {
+export async function startWorkerWith(deps: ApiDeps, jobs: Record<string, Handler>): Promise<Worker> {
   const running = new Set<string>()
   let isStopping = false
   const runner: Runner = await run({

@@ -1,6 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import type { ApiDeps } from '#deps.ts'
 import type { Work } from '#platform/command.ts'
+import type { JobAfterEmail } from '#platform/jobs/job-types.ts'
 import { siteUrlOf } from '#platform/tokens.ts'
 import { type EmailContent, greetingOf } from './email-template.ts'
 import { type MailAttachment, queueMail } from './messages.ts'
@@ -18,7 +19,7 @@ export async function writeToUser(
     /** Identifies the event: a second email about it is not sent. */
     onceKey?: string | undefined
     attachments?: readonly MailAttachment[]
-    onSent?: { job: string; payload: Record<string, unknown> }
+    onSent?: JobAfterEmail
   },
 ): Promise<void> {
   const { userId, brand, letter, onceKey, attachments, onSent } = options

@@ -3,7 +3,7 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { JobAfterEmail, JobHandlers, Jobs } from '#platform/jobs/job-types.ts'
 import type { MailFile } from '#providers/mail/port.ts'
 import { documentFile } from './document-file.ts'
 import { type EmailContent, renderEmail } from './email-template.ts'
@@ -30,7 +30,7 @@ export async function queueMail(
     /** Stored documents that it has as attachments, in this order. */
     attachments?: readonly MailAttachment[]
     /** The job that is enqueued once the mail server has accepted it, with `messageId` added to its payload. */
-    onSent?: { job: string; payload: Record<string, unknown> }
+    onSent?: JobAfterEmail
     now: Temporal.Instant
   },
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function queueMail(
 }
 
 /** An email that was accepted but not recorded as sent is sent again with the same Message-ID, by which a mailbox recognises it. */
-const sendMessage: Job = async (deps: ApiDeps, { messageId }: { messageId: number }) => {
+async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): Promise<void> {
   const message = await deps.db
     .selectFrom('message')
     .selectAll()
@@ -100,8 +100,10 @@ const sendMessage: Job = async (deps: ApiDeps, { messageId }: { messageId: numbe
       .where('state', '=', 'queued')
       .returning(['sent_job', 'sent_job_payload'])
       .executeTakeFirst()
-    if (noted?.sent_job)
-      await work.enqueue(noted.sent_job, { ...(noted.sent_job_payload as object), messageId })
+    if (!noted?.sent_job) return
+    // As `queueMail` stored it.
+    const { job, payload } = { job: noted.sent_job, payload: noted.sent_job_payload } as JobAfterEmail
+    await work.enqueue(job, { ...payload, messageId })
   })
 }
 
@@ -117,4 +119,4 @@ async function filesOf(deps: ApiDeps, messageId: number): Promise<MailFile[]> {
   return rows.map(({ file_name, html }) => ({ name: file_name, html: documentFile(html) }))
 }
 
-export const messageJobs = { 'send-message': sendMessage } satisfies Record<string, Job>
+export const messageJobs = { 'send-message': sendMessage } satisfies Partial<JobHandlers>

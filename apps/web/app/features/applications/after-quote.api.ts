@@ -1,8 +1,9 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery } from '#platform/calls/call.ts'
+import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
-const declinedCalls = () => import('@tarnbrook/contract/applying/declined')
-const callbackCalls = () => import('@tarnbrook/contract/support/callback')
+const loadDeclined = () => import('@tarnbrook/contract/applying/declined')
+const declinedCalls = endpointsFrom(loadDeclined)
+const callbackCalls = endpointsFrom(() => import('@tarnbrook/contract/support/callback'))
 
 /** What a write to one application makes stale. */
 const OF_APPLICATION = {
@@ -15,42 +16,30 @@ const OF_APPLICATION = {
 export const afterQuoteApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A question that is asked by POST: it changes nothing.
-    getDeclinePartner: callQuery(build, () => declinedCalls().then((all) => all.getDeclinePartner), {
+    getDeclinePartner: callQuery(build, declinedCalls('getDeclinePartner'), {
       tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
     }),
-    acceptDeclinePartner: callMutation(
-      build,
-      () => declinedCalls().then((all) => all.acceptDeclinePartner),
-      OF_APPLICATION,
-    ),
+    acceptDeclinePartner: callMutation(build, declinedCalls('acceptDeclinePartner'), OF_APPLICATION),
     noteConsentedToSearch: callMutation(
       build,
-      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['consented-to-search']),
+      () => loadDeclined().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['consented-to-search']),
       OF_APPLICATION,
     ),
     notePartnerFlowStarted: callMutation(
       build,
-      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['flow-started']),
+      () => loadDeclined().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['flow-started']),
       OF_APPLICATION,
     ),
     noteInformedOfOffer: callMutation(
       build,
-      () => declinedCalls().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['informed-of-offer']),
+      () => loadDeclined().then((all) => all.DECLINE_PARTNER_EVENT_ENDPOINTS['informed-of-offer']),
       OF_APPLICATION,
     ),
-    answerDeclineConsent: callMutation(
-      build,
-      () => declinedCalls().then((all) => all.answerDeclineConsent),
-      OF_APPLICATION,
-    ),
-    getCallback: callQuery(build, () => callbackCalls().then((all) => all.getCallback), {
+    answerDeclineConsent: callMutation(build, declinedCalls('answerDeclineConsent'), OF_APPLICATION),
+    getCallback: callQuery(build, callbackCalls('getCallback'), {
       tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
     }),
-    requestCallback: callMutation(
-      build,
-      () => callbackCalls().then((all) => all.requestCallback),
-      OF_APPLICATION,
-    ),
+    requestCallback: callMutation(build, callbackCalls('requestCallback'), OF_APPLICATION),
   }),
 })
 

@@ -1,98 +1,80 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callOptionalQuery, callQuery } from '#platform/calls/call.ts'
+import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
-const calls = () => import('@tarnbrook/contract/applying/applications')
-const draftCalls = () => import('@tarnbrook/contract/applying/application-draft')
-const requoteCalls = () => import('@tarnbrook/contract/applying/requote')
-const mismatchCalls = () => import('@tarnbrook/contract/applying/address-mismatch')
-const refinanceCalls = () => import('@tarnbrook/contract/applying/refinance-savings')
-const employmentCalls = () => import('@tarnbrook/contract/applying/employment-statuses')
-const checkCalls = () => import('@tarnbrook/contract/applying/credit-check')
-const affordableCalls = () => import('@tarnbrook/contract/applying/affordable-options')
-const paymentDayCalls = () => import('@tarnbrook/contract/applying/payment-days')
-const addressCalls = () => import('@tarnbrook/contract/applying/addresses')
+const calls = endpointsFrom(() => import('@tarnbrook/contract/applying/applications'))
+const draftCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/application-draft'))
+const requoteCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/requote'))
+const mismatchCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/address-mismatch'))
+const refinanceCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/refinance-savings'))
+const employmentCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/employment-statuses'))
+const checkCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/credit-check'))
+const affordableCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/affordable-options'))
+const paymentDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/payment-days'))
+const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/addresses'))
 
 export const applicationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    createLoanApplication: callMutation(build, () => calls().then((all) => all.createLoanApplication), {
+    createLoanApplication: callMutation(build, calls('createLoanApplication'), {
       tags: ['LoanApplication', 'User'],
     }),
-    getLoanApplication: callQuery(build, () => calls().then((all) => all.getLoanApplication), {
+    getLoanApplication: callQuery(build, calls('getLoanApplication'), {
       tags: (_application, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
     }),
-    getRequotability: callQuery(build, () => calls().then((all) => all.getRequotability), {
+    getRequotability: callQuery(build, calls('getRequotability'), {
       tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
     }),
-    trackApplyVisit: callMutation(build, () => calls().then((all) => all.trackApplyVisit)),
-    reactToQuote: callMutation(build, () => calls().then((all) => all.reactToQuote), {
+    trackApplyVisit: callMutation(build, calls('trackApplyVisit')),
+    reactToQuote: callMutation(build, calls('reactToQuote'), {
       tags: ['LoanApplication', 'User'],
     }),
-    requestLoan: callMutation(build, () => calls().then((all) => all.requestLoan), {
+    requestLoan: callMutation(build, calls('requestLoan'), {
       tags: ['LoanApplication', 'User'],
     }),
-    requoteLoanApplication: callMutation(
-      build,
-      () => requoteCalls().then((all) => all.requoteLoanApplication),
-      {
-        tags: ['LoanApplication', 'User'],
-      },
-    ),
-    updateAddressMismatch: callMutation(
-      build,
-      () => mismatchCalls().then((all) => all.updateAddressMismatch),
-      {
-        tags: ['LoanApplication', 'User'],
-      },
-    ),
-    getRefinanceSavingOptions: callOptionalQuery(
-      build,
-      () => refinanceCalls().then((all) => all.getRefinanceSavingOptions),
-      {
-        tags: (_answer, _error, { params }) => ['Loan', { type: 'LoanApplication', id: params.id }],
-        // A loan that has been paid off, or a quote that has been left, since the page was read.
-        absentOn: [409],
-      },
-    ),
-    getCreditCheck: callQuery(build, () => checkCalls().then((all) => all.getCreditCheck), {
+    requoteLoanApplication: callMutation(build, requoteCalls('requoteLoanApplication'), {
+      tags: ['LoanApplication', 'User'],
+    }),
+    updateAddressMismatch: callMutation(build, mismatchCalls('updateAddressMismatch'), {
+      tags: ['LoanApplication', 'User'],
+    }),
+    getRefinanceSavingOptions: callOptionalQuery(build, refinanceCalls('getRefinanceSavingOptions'), {
+      tags: (_answer, _error, { params }) => ['Loan', { type: 'LoanApplication', id: params.id }],
+      // A loan that has been paid off, or a quote that has been left, since the page was read.
+      absentOn: [409],
+    }),
+    getCreditCheck: callQuery(build, checkCalls('getCreditCheck'), {
       tags: ['User'],
     }),
-    getAffordableOptions: callQuery(build, () => affordableCalls().then((all) => all.getAffordableOptions), {
+    getAffordableOptions: callQuery(build, affordableCalls('getAffordableOptions'), {
       tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
     }),
-    getPaymentDays: callQuery(build, () => paymentDayCalls().then((all) => all.getPaymentDays), {
+    getPaymentDays: callQuery(build, paymentDayCalls('getPaymentDays'), {
       tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
     }),
-    choosePaymentDay: callMutation(build, () => paymentDayCalls().then((all) => all.choosePaymentDay), {
+    choosePaymentDay: callMutation(build, paymentDayCalls('choosePaymentDay'), {
       tags: ['LoanApplication', 'User'],
     }),
-    unrequestLoan: callMutation(build, () => calls().then((all) => all.unrequestLoan), {
+    unrequestLoan: callMutation(build, calls('unrequestLoan'), {
       tags: ['LoanApplication', 'User'],
     }),
-    getApplicationDraft: callQuery(build, () => draftCalls().then((all) => all.getApplicationDraft), {
+    getApplicationDraft: callQuery(build, draftCalls('getApplicationDraft'), {
       tags: ['Draft'],
     }),
-    saveApplicationDraft: callMutation(build, () => draftCalls().then((all) => all.saveApplicationDraft), {
+    saveApplicationDraft: callMutation(build, draftCalls('saveApplicationDraft'), {
       tags: ['Draft'],
     }),
-    discardApplicationDraft: callMutation(build, () =>
-      draftCalls().then((all) => all.discardApplicationDraft),
-    ),
-    mailDraftLink: callMutation(build, () => draftCalls().then((all) => all.mailDraftLink)),
-    resumeApplicationDraft: callMutation(
-      build,
-      () => draftCalls().then((all) => all.resumeApplicationDraft),
-      {
-        tags: ['Draft'],
-      },
-    ),
+    discardApplicationDraft: callMutation(build, draftCalls('discardApplicationDraft')),
+    mailDraftLink: callMutation(build, draftCalls('mailDraftLink')),
+    resumeApplicationDraft: callMutation(build, draftCalls('resumeApplicationDraft'), {
+      tags: ['Draft'],
+    }),
     listEmploymentStatuses: callQuery(
       build,
-      () => employmentCalls().then((all) => all.listEmploymentStatuses),
+      employmentCalls('listEmploymentStatuses'),
       // They change with a release, if at all.
       { keepUnusedDataFor: 3600 },
     ),
-    lookUpPostcode: callQuery(build, () => addressCalls().then((all) => all.lookUpPostcode)),
-    illustrateLoan: callQuery(build, () => calls().then((all) => all.illustrateLoan)),
+    lookUpPostcode: callQuery(build, addressCalls('lookUpPostcode')),
+    illustrateLoan: callQuery(build, calls('illustrateLoan')),
   }),
 })
 

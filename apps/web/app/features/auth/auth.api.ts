@@ -1,22 +1,22 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery } from '#platform/calls/call.ts'
+import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
-const calls = () => import('@tarnbrook/contract/account/auth')
-const addressCalls = () => import('@tarnbrook/contract/account/change-address')
+const calls = endpointsFrom(() => import('@tarnbrook/contract/account/auth'))
+const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/account/change-address'))
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    authenticate: callMutation(build, () => calls().then(({ authenticate }) => authenticate), {
+    authenticate: callMutation(build, calls('authenticate'), {
       tags: ['User', 'LoanApplication', 'Loan'],
     }),
-    signOut: callMutation(build, () => calls().then(({ signOut }) => signOut), {
+    signOut: callMutation(build, calls('signOut'), {
       tags: ['User', 'LoanApplication', 'Loan'],
     }),
-    requestLoginLink: callMutation(build, () => calls().then(({ requestLoginLink }) => requestLoginLink)),
-    changeAddress: callMutation(build, () => addressCalls().then(({ changeAddress }) => changeAddress), {
+    requestLoginLink: callMutation(build, calls('requestLoginLink')),
+    changeAddress: callMutation(build, addressCalls('changeAddress'), {
       tags: ['User', 'LoanApplication'],
     }),
-    getUser: callQuery(build, () => calls().then(({ getUser }) => getUser), {
+    getUser: callQuery(build, calls('getUser'), {
       tags: ['User', 'LoanApplication', 'Loan'],
     }),
   }),

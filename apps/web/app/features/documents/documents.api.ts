@@ -1,15 +1,16 @@
 import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery } from '#platform/calls/call.ts'
+import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 import type { Tag } from '#platform/store/tags.ts'
 
-const calls = () => import('@tarnbrook/contract/requirements/documents')
+const load = () => import('@tarnbrook/contract/requirements/documents')
+const calls = endpointsFrom(load)
 
 const reading = (slug: ReadDocumentSlug) => () =>
-  calls().then(({ READ_DOCUMENT_ENDPOINTS }) => READ_DOCUMENT_ENDPOINTS[slug][0])
+  load().then(({ READ_DOCUMENT_ENDPOINTS }) => READ_DOCUMENT_ENDPOINTS[slug][0])
 
 const confirming = (slug: ReadDocumentSlug) => () =>
-  calls().then(({ CONFIRM_READ_ENDPOINTS }) => CONFIRM_READ_ENDPOINTS[slug])
+  load().then(({ CONFIRM_READ_ENDPOINTS }) => CONFIRM_READ_ENDPOINTS[slug])
 
 const ofApplication = {
   // A document follows from its application's quote: what makes that stale makes this stale.
@@ -27,7 +28,7 @@ export const documentsApi = api.injectEndpoints({
     confirmReadAdequateExplanations: callMutation(build, confirming('adequate-explanations'), read),
     confirmReadSecci: callMutation(build, confirming('secci'), read),
     confirmReadContract: callMutation(build, confirming('contract'), read),
-    completeReadDocuments: callMutation(build, () => calls().then((all) => all.completeReadDocuments), read),
+    completeReadDocuments: callMutation(build, calls('completeReadDocuments'), read),
   }),
 })
 

@@ -1,12 +1,12 @@
 import { api } from '#platform/calls/api.ts'
-import { callQuery } from '#platform/calls/call.ts'
+import { callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
-const calls = () => import('@tarnbrook/contract/account/engagement')
+const calls = endpointsFrom(() => import('@tarnbrook/contract/account/engagement'))
 
 export const engagementApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getTrustpilotStats: callQuery(build, () => calls().then((all) => all.getTrustpilotStats)),
-    getZableCardOffer: callQuery(build, () => calls().then((all) => all.getZableCardOffer), {
+    getTrustpilotStats: callQuery(build, calls('getTrustpilotStats')),
+    getZableCardOffer: callQuery(build, calls('getZableCardOffer'), {
       // What was agreed to and how loans are repaid decide whether there is one.
       tags: ['User', 'Loan'],
     }),

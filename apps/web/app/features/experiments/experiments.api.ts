@@ -1,17 +1,14 @@
 import { api } from '#platform/calls/api.ts'
-import { callQuery } from '#platform/calls/call.ts'
+import { callQuery, endpointsFrom } from '#platform/calls/call.ts'
+
+const calls = endpointsFrom(() => import('@tarnbrook/contract/account/experiments'))
+const authCalls = endpointsFrom(() => import('@tarnbrook/contract/account/auth'))
 
 export const experimentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getExperimentSeed: callQuery(build, () =>
-      import('@tarnbrook/contract/account/experiments').then((calls) => calls.getExperimentSeed),
-    ),
+    getExperimentSeed: callQuery(build, calls('getExperimentSeed')),
     /** The user without anything embedded: what is wanted of it are the public seeds. */
-    getParticipant: callQuery(
-      build,
-      () => import('@tarnbrook/contract/account/auth').then((calls) => calls.getUser),
-      { tags: ['User'] },
-    ),
+    getParticipant: callQuery(build, authCalls('getUser'), { tags: ['User'] }),
   }),
 })
 

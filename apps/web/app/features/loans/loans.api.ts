@@ -1,25 +1,18 @@
 import { api } from '#platform/calls/api.ts'
-import { callMutation, callQuery } from '#platform/calls/call.ts'
+import { callMutation, callQuery, endpointsFrom } from '#platform/calls/call.ts'
 
-const payoutCalls = () => import('@tarnbrook/contract/loan/payouts')
+const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/loans'))
+const payoutCalls = endpointsFrom(() => import('@tarnbrook/contract/loan/payouts'))
 
 const changed = { tags: ['Loan', 'LoanApplication', 'User'] as const }
 
 export const loansApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getLoan: callQuery(build, () => import('@tarnbrook/contract/loan/loans').then((calls) => calls.getLoan), {
+    getLoan: callQuery(build, calls('getLoan'), {
       tags: (_loan, _error, { params }) => [{ type: 'Loan', id: params.id }],
     }),
-    correctPayoutAccount: callMutation(
-      build,
-      () => payoutCalls().then((calls) => calls.correctPayoutAccount),
-      changed,
-    ),
-    cancelBeforePayout: callMutation(
-      build,
-      () => payoutCalls().then((calls) => calls.cancelBeforePayout),
-      changed,
-    ),
+    correctPayoutAccount: callMutation(build, payoutCalls('correctPayoutAccount'), changed),
+    cancelBeforePayout: callMutation(build, payoutCalls('cancelBeforePayout'), changed),
   }),
 })
 

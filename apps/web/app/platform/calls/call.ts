@@ -23,12 +23,22 @@ type Arg<Params, Query, Body> =
     : CallArgs<Params, Query, Body>
 
 /**
- * The endpoint, or a promise of it: `() => import('@tarnbrook/contract/loan/loans').then((calls) => calls.getLoan)`. The
- * latter keeps the schemas out of what a page loads first: its data came with the document.
+ * The endpoint, or a promise of it (`endpointsFrom`). The latter keeps the schemas out of what a page loads first: its data
+ * came with the document.
  */
 export type EndpointSource<Params, Query, Body, Data> =
   | Endpoint<Params, Query, Body, Data>
   | (() => Promise<Endpoint<Params, Query, Body, Data>>)
+
+/**
+ * Endpoints by name, from a module that is loaded when the first of them is called:
+ * `const calls = endpointsFrom(() => import('@tarnbrook/contract/loan/loans'))`, then `calls('getLoan')`.
+ */
+export function endpointsFrom<Module>(load: () => Promise<Module>) {
+  return <Name extends keyof Module>(name: Name) =>
+    () =>
+      load().then((module) => module[name])
+}
 
 /** The answers that a call's form asks for, as a type: `BodyOf<typeof provideBankDetails>`. */
 export type BodyOf<E> =

@@ -3,6 +3,7 @@ import type { DeclinePartner } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { DeclinePartnerAnswer, DeclinePartnerEvent } from '@tarnbrook/contract/applying/declined'
 import { Problem } from '@tarnbrook/contract/errors'
+import type { DeclineReason } from '@tarnbrook/domain/applying/underwriting'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -18,7 +19,6 @@ import {
   recordAnswer,
   type Said,
 } from '#features/applications/application-consents.ts'
-import type { DeclineReason } from '#features/applications/quote/decision.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'

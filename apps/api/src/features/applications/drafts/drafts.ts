@@ -1,3 +1,4 @@
+import type { ApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
 import { Problem } from '@tarnbrook/contract/errors'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -20,7 +21,7 @@ export async function getDraft(deps: ApiDeps, ctx: RequestContext) {
     .select(['answers', 'updated_at'])
     .where('visit_id', '=', ownerOf(ctx))
     .executeTakeFirst()
-  return toDraft((draft?.answers ?? {}) as Answers, draft?.updated_at ?? null)
+  return toDraft(deps, (draft?.answers ?? {}) as Answers, draft?.updated_at ?? null)
 }
 
 /**
@@ -53,7 +54,7 @@ export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Ans
     const kept = saved.answers as Answers
     const bytes = Buffer.byteLength(JSON.stringify(kept))
     if (Object.keys(kept).length > MOST_ANSWERS || bytes > MOST_BYTES) throw new Problem('PAYLOAD_TOO_LARGE')
-    return toDraft(kept, saved.updated_at)
+    return toDraft(deps, kept, saved.updated_at)
   })
 }
 
@@ -150,6 +151,11 @@ function ownerOf(ctx: RequestContext): string {
   return isWeak ? `${actorKey(ctx)}:application:${actor.applicationId}` : actorKey(ctx)
 }
 
-function toDraft(answers: Answers, updatedAt: Date | null) {
-  return { '@type': 'applicationDraft' as const, answers, updatedAt: updatedAt?.toISOString() ?? null }
+function toDraft({ clock }: ApiDeps, answers: Answers, updatedAt: Date | null): ApplicationDraft {
+  return {
+    '@type': 'applicationDraft',
+    answers,
+    updatedAt: updatedAt?.toISOString() ?? null,
+    today: clock.today().toString(),
+  }
 }

@@ -1,10 +1,10 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
-import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
-import { fromPounds, pence } from '@tarnbrook/domain/core/money'
+import { affordableOffers, decideOrOffer } from '@tarnbrook/domain/applying/affordable-offer'
+import { type CreditFacts, decide, type LoanRequest } from '@tarnbrook/domain/applying/underwriting'
+import { pence } from '@tarnbrook/domain/core/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { affordableOffers, decideOrOffer } from './affordable-offer.ts'
-import { type Asked, type CreditFacts, decide } from './decision.ts'
+import { lendingTermsOf } from './lending-terms.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 300)
@@ -21,29 +21,30 @@ const anyFacts = fc.record({
 
 const anyCase = fc
   .record({
-    brand: fc.constantFrom(...BRAND_KEYS).map(getBrand),
+    terms: fc.constantFrom(...BRAND_KEYS).map((key) => lendingTermsOf(getBrand(key))),
     facts: anyFacts,
     share: fc.double({ min: 0, max: 1, noNaN: true }),
-    termMonths: fc.constantFrom(...LOAN_TERMS_MONTHS),
+    term: fc.nat(),
     netMonthlyIncomePence: fc.integer({ min: 0, max: 3_000_00 }),
     rentOrMortgagePence: fc.integer({ min: 0, max: 1_500_00 }),
   })
-  .map(({ brand, facts, share, ...answers }) => {
-    const { min, max } = brand.loanAmountPounds
-    const asked: Asked = {
+  .map(({ terms, facts, share, term, ...answers }) => {
+    const { leastPence, mostPence, termsMonths } = terms
+    const asked: LoanRequest = {
       ...answers,
-      amountPence: fromPounds(Math.round(min + share * (max - min))),
+      termMonths: termsMonths[term % termsMonths.length]!,
+      amountPence: pence(Math.round((leastPence + share * (mostPence - leastPence)) / 100) * 100),
       dateOfBirth: Temporal.PlainDate.from('1988-05-14'),
       dependantsCostPence: 0,
     }
-    return { brand, facts: facts satisfies CreditFacts, asked }
+    return { terms, facts: facts satisfies CreditFacts, asked }
   })
 
 test('of every brand: what is offered would itself be accepted, and is no less than the brand lends', () => {
   let offers = 0
   fc.assert(
-    fc.property(anyCase, ({ brand, facts, asked }) => {
-      const options = { brand, today }
+    fc.property(anyCase, ({ terms, facts, asked }) => {
+      const options = { terms, today }
       const decision = decide(facts, asked, options)
       const outcome = decideOrOffer(facts, asked, options)
       if (decision.outcome === 'quoted') {
@@ -68,9 +69,9 @@ test('of every brand: what is offered would itself be accepted, and is no less t
         band,
         price,
       })
-      expect(amountPence).toBeGreaterThanOrEqual(fromPounds(brand.loanAmountPounds.min))
+      expect(amountPence).toBeGreaterThanOrEqual(terms.leastPence)
       expect(amountPence).toBeLessThanOrEqual(asked.amountPence)
-      if (brand.productType === 'hire-purchase') expect(amountPence).toBe(asked.amountPence)
+      if (terms.isAmountFixed) expect(amountPence).toBe(asked.amountPence)
     }),
     { numRuns },
   )
@@ -78,7 +79,7 @@ test('of every brand: what is offered would itself be accepted, and is no less t
 })
 
 test('nothing is offered where anything else stands in the way', () => {
-  const brand = getBrand('main')
+  const terms = lendingTermsOf(getBrand('main'))
   const facts: CreditFacts = {
     score: 640,
     currentlyInsolvent: false,
@@ -88,7 +89,7 @@ test('nothing is offered where anything else stands in the way', () => {
     balancesActivePounds: 0,
     balancesMortgagesPounds: 0,
   }
-  const asked: Asked = {
+  const asked: LoanRequest = {
     amountPence: pence(15_000_00),
     termMonths: 24,
     dateOfBirth: Temporal.PlainDate.from('1988-05-14'),
@@ -96,16 +97,16 @@ test('nothing is offered where anything else stands in the way', () => {
     rentOrMortgagePence: 700_00,
     dependantsCostPence: 0,
   }
-  expect(affordableOffers(facts, asked, { brand, today })).toHaveLength(2)
+  expect(affordableOffers(facts, asked, { terms, today })).toHaveLength(2)
   for (const bad of [
     { score: 500 },
     { fraudMarkers: 1 },
     { currentlyInsolvent: true },
     { activeJudgments: 3 },
   ])
-    expect(affordableOffers({ ...facts, ...bad }, asked, { brand, today })).toEqual([])
+    expect(affordableOffers({ ...facts, ...bad }, asked, { terms, today })).toEqual([])
   const poor = { ...asked, netMonthlyIncomePence: 900_00 }
-  expect(decideOrOffer(facts, poor, { brand, today })).toEqual({
+  expect(decideOrOffer(facts, poor, { terms, today })).toEqual({
     outcome: 'declined',
     reasons: ['affordability'],
   })

@@ -1,12 +1,22 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
+import {
+  affordableOffers,
+  decideOrOffer,
+  type LoanDecision,
+} from '@tarnbrook/domain/applying/affordable-offer'
+import {
+  type Decision,
+  type DeclineReason,
+  decide,
+  type LoanRequest,
+} from '@tarnbrook/domain/applying/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { UserRow } from '#features/applications/applicant.ts'
 import { type ApplicationRow, moveApplication } from '#features/applications/application.ts'
 import type { Work } from '#platform/command.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
-import { affordableOffers, decideOrOffer, type Outcome } from './affordable-offer.ts'
-import { type Asked, type Decision, type DeclineReason, decide } from './decision.ts'
+import { lendingTermsOf } from './lending-terms.ts'
 
 interface Known {
   user: UserRow
@@ -16,21 +26,21 @@ interface Known {
 
 /** Decides on an application as it stands, or would stand, by another report than it was made on. */
 export function decideAgain(application: ApplicationRow, known: Known): Decision {
-  return decide(known.report, askedOf(application, known), rulesOf(application, known))
+  return decide(known.report, requestOf(application, known), rulesOf(application, known))
 }
 
 /** The same, with an affordable loan where affordability alone stands in the way. */
-export function decideAgainOrOffer(application: ApplicationRow, known: Known): Outcome {
-  return decideOrOffer(known.report, askedOf(application, known), rulesOf(application, known))
+export function decideAgainOrOffer(application: ApplicationRow, known: Known): LoanDecision {
+  return decideOrOffer(known.report, requestOf(application, known), rulesOf(application, known))
 }
 
 /** What can be lent where affordability alone stands in the way of an application as it would stand. */
 export function offersInstead(application: ApplicationRow, known: Known): AmountOverTerm[] {
-  return affordableOffers(known.report, askedOf(application, known), rulesOf(application, known))
+  return affordableOffers(known.report, requestOf(application, known), rulesOf(application, known))
 }
 
 /** The columns of the loan that an application is for, and of what was asked for where that is another. */
-export function toTerms({ amountPence, termMonths, askedFor }: Extract<Outcome, { outcome: 'quoted' }>) {
+export function toTerms({ amountPence, termMonths, askedFor }: Extract<LoanDecision, { outcome: 'quoted' }>) {
   return {
     amount_pence: amountPence,
     term_months: termMonths,
@@ -40,10 +50,10 @@ export function toTerms({ amountPence, termMonths, askedFor }: Extract<Outcome, 
 }
 
 function rulesOf({ brand }: ApplicationRow, { today }: Known) {
-  return { brand: getBrand(brand), today }
+  return { terms: lendingTermsOf(getBrand(brand)), today }
 }
 
-function askedOf(application: ApplicationRow, known: Known): Asked {
+function requestOf(application: ApplicationRow, known: Known): LoanRequest {
   return {
     amountPence: pence(application.amount_pence),
     termMonths: application.term_months,

@@ -3,6 +3,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import type { RequoteOptions } from '@tarnbrook/contract/applying/requote'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
+import type { DeclineReason } from '@tarnbrook/domain/applying/underwriting'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
@@ -17,6 +18,7 @@ import {
   readApplication,
 } from '#features/applications/application.ts'
 import { amountMessage, isAmountOffered } from '#features/applications/application-rules.ts'
+import { explainDeclineReason } from '#features/applications/declined/decline-reasons.ts'
 import { makeSearch, type Recorded, type SearchKind } from '#features/applications/search/credit-search.ts'
 import { findSameSearch } from '#features/applications/search/deferred-searches.ts'
 import {
@@ -34,7 +36,6 @@ import { type RequestContext, requireBorrower } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
 import { decideAgain, declineApplication, offersInstead } from './decide-again.ts'
-import { type DeclineReason, explainDeclineReason } from './decision.ts'
 import { amountFinanced, type StoredVehicle } from './finance.ts'
 import { addQuote, assertNotExpired, dropQuote } from './quotes.ts'
 

@@ -1,6 +1,5 @@
-import { creditBandApr, getBrand } from '@tarnbrook/brands/brand'
+import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import { type CreditBand, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
 import type { getRefinanceSavingOptions as endpoint } from '@tarnbrook/contract/applying/refinance-savings'
 import { Problem } from '@tarnbrook/contract/errors'
 import { figuresOf } from '@tarnbrook/domain/applying/payment-day'
@@ -10,8 +9,9 @@ import {
   type RefinanceOption,
   refinanceOptions,
 } from '@tarnbrook/domain/applying/refinance'
+import { type CreditBand, priceForBand } from '@tarnbrook/domain/applying/underwriting'
 import { day } from '@tarnbrook/domain/core/calendar'
-import { fromPounds, sumPence, toPounds } from '@tarnbrook/domain/core/money'
+import { sumPence } from '@tarnbrook/domain/core/money'
 import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/loan/settlement'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -22,7 +22,7 @@ import {
   type QuoteRow,
   readApplicationRow,
 } from '#features/applications/application.ts'
-import { priceAt } from '#features/applications/quote/decision.ts'
+import { lendingTermsOf } from '#features/applications/quote/lending-terms.ts'
 import { creditOf, quoteForDay } from '#features/applications/quote/quote-figures.ts'
 import { assertNotExpired } from '#features/applications/quote/quotes.ts'
 import { SETTLEABLE_STATES } from '#features/applications/select-applications.ts'
@@ -52,24 +52,25 @@ export async function getRefinanceSavingOptions(
   if (settlement.kind === 'refused') throw new Problem('NO_LOAN_TO_REFINANCE')
   const current = currentLoan(loan, today)
   const credit = creditOf(quote)
+  const terms = lendingTermsOf(brand)
   const { paymentDay, firstPaymentOn } = firstPaymentOf(quote, today)
   const outcome = refinanceOptions({
     settlementPence: settlement.amountToPayPence,
     current,
-    terms: LOAN_TERMS_MONTHS,
+    terms: terms.termsMonths,
     priceFor: ({ amountPence, termMonths }) => {
-      const aprPercent = creditBandApr(brand, quote.band as CreditBand, toPounds(amountPence))
-      if (aprPercent === null) return null
-      const price = priceAt(brand, { amountPence, termMonths, aprPercent })
-      return {
-        ...price,
-        ...figuresOf(
-          { ...credit, ...price, amountPence, termMonths },
-          { startOn: today, firstPaymentOn, paymentDay },
-        ),
-      }
+      const price = priceForBand(terms, quote.band as CreditBand, { amountPence, termMonths })
+      return (
+        price && {
+          ...price,
+          ...figuresOf(
+            { ...credit, ...price, amountPence, termMonths },
+            { startOn: today, firstPaymentOn, paymentDay },
+          ),
+        }
+      )
     },
-    limits: limitsOf(brand),
+    limits: terms,
     firstPaymentOn,
     paymentDay,
   })
@@ -104,10 +105,6 @@ function findLoan(deps: ApiDeps, userId: number): Promise<LoanRow | undefined> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-function limitsOf({ loanAmountPounds: { min, max } }: Brand) {
-  return { leastPence: fromPounds(min), mostPence: fromPounds(max) }
 }
 
 /** Calculated as the quote is today, so that the same amount and term have the quote's own figures. */

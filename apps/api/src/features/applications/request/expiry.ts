@@ -94,7 +94,11 @@ function isToBeReminded(now: Temporal.Instant) {
       order by c.id desc limit 1))`
 }
 
-async function forEachPage(deps: ApiDeps, job: string, condition: Condition): Promise<void> {
+async function forEachPage(
+  deps: ApiDeps,
+  job: 'expire-quote' | 'remind-of-quote',
+  condition: Condition,
+): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
       select a.id from loan_application a

@@ -86,8 +86,8 @@ describe('the quote', () => {
       requotability: { requotable: false },
     })
 
-    await applicationJobs['expire-quotes'](api.deps, {} as never)
-    await applicationJobs['expire-quotes'](api.deps, {} as never)
+    await applicationJobs['expire-quotes'](api.deps)
+    await applicationJobs['expire-quotes'](api.deps)
     await api.drain()
     const states = await db()
       .selectFrom('loan_application')

@@ -1,7 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
+import type { DeclineReason } from '@tarnbrook/domain/applying/underwriting'
 import type { ApiDeps } from '#deps.ts'
-import type { DeclineReason } from '#features/applications/quote/decision.ts'
 import { command, type Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { finishAnyway } from '#platform/http/deadline.ts'

@@ -3,7 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
-import { toDate } from '#platform/clock.ts'
+import { realNow, toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { type Actor, actorKey, type RequestContext, visitKey } from '#platform/context.ts'
 import { keyedHash, seal, unseal } from '#platform/secrets.ts'
@@ -23,9 +23,6 @@ export interface OpenDeferral<Input> {
   answer: KnownAnswer | undefined
   tries: number
 }
-
-/** The job that continues a deferred search. */
-export const CONTINUE_SEARCH = 'continue-credit-search'
 
 /**
  * The pauses between two tries, in seconds: short at first, because most outages are, and about four and a half hours in
@@ -87,12 +84,11 @@ async function enqueueTry(
 ): Promise<void> {
   const pause = PAUSES_SECONDS[tries - 1]
   await work.enqueue(
-    CONTINUE_SEARCH,
+    'continue-credit-search',
     { searchId },
     {
-      key: `${CONTINUE_SEARCH}:${searchId}`,
-      // The queue uses the real time, also where the sandbox has moved today's date.
-      ...(pause === undefined ? {} : { runAt: Temporal.Now.instant().add({ seconds: pause }) }),
+      key: `continue-credit-search:${searchId}`,
+      ...(pause === undefined ? {} : { runAt: realNow().add({ seconds: pause }) }),
     },
   )
 }

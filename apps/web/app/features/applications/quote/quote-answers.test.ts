@@ -2,7 +2,7 @@ import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseForm } from '#platform/submission/submission.ts'
-import { dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
+import { dayOf, dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
 import { type DraftAnswers, QUESTION_STEPS, stepOfWirePath, stepsOf } from './quote-steps.ts'
 import { checkedSections } from './steps/checked-sections.ts'
 
@@ -166,4 +166,8 @@ test.each([
   ['netMonthlyIncome', 'income'],
 ])('a refusal of %s is about the step %s', (path, step) => {
   expect(stepOfWirePath(path)).toBe(step)
+})
+
+test('the day is the one that the API sends with the answers', () => {
+  expect(dayOf({ today: '2031-02-28' }).toString()).toBe('2031-02-28')
 })

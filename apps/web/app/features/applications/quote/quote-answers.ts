@@ -1,4 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { ApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
 import {
   type ApplicationAnswers,
   aboutYouStep,
@@ -7,10 +8,16 @@ import {
   incomeStep,
   loanStep,
 } from '@tarnbrook/contract/applying/application-form'
-import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
+import { ADULT_YEARS, ageOn, londonToday } from '@tarnbrook/domain/core/calendar'
 import type { z } from 'zod'
 import { parseForm } from '#platform/submission/submission.ts'
 import { answersOfStep, type DraftAnswers, type QuestionStep, stepsOf } from './quote-steps.ts'
+
+/** The day by which the answers are checked, as the API has it: in local runs the sandbox can move it. */
+export function dayOf({ today }: Pick<ApplicationDraft, 'today'>): Temporal.PlainDate {
+  // An API of the release before does not send it.
+  return today === undefined ? londonToday(Temporal.Now.instant()) : Temporal.PlainDate.from(today)
+}
 
 /** The rule that needs today: who applies is an adult (Europe/London), and nobody was paid in the future. */
 export function dayProblems(

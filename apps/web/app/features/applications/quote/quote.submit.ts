@@ -1,7 +1,7 @@
 import type { User } from '@tarnbrook/contract/account/auth'
+import type { ApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
 import { applicationBody, consentStep } from '@tarnbrook/contract/applying/application-form'
 import { postCode as postCodeRule } from '@tarnbrook/contract/fields'
-import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { applicationsApi } from '#features/applications/applications.api.ts'
@@ -9,7 +9,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, load, type RouteArgs, send, tryLoad } from '#platform/routing/route.ts'
 import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import type { AppStore } from '#store.ts'
-import { dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
+import { dayOf, dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
 import { refuseBrandWithoutDirectApplications } from './quote-brand.ts'
 import {
   CALCULATOR_ANSWER,
@@ -37,11 +37,11 @@ export async function submitQuoteStep(
   user: User | undefined,
 ): Promise<Response | FormReply> {
   refuseBrandWithoutDirectApplications(args)
-  const { answers } = await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
-  const known = withKnown(answers, user)
+  const draft = await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
+  const known = withKnown(draft.answers, user)
   const step = stepNamed(args.params.step, known)
   if (step === null) return redirect(paths.quote())
-  if (step === 'check') return sendApplication(store, form, args, known)
+  if (step === 'check') return sendApplication(form, { store, args, answers: known, today: dayOf(draft) })
   const posted = { store, args, step, user }
   switch (formName(form)) {
     case 'find':
@@ -50,7 +50,7 @@ export async function submitQuoteStep(
       return chooseAddress(form, posted, known)
     default:
       // Who somebody is was not asked of them: the form that they sent is empty.
-      return step === 'about-you' && isKnownCustomer(user) ? goOn(posted, answers) : answerStep(form, posted)
+      return step === 'about-you' && isKnownCustomer(user) ? goOn(posted, draft) : answerStep(form, posted)
   }
 }
 
@@ -74,19 +74,19 @@ async function answerStep(form: FormData, posted: Posted): Promise<Response | Fo
   })
   if (isForLater) return redirect(paths.saveQuote())
   if (submission.status !== 'success') return submission.refuse()
-  const fields = dayProblems(step, submission.value, londonToday(Temporal.Now.instant()))
+  if (saved.problem) return formProblem(submission, saved.problem)
+  const fields = dayProblems(step, submission.value, dayOf(saved.data))
   if (Object.keys(fields).length > 0)
     return formProblem(submission, { code: 'VALIDATION_FAILED', message: '', fields })
-  if (saved.problem) return formProblem(submission, saved.problem)
-  return goOn(posted, saved.data.answers)
+  return goOn(posted, saved.data)
 }
 
 /** The next step; for somebody who came to change an answer, the check page again, by way of what is missing now. */
-function goOn({ args, step, user }: Posted, saved: DraftAnswers): Response {
-  const answers = withKnown(saved, user)
+function goOn({ args, step, user }: Posted, saved: ApplicationDraft): Response {
+  const answers = withKnown(saved.answers, user)
   if (!args.url.searchParams.has(CHANGE_QUERY))
     return redirect(paths.quote(neighbours(step, answers).after ?? 'check'))
-  const checked = readAnswers(answers, args.session.brandFacts, londonToday(Temporal.Now.instant()))
+  const checked = readAnswers(answers, args.session.brandFacts, dayOf(saved))
   return redirect('incomplete' in checked ? changePath(checked.incomplete) : checkedPath(step))
 }
 
@@ -120,18 +120,16 @@ async function chooseAddress(
   if (!address) return redirect(addressModePath(step, 'choose', args.url.searchParams))
   const saved = await saveDraft(store, chosenAddress(step, address, submission.value.period))
   if (saved.problem) return formProblem(submission, saved.problem)
-  return goOn(posted, saved.data.answers)
+  return goOn(posted, saved.data)
 }
 
 async function sendApplication(
-  store: AppStore,
   form: FormData,
-  args: RouteArgs,
-  answers: DraftAnswers,
+  asked: { store: AppStore; args: RouteArgs; answers: DraftAnswers; today: Temporal.PlainDate },
 ): Promise<Response | FormReply> {
+  const { store, args, answers, today } = asked
   const submission = parseForm(form, consentStep)
   if (submission.status !== 'success') return submission.refuse()
-  const today = londonToday(Temporal.Now.instant())
   const checked = readAnswers(answers, args.session.brandFacts, today)
   if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
   const created = await send(store, applicationsApi.endpoints.createLoanApplication, {

@@ -1,0 +1,18 @@
+import { type DeclineReason, isDeclineReason } from '@tarnbrook/domain/applying/underwriting'
+
+/** Reasons are stored as codes, so that what borrowers read can be put better later. */
+const WORDS: Record<DeclineReason, string> = {
+  'under-18': 'You must be 18 or over to borrow from us.',
+  insolvent: 'Your credit report shows a current bankruptcy, IVA or debt relief order.',
+  'fraud-marker': 'Your credit report has a marker that we have to look into before we could lend.',
+  'recent-defaults': 'Your credit report shows more than one default in the last 12 months.',
+  judgments: 'Your credit report shows more than two county court judgments that have not been paid.',
+  'credit-score': 'Your credit score is below what we can lend to at the moment.',
+  affordability: 'The repayments, with what you already pay each month, would take too much of your income.',
+  'amount-not-offered': 'We cannot offer this amount. A smaller one may be possible.',
+}
+
+/** What the borrower is told for a stored code; of a code that is no longer given only that we cannot lend. */
+export function explainDeclineReason(code: string): string {
+  return isDeclineReason(code) ? WORDS[code] : 'We cannot lend to you at the moment.'
+}

@@ -1,0 +1,47 @@
+import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { paymentDayChoices } from '@tarnbrook/domain/applying/payment-day'
+import { CREDIT_BANDS, priceForBand } from '@tarnbrook/domain/applying/underwriting'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
+import { expect, test } from 'vitest'
+import { lendingTermsOf } from './lending-terms.ts'
+
+const today = Temporal.PlainDate.from('2026-11-20')
+
+test.each(BRAND_KEYS)('%s prices every amount and term it offers to every band', (key) => {
+  const offers = offersOf(getBrand(key))
+  expect(offers.length).toBeGreaterThan(200)
+  for (const { brand, band, aprPercent, ...terms } of offers) {
+    const price = priceForBand(lendingTermsOf(brand), band, terms)!
+    expect(price.aprPercent).toBeLessThanOrEqual(aprPercent)
+    const credit = {
+      ...terms,
+      ...price,
+      optionToPurchaseFeePence: fromPounds(brand.pricing.optionToPurchaseFeePounds),
+    }
+    const highest = Math.max(...paymentDayChoices(credit, today).map((choice) => choice.aprPercent))
+    expect(highest).toBeLessThanOrEqual(brand.illustrativeApr.max)
+    // A tenth more of the rate would print above the band's APR, or a payment day above what the site says is the most.
+    const isHeldDown = highest > brand.illustrativeApr.max - 0.8
+    if (!isHeldDown) expect(price.aprPercent).toBeGreaterThan(aprPercent - 0.25)
+  }
+})
+
+function offersOf(brand: Brand) {
+  const { min, max } = brand.loanAmountPounds
+  const amounts = Array.from({ length: (max - min) / 1000 + 1 }, (_, index) => min + 1000 * index)
+  return CREDIT_BANDS.flatMap((band) =>
+    amounts.flatMap((amount) => {
+      const aprPercent =
+        brand.creditBandAprs[band].findLast(({ minAmount }) => minAmount <= amount)?.apr ?? null
+      if (aprPercent === null) return []
+      return [12, 36, 60].map((termMonths) => ({
+        brand,
+        band,
+        amountPence: pence(amount * 100),
+        termMonths,
+        aprPercent,
+      }))
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import type { ApiDeps } from '#deps.ts'
+
+/**
+ * Every job by its name, and the payload that it is enqueued with. Any feature may enqueue the job of another, so the list
+ * is here and not in a feature. `worker.ts` has a handler for each.
+ */
+export interface Jobs {
+  'send-message': { messageId: number }
+  'send-login-link': { email: string; brand: string; next: string | undefined }
+  'email-quote': { quoteId: number }
+  /** `sortKey` is of the transition that the email is about. */
+  'email-decision': { applicationId: number; sortKey: number }
+  'expire-quotes': { day: string }
+  'expire-quote': { applicationId: number }
+  'remind-of-quote': { applicationId: number }
+  'continue-credit-search': { searchId: number }
+  'record-agreement-sent': { loanId: number; messageId: number }
+  'set-up-mandate': { loanId: number }
+  'cancel-mandate': { mandateId: number }
+  'pay-out': { loanId: number }
+  'chase-payout': { loanId: number }
+  'collect-payment': { collectionId: number }
+  'cancel-collection': { collectionId: number }
+  'miss-instalment': { loanId: number; number: number }
+  're-read-mandate': { mandateId: number }
+  're-read-payout': { payoutId: number }
+  're-read-collection': { collectionId: number }
+  'process-direct-debit-event': ProviderEventPayload
+  'process-payout-event': ProviderEventPayload
+  'tell-unknown-events': NoPayload
+  'run-day': { day: string }
+  prune: NoPayload
+  'check-books': NoPayload
+}
+
+export type JobName = keyof Jobs
+
+export interface ProviderEventPayload {
+  eventId: string
+  /** How often it was tried; missing at first. */
+  tries?: number
+}
+
+type NoPayload = Record<string, never>
+
+/** A job may run more than once for one fact, so its effect must be repeatable. */
+export type JobHandlers = { [Name in JobName]: (deps: ApiDeps, payload: Jobs[Name]) => Promise<void> }
+
+/** The jobs that can begin once an email is sent: each is told which email. */
+type AfterEmail = 'record-agreement-sent'
+
+/** Such a job, before its email is sent. */
+export type JobAfterEmail = {
+  [Name in AfterEmail]: { job: Name; payload: Omit<Jobs[Name], 'messageId'> }
+}[AfterEmail]

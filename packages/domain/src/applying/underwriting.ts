@@ -1,0 +1,189 @@
+import { ADULT_YEARS, ageOn } from '../core/calendar.ts'
+import {
+  aDay,
+  aFlag,
+  aNumber,
+  aNumberFromZero,
+  anAmountFromZero,
+  anObject,
+  aText,
+  aWholeNumber,
+  checkInput,
+  listOf,
+  nullable,
+  oneOf,
+} from '../core/input-checks.ts'
+import type { Pence } from '../core/money.ts'
+import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
+import type { AmountOverTerm } from './affordable-loan.ts'
+import { aprForBand, type BandTier, type Price, priceForApr } from './pricing.ts'
+
+/** What a credit score is worth to us, best first. */
+export const CREDIT_BANDS = ['Great', 'Good', 'Fair', 'Limited'] as const
+export type CreditBand = (typeof CREDIT_BANDS)[number]
+
+/** What stood in the way of a loan: what somebody can afford, their credit file, or what we lend at all. */
+export const DECLINE_GROUPS = ['affordability', 'credit-file', 'policy'] as const
+export type DeclineGroup = (typeof DECLINE_GROUPS)[number]
+
+/** Every reason to decline, as it is stored. Its group says what the applicant can do about it. */
+export const DECLINE_REASON_GROUP = {
+  'under-18': 'policy',
+  insolvent: 'credit-file',
+  'fraud-marker': 'credit-file',
+  'recent-defaults': 'credit-file',
+  judgments: 'credit-file',
+  'credit-score': 'credit-file',
+  affordability: 'affordability',
+  'amount-not-offered': 'policy',
+} as const satisfies Record<string, DeclineGroup>
+export type DeclineReason = keyof typeof DECLINE_REASON_GROUP
+
+/** What the credit reference agency knows, in whole pounds; the part of its report that decides. */
+export interface CreditFacts {
+  score: number
+  currentlyInsolvent: boolean
+  fraudMarkers: number
+  activeJudgments: number
+  defaultsLast12Months: number
+  balancesActivePounds: number
+  balancesMortgagesPounds: number
+}
+
+/** The loan that somebody asks for, and their answers that decide. */
+export interface LoanRequest extends AmountOverTerm {
+  dateOfBirth: Temporal.PlainDate
+  netMonthlyIncomePence: number
+  rentOrMortgagePence: number
+  dependantsCostPence: number
+}
+
+/** A brand's price list, and the loans that it offers. */
+export interface LendingTerms {
+  aprTable: Readonly<Record<CreditBand, readonly BandTier[]>>
+  feeSharePercent: number
+  feeCapPence: Pence
+  minimumRatePercent: number
+  optionToPurchaseFeePence: Pence
+  /** What the brand advertises as its highest APR. */
+  highestAprPercent: number
+  leastPence: Pence
+  mostPence: Pence
+  termsMonths: readonly number[]
+  /** Hire purchase finances what the goods cost: only the term can be another. */
+  isAmountFixed: boolean
+}
+
+export type Decision =
+  | { outcome: 'quoted'; band: CreditBand; price: Price }
+  | { outcome: 'declined'; reasons: DeclineReason[] }
+
+/**
+ * Whether and at what price we lend. Every rule is applied, so that a borrower is told all of the reasons and not
+ * only the first.
+ */
+export function decide(
+  facts: CreditFacts,
+  request: LoanRequest,
+  options: { terms: LendingTerms; today: Temporal.PlainDate },
+): Decision {
+  checkInput(facts, CREDIT_FACTS)
+  checkInput(request, LOAN_REQUEST)
+  checkInput(options, OPTIONS)
+  const reasons: DeclineReason[] = []
+  if (ageOn(request.dateOfBirth, options.today) < ADULT_YEARS) reasons.push('under-18')
+  if (facts.currentlyInsolvent) reasons.push('insolvent')
+  if (facts.fraudMarkers > 0) reasons.push('fraud-marker')
+  if (facts.defaultsLast12Months > MOST_RECENT_DEFAULTS) reasons.push('recent-defaults')
+  if (facts.activeJudgments > MOST_ACTIVE_JUDGMENTS) reasons.push('judgments')
+
+  const band = bandForScore(facts.score)
+  if (!band) return { outcome: 'declined', reasons: [...reasons, 'credit-score'] }
+  const price = priceForBand(options.terms, band, request)
+  if (!price) return { outcome: 'declined', reasons: [...reasons, 'amount-not-offered'] }
+
+  if (!isAffordable(facts, request, price)) reasons.push('affordability')
+  return reasons.length > 0 ? { outcome: 'declined', reasons } : { outcome: 'quoted', band, price }
+}
+
+/** The price of a loan for a credit band; null where the band is not lent that amount. */
+export function priceForBand(terms: LendingTerms, band: CreditBand, loan: AmountOverTerm): Price | null {
+  checkInput({ terms, band, loan }, PRICED)
+  const { amountPence, termMonths } = loan
+  const aprPercent = aprForBand(terms.aprTable[band], amountPence)
+  return aprPercent === null ? null : priceForApr({ ...terms, amountPence, termMonths, aprPercent })
+}
+
+/** Bounds of the agency's own scale (0 to 710); below the last nobody is lent to. */
+export function bandForScore(score: number): CreditBand | null {
+  checkInput({ score }, { score: aNumberFromZero })
+  return CREDIT_BANDS.find((band) => score >= LOWEST_SCORE[band]) ?? null
+}
+
+/** The groups of stored reasons, each once. A code that is no longer given was a rule of ours. */
+export function declineGroupsOf(codes: readonly string[]): DeclineGroup[] {
+  checkInput({ codes }, { codes: listOf(aText) })
+  const groups = codes.map((code) => (isDeclineReason(code) ? DECLINE_REASON_GROUP[code] : 'policy'))
+  return DECLINE_GROUPS.filter((group) => groups.includes(group))
+}
+
+/** Whether a stored code is one that is given today. */
+export function isDeclineReason(code: string): code is DeclineReason {
+  checkInput({ code }, { code: aText })
+  return Object.hasOwn(DECLINE_REASON_GROUP, code)
+}
+
+const MOST_RECENT_DEFAULTS = 1
+const MOST_ACTIVE_JUDGMENTS = 2
+
+const LOWEST_SCORE: Readonly<Record<CreditBand, number>> = { Great: 628, Good: 604, Fair: 566, Limited: 551 }
+
+/** What a month of other credit costs, as a share of what is owed: the minimum most card issuers ask for. */
+const COMMITMENT_SHARE = 0.03
+/** The rest is left for food, energy, travel and everything nobody plans. */
+const MOST_OF_INCOME = 0.75
+
+/** CONC 5.2A: the repayments must be affordable out of income, next to what is already committed. */
+function isAffordable(facts: CreditFacts, request: LoanRequest, price: Price): boolean {
+  // The mortgage's payment is among the applicant's own answers, so its balance is not counted a second time.
+  const otherBalancesPounds = Math.max(0, facts.balancesActivePounds - facts.balancesMortgagesPounds)
+  const committedPence =
+    price.instalmentPence +
+    request.rentOrMortgagePence +
+    request.dependantsCostPence +
+    otherBalancesPounds * 100 * COMMITMENT_SHARE
+  return committedPence <= request.netMonthlyIncomePence * MOST_OF_INCOME
+}
+
+const A_PRICE_LIST = listOf(anObject({ minAmountPounds: aNumber, apr: nullable(aNumberFromZero) }))
+const LENDING_TERMS = anObject({
+  aprTable: anObject(Object.fromEntries(CREDIT_BANDS.map((band) => [band, A_PRICE_LIST]))),
+  feeSharePercent: aNumberFromZero,
+  feeCapPence: anAmountFromZero,
+  minimumRatePercent: aNumber,
+  optionToPurchaseFeePence: anAmountFromZero,
+  highestAprPercent: aNumber,
+  leastPence: anAmountFromZero,
+  mostPence: anAmountFromZero,
+  termsMonths: listOf(aWholeNumber(1, MAX_TERM_MONTHS)),
+  isAmountFixed: aFlag,
+})
+const CREDIT_FACTS = {
+  score: aNumberFromZero,
+  currentlyInsolvent: aFlag,
+  fraudMarkers: aNumberFromZero,
+  activeJudgments: aNumberFromZero,
+  defaultsLast12Months: aNumberFromZero,
+  balancesActivePounds: aNumberFromZero,
+  balancesMortgagesPounds: aNumberFromZero,
+}
+const LOAN = { amountPence: anAmountFromZero, termMonths: aWholeNumber(1, MAX_TERM_MONTHS) }
+const LOAN_REQUEST = {
+  ...LOAN,
+  dateOfBirth: aDay,
+  netMonthlyIncomePence: anAmountFromZero,
+  rentOrMortgagePence: anAmountFromZero,
+  dependantsCostPence: anAmountFromZero,
+}
+const OPTIONS = { terms: LENDING_TERMS, today: aDay }
+const PRICED = { terms: LENDING_TERMS, band: oneOf(CREDIT_BANDS), loan: anObject(LOAN) }
