@@ -20,16 +20,6 @@ import {
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 
-const PARTNER = 'partner-key-for-tests-only'
-const VEHICLE = {
-  registration: 'AB12 CDE',
-  make: 'Ford',
-  model: 'Focus',
-  year: 2021,
-  cashPrice: 12000,
-  deposit: 2000,
-}
-
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
@@ -77,9 +67,6 @@ const sendPhone = async (borrower: TestBorrower, mobileNumber: string) => {
     body: { mobileNumber },
   })
 }
-
-const applyThroughPartner = () =>
-  applyForLoan(api, { brand: 'motor', partnerKey: PARTNER, amount: 10000, term: 60, vehicle: VEHICLE })
 
 async function sign(borrower: TestBorrower): Promise<void> {
   await confirmAllDocuments(api, borrower)
@@ -370,35 +357,6 @@ describe('an application with the name, date of birth and address of a known per
     expect(user).toMatchObject({ dateOfBirth: '1988-05-14', addresses: [{ houseNumber: '12' }] })
     await requestLoan(api, second)
     await provePhone(api, second)
-  })
-})
-
-describe('a partner', () => {
-  test('makes no link to an application that has ended', async () => {
-    for (const state of ['Declined', 'Expired', 'Withdrawn', 'Accepted'] as const) {
-      const { applicationId } = await applyThroughPartner()
-      expect((await makeLink(PARTNER, applicationId)).status).toBe(200)
-      await db().updateTable('loan_application').set({ state }).where('id', '=', applicationId).execute()
-      expect([state, ...(await refusal(makeLink(PARTNER, applicationId)))]).toEqual([
-        state,
-        409,
-        'WRONG_STATE',
-      ])
-    }
-  })
-
-  test('makes no link to an application sent more than 30 days ago', async () => {
-    const { applicationId } = await applyThroughPartner()
-    const sent = (hours: number) =>
-      db()
-        .updateTable('loan_application')
-        .set({ created_at: toDate(now().subtract({ hours })) })
-        .where('id', '=', applicationId)
-        .execute()
-    await sent(30 * 24 - 1)
-    expect((await makeLink(PARTNER, applicationId)).status).toBe(200)
-    await sent(30 * 24 + 1)
-    expect(await refusal(makeLink(PARTNER, applicationId))).toEqual([409, 'WRONG_STATE'])
   })
 })
 
