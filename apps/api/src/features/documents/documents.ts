@@ -27,7 +27,7 @@ import { documentFile } from '#platform/messages/document-file.ts'
 import { maySeeDetails } from '#platform/person.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
-import { creditAgreement } from './contract.ts'
+import { creditAgreement } from './credit-agreement.ts'
 import type { LegalDocument } from './document-model.ts'
 import { renderHtml } from './render-html.ts'
 import { preContractInformation } from './secci.ts'
@@ -52,7 +52,7 @@ export async function readDocument(
   return command(deps, request.ctx, { name: 'readDocument' }, async (work) => {
     const application = await readLocked(deps, work, ownApplication(request.ctx, request.params.id))
     await assertMayRead(work, slug, request.ctx)
-    if (slug === 'contract' && !canReadContract(application)) throw new Problem('WRONG_STATE')
+    if (slug === 'contract' && !canReadCreditAgreement(application)) throw new Problem('WRONG_STATE')
     if (application.state === 'Accepted') {
       const signed = await confirmedDocument(work, { slug, application, userId })
       if (signed) return signed.html
@@ -145,11 +145,11 @@ export async function completeReading(
 }
 
 /** CCA 1974 s55C: the draft can be read as soon as there is a quote, for as long as we are willing to lend on it. */
-function canReadContract({ state, quote }: LoanApplication): boolean {
-  return state === 'Quoted' ? quote?.isLive === true : CONTRACT_STATES.includes(state)
+function canReadCreditAgreement({ state, quote }: LoanApplication): boolean {
+  return state === 'Quoted' ? quote?.isLive === true : SIGNING_STATES.includes(state)
 }
 
-const CONTRACT_STATES: readonly ApplicationState[] = ['Requested', 'In Review', 'Approved', 'Accepted']
+const SIGNING_STATES: readonly ApplicationState[] = ['Requested', 'In Review', 'Approved', 'Accepted']
 
 const TEMPLATES: Record<ReadDocumentSlug, (facts: AgreementFacts) => LegalDocument> = {
   'adequate-explanations': adequateExplanations,

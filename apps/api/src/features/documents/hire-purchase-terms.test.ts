@@ -6,7 +6,7 @@ import {
   thirdOfTotalPricePence,
   totalPricePence,
 } from './agreement-facts.ts'
-import { creditAgreement } from './contract.ts'
+import { creditAgreement } from './credit-agreement.ts'
 import { renderHtml } from './render-html.ts'
 import {
   advanceOf,

@@ -6,7 +6,7 @@ import { fromPounds, toPounds } from '@tarnbrook/domain/core/money'
 import { payableFirstDates } from '@tarnbrook/domain/schedule/schedule'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { creditAgreement } from './contract.ts'
+import { creditAgreement } from './credit-agreement.ts'
 import { renderHtml } from './render-html.ts'
 import {
   aprOf,

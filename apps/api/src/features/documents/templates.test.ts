@@ -2,7 +2,7 @@ import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import type { AgreementFacts } from './agreement-facts.ts'
-import { creditAgreement } from './contract.ts'
+import { creditAgreement } from './credit-agreement.ts'
 import { renderHtml } from './render-html.ts'
 import { DEALER, factsOf, HIRE_PURCHASES, LOANS, penceIn, scheduleRows, TEMPLATES } from './test-documents.ts'
 

@@ -38,7 +38,7 @@ import {
   noticeTerms,
   statementTerms,
   wholeAgreementTerms,
-} from './contract-terms.ts'
+} from './credit-agreement-terms.ts'
 import {
   type Block,
   type FactsTable,

@@ -11,7 +11,7 @@ import {
   totalPricePence,
   withdrawalInterestPence,
 } from './agreement-facts.ts'
-import { creditAgreement } from './contract.ts'
+import { creditAgreement } from './credit-agreement.ts'
 import { renderHtml } from './render-html.ts'
 import { EVERY_CASE, factNamed, headingsOf, LOANS, sectionOf, textOf } from './test-documents.ts'
 
