@@ -52,7 +52,7 @@ describe('the table', () => {
     expect(applicationEvents('Quoted', 'Accepted')).toEqual([])
   })
 
-  test('ended states are ended for good, the others can all end', () => {
+  test('ended states are ended permanently, the others can all end', () => {
     const ended = APPLICATION_STATES.filter((state) => !isActiveApplication(state))
     expect(ended).toEqual(['Declined', 'Expired', 'Accepted', 'Withdrawn'])
     for (const state of APPLICATION_STATES.filter(isActiveApplication)) {

@@ -93,7 +93,7 @@ const TABLE: Record<
   Unrequested: {
     path: 'continue',
     moves: {
-      Requested: ['the borrower asks for it after all'],
+      Requested: ['the borrower asks for it later'],
       Declined: ['the application search declines'],
       'Address Mismatch': ['the application search does not know the address'],
       Expired: ['the quote runs out'],

@@ -53,7 +53,7 @@ export type RefinanceOption = {
   totalPayablePence: Pence
   /** The new instalment less the current one: negative when the borrower pays less each month. */
   monthlyChangePence: Pence
-  /** What the current loan still asks for less what the new one will: negative when the new one costs more in all. */
+  /** What the current loan still asks for less what the new one will: negative when the new one costs more in total. */
   savingPence: Pence
   /** The same in a word, so that a lower instalment never hides a higher total. */
   effect: 'saves' | 'costs-more' | 'costs-the-same'

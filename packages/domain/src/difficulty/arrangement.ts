@@ -13,7 +13,7 @@ import type { Refused } from '../core/outcome.ts'
 
 /** An arrangement is looked at again within a year: no borrower can answer for their budget for longer. */
 export const ARRANGEMENT_MAX_MONTHS = 12
-/** Token payments buy time for advice, CONC 7.3: they are taken for a reasonable time, not for good. */
+/** Token payments buy time for advice, CONC 7.3: they are taken for a reasonable time, not permanently. */
 export const TOKEN_MAX_MONTHS = 6
 /** What lenders and debt advisers commonly take as a token: a pound a month. */
 export const TOKEN_PAYMENT_PENCE = pence(100)

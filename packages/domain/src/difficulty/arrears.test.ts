@@ -57,7 +57,7 @@ describe('the last day for the money to arrive', () => {
   })
 })
 
-describe('how a loan stands', () => {
+describe('the status of a loan', () => {
   const nothingPaid = hundredAMonth()
   const partlyPaid = hundredAMonth(['2026-02-02', 100], ['2026-03-09', 60])
   test.each([
@@ -224,7 +224,7 @@ test.each([
   ['the most', mostLatePayment],
   ['a transition', (loan: RunningLoan, date: Day) => lateTransition('Complete', loan, date)],
   ['a payment', (loan: RunningLoan, date: Day) => checkLatePayment(loan, date, fromPounds(1))],
-] as const)('%s of a loan before its start cannot be told', (_what, tell) => {
+] as const)('%s of a loan before its start is not known', (_what, tell) => {
   expect(() => tell(hundredAMonth(), day('2026-01-04'))).toThrow('The loan has not started on 2026-01-04')
   expect(() => tell(hundredAMonth(), day('2026-01-05'))).not.toThrow()
 })

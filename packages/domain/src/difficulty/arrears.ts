@@ -45,7 +45,7 @@ export type Arrears = {
 }
 
 /**
- * How a loan stands on a day, counting what has arrived up to and including that day. Money pays the oldest
+ * The status of a loan on a day, counting what has arrived up to and including that day. Money pays the oldest
  * instalment first. A payment is late from the day after the last one on which it could arrive, see `arriveBy`:
  * somebody who looks on the day of the collection is not told that it was missed.
  * Throws RangeError for a day before the loan starts.

@@ -101,7 +101,7 @@ describe('what is frozen', () => {
     expect(standstillOn(several, day(on)).lastFrozenDay?.toString()).toBe(last)
   })
 
-  test('everything, with no end to tell, while crisis treatment goes on', () => {
+  test('everything, with no known end, while crisis treatment continues', () => {
     for (const several of [
       [crisis('2026-11-20')],
       [crisis('2026-11-20'), standard('2026-12-01')],

@@ -5,7 +5,7 @@ import type { Refused } from '../core/outcome.ts'
 /**
  * A moratorium on a borrower's debts, as the register gives it to us.
  * - standard, mental-health: the Debt Respite Scheme of England and Wales (SI 2020/1311). The second lasts as long as the
- *   crisis treatment does, so `treatmentEndedOn` is missing while that goes on.
+ *   crisis treatment does, so `treatmentEndedOn` is missing while that continues.
  * - scottish: the statutory moratorium of the Bankruptcy (Scotland) Act 2016 ss195-198.
  *
  * `endedOn` is its last protected day when it ended early: it was cancelled, or the debts were settled another way.
@@ -26,7 +26,7 @@ export const DAYS_AFTER_CRISIS_TREATMENT = 30
 export const SCOTTISH_MONTHS = 6
 
 /**
- * The last day a moratorium protects, or null while crisis treatment goes on and no end can be told.
+ * The last day a moratorium protects, or null while crisis treatment continues and its end is not known.
  * Throws RangeError when it, or the treatment, would have ended before it started.
  */
 export function lastProtectedDay(moratorium: Moratorium): Day | null {
@@ -82,7 +82,7 @@ export function standstillOn(moratoria: readonly Moratorium[], date: Day): Stand
 }
 
 /**
- * The first day, `date` or later, on which a borrower may be asked for payment again; null while that cannot be told.
+ * The first day, `date` or later, on which a borrower may be asked for payment again; null while that is not known.
  * Throws RangeError for a moratorium that ended before it started.
  */
 export function mayChaseFrom(moratoria: readonly Moratorium[], date: Day): Day | null {
@@ -109,7 +109,7 @@ export function interestFrozenDays(moratoria: readonly Moratorium[], from: Day, 
 
 export type MoratoriumEligibility =
   | { kind: 'eligible' }
-  /** `fromOn` is the first day on which it would no longer be refused for this; null when that cannot be told. */
+  /** `fromOn` is the first day on which it would no longer be refused for this; null when that is not known. */
   | (Refused<'already-in-one' | 'one-in-last-12-months'> & { fromOn: Day | null })
 
 /**

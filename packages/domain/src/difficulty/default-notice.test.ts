@@ -125,7 +125,7 @@ describe('a default notice', () => {
   })
 })
 
-describe('how a notice stands', () => {
+describe('the status of a notice', () => {
   const before: [string, number][] = [
     ['2026-02-02', 100],
     ['2026-03-02', 40],
@@ -180,7 +180,7 @@ describe('how a notice stands', () => {
     expect(defaultNoticeStatus(again, loan, day('2026-05-06'))).toBe('remedied')
   })
 
-  test('cannot be told before it was sent', () => {
+  test('is not known before it was sent', () => {
     expect(() => defaultNoticeStatus(notice, hundredAMonth(...before), day('2026-05-04'))).toThrow(
       'The notice was not sent by 2026-05-04',
     )

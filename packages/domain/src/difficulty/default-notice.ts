@@ -122,7 +122,7 @@ export function servedOnDay(sentOn: Day, by: Delivery): Day {
 }
 
 /**
- * How a notice stands on a day:
+ * The status of a notice on a day:
  * - remedied: what it asked for came in time, and the breach counts as never having happened (CCA 1974 s89);
  * - running: there is still time;
  * - held: time is up, but a moratorium protects the borrower on the day;

@@ -85,7 +85,7 @@ describe('what a notice says', () => {
     )
   })
 
-  test('opens anew for somebody who had caught up once before', () => {
+  test('opens again for somebody who had caught up once before', () => {
     const loan = hundredAMonth(['2026-02-20', 100], ['2026-03-02', 100])
     expect(arrearsNotice(loan, day('2026-05-10'))).toEqual(
       expect.objectContaining({

@@ -152,7 +152,7 @@ describe('when the duty ceases', () => {
       [['2026-03-03', '2026-05-05', '2026-05-05']],
     ],
     [
-      'and then begins anew if two are missing',
+      'and then starts again if two are missing',
       twoMissed,
       given('2026-05-05'),
       '2026-05-06',
@@ -280,7 +280,7 @@ describe('the gaps in which nothing may be charged', () => {
   test.each([
     ['none in time', [], given('2026-03-16'), '2026-09-16', []],
     ['none on the last day', [], {}, '2026-03-16', []],
-    ['one that goes on', [], {}, '2026-03-17', [['2026-03-17', null]]],
+    ['one that continues', [], {}, '2026-03-17', [['2026-03-17', null]]],
     ['one day late', [], given('2026-03-17'), '2026-03-20', [['2026-03-17', '2026-03-17']]],
     ['to the day of the notice', [], given('2026-04-20'), '2026-06-01', [['2026-03-17', '2026-04-20']]],
     [
@@ -322,7 +322,7 @@ test.each([
   ['the next notice', noticeDue],
   ['gaps', noticeGaps],
   ['a notice', arrearsNotice],
-] as const)('%s cannot be told before the loan starts or with a sum below nothing', (_what, tell) => {
+] as const)('%s is not known before the loan starts or with a sum below nothing', (_what, tell) => {
   expect(() => tell(hundredAMonth(), day('2026-01-04'))).toThrow('The loan has not started on 2026-01-04')
   expect(() => tell(hundredAMonth(), day('2026-01-05'))).not.toThrow()
   const sum = (amountPence: number) => ({

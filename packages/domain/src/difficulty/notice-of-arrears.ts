@@ -38,7 +38,7 @@ export type ArrearsDuty = {
   lastPaymentsPence: Pence
   /** The notices given under this duty, in order. */
   noticesGivenOn: Day[]
-  /** The day the duty ceased; null while it goes on. */
+  /** The day the duty ceased; null while it continues. */
   endedOn: Day | null
 }
 
@@ -53,7 +53,7 @@ export type ArrearsDuty = {
  * been given (s86B(3)).
  *
  * A payment is required on its collection day, so the duty begins the day after at the earliest. No grace is given for a
- * Direct Debit in flight, because the 14 days run whatever the bank knows: work the duty out once the bank's news is in.
+ * Direct Debit in flight, because the 14 days run whatever the bank knows: work the duty out once the bank has reported.
  *
  * Throws RangeError for a day before the loan starts, and for a negative default sum.
  */
@@ -99,7 +99,7 @@ export function noticeDue(loan: RunningLoan, date: Day, record: ArrearsRecord = 
   }
 }
 
-/** Days from `from` to `to`, both counted; `to` is null while the gap goes on. */
+/** Days from `from` to `to`, both counted; `to` is null while the gap continues. */
 export type NoticeGap = { from: Day; to: Day | null }
 
 /**
@@ -133,7 +133,7 @@ export type ArrearsNotice = {
   shortfallPence: Pence
   defaultSumsPence: Pence
   nextPayment: Arrears['nextPayment']
-  /** The last day for the notice after this one, should the arrears go on. */
+  /** The last day for the notice after this one, should the arrears continue. */
   nextNoticeBy: Day
   /** CCA 1974 s86B(6). The notice itself is free (s86B(7)). */
   includesArrearsInformationSheet: true

@@ -64,7 +64,7 @@ describe('the steps a collection takes', () => {
     ['failed', 'sent'],
     ['cancelled', 'failed'],
     ['paid-out', 'paid-out'],
-  ] as const)('%s is not taken back to %s by late news', (from, to) => {
+  ] as const)('%s is not taken back to %s by a late report', (from, to) => {
     expect(collectionSteps(from, to)).toEqual([])
   })
 })

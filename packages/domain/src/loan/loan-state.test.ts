@@ -59,7 +59,7 @@ describe('the table', () => {
     )
   })
 
-  test('finished states are finished for good, and only they', () => {
+  test('finished states are finished permanently, and only they', () => {
     expect(LOAN_STATES.filter((state) => nextLoanStates(state).length === 0)).toEqual(
       LOAN_STATES.filter(isFinished),
     )
@@ -69,8 +69,8 @@ describe('the table', () => {
     expect(LOAN_STATES.filter((state) => loanEvents(null, state).length > 0)).toEqual(['Pending'])
     expect(loanEvents(null, 'Pending')).toEqual(['the agreement is signed'])
     expect(LOAN_STATES.filter((from) => loanCan(from, 'Pending'))).toEqual(['Funded', 'Repaying'])
-    expect(loanEvents('Funded', 'Pending')).toEqual(['the pay-out fails and can be sent again'])
-    expect(loanEvents('Repaying', 'Pending')).toEqual(['the pay-out comes back and can be sent again'])
+    expect(loanEvents('Funded', 'Pending')).toEqual(['the payout fails and can be sent again'])
+    expect(loanEvents('Repaying', 'Pending')).toEqual(['the payout comes back and can be sent again'])
   })
 
   test('each move has its events, in words that a diagram can carry, and no event leads two ways', () => {

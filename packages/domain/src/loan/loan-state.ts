@@ -46,17 +46,17 @@ const TABLE: Record<
     groups: ['pre-disbursal'],
     offers: [],
     moves: {
-      Funded: ['the pay-out is sent'],
-      Cancelled: ['the borrower withdraws before the pay-out', 'no Direct Debit or pay-out can be set up'],
+      Funded: ['the payout is sent'],
+      Cancelled: ['the borrower withdraws before the payout', 'no Direct Debit or payout can be set up'],
     },
   },
   Funded: {
     groups: ['pre-disbursal'],
     offers: [],
     moves: {
-      Pending: ['the pay-out fails and can be sent again'],
-      Repaying: ['the pay-out is executed'],
-      Cancelled: ['the pay-out fails for good'],
+      Pending: ['the payout fails and can be sent again'],
+      Repaying: ['the payout is executed'],
+      Cancelled: ['the payout fails permanently'],
     },
   },
   Repaying: {
@@ -65,11 +65,11 @@ const TABLE: Record<
     // approaching arrears, so an arrangement does not wait for a missed payment.
     offers: ['settlement', 'early repayment', 'payment-date change', 'arrangement'],
     moves: {
-      Pending: ['the pay-out comes back and can be sent again'],
+      Pending: ['the payout comes back and can be sent again'],
       Late: ['a payment is missed', 'a payment comes back unpaid'],
       Complete: ['the last instalment is paid'],
       Settled: ['the settlement figure is paid', 'a new loan pays this one off'],
-      Cancelled: ['the borrower withdraws and repays the credit', 'the pay-out comes back for good'],
+      Cancelled: ['the borrower withdraws and repays the credit', 'the payout comes back permanently'],
       'Voluntary terminated': ['the borrower ends the hire purchase'],
       Terminated: ['a term other than payment is broken and not put right'],
       'Written Off': ['the borrower dies or is insolvent'],
@@ -84,7 +84,7 @@ const TABLE: Record<
       Repaying: ['what was missed is paid'],
       Complete: ['all that was left is paid'],
       Settled: ['the settlement figure is paid'],
-      Cancelled: ['the borrower withdraws and repays the credit', 'the pay-out comes back for good'],
+      Cancelled: ['the borrower withdraws and repays the credit', 'the payout comes back permanently'],
       'Voluntary terminated': ['the borrower ends the hire purchase'],
       Terminated: ['a default notice runs out'],
       'Written Off': ['nothing more can be recovered'],
@@ -98,7 +98,7 @@ const TABLE: Record<
     groups: ['closed-off'],
     offers: [],
     moves: {
-      Settled: ['what was written off is paid after all'],
+      Settled: ['what was written off is paid'],
       Sold: ['the debt is sold'],
     },
   },

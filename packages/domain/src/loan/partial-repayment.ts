@@ -28,7 +28,7 @@ export type PartRepaymentRequest = {
   /** The day the borrower's notice reached us; the payment is to come within 28 days (CCA 1974 s94(3)). */
   receivedOn: Day
   amountPence: Pence
-  /** `instalment` (unless told otherwise) keeps it and shortens the term; `term` keeps that and lowers it. */
+  /** `instalment` (the default) keeps it and shortens the term; `term` keeps that and lowers it. */
   keep?: Keep
   /** CCA 1974 s95A. The product charges none; it is cut to the charges saved. */
   compensationPence?: Pence
@@ -48,7 +48,7 @@ export type PartRepayment = {
   earlyPence: Pence
   /** The principal left on the settlement date after the payment, which the new instalments repay. */
   balancePence: Pence
-  /** How much less the agreement costs in all, compensation already counted: never negative. */
+  /** How much less the agreement costs in total, compensation already counted: never negative. */
   interestSavedPence: Pence
   /**
    * The whole schedule from now on, part repayment included: the running loan after the payment has it in place
@@ -144,7 +144,7 @@ const REQUEST = {
   compensationPence: optional(anAmount),
 }
 
-/** What falls due after the settlement date, and the terms on which it is repaid anew. */
+/** What falls due after the settlement date, and the terms on which it is repaid again. */
 type Ahead = {
   settlementDate: Day
   pastRows: Readonly<ScheduleRow>[]

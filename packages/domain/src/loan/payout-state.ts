@@ -40,7 +40,7 @@ const TABLE: Record<
     moves: { executed: ['the bank pays it'], failed: ['the bank does not pay it'] },
   },
   executed: { groups: ['out'], moves: { returned: ['the receiving bank sends it back'] } },
-  failed: { groups: ['stopped'], moves: { executed: ['it turns out to have been paid after all'] } },
+  failed: { groups: ['stopped'], moves: { executed: ['it turns out that it was paid'] } },
   returned: { groups: ['stopped'], moves: {} },
   cancelled: { groups: ['stopped'], moves: {} },
 }

@@ -24,7 +24,7 @@ export type SettlementRequest = {
   receivedOn: Day
   /** A later day named in the notice; one sooner than 28 days after receipt changes nothing (reg 5). */
   settleOn?: Day
-  /** How far a loan of more than a year defers the rebate (reg 6): a calendar month unless told 30 days. */
+  /** How far a loan of more than a year defers the rebate (reg 6): a calendar month by default, or 30 days. */
   deferral?: Deferral
   /** CCA 1974 s95A. The product charges none; it is cut to the rebate, which the law never lets it exceed. */
   compensationPence?: Pence
@@ -322,7 +322,7 @@ function sumOfParts(parts: ContractualParts): Pence {
 
 /**
  * Interest of a running period. The rate is the one the schedule's own row implies, so that interest reaches
- * exactly what falls due on the due day, also in a schedule that was made anew after a part repayment.
+ * exactly what falls due on the due day, also in a schedule that was made again after a part repayment.
  */
 function accruedTowards({ loan, dueDays }: LoanBook, index: number, dayNumber: number): Pence {
   const { openingBalancePence, interestPence } = loan.schedule.rows[index]!

@@ -102,7 +102,7 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
  *
  * Rounding an instalment to the penny leaves up to half a penny unpaid, or pays it too soon, and that half-penny
  * bears interest to the end. Over a long term at a high rate it grows past what an instalment repays: the balance
- * would rise, or be repaid before the last instalment. Where that happens the instalment is worked out anew each
+ * would rise, or be repaid before the last instalment. Where that happens the instalment is worked out again each
  * month from the balance and the months that are left, so that instalments differ by pennies and the loan still ends
  * on its day. All other loans have equal instalments. Throws RangeError as `buildSchedule` does.
  */

@@ -38,11 +38,7 @@ test('a partner makes no link to an application that has ended', async () => {
     const { applicationId } = await applyThroughPartner()
     expect((await makeLink(applicationId)).status).toBe(200)
     await db().updateTable('loan_application').set({ state }).where('id', '=', applicationId).execute()
-    expect([state, ...(await refusal(makeLink(applicationId)))]).toEqual([
-      state,
-      409,
-      'WRONG_STATE',
-    ])
+    expect([state, ...(await refusal(makeLink(applicationId)))]).toEqual([state, 409, 'WRONG_STATE'])
   }
 })
 

@@ -109,7 +109,7 @@ const MOST_FIELDS = 50
 /** Several times what the largest form has. */
 const MOST_VALUES = 1000
 
-/** The number of names and values in it, or one more than is allowed. A loop, because a body may be deeply nested. */
+/** Its names and values, at most some more than are allowed. A loop, because a body may be deeply nested. */
 function valuesIn(value: unknown): unknown[] {
   const values = [value]
   for (let at = 0; at < values.length && values.length <= MOST_VALUES; at += 1) {
