@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { createLog } from '#platform/log.ts'
+import { answers, applicantOf } from '#testing/applicant.ts'
 import { startTestProxy, type TestProxy } from '#testing/database-proxy.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { answers, applicantOf } from './features/applications/test-applicant.ts'
 import { startWorkerWith } from './platform/jobs/jobs.ts'
 
 /** Long enough for a busy machine, and far below the limit of a single wait (4,500 ms). */

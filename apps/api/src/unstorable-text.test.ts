@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers, applicantOf, newVisit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { answers, applicantOf, newVisit } from './features/applications/test-applicant.ts'
 
 let api: TestApi
 const { apply } = applicantOf(() => api)

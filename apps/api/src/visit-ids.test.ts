@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers } from '#testing/applicant.ts'
 import { startVisit } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { answers } from './features/applications/test-applicant.ts'
 
 let api: TestApi
 beforeAll(async () => {

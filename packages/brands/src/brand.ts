@@ -1,6 +1,6 @@
 import type { Brand, BrandKey, BrandPricing } from './brand-type.ts'
-import { moneyManagementBrand } from './facts/money-management.ts'
 import { mainBrand } from './main.ts'
+import { moneyManagementBrand } from './money-management.ts'
 import { motorBrand } from './motor.ts'
 import { postOfficeBrand } from './post-office.ts'
 import { supermarketBrand } from './supermarket.ts'

@@ -26,7 +26,7 @@ test.each<[string, readonly string[]]>([
 ])('the database takes the states of the domain and no others: %s', async (table, states) => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
-    where conrelid = ${table}::regclass and contype = 'c' and pg_get_constraintdef(oid) ~ 'state'`.execute(
+    where conrelid = ${table}::regclass and contype = 'c' and convalidated and pg_get_constraintdef(oid) ~ 'state'`.execute(
     api.deps.db,
   )
   const named = rows.flatMap(({ definition }) =>

@@ -120,7 +120,7 @@ export function bandForScore(score: number): CreditBand | null {
   return CREDIT_BANDS.find((band) => score >= LOWEST_SCORE[band]) ?? null
 }
 
-/** The groups of stored reasons, each once. A code that is no longer given was a rule of ours. */
+/** The groups of stored reasons, each once. A code that is no longer given is of an earlier rule. */
 export function declineGroupsOf(codes: readonly string[]): DeclineGroup[] {
   checkInput({ codes }, { codes: listOf(aText) })
   const groups = codes.map((code) => (isDeclineReason(code) ? DECLINE_REASON_GROUP[code] : 'policy'))

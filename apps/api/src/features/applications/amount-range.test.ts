@@ -1,8 +1,8 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answers, newKey, newVisit, PARTNER_KEY } from '#testing/applicant.ts'
 import { applyForLoan } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { answers, newKey, newVisit, PARTNER_KEY } from './test-applicant.ts'
 
 let api: TestApi
 

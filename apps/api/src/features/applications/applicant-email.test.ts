@@ -3,6 +3,7 @@ import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answers, applicantOf, newKey, PARTNER_KEY } from '#testing/applicant.ts'
 import {
   becomeApproved,
   confirmAllDocuments,
@@ -13,7 +14,6 @@ import {
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { emailDecision, emailQuote } from './applicant-email.ts'
-import { answers, applicantOf, newKey, PARTNER_KEY } from './test-applicant.ts'
 
 let api: TestApi
 beforeAll(async () => {

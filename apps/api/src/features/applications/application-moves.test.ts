@@ -8,9 +8,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { applicantOf } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { lockApplication, moveApplication } from './application.ts'
-import { applicantOf } from './test-applicant.ts'
 
 let api: TestApi
 let id: number

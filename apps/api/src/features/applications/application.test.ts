@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { applicantOf } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import {
   currentQuote,
@@ -15,7 +16,6 @@ import {
 } from './application.ts'
 import { scheduleOfQuote } from './quote/quote-figures.ts'
 import { setPaymentDay } from './quote/quotes.ts'
-import { applicantOf } from './test-applicant.ts'
 
 let api: TestApi
 beforeAll(async () => {

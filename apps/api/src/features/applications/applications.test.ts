@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { newVisit } from './test-applicant.ts'
 
 let api: TestApi
 beforeAll(async () => {

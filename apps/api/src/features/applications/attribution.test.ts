@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers, applicantOf, PARTNER_KEY } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
-import { answers, applicantOf, PARTNER_KEY } from './test-applicant.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -84,6 +84,6 @@ test('a returning device has the same lifetime id in all its sessions', async ()
     .where('lifetime_id', '=', first.lifetimeId)
     .execute()
   expect(rows.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort())
-  const odd = await visitOf({}, { 'x-lifetime-id': 'not one of ours!' })
+  const odd = await visitOf({}, { 'x-lifetime-id': 'not an issued id!' })
   expect(odd.lifetimeId).toMatch(/^[\w-]{40,}$/)
 })

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toDate } from '#platform/clock.ts'
 import { visitKey } from '#platform/context.ts'
+import {
+  answers,
+  applicantOf,
+  newKey,
+  newVisit,
+  PARTNER_KEY,
+  SEVENTEEN_YEARS_AGO,
+} from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { answers, applicantOf, newKey, newVisit, PARTNER_KEY, SEVENTEEN_YEARS_AGO } from './test-applicant.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { answers, applicantOf, newKey, newVisit } from '#testing/applicant.ts'
+import { deferredSearchesOf, QUOTE } from '#testing/deferred-searches.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { continueSearch } from './search/continue-search.ts'
-import { answers, applicantOf, newKey, newVisit } from './test-applicant.ts'
-import { deferredSearchesOf, QUOTE } from './test-deferred-searches.ts'
 
 let api: TestApi
 const { applied, post, footprints } = applicantOf(() => api)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answers, newKey, newVisit } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { answers, newKey, newVisit } from './test-applicant.ts'
 
 /** The part of JSON Schema that the description of this call uses. */
 interface Schema {

@@ -1,11 +1,11 @@
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '#platform/secrets.ts'
+import { answers, applicantOf } from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'
 import { continueSearch } from './search/continue-search.ts'
-import { answers, applicantOf } from './test-applicant.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { partnerNamed } from '#platform/http/partners.ts'
+import { answers, applicantOf, PARTNER_KEY } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { answers, applicantOf, PARTNER_KEY } from './test-applicant.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -80,7 +80,7 @@ async function signInOf(
   return { userId, strength: 'weak', applicationId }
 }
 
-/** A sign-in link is only ever sent to the mailbox itself, so whoever uses it reads that mailbox. The first time counts. */
+/** A sign-in link is only ever sent to the mailbox itself, so the person who uses it reads that mailbox. The first time counts. */
 async function noteEmailVerified(work: Work, userId: number, now: Temporal.Instant): Promise<void> {
   await work.tx
     .updateTable('app_user')

@@ -1,6 +1,7 @@
 import { lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
+import { advanceOf, EVERY_CASE, HIRE_PURCHASES, headingsOf, LOANS, sectionOf } from '#testing/documents.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import {
   type AgreementFacts,
@@ -11,7 +12,6 @@ import {
   withdrawalInterestPence,
 } from './agreement-facts.ts'
 import { renderHtml } from './render-html.ts'
-import { advanceOf, EVERY_CASE, HIRE_PURCHASES, headingsOf, LOANS, sectionOf } from './test-documents.ts'
 
 /** CCA 1974 s55A(2) (a) to (e), then s55A(1)(b) to (d), by the start of the heading of each. */
 type Item = [heading: string, says: (facts: AgreementFacts) => readonly string[]]

@@ -3,9 +3,7 @@ import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
-import { type AgreementFacts, firstPaymentDay } from './agreement-facts.ts'
-import { renderHtml } from './render-html.ts'
-import { aprOf, dayIn, scheduleOf, yearsFrom } from './test-arithmetic.ts'
+import { aprOf, dayIn, scheduleOf, yearsFrom } from '#testing/document-arithmetic.ts'
 import {
   EVERY_CASE,
   factNamed,
@@ -16,7 +14,9 @@ import {
   scheduleRows,
   TEMPLATES,
   textOfDocument,
-} from './test-documents.ts'
+} from '#testing/documents.ts'
+import { type AgreementFacts, firstPaymentDay } from './agreement-facts.ts'
+import { renderHtml } from './render-html.ts'
 
 const EVERY_TEMPLATE = Object.values(TEMPLATES)
 

@@ -1,14 +1,6 @@
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
 import {
-  advancePaymentPence,
-  halfOfTotalPricePence,
-  thirdOfTotalPricePence,
-  totalPricePence,
-} from './agreement-facts.ts'
-import { creditAgreement } from './credit-agreement.ts'
-import { renderHtml } from './render-html.ts'
-import {
   advanceOf,
   factNamed,
   factRows,
@@ -17,7 +9,15 @@ import {
   penceIn,
   sectionOf,
   textOf,
-} from './test-documents.ts'
+} from '#testing/documents.ts'
+import {
+  advancePaymentPence,
+  halfOfTotalPricePence,
+  thirdOfTotalPricePence,
+  totalPricePence,
+} from './agreement-facts.ts'
+import { creditAgreement } from './credit-agreement.ts'
+import { renderHtml } from './render-html.ts'
 
 describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
   const html = renderHtml(creditAgreement(facts))

@@ -1,11 +1,11 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
+import { DEALER, factsOf, TEMPLATES } from '#testing/documents.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { Intermediary } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
 import { renderHtml } from './render-html.ts'
 import { preContractInformation } from './secci.ts'
-import { DEALER, factsOf, TEMPLATES } from './test-documents.ts'
 
 const motor = factsOf({
   brand: 'motor',

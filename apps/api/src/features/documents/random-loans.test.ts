@@ -6,8 +6,6 @@ import { fromPounds, toPounds } from '@tarnbrook/domain/core/money'
 import { payableFirstDates } from '@tarnbrook/domain/schedule/schedule'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { creditAgreement } from './credit-agreement.ts'
-import { renderHtml } from './render-html.ts'
 import {
   aprOf,
   dayIn,
@@ -16,8 +14,10 @@ import {
   type Printed,
   scheduleOf,
   yearsFrom,
-} from './test-arithmetic.ts'
-import { factNamed, factsOf, penceIn, printedIn, scheduleRows, textOf } from './test-documents.ts'
+} from '#testing/document-arithmetic.ts'
+import { factNamed, factsOf, penceIn, printedIn, scheduleRows, textOf } from '#testing/documents.ts'
+import { creditAgreement } from './credit-agreement.ts'
+import { renderHtml } from './render-html.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 /** Some ten seconds on a busy machine. */

@@ -4,16 +4,6 @@ import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
 import {
-  type AgreementFacts,
-  advancePaymentPence,
-  agreementDay,
-  firstPaymentDay,
-  lastPaymentPence,
-  totalPricePence,
-} from './agreement-facts.ts'
-import { renderHtml } from './render-html.ts'
-import { preContractInformation } from './secci.ts'
-import {
   EVERY_CASE,
   factNamed,
   factRows,
@@ -23,7 +13,17 @@ import {
   penceIn,
   sectionOf,
   textOf,
-} from './test-documents.ts'
+} from '#testing/documents.ts'
+import {
+  type AgreementFacts,
+  advancePaymentPence,
+  agreementDay,
+  firstPaymentDay,
+  lastPaymentPence,
+  totalPricePence,
+} from './agreement-facts.ts'
+import { renderHtml } from './render-html.ts'
+import { preContractInformation } from './secci.ts'
 
 /** SI 2010/1013 Sch 1, by the number of its section. The content of a row is its figure. */
 interface Item {

@@ -1,10 +1,18 @@
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
+import {
+  DEALER,
+  factsOf,
+  HIRE_PURCHASES,
+  LOANS,
+  penceIn,
+  scheduleRows,
+  TEMPLATES,
+} from '#testing/documents.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
 import { renderHtml } from './render-html.ts'
-import { DEALER, factsOf, HIRE_PURCHASES, LOANS, penceIn, scheduleRows, TEMPLATES } from './test-documents.ts'
 
 const supermarket = factsOf({
   brand: 'supermarket',

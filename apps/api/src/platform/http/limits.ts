@@ -10,7 +10,7 @@ import { keyedHash } from '#platform/secrets.ts'
 /**
  * Whom a try is counted for. `address`: the caller's IP address (of IPv6 the first 64 bits). `person`: who is signed in, else
  * the session, which anybody can start again, so that there is always a limit by address too. `caller`: who is signed in or
- * has a partner's key, else the address. `mailbox`, `phone`: the recipient, whoever calls.
+ * has a partner's key, else the address. `mailbox`, `phone`: the recipient, whatever the caller.
  */
 type Counted =
   | 'address'

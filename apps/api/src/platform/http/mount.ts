@@ -16,7 +16,7 @@ export interface HandlerRequest<Params, Query, Body> {
   query: Query
   body: Body
   ctx: RequestContext
-  /** Identifies the caller's intent: their Idempotency-Key, or one of ours (see platform/http/intent.ts). */
+  /** Identifies the caller's intent: their Idempotency-Key, or one that the API makes (see platform/http/intent.ts). */
   idempotencyKey: string
 }
 

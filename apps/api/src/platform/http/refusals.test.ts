@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PARTNER_KEY } from '#features/applications/test-applicant.ts'
 import { createLog } from '#platform/log.ts'
+import { PARTNER_KEY } from '#testing/applicant.ts'
 import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#testing/journey.ts'
 import { type CallOptions, newAddress, startTestApi, type TestApi } from '#testing/kit.ts'
 import { seedBorrower } from '#testing/seed/loan.ts'

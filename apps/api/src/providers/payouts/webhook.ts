@@ -36,7 +36,7 @@ async function isSigned(keys: KeySets, { path, headers, rawBody }: Webhook): Pro
   const claims = readJwsHeader(header)
   if (!claims || payload !== '' || signature === '' || more !== undefined) return false
   const names = claims.tl_headers.split(',').filter((name) => name !== '')
-  // The signature is not checked yet, so an invalid header name would throw and look like an error of ours.
+  // The signature is not checked yet, so an invalid header name would throw and look like an error of the API.
   if (names.some((name) => !/^[\w-]{1,100}$/.test(name))) return false
   if (!names.some((name) => name.toLowerCase() === TIMESTAMP_HEADER)) return false
   if (names.some((name) => !headers.has(name))) return false

@@ -84,5 +84,5 @@ const STATUS = z.object({
 const MESSAGE = z.object({ sid: PROVIDER_ID })
 const PROBLEM = z.object({ code: z.number() })
 
-/** Not a valid number; its owner has opted out; not a mobile. Every other code is an error of ours or of the provider. */
+/** Not a valid number; its owner has opted out; not a mobile. Every other code is an error of the API or of the provider. */
 const REFUSED_CODES = new Set([21211, 21610, 21614])

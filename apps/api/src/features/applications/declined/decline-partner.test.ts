@@ -1,7 +1,7 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicantOf } from '#features/applications/test-applicant.ts'
+import { applicantOf } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answers, applicantOf, newKey, PARTNER_KEY } from '#features/applications/test-applicant.ts'
+import { answers, applicantOf, newKey, PARTNER_KEY } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi

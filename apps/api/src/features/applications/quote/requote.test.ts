@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applicantOf, newKey, PARTNER_KEY } from '#features/applications/test-applicant.ts'
+import { applicantOf, newKey, PARTNER_KEY } from '#testing/applicant.ts'
 import { applyForLoan } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 

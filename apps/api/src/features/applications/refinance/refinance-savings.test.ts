@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answers, applicantOf, newKey, newVisit } from '#features/applications/test-applicant.ts'
+import { answers, applicantOf, newKey, newVisit } from '#testing/applicant.ts'
 import { becomeStrong } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationJobs } from '#features/applications/applications.jobs.ts'
-import { applicantOf, newKey } from '#features/applications/test-applicant.ts'
+import { applicantOf, newKey } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applicantOf, newKey, SEVENTEEN_YEARS_AGO } from '#features/applications/test-applicant.ts'
 import { hashToken } from '#platform/secrets.ts'
+import { applicantOf, newKey, SEVENTEEN_YEARS_AGO } from '#testing/applicant.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 
 let api: TestApi

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TestApi } from '#testing/kit.ts'
+import type { TestApi } from './kit.ts'
 
 export const PARTNER_KEY = 'partner-key-for-tests-only'
 export const SEVENTEEN_YEARS_AGO = Temporal.Now.plainDateISO('Europe/London')

@@ -1,7 +1,7 @@
+import { continueSearch } from '#features/applications/search/continue-search.ts'
 import { visitKey } from '#platform/context.ts'
-import type { TestApi } from '#testing/kit.ts'
-import { continueSearch } from './search/continue-search.ts'
-import { answers, applicantOf, newKey, newVisit } from './test-applicant.ts'
+import { answers, applicantOf, newKey, newVisit } from './applicant.ts'
+import type { TestApi } from './kit.ts'
 
 export const QUOTE = 'Your quote for £7,500 over 3 years'
 

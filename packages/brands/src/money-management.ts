@@ -1,6 +1,6 @@
-import type { Brand } from '../brand-type.ts'
-import { declinePartners, partners } from '../partners.ts'
-import { emailHoursLong, phoneHours } from './hours.ts'
+import type { Brand } from './brand-type.ts'
+import { emailHoursLong, phoneHours } from './facts/hours.ts'
+import { declinePartners, partners } from './partners.ts'
 
 export const moneyManagementBrand: Brand = {
   key: 'money-management',

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+/**
+ * The chunks that many pages load, each at most so many bytes gzipped. They are chosen by folder in apps/web/vite.config.ts: a file
+ * that is moved can bring what it imports into one of them, as the schemas of all forms.
+ */
+test.each([
+  ['framework', 137_000],
+  ['frame', 11_500],
+  ['fields', 19_000],
+  ['price', 2_000],
+  ['account', 3_000],
+  ['figures', 5_000],
+])('the chunk %s of the built site is not larger than %d bytes', (name, mostBytes) => {
+  // A module of its own can have the same name as a group.
+  const files = globSync(`apps/web/build/client/assets/${name}-*.js`)
+  const sizes = files.map((file) => gzipSync(readFileSync(file), { level: 9 }).length)
+  expect(files, 'the site is not built').not.toEqual([])
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(mostBytes)
+})
