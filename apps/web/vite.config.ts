@@ -65,7 +65,7 @@ export default defineConfig({
                   test: filesIn(
                     'domain/src/(core/(display|money|calendar)|applying/application-state)',
                     'contract/src/applying/application-choices',
-                    'web/app/features/(applications|auth)/([\\w-]+\\.api|user-embedded|contact-details|quote/quote-(steps|brand))',
+                    'web/app/features/(applications|auth)/([\\w-]+\\.api|user-embedded|contact-details|quote/(quote-steps|draft))',
                   ),
                 },
               ],

@@ -1,6 +1,7 @@
 import type { mailDraftLink } from '@tarnbrook/contract/applying/application-draft'
 import { useSearchParams } from 'react-router'
 import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
+import { refuseBrandWithoutDirectApplications } from '#features/applications/quote/quote-steps.ts'
 import type { BodyOf } from '#platform/calls/call.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -13,7 +14,6 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { EmailInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { refuseBrandWithoutDirectApplications } from './quote-brand.ts'
 
 const read: Read = async (store, args) => {
   refuseBrandWithoutDirectApplications(args)

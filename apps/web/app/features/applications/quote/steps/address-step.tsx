@@ -2,11 +2,12 @@ import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
 import { useSearchParams } from 'react-router'
 import { AddressLines, AddressPeriod } from '#features/applications/address/address-fields.tsx'
 import { useLookUpPostcodeQuery } from '#features/applications/applications.api.ts'
+import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
 import {
-  answersOfStep,
-  type DraftAnswers,
+  type AddressStepName,
+  addressMode,
+  addressModePath,
   STEP_TITLE,
-  startingValues,
 } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -17,7 +18,6 @@ import { PostcodeInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { type AddressStepName, addressMode, addressModePath } from './address-mode.ts'
 
 interface AddressProps {
   step: AddressStepName
@@ -109,7 +109,7 @@ function ChooseAddress({ step, answers }: AddressProps) {
 
 function ManualAddress({ step, answers, notice }: AddressProps & { notice?: string }) {
   const [query] = useSearchParams()
-  const start = startingValues(answersOfStep(answers, step))
+  const start = startingValues(answers, step)
   return (
     <SubmitForm<AddressInput> id="manual" defaultValue={start}>
       {(fields, { errors, isSending }) => (
