@@ -107,6 +107,7 @@ test.each(QUESTION_STEPS)('%s: for any invalid input, each field has one error',
     const { error = {} } = submission.refuse()
     expect(Object.keys(error ?? {}), `${step} with ${nonsense.slice(0, 20)}`).not.toEqual([])
     for (const [name, messages] of Object.entries(error ?? {})) {
+      expect(names.map((typedName) => typedName.split('.')[1])).toContain(name.split('.')[0])
       expect(messages, `${name} with ${nonsense.slice(0, 20)}`).toHaveLength(1)
       expect(messages?.[0], name).toMatch(WRITTEN_BY_US)
     }
@@ -192,6 +193,13 @@ test('check-your-answers says what was typed', () => {
   })
 })
 
-test('the day is the one that the API sends with the answers', () => {
-  expect(checkDraft(typed, getBrand('main'), { today: '2031-02-28' }).today.toString()).toBe('2031-02-28')
+test('the day is the one that the API sends with the answers, also when it changes', () => {
+  const born = {
+    'about-you.dateOfBirth.day': '21',
+    'about-you.dateOfBirth.month': '11',
+    'about-you.dateOfBirth.year': '2008',
+  }
+  const on = (today: string) => checkDraft({ ...typed, ...born }, getBrand('main'), { today })
+  expect([on('2026-11-20').incomplete, on('2026-11-21').incomplete]).toEqual(['about-you', undefined])
+  expect(on('2026-11-21').today.toString()).toBe('2026-11-21')
 })

@@ -7,10 +7,12 @@ import { knownAnswers } from '#platform/submission/submission-answers.ts'
 import { type DraftAnswers, nested } from './draft.ts'
 import { type QuestionStep, questionSteps } from './quote-steps.ts'
 
+type Schema = ReturnType<typeof applicationForm>
+
 /** The whole draft, read once: either all answers or what is wrong, by step and by the names in the form of that step. */
 export interface CheckedDraft {
   today: Temporal.PlainDate
-  schema: ReturnType<typeof applicationForm>
+  schema: Schema
   answers?: ApplicationAnswers
   errors: Partial<Record<QuestionStep, FieldErrors>>
   /** The first step that is not right yet. */
@@ -24,7 +26,7 @@ export function checkDraft(
   { today: sentDay }: Pick<ApplicationDraft, 'today'>,
 ): CheckedDraft {
   const today = dayOf(sentDay)
-  const schema = applicationForm({ range: brand.loanAmountPounds, today })
+  const schema = schemaOf(brand, today)
   const asked = questionSteps(answers)
   const typed = nested(
     knownAnswers(
@@ -38,6 +40,17 @@ export function checkDraft(
   const errors = byStep(checked.error)
   return { today, schema, errors, incomplete: asked.find((step) => errors[step]) }
 }
+
+/** To make a schema takes longer than to read with it: there is one for each brand, until the day changes. */
+function schemaOf({ key, loanAmountPounds: range }: Brand, today: Temporal.PlainDate): Schema {
+  const made = schemas.get(key)
+  if (made?.today.equals(today)) return made.schema
+  const schema = applicationForm({ range, today })
+  schemas.set(key, { today, schema })
+  return schema
+}
+
+const schemas = new Map<string, { today: Temporal.PlainDate; schema: Schema }>()
 
 /** A posted step, by what was found wrong with it in the draft. */
 export function postedStep(form: FormData, step: QuestionStep, checked: CheckedDraft) {
