@@ -53,7 +53,7 @@ export function checkAnswers<Schema extends z.ZodType>(
   schema: Schema,
 ): Checked<z.output<Schema>> {
   const result = coerceFormValue(schema).safeParse(typed)
-  if (result.success) return { value: result.data as z.output<Schema> }
+  if (result.success) return { value: result.data }
   const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) {
     const name = formatPaths(path as (string | number)[])
@@ -68,16 +68,16 @@ export function checkAnswers<Schema extends z.ZodType>(
  * In the order of the form: a rule about several answers is checked after all the others, and the summary would name its
  * field last. What stands above the form comes first.
  */
-function inFormOrder<Messages extends string[] | null>(
-  errors: Record<string, Messages>,
+function inFormOrder(
+  errors: Readonly<Record<string, string[] | null>>,
   typed: Typed,
   schema: z.ZodType,
-): Record<string, Messages> {
+): FieldErrors {
   const days = daysOf(schema)
-  const once = Object.entries(errors).flatMap(([name, messages]): [string, Messages][] => {
+  const once = Object.entries(errors).flatMap(([name, messages]): [string, string[]][] => {
     const parts = days.has(name) ? dayPartErrors(typedDay(typed, name), days.get(name) ?? '') : []
-    if (parts.length === 0) return [[name, (messages?.slice(0, 1) ?? null) as Messages]]
-    return parts.map(([part, message]) => [`${name}.${part}`, [message] as Messages])
+    if (parts.length > 0) return parts.map(([part, message]) => [`${name}.${part}`, [message]])
+    return messages ? [[name, messages.slice(0, 1)]] : []
   })
   const names = namesOf(schema)
   const placeOf = ([name]: [string, unknown]) =>
@@ -88,8 +88,10 @@ function inFormOrder<Messages extends string[] | null>(
 }
 
 function typedDay(typed: Typed, name: string): TypedDay {
-  const boxes = name.split('.').reduce<unknown>((part, key) => (part as Typed | undefined)?.[key], typed)
-  const box = (part: keyof TypedDay) => String((boxes as Typed | undefined)?.[part] ?? '').trim()
+  const boxes = name
+    .split('.')
+    .reduce<Typed | undefined>((part, key) => part?.[key] as Typed | undefined, typed)
+  const box = (part: keyof TypedDay) => String(boxes?.[part] ?? '').trim()
   return { day: box('day'), month: box('month'), year: box('year') }
 }
 

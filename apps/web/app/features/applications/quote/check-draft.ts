@@ -5,7 +5,7 @@ import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { checkAnswers, type FieldErrors, postedForm } from '#platform/submission/submission.ts'
 import { knownAnswers } from '#platform/submission/submission-answers.ts'
 import { type DraftAnswers, nested } from './draft.ts'
-import { type QuestionStep, questionSteps } from './quote-steps.ts'
+import { QUESTION_STEPS, type QuestionStep, questionSteps } from './quote-steps.ts'
 
 type Schema = ReturnType<typeof applicationForm>
 
@@ -28,12 +28,8 @@ export function checkDraft(
   const today = dayOf(sentDay)
   const schema = schemaOf(brand, today)
   const asked = questionSteps(answers)
-  const typed = nested(
-    knownAnswers(
-      Object.entries(answers).map(([name, value]) => [name, String(value)]),
-      schema,
-    ),
-  )
+  const texts = Object.entries(answers).map(([name, value]) => [name, String(value)] as const)
+  const typed = nested(knownAnswers(texts, schema))
   // A step that is asked and was not answered is there, empty; one that is not asked any more is left out.
   const checked = checkAnswers(Object.fromEntries(asked.map((step) => [step, typed[step] ?? {}])), schema)
   if (checked.error === undefined) return { today, schema, answers: checked.value, errors: {} }
@@ -61,8 +57,8 @@ export function postedStep(form: FormData, step: QuestionStep, checked: CheckedD
 function byStep(errors: FieldErrors): CheckedDraft['errors'] {
   const steps: CheckedDraft['errors'] = {}
   for (const [path, messages] of Object.entries(errors)) {
-    const [step = '', ...names] = path.split('.')
-    steps[step as QuestionStep] = { ...steps[step as QuestionStep], [names.join('.')]: messages }
+    const step = QUESTION_STEPS.find((name) => path.startsWith(`${name}.`))
+    if (step) steps[step] = { ...steps[step], [path.slice(step.length + 1)]: messages }
   }
   return steps
 }
