@@ -268,6 +268,11 @@ export function cookieSet(answer: Response, name: string): string | undefined {
   return answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
 }
 
+/** In one order, which is not of importance to browsers. */
+export function attributesOf(cookie: string | undefined): string[] {
+  return (cookie?.split('; ').slice(1) ?? []).sort()
+}
+
 export function decoded(cookie: string | undefined): unknown {
   const value = cookie?.slice(cookie.indexOf('=') + 1).split(';')[0] ?? ''
   return JSON.parse(Buffer.from(value, 'base64url').toString())

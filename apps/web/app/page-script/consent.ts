@@ -3,6 +3,7 @@ import { element } from './element.ts'
 
 /** What the visitor has chosen; undefined when not asked yet. */
 export function currentChoice(): Choice | undefined {
+  // By hand: every page carries this script, and a cookie library would be larger than what it does here.
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
   return readChoice(pair?.slice(CONSENT_COOKIE.length + 1))
 }
