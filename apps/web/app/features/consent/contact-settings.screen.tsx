@@ -1,11 +1,9 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { lender } from '@tarnbrook/brands/lender'
-import type { changeContactPermission } from '@tarnbrook/contract/account/consent'
 import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/account/consent-flags'
 import { useSelector, useStore } from 'react-redux'
 import { useSearchParams } from 'react-router'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -19,6 +17,7 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { consentApi, useGetContactPermissionQuery, useGetOwnApplicationsQuery } from './consent.api.ts'
+import { contactSettingsForm } from './consent.forms.ts'
 import { type ConsentFlags, consentChanged, consentOf, mergedFlags } from './consent.slice.ts'
 import { NameHolderMarketing } from './name-holder-marketing.tsx'
 import { ownApplications } from './own-applications.ts'
@@ -75,7 +74,7 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
   const flags = mergedFlags(productType, heard, changes)
   const isChanged = CONSENT_FLAGS_OF[productType].some((flag) => flags[flag] !== heard[flag])
   return (
-    <SubmitForm<BodyOf<typeof changeContactPermission>> id="contact-settings" defaultValue={tickedOf(flags)}>
+    <SubmitForm form={contactSettingsForm} defaultValue={tickedOf(flags)}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

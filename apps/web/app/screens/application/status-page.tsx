@@ -5,6 +5,7 @@ import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
 import { applicationStatusOf, moneyOf, STAGES } from '#features/applications/progress/application-status.ts'
 import { WayOn, WhatItWas } from '#features/applications/progress/ended.tsx'
+import { changeOfMindForm } from '#features/applications/progress/progress.forms.ts'
 import { RequestAgain } from '#features/applications/progress/request-again.tsx'
 import { trackerOf } from '#features/applications/progress/tracker.ts'
 import { NameHolderMarketing } from '#features/consent/name-holder-marketing.tsx'
@@ -126,7 +127,7 @@ function ChangeOfMind({ credit }: Pick<ProductWords, 'credit'>) {
   return (
     <Disclosure summary={`I do not want this ${credit} after all`}>
       <p>We stop here. You owe nothing, and nothing more is asked of you.</p>
-      <SubmitForm className={styles.form} id="change-of-mind">
+      <SubmitForm className={styles.form} form={changeOfMindForm}>
         {(_fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />

@@ -1,6 +1,5 @@
 import type { getAffordableOptions } from '@tarnbrook/contract/applying/affordable-options'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
-import type { RequoteOptions } from '@tarnbrook/contract/applying/requote'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
@@ -12,6 +11,7 @@ import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { amountOverTerm, totalToPay, wordsOf } from './figures.ts'
+import { requoteOptionForm } from './offer.forms.ts'
 import styles from './offer.module.css'
 
 export type AffordableLoan = z.output<typeof getAffordableOptions.data>['options'][number]
@@ -46,7 +46,7 @@ export function AffordableOption({
   const total = totalToPay(application, option)
   const isLonger = quote !== null && option.term > quote.term
   return (
-    <SubmitForm<RequoteOptions> id="requote-option">
+    <SubmitForm form={requoteOptionForm}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

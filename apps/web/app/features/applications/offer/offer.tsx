@@ -18,6 +18,7 @@ import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote
 import { Commission } from './commission.tsx'
 import { amountOverTerm, expiryWords, isHirePurchase } from './figures.ts'
 import { FiguresChanged } from './figures-changed.tsx'
+import { offerResponseForm } from './offer.forms.ts'
 import styles from './offer.module.css'
 import { OfferFigures, PAYMENT_DAY_ID } from './offer-figures.tsx'
 import { OfferOverTime } from './offer-over-time.tsx'
@@ -58,8 +59,8 @@ export function Offer({
         isIndexed={false}
       />
       <Section>
-        <SubmitForm className={styles.form} id="decision">
-          {(_fields, { errors, isSending }) => (
+        <SubmitForm className={styles.form} form={offerResponseForm}>
+          {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />
               <PageHeading
@@ -82,7 +83,12 @@ export function Offer({
                     <QuoteComparison application={application} previous={previousQuote} quote={quote} />
                   ) : null}
                 </div>
-                <OfferResponse application={application} quote={quote} isSending={isSending} />
+                <OfferResponse
+                  application={application}
+                  quote={quote}
+                  fields={fields}
+                  isSending={isSending}
+                />
               </Columns>
             </>
           )}

@@ -4,13 +4,14 @@ import styles from '#features/applications/offer/offer.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
+import { requestAgainForm } from './progress.forms.ts'
 
 /** For a loan that was not wanted: until the quote expires the borrower may still have it. */
 export function RequestAgain({ application }: { application: LoanApplication }) {
   const { quote, reaction } = application
   if (!quote) return null
   return (
-    <SubmitForm className={styles.form} id="request-again">
+    <SubmitForm className={styles.form} form={requestAgainForm}>
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

@@ -10,6 +10,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
+import { changeOfMindForm } from './progress.forms.ts'
 
 type Purpose = NonNullable<LoanApplication['pendingCreditCheck']>['purpose'] | 'application'
 
@@ -90,7 +91,7 @@ function ChangeOfMind() {
         We’ll stop this application. You won’t owe anything. The full credit check may still show on your
         credit file.
       </p>
-      <SubmitForm id="change-of-mind">
+      <SubmitForm form={changeOfMindForm}>
         {(_fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />

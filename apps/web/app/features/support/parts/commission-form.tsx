@@ -1,11 +1,11 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { lender } from '@tarnbrook/brands/lender'
-import type { CommissionComplaint } from '@tarnbrook/contract/support/support'
 import type { ReactNode } from 'react'
+import { commissionForm } from '#features/support/support.forms.ts'
 import styles from '#features/support/support.module.css'
 import { PageHead } from '#platform/document/head.tsx'
-import { type FormState, SubmitForm } from '#platform/forms/form.tsx'
+import { type FieldsOf, type FormState, SubmitForm } from '#platform/forms/form.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { DateInput, type DateParts } from '#ui/form/date-input.tsx'
@@ -15,13 +15,13 @@ import { EmailInput, PhoneInput, PostcodeInput, TextInput } from '#ui/form/text-
 import { Textarea } from '#ui/form/textarea.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 
-type Fields = Parameters<Parameters<typeof SubmitForm<CommissionComplaint>>[0]['children']>[0]
+type Fields = FieldsOf<typeof commissionForm>
 type Group = FieldMetadata<Record<string, unknown>>
 
 export function CommissionForm() {
   return (
     <Section width="text">
-      <SubmitForm<CommissionComplaint> id="commission" groups={{ dateOfBirth: 'day', agreementDate: 'year' }}>
+      <SubmitForm form={commissionForm} groups={{ dateOfBirth: 'day', agreementDate: 'year' }}>
         {(fields, form) => (
           <Stack>
             <PageHead
