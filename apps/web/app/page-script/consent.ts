@@ -33,7 +33,8 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     reserve(bar)
   }
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLElement>('a[href="#cookie-choices"]')
+    const { target } = event
+    const link = target instanceof Element && target.closest<HTMLElement>('a[href="#cookie-choices"]')
     if (!link || event.defaultPrevented) return
     event.preventDefault()
     opener = link
@@ -42,9 +43,9 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     form.querySelector('button')?.focus()
   })
   document.addEventListener('submit', async (event) => {
-    if ((event.target as HTMLFormElement).action !== form.action) return
-    const { value } = (event.submitter ?? {}) as HTMLButtonElement
-    const choice = readChoice(value)
+    const { target, submitter } = event
+    if (!(target instanceof HTMLFormElement) || target.action !== form.action) return
+    const choice = readChoice(submitter?.getAttribute('value'))
     if (!choice) return
     event.preventDefault()
     // Saved by the server, as without script: cookies that script writes last a week in some browsers.

@@ -62,9 +62,9 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
       const cookies = parse(header ?? '')
       const auth = decodeAuth(cookies[`${prefix}auth`])
       const cookieChoice = readChoice(cookies[CONSENT_COOKIE]) ?? null
-      const lifetime = decode<{ id: string }>(cookies[`${prefix}lifetime`], isLifetimeCookie)
+      const lifetime = decode(cookies[`${prefix}lifetime`], isLifetimeCookie)
       return {
-        ids: decode<SessionCookie>(cookies[`${prefix}session`], isSessionCookie),
+        ids: decode(cookies[`${prefix}session`], isSessionCookie),
         auth: auth && Date.parse(auth.expiry) > Date.now() ? auth : null,
         lifetimeId: allows(cookieChoice, 'statistics') ? (lifetime?.id ?? null) : null,
         cookieChoice,
@@ -109,8 +109,8 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
     keep(session: RequestSession, name: string, value: unknown, seconds: number): void {
       write(session, name, value, seconds)
     },
-    kept<T>(header: string | undefined, name: string): T | null {
-      return decode<T>(parse(header ?? '')[prefix + name], isRecord)
+    kept(header: string | undefined, name: string): Record<string, unknown> | null {
+      return decode(parse(header ?? '')[prefix + name], isRecord)
     },
   }
 }
@@ -140,11 +140,11 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-function decode<T>(text: string | undefined, isValid: (value: Record<string, unknown>) => boolean): T | null {
+function decode<T>(text: string | undefined, isValid: (value: unknown) => value is T): T | null {
   if (!text || text.length > 4096) return null
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return isRecord(value) && isValid(value) ? (value as T) : null
+    return isValid(value) ? value : null
   } catch {
     return null
   }
@@ -152,7 +152,7 @@ function decode<T>(text: string | undefined, isValid: (value: Record<string, unk
 
 /** Also with the names that an earlier version gave: a deployment signs nobody out. */
 function decodeAuth(text: string | undefined): AuthCookie | null {
-  const stored = decode<Record<string, unknown>>(text, isRecord)
+  const stored = decode(text, isRecord)
   if (!stored) return null
   const { expiresAt, createdAt, isStaff, ...others } = stored
   const auth: Record<string, unknown> = {
@@ -161,15 +161,16 @@ function decodeAuth(text: string | undefined): AuthCookie | null {
     ...(isStaff === true ? { roles: ['ADMIN'] } : {}),
     ...others,
   }
-  return isAuthCookie(auth) ? (auth as unknown as AuthCookie) : null
+  return isAuthCookie(auth) ? auth : null
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isAuthCookie(value: Record<string, unknown>): boolean {
+function isAuthCookie(value: unknown): value is AuthCookie {
   return (
+    isRecord(value) &&
     Number.isSafeInteger(value.userId) &&
     isHeaderSafe(value.token) &&
     (value.authStrength === 'weak' || value.authStrength === 'strong') &&
@@ -179,12 +180,12 @@ function isAuthCookie(value: Record<string, unknown>): boolean {
   )
 }
 
-function isLifetimeCookie(value: Record<string, unknown>): boolean {
-  return isHeaderSafe(value.id)
+function isLifetimeCookie(value: unknown): value is { id: string } {
+  return isRecord(value) && isHeaderSafe(value.id)
 }
 
-function isSessionCookie(value: Record<string, unknown>): boolean {
-  return isHeaderSafe(value.id) && isHeaderSafe(value.lifetimeId)
+function isSessionCookie(value: unknown): value is SessionCookie {
+  return isRecord(value) && isHeaderSafe(value.id) && isHeaderSafe(value.lifetimeId)
 }
 
 /** What goes into a header: visible ASCII, and not endless. */

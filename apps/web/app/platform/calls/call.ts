@@ -85,7 +85,7 @@ export function callQuery<Params, Query, Body, Data>(
 ) {
   return build.query<Data, Arg<Params, Query, Body>>({
     query: (args) => toCall(endpoint, args),
-    ...(options.tags ? { providesTags: options.tags as never } : {}),
+    ...(options.tags ? { providesTags: options.tags } : {}),
     ...(options.keepUnusedDataFor === undefined ? {} : { keepUnusedDataFor: options.keepUnusedDataFor }),
   })
 }
@@ -98,7 +98,7 @@ export function callOptionalQuery<Params, Query, Body, Data>(
 ) {
   return build.query<Data | null, Arg<Params, Query, Body>>({
     query: (args) => toCall(endpoint, args, options.absentOn),
-    ...(options.tags ? { providesTags: options.tags as never } : {}),
+    ...(options.tags ? { providesTags: options.tags } : {}),
   })
 }
 
@@ -110,7 +110,7 @@ export function callMutation<Params, Query, Body, Data>(
 ) {
   return build.mutation<Data, Arg<Params, Query, Body>>({
     query: (args) => toCall(endpoint, args),
-    ...(options.tags ? { invalidatesTags: options.tags as never } : {}),
+    ...(options.tags ? { invalidatesTags: options.tags } : {}),
   })
 }
 

@@ -15,15 +15,16 @@ const AUTH_ACTIONS = ['authenticate', 'refresh']
  * on our side is reported as well; of a lost connection the report would not arrive either. On the server a refusal and
  * an outage are not logged once more for each page.
  */
-export function rejectionLog(to: Ears): Middleware {
+export function rejectionLog(to: LogSink): Middleware {
   return () => (next) => (action) => {
-    if (isRejected(action) && !action.meta.aborted && !wasSkipped(action.meta)) tell(to, action)
+    if (isRejected(action) && !action.meta.aborted && !wasSkipped(action.meta)) logRejection(to, action)
     return next(action)
   }
 }
 
-function tell({ log, report, isLoggedByApi = false }: Ears, action: Rejected): void {
-  const name = (action.meta.arg as { endpointName?: string } | undefined)?.endpointName ?? action.type
+function logRejection({ log, report, isLoggedByApi = false }: LogSink, action: Rejected): void {
+  const { arg } = action.meta
+  const name = isEndpointCall(arg) ? arg.endpointName : action.type
   const error = action.payload ?? action.error
   if (isLoggedByApi && isCallError(error) && isRefusalOrOutage(error.status)) return
   if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, detailsOf(error))
@@ -36,6 +37,10 @@ function tell({ log, report, isLoggedByApi = false }: Ears, action: Rejected): v
   }
 }
 
+function isEndpointCall(arg: unknown): arg is { endpointName: string } {
+  return typeof arg === 'object' && arg !== null && 'endpointName' in arg
+}
+
 function isRefusalOrOutage(status: number): boolean {
   return (status >= 400 && status < 500) || status === 503
 }
@@ -44,7 +49,7 @@ function detailsOf(error: unknown): object {
   return isCallError(error) ? { error: error.problem, status: error.status, body: error.body } : { error }
 }
 
-interface Ears {
+interface LogSink {
   log: Log
   isLoggedByApi?: boolean
   report?: (caught: CaughtError) => void

@@ -45,7 +45,7 @@ export function BankAccountForm(props: BankAccountFormProps) {
     <SubmitForm key={step} className={formStyles.form} form={form} defaultValue={typed}>
       {(fields, { errors, isSending }) =>
         step === 'check' ? (
-          <Check typed={typed as Record<string, string>} isSending={isSending} {...props} />
+          <Check typed={typed} isSending={isSending} {...props} />
         ) : (
           <>
             <ErrorSummary items={errors} />
@@ -128,13 +128,14 @@ function Check({
   note,
   heading,
   directDebitLabel,
-}: BankAccountFormProps & { typed: Record<string, string>; isSending: boolean }) {
+}: BankAccountFormProps & { typed: Record<string, unknown>; isSending: boolean }) {
+  const shown = (name: keyof BankAccountAnswers) => String(typed[name] ?? '')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
     <>
       {KEPT.map((name) => (
-        <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
+        <input key={name} type="hidden" name={name} value={shown(name)} />
       ))}
       <div ref={place} tabIndex={-1} className={styles.check}>
         <PageHeading
@@ -146,9 +147,9 @@ function Check({
       <FormStack>
         <Facts
           items={[
-            { term: 'Name on the account', detail: typed.accountHolderName ?? '' },
-            { term: 'Sort code', detail: formatSortCode(typed.sortCode ?? '') },
-            { term: 'Account number', detail: typed.accountNumber ?? '' },
+            { term: 'Name on the account', detail: shown('accountHolderName') },
+            { term: 'Sort code', detail: formatSortCode(shown('sortCode')) },
+            { term: 'Account number', detail: shown('accountNumber') },
           ]}
         />
         <p>You’ve confirmed that this is your own account, and that only you need to authorise payments.</p>

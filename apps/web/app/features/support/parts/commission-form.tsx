@@ -16,7 +16,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 
 type Fields = FieldsOf<typeof commissionForm>
-type Group = FieldMetadata<Record<string, unknown>>
+type AddressGroup = Fields['currentAddress'] | Fields['addressAtAgreement']
 
 export function CommissionForm() {
   return (
@@ -98,7 +98,7 @@ function AboutYou({ fields, form }: { fields: Fields; form: FormState }) {
       <PhoneInput field={fields.mobileNumber} label="Mobile number (optional)" />
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Where you live now</legend>
-        <Address group={groupOf(fields.currentAddress)} isAutofilled />
+        <Address group={fields.currentAddress} isAutofilled />
       </fieldset>
       <Disclosure
         summary="I lived somewhere else when I signed the agreement"
@@ -106,16 +106,15 @@ function AboutYou({ fields, form }: { fields: Fields; form: FormState }) {
       >
         <fieldset className={styles.inner}>
           <legend className={styles.legend}>Where you lived when you signed</legend>
-          <Address group={groupOf(fields.addressAtAgreement)} />
+          <Address group={fields.addressAtAgreement} />
         </fieldset>
       </Disclosure>
     </Titled>
   )
 }
 
-function Address({ group, isAutofilled = false }: { group: Group; isAutofilled?: boolean }) {
-  const { flatNumber, houseNumber, line1, line2, town, county, postCode } =
-    group.getFieldset() as unknown as Record<AddressLine, FieldMetadata<string>>
+function Address({ group, isAutofilled = false }: { group: AddressGroup; isAutofilled?: boolean }) {
+  const { flatNumber, houseNumber, line1, line2, town, county, postCode } = group.getFieldset()
   const known = (name: string) => (isAutofilled ? name : 'off')
   return (
     <>
@@ -134,8 +133,6 @@ function Address({ group, isAutofilled = false }: { group: Group; isAutofilled?:
     </>
   )
 }
-
-type AddressLine = 'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | 'county' | 'postCode'
 
 function Agreement({ fields }: { fields: Fields }) {
   return (
@@ -173,9 +170,7 @@ function Agreement({ fields }: { fields: Fields }) {
 }
 
 function Helper({ fields, form }: { fields: Fields; form: FormState }) {
-  const { name, firmReferenceNumber, hasAuthority } = groupOf(
-    fields.representedBy,
-  ).getFieldset() as unknown as Record<'name' | 'firmReferenceNumber' | 'hasAuthority', FieldMetadata<string>>
+  const { name, firmReferenceNumber, hasAuthority } = fields.representedBy.getFieldset()
   return (
     <Titled title="Someone helping you">
       <Disclosure summary="Somebody is complaining for me" isOpen={isTold(form, 'representedBy')}>
@@ -215,10 +210,6 @@ function Sending({ fields, isSending }: { fields: Fields; isSending: boolean }) 
 
 function boxesOf(field: unknown): DateParts {
   return (field as FieldMetadata<Record<keyof DateParts, string>>).getFieldset()
-}
-
-function groupOf(field: unknown): Group {
-  return field as Group
 }
 
 /** What was typed in a folded part is not folded away again; a part that was left empty is in no reply. */
