@@ -50,7 +50,7 @@ export type BodyOf<E> =
 
 export interface Call {
   endpoint: AnyEndpoint | (() => Promise<AnyEndpoint>)
-  args: CallArgs<unknown, unknown, unknown> | undefined
+  args: CallArgs<Record<string, unknown>, Record<string, unknown>, unknown> | undefined
   /** Refusals that mean "there is none": the data is null, and nothing is rejected (Spec 8). */
   absentOn: readonly number[]
 }
