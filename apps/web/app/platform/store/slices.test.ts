@@ -1,9 +1,9 @@
 import { createSlice } from '@reduxjs/toolkit'
-import { getBrand } from '@tarnbrook/brands/brand'
 import { expect, test } from 'vitest'
 import { type DocumentState, documentState } from '#platform/calls/root-state.ts'
 import { makeStore } from '#store.ts'
 import { notificationShown } from './notifications.ts'
+import { sessionWith } from './session.fixture.ts'
 import { rootReducer } from './slices.ts'
 
 const counterOf = <Name extends string>(name: Name) =>
@@ -13,7 +13,7 @@ const counterOf = <Name extends string>(name: Name) =>
     reducers: { counted: ({ count }) => ({ count: count + 1 }) },
   })
 
-const session = { brand: 'main', brandFacts: getBrand('main'), user: null } as DocumentState['session']
+const session = sessionWith()
 const storeFrom = (preloadedState: DocumentState = { session }) =>
   makeStore({
     extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
