@@ -20,7 +20,7 @@ type Marks = Pick<FormReply, 'form' | 'intentKey'>
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   const days = daysOf(schema)
   const submission = parseWithZod(knownAnswers(form, schema), {
-    schema: coerceFormValue(schema),
+    schema: coerceFormValue(schema) as unknown as Schema,
     disableAutoCoercion: true,
   })
   const marks = marksOf(form)
