@@ -15,14 +15,14 @@ const AUTH_ACTIONS = ['authenticate', 'refresh']
  * on our side is reported as well; of a lost connection the report would not arrive either. On the server a refusal and
  * an outage are not logged once more for each page.
  */
-export function rejectionLog(to: LogSink): Middleware {
+export function rejectionLog(to: RejectionSinks): Middleware {
   return () => (next) => (action) => {
     if (isRejected(action) && !action.meta.aborted && !wasSkipped(action.meta)) logRejection(to, action)
     return next(action)
   }
 }
 
-function logRejection({ log, report, isLoggedByApi = false }: LogSink, action: Rejected): void {
+function logRejection({ log, report, isLoggedByApi = false }: RejectionSinks, action: Rejected): void {
   const { arg } = action.meta
   const name = isEndpointCall(arg) ? arg.endpointName : action.type
   const error = action.payload ?? action.error
@@ -49,7 +49,7 @@ function detailsOf(error: unknown): object {
   return isCallError(error) ? { error: error.problem, status: error.status, body: error.body } : { error }
 }
 
-interface LogSink {
+interface RejectionSinks {
   log: Log
   isLoggedByApi?: boolean
   report?: (caught: CaughtError) => void
