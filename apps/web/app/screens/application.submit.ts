@@ -1,23 +1,19 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type * as addressForms from '#features/applications/address/address.forms.ts'
 import { submitAddressMismatch } from '#features/applications/address/address-mismatch.submit.ts'
-import type * as declinedForms from '#features/applications/declined/declined.forms.ts'
+import type * as afterQuoteForms from '#features/applications/after-quote.forms.ts'
 import {
   submitDeclineConsent,
   submitDeclinePartner,
   submitPartnerOffer,
   submitPartnerStart,
 } from '#features/applications/declined/declined.submit.ts'
-import type * as offerForms from '#features/applications/offer/offer.forms.ts'
 import { submitRequote } from '#features/applications/offer/requote.submit.ts'
 import {
   submitChangeOfMind,
   submitOfferResponse,
   submitRequestAgain,
 } from '#features/applications/offer/respond-to-offer.submit.ts'
-import type * as paymentDayForms from '#features/applications/payment-day/payment-day.forms.ts'
 import { submitQuotePaymentDay } from '#features/applications/payment-day/payment-day.submit.ts'
-import type * as progressForms from '#features/applications/progress/progress.forms.ts'
 import { readApplication } from '#features/applications/progress/read-application.ts'
 import type * as consentForms from '#features/consent/consent.forms.ts'
 import { submitNameHolderMarketing } from '#features/consent/name-holder-marketing.submit.ts'
@@ -62,12 +58,8 @@ const submitRead: About = (store, form, application, { url }) => {
 
 /** The forms of the application's pages. */
 type Forms =
-  | typeof addressForms
-  | typeof declinedForms
+  | typeof afterQuoteForms
   | typeof documentsForms
-  | typeof offerForms
-  | typeof paymentDayForms
-  | typeof progressForms
   | typeof requirementsForms
   | typeof signingForms
   | Pick<typeof consentForms, 'nameHolderMarketingForm'>

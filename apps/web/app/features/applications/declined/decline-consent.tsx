@@ -1,6 +1,7 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { useSearchParams } from 'react-router'
+import { declineConsentForm } from '#features/applications/after-quote.forms.ts'
 import styles from '#features/applications/offer/offer.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
@@ -11,7 +12,6 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { declineConsentForm } from './declined.forms.ts'
 
 /** Whether we may email about the brand's broker: off until said, and taken back where it was given. */
 export function DeclineConsent({ application }: { application: LoanApplication }) {

@@ -2,6 +2,11 @@ import { lender } from '@tarnbrook/brands/lender'
 import type { DeclinePartnerAnswer } from '@tarnbrook/contract/applying/declined'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatPercent } from '@tarnbrook/domain/core/display'
+import {
+  declinePartnerForm,
+  partnerOfferForm,
+  partnerStartForm,
+} from '#features/applications/after-quote.forms.ts'
 import styles from '#features/applications/offer/offer.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
@@ -13,7 +18,6 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { declinePartnerForm, partnerOfferForm, partnerStartForm } from './declined.forms.ts'
 
 type Partner = NonNullable<DeclinePartnerAnswer['partner']>
 

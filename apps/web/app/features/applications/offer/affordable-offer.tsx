@@ -3,6 +3,7 @@ import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applic
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
+import { requoteOptionForm } from '#features/applications/after-quote.forms.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -11,7 +12,6 @@ import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { amountOverTerm, totalToPay, wordsOf } from './figures.ts'
-import { requoteOptionForm } from './offer.forms.ts'
 import styles from './offer.module.css'
 
 export type AffordableLoan = z.output<typeof getAffordableOptions.data>['options'][number]

@@ -3,6 +3,7 @@ import type { getRequotability, LoanApplication, Quote } from '@tarnbrook/contra
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
+import { requoteBackForm, requoteForm } from '#features/applications/after-quote.forms.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -12,7 +13,6 @@ import { Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { amountOverTerm } from './figures.ts'
-import { requoteBackForm, requoteForm } from './offer.forms.ts'
 
 export type Requotability = z.output<typeof getRequotability.data>
 

@@ -1,10 +1,10 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
 import { dayWords } from '@tarnbrook/domain/core/display'
+import type { offerResponseForm } from '#features/applications/after-quote.forms.ts'
 import type { FieldsOf, FormState } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { expiryWords, wordsOf } from './figures.ts'
-import type { offerResponseForm } from './offer.forms.ts'
 import styles from './offer.module.css'
 
 /** What pressing the button does, said before it is pressed, and the two answers. */

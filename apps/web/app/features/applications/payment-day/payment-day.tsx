@@ -2,6 +2,7 @@ import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applic
 import type { getPaymentDays } from '@tarnbrook/contract/applying/payment-days'
 import { formatMoney, formatOrdinal, formatPercent } from '@tarnbrook/domain/core/display'
 import type { z } from 'zod'
+import { choosePaymentDayForm } from '#features/applications/after-quote.forms.ts'
 import { isHirePurchase, totalToPay } from '#features/applications/offer/figures.ts'
 import styles from '#features/applications/offer/offer.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -9,7 +10,6 @@ import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { type Option, Select } from '#ui/form/select.tsx'
-import { choosePaymentDayForm } from './payment-day.forms.ts'
 
 export type PaymentDays = z.output<typeof getPaymentDays.data>
 

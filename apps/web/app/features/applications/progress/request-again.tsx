@@ -1,10 +1,10 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { requestAgainForm } from '#features/applications/after-quote.forms.ts'
 import { expiryWords } from '#features/applications/offer/figures.ts'
 import styles from '#features/applications/offer/offer.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
-import { requestAgainForm } from './progress.forms.ts'
 
 /** For a loan that was not wanted: until the quote expires the borrower may still have it. */
 export function RequestAgain({ application }: { application: LoanApplication }) {

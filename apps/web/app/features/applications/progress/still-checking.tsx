@@ -1,5 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
+import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -10,7 +11,6 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
-import { changeOfMindForm } from './progress.forms.ts'
 
 type Purpose = NonNullable<LoanApplication['pendingCreditCheck']>['purpose'] | 'application'
 
