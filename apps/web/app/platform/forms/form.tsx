@@ -16,6 +16,7 @@ type Fields<Answers> = {
   [Name in keyof Required<Answers>]: FieldMetadata<Required<Answers>[Name], Record<string, unknown>>
 }
 
+/** A defined form; or, in the quote, one of its pages' forms by its id alone. */
 export type SubmitFormProps<Answers> = FormProps<Answers> &
   ({ form: FormDefinition<string, Answers> } | { id: string; form?: undefined })
 
