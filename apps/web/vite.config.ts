@@ -47,6 +47,7 @@ export default defineConfig({
                     'web/app/ui/form/(?!file-input)',
                     'web/app/ui/(steps|notice|facts|disclosure|loading-messages|contents)/',
                     'web/app/platform/forms/',
+                    'web/app/(features|screens)/.*\\.forms',
                     'web/app/features/applications/address/address-fields',
                   ),
                 },

@@ -40,7 +40,7 @@ export interface EdgeOptions {
   readonly apiFetch: (request: Request, base?: ApiBase) => Promise<Response>
   readonly config: EdgeConfig
   /** The server build of the pages; asked again for each document in development. */
-  readonly loadBuild: () => Promise<ServerBuild>
+  readonly loadBuild: () => Promise<PageBuild>
   readonly log: Log
   /** Takes what the edge refuses by itself, limits it and writes it to the log; left out, it is written as it is. */
   readonly noteRefusal?: (refusal: EdgeRefusal) => void
@@ -57,10 +57,12 @@ export interface EdgeRefusal {
 }
 
 /** What the pages' entry gives the edge beside React Router's own. */
-export interface PageEntry {
+interface PageEntry {
   openRequest: (options: { extra: StoreExtra; session: Session; nonce: string }) => RouterContextProvider
   handlerFor: (build: ServerBuild) => RequestHandler
 }
+
+export type PageBuild = ServerBuild & { readonly entry: { readonly module: PageEntry } }
 
 /** Values that hono's Node server hands over with a request. */
 export interface EdgeBindings {

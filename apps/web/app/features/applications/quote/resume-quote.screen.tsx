@@ -15,7 +15,7 @@ export const clientAction = submitsFrom(() => import('./resume-quote.submit.ts')
 export default function ResumeQuoteScreen() {
   return (
     <LinkForm
-      id="resume"
+      form={{ id: 'resume' }}
       pageTitle="Carry on with your application"
       title="Carry on with your application"
       lead="Your answers are saved. This opens them here, in place of any you have begun on this device."
