@@ -16,11 +16,8 @@ type Fields<Answers> = {
   [Name in keyof Required<Answers>]: FieldMetadata<Required<Answers>[Name], Record<string, unknown>>
 }
 
-/** A defined form; or, in the quote, one of its pages' forms by its id alone. */
-export type SubmitFormProps<Answers> = FormProps<Answers> &
-  ({ form: FormDefinition<string, Answers> } | { id: string; form?: undefined })
-
-interface FormProps<Answers> {
+export interface SubmitFormProps<Answers> {
+  form: FormDefinition<string, Answers>
   /** What the fields start with, as a person would type it (pounds, not pence). */
   defaultValue?: { readonly [Name in keyof Answers]?: unknown }
   /** Questions with several boxes, and the box an error leads to: `{ dateOfBirth: 'day' }`. */
@@ -43,14 +40,14 @@ export interface FormState {
  * what was typed, says that it is sending, and is sent once however often it is pressed.
  */
 export function SubmitForm<Answers>({
+  form,
   defaultValue,
   groups,
   className,
   children,
-  ...named
 }: SubmitFormProps<Answers>) {
-  const { id } = named.form ?? named
-  const reply = useReply({ id })
+  const { id } = form
+  const reply = useReply(form)
   const isSending = useIsSending(id)
   const [meta, fields] = useForm<Record<string, unknown>>({
     id,

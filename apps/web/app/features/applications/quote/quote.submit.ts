@@ -22,6 +22,7 @@ import {
   typedAnswers,
   withKnown,
 } from './draft.ts'
+import { chooseAddressForm, findAddressForm } from './quote.forms.ts'
 import {
   type AddressStepName,
   addressModePath,
@@ -50,9 +51,9 @@ export async function submitQuoteStep(
   if (step === 'check') return sendApplication(form, { store, args, user, draft })
   const posted = { store, args, user, draft, step }
   switch (formName(form)) {
-    case 'find':
+    case findAddressForm.id:
       return findAddress(form, posted)
-    case 'choose':
+    case chooseAddressForm.id:
       return chooseAddress(form, posted)
     default:
       // Who somebody is was not asked of them: the form that they sent is empty.

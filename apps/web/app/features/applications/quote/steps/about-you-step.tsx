@@ -1,5 +1,5 @@
-import type { ApplicationAnswers } from '@tarnbrook/contract/applying/application-form'
 import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { aboutYouForm } from '#features/applications/quote/quote.forms.ts'
 import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { dateParts } from '#platform/forms/day-parts.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -29,7 +29,7 @@ export function AboutYouStep({
 function KnownDetails({ answers }: { answers: DraftAnswers }) {
   const known = checkedSections(answers).find(({ step }) => step === 'about-you')
   return (
-    <SubmitForm id="about-you">
+    <SubmitForm form={aboutYouForm}>
       {(_fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -59,11 +59,7 @@ export function ChangeByCalling() {
 function AboutYouForm({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answers, 'about-you')
   return (
-    <SubmitForm<ApplicationAnswers['about-you']>
-      id="about-you"
-      defaultValue={start}
-      groups={{ dateOfBirth: 'day' }}
-    >
+    <SubmitForm form={aboutYouForm} defaultValue={start} groups={{ dateOfBirth: 'day' }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

@@ -1,8 +1,12 @@
-import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
 import { useSearchParams } from 'react-router'
 import { AddressLines, AddressPeriod } from '#features/applications/address/address-fields.tsx'
 import { useLookUpPostcodeQuery } from '#features/applications/applications.api.ts'
 import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import {
+  chooseAddressForm,
+  enterAddressForm,
+  findAddressForm,
+} from '#features/applications/quote/quote.forms.ts'
 import {
   type AddressStepName,
   addressMode,
@@ -47,7 +51,7 @@ function Heading({ step }: { step: AddressStepName }) {
 function FindAddress({ step, answers }: AddressProps) {
   const [query] = useSearchParams()
   return (
-    <SubmitForm<{ postCode: string }> id="find" defaultValue={{ postCode: answers[`${step}.postCode`] }}>
+    <SubmitForm form={findAddressForm} defaultValue={{ postCode: answers[`${step}.postCode`] }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -79,10 +83,7 @@ function ChooseAddress({ step, answers }: AddressProps) {
       />
     )
   return (
-    <SubmitForm<{ chosen: string; period: number }>
-      id="choose"
-      defaultValue={{ period: answers[`${step}.period`] }}
-    >
+    <SubmitForm form={chooseAddressForm} defaultValue={{ period: answers[`${step}.period`] }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -111,7 +112,7 @@ function ManualAddress({ step, answers, notice }: AddressProps & { notice?: stri
   const [query] = useSearchParams()
   const start = startingValues(answers, step)
   return (
-    <SubmitForm<AddressInput> id="manual" defaultValue={start}>
+    <SubmitForm form={enterAddressForm} defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

@@ -4,8 +4,8 @@ import {
   RESIDENTIAL_STATUS_LABEL,
   RESIDENTIAL_STATUSES,
 } from '@tarnbrook/contract/applying/application-choices'
-import type { ApplicationAnswers } from '@tarnbrook/contract/applying/application-form'
 import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { homeForm } from '#features/applications/quote/quote.forms.ts'
 import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Radios } from '#ui/form/choices.tsx'
@@ -19,7 +19,7 @@ import { SaveForLater } from './save-for-later.tsx'
 export function HomeStep({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answers, 'home')
   return (
-    <SubmitForm<ApplicationAnswers['home']> id="home" defaultValue={start}>
+    <SubmitForm form={homeForm} defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

@@ -1,7 +1,7 @@
-import type { ApplicationAnswers } from '@tarnbrook/contract/applying/application-form'
 import type { IncomeFrequency } from '@tarnbrook/domain/applying/income'
 import { useListEmploymentStatusesQuery } from '#features/applications/applications.api.ts'
 import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { incomeForm } from '#features/applications/quote/quote.forms.ts'
 import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { dateParts } from '#platform/forms/day-parts.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -27,7 +27,7 @@ export function IncomeStep({ answers }: { answers: DraftAnswers }) {
   const start = startingValues(answers, 'income')
   const { data: listed } = useListEmploymentStatusesQuery(EMPLOYMENT_STATUS_LIST)
   return (
-    <SubmitForm<ApplicationAnswers['income']> id="income" defaultValue={start} groups={{ lastPaidOn: 'day' }}>
+    <SubmitForm form={incomeForm} defaultValue={start} groups={{ lastPaidOn: 'day' }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

@@ -1,6 +1,5 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { LOAN_REASONS, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
-import type { ApplicationAnswers } from '@tarnbrook/contract/applying/application-form'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
@@ -10,6 +9,7 @@ import {
   calculatorChoice,
   type DraftAnswers,
 } from '#features/applications/quote/draft.ts'
+import { loanForm } from '#features/applications/quote/quote.forms.ts'
 import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -27,7 +27,7 @@ export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Bra
     ...chosenNow(answers, query),
   }
   return (
-    <SubmitForm<ApplicationAnswers['loan']> id="loan" defaultValue={start}>
+    <SubmitForm form={loanForm} defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
