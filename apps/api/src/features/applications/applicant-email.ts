@@ -194,5 +194,5 @@ function toQuoteFacts(deps: ApiDeps, application: ApplicationRow, stored: QuoteR
 }
 
 function inCommand(deps: ApiDeps, name: string, body: (work: Work) => Promise<void>): Promise<void> {
-  return command(deps, systemContext(getBrand('main'), 'applicant-email'), { name }, body)
+  return command(deps, systemContext('applicant-email'), { name }, body)
 }

@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -20,7 +19,7 @@ export async function checkBooks(deps: ApiDeps): Promise<void> {
 
 /** @returns whether there are loans after this page. */
 function checkPage(deps: ApiDeps): Promise<boolean> {
-  const context = systemContext(getBrand('main'), 'check-books')
+  const context = systemContext('check-books')
   return command(deps, context, { name: 'checkBooks' }, async (work) => {
     const { checked_to } = await work.tx
       .selectFrom('books_check')

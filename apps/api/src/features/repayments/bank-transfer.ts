@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
 import { collectionPostings } from '@tarnbrook/domain/loan/ledger'
@@ -38,7 +37,7 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
   if (amountPence <= 0) throw new RangeError(`A transfer has to be of more than nothing: ${amountPence}`)
   if (Temporal.PlainDate.compare(receivedOn, deps.clock.today()) > 0)
     return { kind: 'refused', reason: 'in-the-future' }
-  const context = systemContext(getBrand('main'), 'bank-transfer')
+  const context = systemContext('bank-transfer')
   return command(deps, context, { name: 'bookBankTransfer' }, async (work) => {
     const loan = await lockByReference(work, transfer.loanReference)
     if (!loan) return { kind: 'refused', reason: 'no-such-loan' }

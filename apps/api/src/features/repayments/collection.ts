@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
@@ -229,7 +228,7 @@ async function commandOn(
   name: string,
   body: (work: Work, loan: LoanRow, collection: CollectionRow) => Promise<void>,
 ): Promise<void> {
-  await command(deps, systemContext(getBrand('main'), 'direct-debit'), { name }, async (work) => {
+  await command(deps, systemContext('direct-debit'), { name }, async (work) => {
     const { loan_id } = await work.tx
       .selectFrom('collection')
       .select('loan_id')

@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { lender } from '@tarnbrook/brands/lender'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
@@ -332,5 +331,5 @@ function inCommand<Result>(
   name: string,
   body: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  return command(deps, systemContext(getBrand('main'), 'daily-run'), { name }, body)
+  return command(deps, systemContext('daily-run'), { name }, body)
 }

@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { payoutProblem } from '@tarnbrook/domain/loan/before-payout'
 import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
 import { hasMandateEnded, mandateCan } from '@tarnbrook/domain/loan/mandate-state'
@@ -277,7 +276,7 @@ function onMandate<Result>(
   name: string,
   body: (work: Work, loan: LoanRow, mandate: MandateRow) => Promise<Result>,
 ): Promise<Result> {
-  return command(deps, systemContext(getBrand('main'), 'direct-debit'), { name }, async (work) => {
+  return command(deps, systemContext('direct-debit'), { name }, async (work) => {
     const { loan_id } = await work.tx
       .selectFrom('mandate')
       .select('loan_id')
@@ -303,7 +302,7 @@ async function findProviderId(
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   const providerId = answer.kind === 'done' ? answer.value.mandateId : null
   if (providerId !== null)
-    await command(deps, systemContext(getBrand('main'), 'direct-debit'), { name: 'nameMandate' }, (work) =>
+    await command(deps, systemContext('direct-debit'), { name: 'nameMandate' }, (work) =>
       work.tx.updateTable('mandate').set({ provider_id: providerId }).where('id', '=', row.id).execute(),
     )
   return providerId

@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { isPayoutTriedAgain } from '@tarnbrook/domain/loan/before-payout'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import { canStopPayout, hasPayoutFailed } from '@tarnbrook/domain/loan/payout-state'
@@ -32,7 +31,7 @@ export async function chasePayouts(deps: ApiDeps): Promise<void> {
     const last = loans.at(-1)
     if (!last) return
     after = last.id
-    await command(deps, systemContext(getBrand('main'), 'daily-run'), { name: 'enqueueChases' }, (work) =>
+    await command(deps, systemContext('daily-run'), { name: 'enqueueChases' }, (work) =>
       enqueueMany(
         work,
         'chase-payout',
@@ -51,7 +50,7 @@ export async function chasePayout(deps: ApiDeps, { loanId }: { loanId: number })
   const whereabouts = await checkFailedPayouts(deps, loanId)
   if (whereabouts === 'unknown') throw new Error('the payout provider did not answer')
   if (whereabouts === 'may be out') return
-  const context = systemContext(getBrand('main'), 'daily-run')
+  const context = systemContext('daily-run')
   await command(deps, context, { name: 'chasePayout' }, async (work) => {
     await chaseLoan(work, deps, await lockLoan(work.tx, { id: loanId }))
   })

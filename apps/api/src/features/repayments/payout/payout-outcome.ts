@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { interestForgone } from '@tarnbrook/domain/loan/before-payout'
@@ -320,7 +319,7 @@ function onPayout<Result>(
   name: string,
   body: (work: Work, loan: LoanRow, payout: PayoutRow) => Promise<Result>,
 ): Promise<Result> {
-  return command(deps, systemContext(getBrand('main'), 'pay-out'), { name }, async (work) => {
+  return command(deps, systemContext('pay-out'), { name }, async (work) => {
     const loan = await lockLoan(work.tx, { id: row.loan_id })
     const payout = (await work.tx
       .selectFrom('payout')

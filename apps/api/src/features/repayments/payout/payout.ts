@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan, moveLoan } from '#features/loans/loan.ts'
@@ -40,23 +39,18 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
     alertStaff(deps, { loanId, payoutId: row.id, reason: answer.reason })
     throw new Error('the payout provider has another payout under this key')
   }
-  await command(
-    deps,
-    systemContext(getBrand(row.brand), 'pay-out'),
-    { name: 'recordPayoutSent' },
-    async (work) => {
-      const loan = await lockLoan(work.tx, { id: loanId })
-      const { payout } = await beforePayout(work.tx, loan)
-      if (payout.id !== row.id || payout.state !== 'sending') return
-      if (answer.kind === 'done') {
-        await movePayout(work, deps, { payout, to: 'sent', set: { provider_id: answer.value.id } })
-        await moveLoan(work, { loan, to: 'Funded', reason: 'pay-out sent', now: deps.clock.now() })
-        return
-      }
-      await movePayout(work, deps, { payout, to: 'failed', set: { reason: answer.reason } })
-      await facePayoutProblem(work, deps, loan)
-    },
-  )
+  await command(deps, systemContext('pay-out'), { name: 'recordPayoutSent' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    const { payout } = await beforePayout(work.tx, loan)
+    if (payout.id !== row.id || payout.state !== 'sending') return
+    if (answer.kind === 'done') {
+      await movePayout(work, deps, { payout, to: 'sent', set: { provider_id: answer.value.id } })
+      await moveLoan(work, { loan, to: 'Funded', reason: 'pay-out sent', now: deps.clock.now() })
+      return
+    }
+    await movePayout(work, deps, { payout, to: 'failed', set: { reason: answer.reason } })
+    await facePayoutProblem(work, deps, loan)
+  })
   if (answer.kind === 'refused') alertStaff(deps, { loanId, payoutId: row.id, reason: answer.reason })
 }
 
@@ -85,7 +79,7 @@ function compareKnown(
   { isKnown }: { isKnown: boolean },
 ): Promise<void> {
   const states = { ours: row.state, theirs: isKnown ? row.state : null }
-  const context = systemContext(getBrand('main'), 'pay-out')
+  const context = systemContext('pay-out')
   return command(deps, context, { name: 'comparePayout' }, (work) =>
     compareWithProvider(work, deps, { what: 'payout', id: row.id, loanId: row.loan_id, ...states }),
   )
@@ -119,7 +113,7 @@ export async function checkFailedPayouts(
 
 /** @returns whether the payout may be sent: it is the current one, there is a mandate, and there is time. */
 async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Promise<boolean> {
-  const context = systemContext(getBrand('main'), 'pay-out')
+  const context = systemContext('pay-out')
   return command(deps, context, { name: 'beginPayout' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: loanId })
     if (loan.state !== 'Pending') return false
