@@ -1,6 +1,11 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements/requirements'
-import { type ApplicationState, DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applying/application-state'
+import {
+  type ApplicationState,
+  awaitsAddress,
+  DECLINE_STANDS_DAYS,
+  isQuoted,
+} from '@tarnbrook/domain/applying/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
@@ -32,7 +37,7 @@ export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }
       .executeTakeFirst()
     if (!quote || (await hasHadManyQuotes(work, quote))) return
     const application = await readApplication(work, quote.application_id)
-    if (application.state !== 'Quoted') return
+    if (!isQuoted(application.state)) return
     await writeToApplicant(work, deps, {
       application,
       onceKey: `quote:${quoteId}`,
@@ -72,7 +77,7 @@ export async function emailDecision(
     const letter = await letterFor(work, deps, { application, state, movedAt: toInstant(move.at) })
     if (!letter) return
     // A request that is withdrawn and made again is the same request; an address can be unknown more than once.
-    const which = state === 'Address Mismatch' ? `${applicationId}:${sortKey}` : applicationId
+    const which = awaitsAddress(state) ? `${applicationId}:${sortKey}` : applicationId
     await writeToApplicant(work, deps, { application, letter, onceKey: `${state}:${which}` })
   })
 }

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { decideOrOffer, type LoanDecision } from '@tarnbrook/domain/applying/affordable-offer'
-import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/applying/application-state'
+import {
+  APPLICATION_STATES,
+  type ApplicationState,
+  GOING_AHEAD_STATES,
+  isReplaceable,
+} from '@tarnbrook/domain/applying/application-state'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
@@ -359,7 +364,7 @@ async function withdrawOlderQuotes(
     .selectAll()
     .where('user_id', '=', user.id)
     .where('brand', '=', brand)
-    .where('state', 'in', ['Quoted', 'Address Mismatch', 'Unrequested'])
+    .where('state', 'in', APPLICATION_STATES.filter(isReplaceable))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,5 +1,6 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
 import { collectionPostings } from '@tarnbrook/domain/loan/ledger'
 import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
@@ -85,7 +86,7 @@ async function readMissed({ tx }: Work, loanId: number): Promise<InstalmentClaim
         .select(sql<number>`coalesce(sum(c.amount_pence), 0)::bigint`.as('sum'))
         .whereRef('c.loan_id', '=', 'i.loan_id')
         .whereRef('c.instalment_number', '=', 'i.number')
-        .where('c.state', 'in', ['confirmed', 'paid-out'])
+        .where('c.state', 'in', COLLECTION_STATES.filter(isCollectionPaid))
         .as('paid_pence'),
     )
     .where('i.loan_id', '=', loanId)

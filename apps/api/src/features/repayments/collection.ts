@@ -4,6 +4,7 @@ import {
   type CollectionState,
   collectionSteps,
   isCollectionPaid,
+  isCollectionReserved,
 } from '@tarnbrook/domain/loan/collection-state'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
@@ -175,7 +176,7 @@ async function postStep(
 
 async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollectionSent', async (work, loan, collection) => {
-    if (collection.state !== 'reserved') return
+    if (!isCollectionReserved(collection.state)) return
     await moveCollection(work, deps, {
       collection,
       to: 'sent',
@@ -202,7 +203,7 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
 /** The bank was asked for nothing, so the instalment is due again; whether the mandate has ended is checked at once. */
 async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
-    if (collection.state !== 'reserved') return
+    if (!isCollectionReserved(collection.state)) return
     await moveCollection(work, deps, { collection, to: 'cancelled', set: { reason } })
     await updateInstalmentState(work, deps, { loan, instalmentNumber: collection.instalment_number })
     await updateLoanState(work, deps, loan)

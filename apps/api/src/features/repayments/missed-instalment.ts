@@ -1,4 +1,5 @@
 import { day } from '@tarnbrook/domain/core/calendar'
+import { isMandateUsable, MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
@@ -26,7 +27,7 @@ export async function missInstalment(
       .select('id')
       .where('loan_id', '=', loanId)
       .where('is_current', '=', true)
-      .where('state', 'in', ['active', 'pending'])
+      .where('state', 'in', MANDATE_STATES.filter(isMandateUsable))
       .executeTakeFirst()
     const isPast =
       instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0

@@ -1,5 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
+import { hasExpired, isBeforeAgreement, isQuoted } from '@tarnbrook/domain/applying/application-state'
 import type { Price } from '@tarnbrook/domain/applying/pricing'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { Kysely } from 'kysely'
@@ -12,7 +13,7 @@ import {
 } from '#features/applications/application.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-import { figuresFrom, isBeforeAgreement, quoteForDay } from './quote-figures.ts'
+import { figuresFrom, quoteForDay } from './quote-figures.ts'
 
 /** Makes the current quote of an application that has none. It is valid for as many days as the brand's setting. */
 export async function addQuote(
@@ -166,6 +167,12 @@ export async function dropQuote(work: Work, applicationId: number): Promise<void
     .where('application_id', '=', applicationId)
     .where('is_current', '=', true)
     .execute()
+}
+
+/** @throws Problem QUOTE_EXPIRED or, where the application has another state than is needed, WRONG_STATE */
+export function assertQuoted({ state }: ApplicationRow, isAllowed = isQuoted): void {
+  if (hasExpired(state)) throw new Problem('QUOTE_EXPIRED')
+  if (!isAllowed(state)) throw new Problem('WRONG_STATE')
 }
 
 /** @throws Problem QUOTE_EXPIRED from the moment it expires, whether or not the daily run has processed it. */

@@ -24,7 +24,7 @@ import {
 } from '#features/applications/application.ts'
 import { lendingTermsOf } from '#features/applications/quote/lending-terms.ts'
 import { creditOf, quoteForDay } from '#features/applications/quote/quote-figures.ts'
-import { assertNotExpired } from '#features/applications/quote/quotes.ts'
+import { assertNotExpired, assertQuoted } from '#features/applications/quote/quotes.ts'
 import { SETTLEABLE_STATES } from '#features/applications/select-applications.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -86,8 +86,7 @@ export async function getRefinanceSavingOptions(
 
 async function liveQuoteOf(deps: ApiDeps, where: OwnApplication): Promise<{ quote: QuoteRow; brand: Brand }> {
   const application = await readApplicationRow(deps.db, where)
-  if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
-  if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
+  assertQuoted(application)
   const quote = await currentQuote(deps.db, where.id)
   assertNotExpired(quote, deps.clock.now())
   return { quote, brand: getBrand(application.brand) }

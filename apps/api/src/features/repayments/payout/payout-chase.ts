@@ -1,6 +1,12 @@
 import { isPayoutTriedAgain } from '@tarnbrook/domain/loan/before-payout'
-import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
-import { canStopPayout, hasPayoutFailed } from '@tarnbrook/domain/loan/payout-state'
+import { isFunded, isPreDisbursal, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
+import { isMandateReserved, isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
+import {
+  canStopPayout,
+  hasPayoutFailed,
+  isPayoutReserved,
+  isPayoutSending,
+} from '@tarnbrook/domain/loan/payout-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -24,7 +30,7 @@ export async function chasePayouts(deps: ApiDeps): Promise<void> {
       .selectFrom('loan')
       .select('id')
       .where('id', '>', after)
-      .where('state', 'in', ['Pending', 'Funded'])
+      .where('state', 'in', LOAN_STATES.filter(isPreDisbursal))
       .orderBy('id')
       .limit(PAGE)
       .execute()
@@ -57,14 +63,14 @@ export async function chasePayout(deps: ApiDeps, { loanId }: { loanId: number })
 }
 
 async function chaseLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
-  if (loan.state !== 'Pending' && loan.state !== 'Funded') return
+  if (!isPreDisbursal(loan.state)) return
   const { payout, mandate, facts, lastDay } = await beforePayout(work.tx, loan)
   if (canStopPayout(payout.state) && isPast(deps, lastDay)) {
     await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
     return
   }
   // A loan from before failed payouts returned to Pending.
-  if (loan.state === 'Funded' && hasPayoutFailed(payout.state)) {
+  if (isFunded(loan.state) && hasPayoutFailed(payout.state)) {
     await facePayoutProblem(work, deps, loan)
     return
   }
@@ -73,9 +79,12 @@ async function chaseLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void
     await enqueuePayOut(work, loan.id)
     return
   }
-  if (mandate.state === 'reserved')
+  if (isMandateReserved(mandate.state))
     await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
-  else if (payout.state === 'sending' || (payout.state === 'reserved' && isMandateUsable(mandate.state)))
+  else if (
+    isPayoutSending(payout.state) ||
+    (isPayoutReserved(payout.state) && isMandateUsable(mandate.state))
+  )
     await enqueuePayOut(work, loan.id)
 }
 
