@@ -21,7 +21,7 @@ import {
   type QuoteFacts,
   quoteLetter,
   requestedLetter,
-} from './quote/decision-letters.ts'
+} from './quote/application-letters.ts'
 import type { StoredVehicle } from './quote/finance.ts'
 import { quoteForDay } from './quote/quote-figures.ts'
 import { MISMATCH_VALID_DAYS } from './request/expiry.ts'
@@ -59,11 +59,11 @@ function askedFor({ asked_amount_pence: amountPence, asked_term_months: termMont
  * Job: emails an applicant that the state of their application has changed. When it has changed again since, only the current
  * state is emailed, by the job of that change.
  */
-export async function emailDecision(
+export async function emailApplicationState(
   deps: ApiDeps,
   { applicationId, sortKey }: { applicationId: number; sortKey: number },
 ): Promise<void> {
-  await inCommand(deps, 'emailDecision', async (work) => {
+  await inCommand(deps, 'emailApplicationState', async (work) => {
     const move = await work.tx
       .selectFrom('application_transition')
       .select(['to_state', 'at'])
@@ -112,7 +112,7 @@ async function letterFor(
       return (about) =>
         declinedLetter(about, {
           hadFullSearch: application.reaction === 'yes',
-          askAgainFrom: movedOn.add({ days: DECLINE_STANDS_DAYS }),
+          applyAgainFrom: movedOn.add({ days: DECLINE_STANDS_DAYS }),
         })
     case 'Address Mismatch':
       return (about) =>

@@ -200,7 +200,7 @@ export async function appendTransition(
     .execute()
   if (isEmailed(transition.to)) {
     const { applicationId, sortKey } = transition
-    await work.enqueue('email-decision', { applicationId, sortKey })
+    await work.enqueue('email-application-state', { applicationId, sortKey })
   }
 }
 

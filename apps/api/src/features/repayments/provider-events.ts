@@ -158,11 +158,7 @@ async function waitForRecord(
   const now = realNow()
   await command(deps, systemContext(provider), { name: 'postponeEvent' }, (work) =>
     pause === undefined
-      ? work.enqueue(
-          'tell-unknown-events',
-          {},
-          { key: 'tell-unknown-events', runAt: now.add({ seconds: 60 }) },
-        )
+      ? work.enqueue('log-unknown-events', {}, { key: 'log-unknown-events', runAt: now.add({ seconds: 60 }) })
       : work.enqueue(
           JOB_OF[provider],
           { eventId, tries: tries + 1 },
@@ -172,7 +168,7 @@ async function waitForRecord(
 }
 
 /** Job: one log line with the counts, a minute after the last try of the last of them. */
-export async function tellUnknownEvents(deps: ApiDeps): Promise<void> {
+export async function logUnknownEvents(deps: ApiDeps): Promise<void> {
   const unknown = await deps.db
     .selectFrom('webhook_event')
     .select(['provider', (row) => row.fn.countAll<number>().as('events')])
