@@ -84,7 +84,7 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
     id: record.id,
     state,
     brand: record.brand,
-    reaction: record.reaction as LoanApplication['reaction'],
+    reaction: record.reaction,
     isInternal: record.is_internal,
     amount: pence(record.amount_pence),
     term: record.term_months,
@@ -107,7 +107,7 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
     commissionCalculation: toCommissionCalculation(intermediaries),
     intermediaries,
     loanProduct: {
-      type: record.product_type as 'unsecured' | 'hire-purchase',
+      type: record.product_type,
       partner: record.partner === null ? null : { name: record.partner },
     },
     requotability: {
@@ -194,7 +194,7 @@ function toQuote(
     term: row.term_months,
     annualRate: row.annual_rate_percent,
     apr: row.apr_percent,
-    band: row.band as Quote['band'],
+    band: row.band,
     instalment: pence(row.instalment_pence),
     lastInstalment: pence(row.last_instalment_pence),
     totalPayable: pence(row.total_payable_pence),
@@ -279,7 +279,7 @@ function toRequirement(row: RequirementRecord, record: ApplicationRecord): Requi
     '@link': `/${type}s/${row.id}`,
     id: row.id,
     loanApplicationId: record.id,
-    status: statusOf(row.state as 'wanted' | 'reviewing' | 'met', isLegal && !canSign(record.state)),
+    status: statusOf(row.state, isLegal && !canSign(record.state)),
     metAt: row.met_at === null ? null : new Date(row.met_at).toISOString(),
     attachments: [],
     creditCards: [],
@@ -310,7 +310,7 @@ function documentsOf(record: ApplicationRecord): NonNullable<Requirement['detail
     const at = record.documents_read_at[slug]
     return {
       slug,
-      title: documentTitle(slug, record.product_type as 'unsecured' | 'hire-purchase'),
+      title: documentTitle(slug, record.product_type),
       hasRead: at !== undefined,
       readAt: at === undefined ? null : new Date(at).toISOString(),
     }

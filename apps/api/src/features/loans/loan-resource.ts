@@ -28,7 +28,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     id: row.id,
     state,
     brand: row.brand,
-    productType: row.product_type as Loan['productType'],
+    productType: row.product_type,
     reference: row.reference,
     isActive: isActiveLoan(state),
     amount: pence(row.amount_pence),
@@ -120,7 +120,7 @@ function scheduledPaymentOf(
         ? row.amount_pence
         : payments.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
     ),
-    status: row.state as ScheduledPayment['status'],
+    status: row.state,
   }
 }
 
@@ -133,7 +133,7 @@ function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | '
         id: collection.id,
         paidOn: collection.settled_on ?? collection.charge_on,
         amount: pence(collection.amount_pence),
-        method: collection.method as Loan['historicalRepayments'][number]['method'],
+        method: collection.method,
       })),
     pendingRepayments: row.collections
       .filter((collection) => !isCollectionPaid(collection.state))

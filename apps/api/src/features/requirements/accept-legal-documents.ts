@@ -79,7 +79,7 @@ export async function acceptLegalDocuments(
         userId,
         bankAccountId: await latestBankAccount(work, application.id),
         brand: application.brand,
-        productType: application.product_type as 'unsecured' | 'hire-purchase',
+        productType: application.product_type,
         quote,
         schedule: scheduleOfQuote(quote),
         agreedOn: deps.clock.today(),

@@ -35,7 +35,7 @@ export async function readActor(
     throw new Problem('UNAUTHENTICATED', isReused ? { trace } : {})
   }
   if (isBefore(row.expires_at, now)) throw new Problem('UNAUTHENTICATED')
-  const strength = row.strength as 'weak' | 'strong'
+  const { strength } = row
   if (strength === 'weak' && !isForOpenApplication(row)) throw new Problem('UNAUTHENTICATED')
   return {
     kind: 'borrower',

@@ -8,7 +8,7 @@ import {
   formatPercent,
   formatRate,
 } from '@tarnbrook/domain/core/display'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { pence } from '@tarnbrook/domain/core/money'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { EmailFact } from '#platform/messages/email-template.ts'
 import type { Letter } from '#platform/messages/letter.ts'
@@ -286,5 +286,5 @@ function pageOf({ siteUrl, id }: ApplicationFacts, state: string): string {
 }
 
 function money(amountPence: number): string {
-  return formatMoney(pence(amountPence) as Pence)
+  return formatMoney(pence(amountPence))
 }

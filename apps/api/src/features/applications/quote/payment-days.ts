@@ -74,7 +74,7 @@ async function openQuote(deps: ApiDeps, own: OwnApplication): Promise<QuoteRow> 
   const quote = await currentQuote(deps.db, own.id)
   const now = deps.clock.now()
   assertNotExpired(quote, now)
-  const state = application.state as LoanApplication['state']
+  const state = application.state
   if (!isBeforeAgreement({ state, expiresAt: quote.expires_at && toInstant(quote.expires_at) }, now))
     throw new Problem('WRONG_STATE')
   return quote

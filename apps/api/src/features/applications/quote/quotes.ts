@@ -2,6 +2,7 @@ import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import { hasExpired, isBeforeAgreement, isQuoted } from '@tarnbrook/domain/applying/application-state'
 import type { Price } from '@tarnbrook/domain/applying/pricing'
+import type { CreditBand } from '@tarnbrook/domain/applying/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -21,7 +22,7 @@ export async function addQuote(
   options: {
     application: ApplicationRow
     brand: Brand
-    band: string
+    band: CreditBand
     price: Price
     today: Temporal.PlainDate
     now: Temporal.Instant

@@ -9,7 +9,7 @@ import {
   type RefinanceOption,
   refinanceOptions,
 } from '@tarnbrook/domain/applying/refinance'
-import { type CreditBand, priceForBand } from '@tarnbrook/domain/applying/underwriting'
+import { priceForBand } from '@tarnbrook/domain/applying/underwriting'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/loan/settlement'
@@ -59,7 +59,7 @@ export async function getRefinanceSavingOptions(
     current,
     terms: terms.termsMonths,
     priceFor: ({ amountPence, termMonths }) => {
-      const price = priceForBand(terms, quote.band as CreditBand, { amountPence, termMonths })
+      const price = priceForBand(terms, quote.band, { amountPence, termMonths })
       return (
         price && {
           ...price,

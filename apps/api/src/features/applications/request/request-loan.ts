@@ -210,8 +210,9 @@ async function recordRequest(
 
 /** A payment day chosen on the quote is not asked for again; it can be changed until signing. */
 function startOf(type: RequirementType, { payment_day: paymentDay }: ApplicationRow, now: Temporal.Instant) {
-  if (type !== 'payment-day-application-requirement' || paymentDay === null) return { state: 'wanted' }
-  return { state: 'met', met_at: toDate(now), details: JSON.stringify({ paymentDay }) }
+  if (type !== 'payment-day-application-requirement' || paymentDay === null)
+    return { state: 'wanted' as const }
+  return { state: 'met' as const, met_at: toDate(now), details: JSON.stringify({ paymentDay }) }
 }
 
 /** Requirements that were met before the borrower withdrew the request stay met. */

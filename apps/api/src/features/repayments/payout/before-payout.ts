@@ -17,16 +17,16 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { cancelledBeforePayoutLetter, payoutProblemLetter } from './payout-letters.ts'
 
-export type PayoutRow = Omit<Selectable<DB['payout']>, 'state'> & { state: PayoutState }
+export type PayoutRow = Selectable<DB['payout']>
 
 /** The status of a signed loan before its money has arrived. The loan must be locked. */
 export async function beforePayout(tx: Transaction<DB>, loan: LoanRow) {
-  const payout = (await tx
+  const payout = await tx
     .selectFrom('payout')
     .selectAll()
     .where('loan_id', '=', loan.id)
     .where('is_current', '=', true)
-    .executeTakeFirstOrThrow()) as PayoutRow
+    .executeTakeFirstOrThrow()
   const mandate = await tx
     .selectFrom('mandate')
     .selectAll()

@@ -1,7 +1,7 @@
 import { day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { interestForgone } from '@tarnbrook/domain/loan/before-payout'
-import { disbursementPostings, type Posting, takenBackPostings } from '@tarnbrook/domain/loan/ledger'
+import { disbursementPostings, takenBackPostings } from '@tarnbrook/domain/loan/ledger'
 import { awaitsPayout, isCancelled, isFunded, loanCan } from '@tarnbrook/domain/loan/loan-state'
 import {
   isPayoutAccepted,
@@ -266,7 +266,7 @@ async function postTakenBack(
     bookedOn: deps.clock.today(),
     postings: takenBackPostings(
       posted.map(({ account, amount_pence }) => ({
-        account: account as Posting['account'],
+        account,
         amountPence: pence(amount_pence),
       })),
     ),
@@ -326,11 +326,11 @@ function onPayout<Result>(
 ): Promise<Result> {
   return command(deps, systemContext('pay-out'), { name }, async (work) => {
     const loan = await lockLoan(work.tx, { id: row.loan_id })
-    const payout = (await work.tx
+    const payout = await work.tx
       .selectFrom('payout')
       .selectAll()
       .where('id', '=', row.id)
-      .executeTakeFirstOrThrow()) as PayoutRow
+      .executeTakeFirstOrThrow()
     return body(work, loan, payout)
   })
 }
