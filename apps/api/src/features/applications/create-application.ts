@@ -9,6 +9,7 @@ import {
   isReplaceable,
 } from '@tarnbrook/domain/applying/application-state'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import { replaceAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
@@ -299,7 +300,7 @@ function decideOn(
     amountPence: application.amount,
     termMonths: application.term,
     dateOfBirth: Temporal.PlainDate.from(application.user.dateOfBirth),
-    netMonthlyIncomePence: application.netMonthlyIncome * 100,
+    netMonthlyIncomePence: fromPounds(application.netMonthlyIncome),
     rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
     dependantsCostPence: affordability.monthlyDependantsCost,
   }

@@ -1,6 +1,7 @@
 import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applications'
 import type { LoanDecision } from '@tarnbrook/domain/applying/affordable-offer'
 import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import type { Parties } from './parties.ts'
@@ -29,7 +30,7 @@ export function toRow(
     reason: application.reason,
     occupation: application.occupation ?? null,
     employment_status: application.employmentStatus,
-    net_monthly_income_pence: application.netMonthlyIncome * 100,
+    net_monthly_income_pence: fromPounds(application.netMonthlyIncome),
     lufcd: application.lufcd ?? null,
     lfcd: application.lfcd ?? null,
     lcpd: application.lcpd ?? null,

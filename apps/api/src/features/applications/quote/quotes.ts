@@ -3,7 +3,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { hasExpired, isBeforeAgreement, isQuoted } from '@tarnbrook/domain/applying/application-state'
 import type { Price } from '@tarnbrook/domain/applying/pricing'
 import type { CreditBand } from '@tarnbrook/domain/applying/underwriting'
-import { pence } from '@tarnbrook/domain/core/money'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import {
@@ -58,7 +58,7 @@ export function figuresOfPrice(options: {
   const credit = {
     amount_pence: pence(application.amount_pence),
     fee_pence: price.feePence,
-    option_to_purchase_fee_pence: brand.pricing.optionToPurchaseFeePounds * 100,
+    option_to_purchase_fee_pence: fromPounds(brand.pricing.optionToPurchaseFeePounds),
     term_months: application.term_months,
     annual_rate_percent: price.annualRatePercent,
   }
