@@ -92,9 +92,6 @@ interface Difference {
  * executed of a loan that is, or is not, paid out.
  */
 async function findDifferences(work: Work, loanIds: number[]): Promise<Difference[]> {
-  // A page reads some hundred loans by their keys, whatever the planner's statistics say.
-  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true)`.execute(work.tx)
   const { rows } = await sql<Difference>`
     select figure.kind, l.id as loan_id, figure.stored, figure.counted
     from loan l
