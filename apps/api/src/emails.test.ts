@@ -97,12 +97,12 @@ describe('every email', () => {
     forEach(sent, ({ content, html, subject, text }, which) => {
       const shown = visible(html)
       const { action, facts = [], sections = [] } = content
-      const told = [
+      const printed = [
         ...ownWords(content),
         ...sections.flatMap(({ heading, links = [] }) => [heading, ...links.map(({ label }) => label)]),
         ...[...facts, ...sections.flatMap((section) => section.facts ?? [])].flat(),
       ]
-      for (const part of told) {
+      for (const part of printed) {
         expect.soft(plain(text), which).toContain(plain(part))
         expect.soft(shown, which).toContain(plain(part))
       }

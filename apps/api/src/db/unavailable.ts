@@ -73,11 +73,11 @@ export function watchOutages(log: OutageLog, now = () => performance.now()) {
     /** A statement succeeded. A successful read does not show that writes succeed. */
     worked(isWrite: boolean): void {
       if (outages.size === 0) return
-      for (const [outage, trouble] of outages) {
-        if (trouble.isOver || (outage === 'takes-no-writes' && !isWrite)) continue
-        trouble.isOver = true
-        if (trouble.isLogged)
-          log.info({ outage, failures: trouble.failures }, 'the database can be used again')
+      for (const [outage, failure] of outages) {
+        if (failure.isOver || (outage === 'takes-no-writes' && !isWrite)) continue
+        failure.isOver = true
+        if (failure.isLogged)
+          log.info({ outage, failures: failure.failures }, 'the database can be used again')
       }
     },
   }

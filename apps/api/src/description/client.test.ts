@@ -94,9 +94,9 @@ test('a client generated from the description type-checks, and makes a quote', a
   expect(checked.stdout).toBe('')
 
   const { stdout } = await run(process.execPath, [join(folder, 'quote.ts'), api.apiUrl])
-  const told = JSON.parse(stdout)
-  expect(told).toEqual({ made: expect.any(Number), read: told.made, code: 'UNAUTHENTICATED' })
-  expect(told.made).toBeGreaterThan(7500)
+  const answer = JSON.parse(stdout)
+  expect(answer).toEqual({ made: expect.any(Number), read: answer.made, code: 'UNAUTHENTICATED' })
+  expect(answer.made).toBeGreaterThan(7500)
 }, 60_000)
 
 const OPTIONS = {

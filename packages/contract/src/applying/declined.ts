@@ -4,7 +4,7 @@ import { idParams, isoInstant } from '../wire.ts'
 import { loanApplicationResource } from './applications.ts'
 
 /** What somebody said to a sentence, and the version of the sentence that they saw. */
-const saidConsent = z.strictObject({
+const recordedConsent = z.strictObject({
   consented: z.boolean({ error: 'Say yes or no' }),
   wordingVersion: z.string({ error: 'Say which wording this answers' }).min(1).max(60),
 })
@@ -55,7 +55,7 @@ export const acceptDeclinePartner = endpoint('POST /loan-applications/{id}/decli
   access: 'borrower',
   summary: 'Agree to go on to the partner; the answer has the address that leads there',
   params: idParams,
-  body: saidConsent.extend({
+  body: recordedConsent.extend({
     consented: z.literal(true, { error: 'Tick the box if you would like to go on' }),
   }),
   data: declinePartnerResource,
@@ -99,7 +99,7 @@ export const answerDeclineConsent = endpoint('POST /loan-applications/{id}/decli
   access: 'borrower',
   summary: 'Agree, or no longer agree, to be emailed about the brand’s broker after a decline',
   params: idParams,
-  body: saidConsent,
+  body: recordedConsent,
   data: loanApplicationResource,
   errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],
 })
@@ -110,7 +110,7 @@ export const answerPolMarketingConsent = endpoint('POST /loan-applications/{id}/
   access: 'borrower',
   summary: 'Agree, or no longer agree, that the post office brand writes about its own products',
   params: idParams,
-  body: saidConsent,
+  body: recordedConsent,
   data: z.object({
     '@type': z.literal('polMarketingConsent'),
     '@link': z.string(),

@@ -55,9 +55,9 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   })
 
   test.each(Object.entries(FACTS))('%s is one and the same in all documents', (_fact, pattern) => {
-    const told = texts.map((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2]))
-    for (const each of told) expect(each.length).toBeGreaterThan(0)
-    expect(new Set(told.flat()).size).toBe(1)
+    const printed = texts.map((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2]))
+    for (const each of printed) expect(each.length).toBeGreaterThan(0)
+    expect(new Set(printed.flat()).size).toBe(1)
   })
 
   test('so are the amount, the total and the first payment day', () => {
@@ -105,10 +105,10 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
 
   // Bacs: the scheme has one notice period, so no document may state another.
   test('the notice of a collection is the same wherever it is stated', () => {
-    const told = texts.flatMap((text) =>
+    const printed = texts.flatMap((text) =>
       [...text.matchAll(/(\w+) working days before/g)].map(([, days]) => days),
     )
-    expect(new Set(told)).toEqual(new Set([String(lender.directDebitNoticeWorkingDays)]))
+    expect(new Set(printed)).toEqual(new Set([String(lender.directDebitNoticeWorkingDays)]))
   })
 
   test('its number and version identify the agreement', () => {

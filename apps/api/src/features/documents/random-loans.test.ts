@@ -125,10 +125,10 @@ function checkRows(html: string, printed: Printed) {
   holds(rows.length === own.length && rows.length === printed.term, 'as many payments as the term says')
   for (const [index, row] of rows.entries()) {
     const { amount, principal, interest, balance } = own[index]!
-    const told = [row[2], row[3], row[4], row.at(-1)].map((cell) => penceIn(cell!))
+    const printed = [row[2], row[3], row[4], row.at(-1)].map((cell) => penceIn(cell!))
     holds(
-      told.join() === [amount, principal, interest, balance].join(),
-      `row ${index + 1}: ${told} printed, ${[amount, principal, interest, balance]} recomputed`,
+      printed.join() === [amount, principal, interest, balance].join(),
+      `row ${index + 1}: ${printed} printed, ${[amount, principal, interest, balance]} recomputed`,
     )
   }
 }
@@ -172,9 +172,12 @@ function checkApr(html: string, { amount, madeOn, firstDueOn }: Printed) {
     rows.map((row, index) => ({ amount: penceIn(row[2]!), atYears: yearsFrom(madeOn, days[index]!) })),
   )
   const isLastDays = days.some(({ day }) => day >= 28)
-  const told = factNamed(html, 'How the APR is worked out')
-  holds(told.includes('The higher of the two is shown.') === isLastDays, 'says that two APRs were worked out')
-  holds(told.includes('Months are counted as equal') !== isLastDays, 'says that all months are equal')
+  const printed = factNamed(html, 'How the APR is worked out')
+  holds(
+    printed.includes('The higher of the two is shown.') === isLastDays,
+    'says that two APRs were worked out',
+  )
+  holds(printed.includes('Months are counted as equal') !== isLastDays, 'says that all months are equal')
   const expected = isLastDays ? Math.max(byMonths, byDates) : byMonths
   holds(Math.abs(apr - expected) <= 0.05 + 1e-6, `${apr} printed, ${expected} recomputed`)
   holds(apr - byDates <= 1 && apr - byDates >= -0.1, `${apr} printed, ${byDates} by dates`)
@@ -194,7 +197,7 @@ function checkSentences(html: string, { amount, rate, madeOn, firstDueOn }: Prin
     ['for 14 days', 14],
     ['for 30 days', 30],
   ] as const) {
-    const told = new RegExp(`£[\\d,]+\\.\\d\\d(?= ${label})`).exec(text)?.[0] ?? ''
-    holds(penceIn(told) === interestFor(amount, rate, span), `${told} ${label} on withdrawal`)
+    const printed = new RegExp(`£[\\d,]+\\.\\d\\d(?= ${label})`).exec(text)?.[0] ?? ''
+    holds(penceIn(printed) === interestFor(amount, rate, span), `${printed} ${label} on withdrawal`)
   }
 }

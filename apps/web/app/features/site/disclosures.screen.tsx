@@ -182,8 +182,8 @@ function Lending() {
         </Prose>
         <Table
           id="repayment-table"
-          caption={`How loans stood on ${dayWords(financialYear.to)}`}
-          columns={[{ label: 'Standing' }, { label: 'Share of open loans', align: 'end' }]}
+          caption={`Repayment of open loans on ${dayWords(financialYear.to)}`}
+          columns={[{ label: 'Loan status' }, { label: 'Share of open loans', align: 'end' }]}
           rows={repayment.map(({ name, sharePercent }) => ({
             id: name,
             cells: [name, formatPercent(sharePercent)],

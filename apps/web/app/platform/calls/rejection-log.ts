@@ -15,14 +15,14 @@ const AUTH_ACTIONS = ['authenticate', 'refresh']
  * on our side is reported as well; of a lost connection the report would not arrive either. On the server a refusal and
  * an outage are not logged once more for each page.
  */
-export function rejectionLog(to: Ears): Middleware {
+export function rejectionLog(to: RejectionSinks): Middleware {
   return () => (next) => (action) => {
     if (isRejected(action) && !action.meta.aborted && !wasSkipped(action.meta)) tell(to, action)
     return next(action)
   }
 }
 
-function tell({ log, report, isLoggedByApi = false }: Ears, action: Rejected): void {
+function tell({ log, report, isLoggedByApi = false }: RejectionSinks, action: Rejected): void {
   const name = (action.meta.arg as { endpointName?: string } | undefined)?.endpointName ?? action.type
   const error = action.payload ?? action.error
   if (isLoggedByApi && isCallError(error) && isRefusalOrOutage(error.status)) return
@@ -44,7 +44,7 @@ function detailsOf(error: unknown): object {
   return isCallError(error) ? { error: error.problem, status: error.status, body: error.body } : { error }
 }
 
-interface Ears {
+interface RejectionSinks {
   log: Log
   isLoggedByApi?: boolean
   report?: (caught: CaughtError) => void

@@ -12,21 +12,27 @@ export function ErrorPage() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 404)
     return (
-      <Told
+      <ErrorText
         title="We can’t find that page"
         lead="If you typed the web address, check it’s correct. The page may have moved."
       />
     )
   if (status < 500)
     return (
-      <Told title="We can’t show you this page" lead={messageOf(error) ?? 'You may not have access to it.'} />
+      <ErrorText
+        title="We can’t show you this page"
+        lead={messageOf(error) ?? 'You may not have access to it.'}
+      />
     )
   return (
-    <Told title="Something went wrong on our side" lead="Please wait a few minutes, then reload the page." />
+    <ErrorText
+      title="Something went wrong on our side"
+      lead="Please wait a few minutes, then reload the page."
+    />
   )
 }
 
-function Told({ title, lead }: { title: string; lead: string }) {
+function ErrorText({ title, lead }: { title: string; lead: string }) {
   const { contacts, hours } = useBrand()
   const user = useUser()
   return (

@@ -54,8 +54,8 @@ test.each([
     })
     await kit.drain()
     const mails = await kit.inbox(driver.email)
-    const told = mails.find(({ subject }) => subject === "We've paid £10,000 for your vehicle")
-    expect(told?.text).toContain(`We've sent £10,000 to ${paid.name} for your vehicle`)
+    const mail = mails.find(({ subject }) => subject === "We've paid £10,000 for your vehicle")
+    expect(mail?.text).toContain(`We've sent £10,000 to ${paid.name} for your vehicle`)
   },
 )
 
