@@ -9,7 +9,7 @@ import { lender, lenderStatement } from '@tarnbrook/brands/lender'
 import { describe, expect, test } from 'vitest'
 import { figures, linksOf, plain, visible, withoutUrls } from '#testing/email-text.ts'
 import { about, EMAILS, HOSTILE, quoteOf, SITE_URLS, TO_STAFF } from '#testing/emails.ts'
-import { quoteLetter } from './features/applications/quote/decision-letters.ts'
+import { quoteLetter } from './features/applications/quote/application-letters.ts'
 import { type EmailContent, greetingOf, renderEmail } from './platform/messages/email-template.ts'
 
 const FOLDER = new URL('.', import.meta.url).pathname

@@ -13,7 +13,7 @@ import {
   type QuoteFacts,
   quoteLetter,
   requestedLetter,
-} from '#features/applications/quote/decision-letters.ts'
+} from '#features/applications/quote/application-letters.ts'
 import { quoteExpiredLetter, quoteReminderLetter } from '#features/applications/request/expiry-letters.ts'
 import {
   checkStoppedLetter,
@@ -87,8 +87,8 @@ export const EMAILS: Record<string, (brand: Brand) => EmailContent[]> = {
     }),
   ],
   declinedLetter: (brand) => [
-    declinedLetter(about(brand), { hadFullSearch: false, askAgainFrom: day('2026-12-22') }),
-    declinedLetter(about(brand), { hadFullSearch: true, askAgainFrom: day('2026-12-22') }),
+    declinedLetter(about(brand), { hadFullSearch: false, applyAgainFrom: day('2026-12-22') }),
+    declinedLetter(about(brand), { hadFullSearch: true, applyAgainFrom: day('2026-12-22') }),
   ],
   addressMismatchLetter: (brand) => [addressMismatchLetter(about(brand), { correctBy: day('2026-12-22') })],
   requestedLetter: (brand) => [

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -114,7 +113,7 @@ async function reserveSearch(
     const { id } = await work.tx
       .insertInto('bureau_search')
       .values({ reference, purpose: 'quotation', created_at: toDate(now) })
-      .returning(['id', WITHOUT_WAITING])
+      .returning('id')
       .executeTakeFirstOrThrow()
     return { kind: 'reserved', search: { id, reference } }
   })
@@ -132,12 +131,6 @@ async function assertMayApply(
   if (isBlocked) throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
   if (await hasToChangeAddress(work, applicant.user, person)) throw new Problem('ADDRESS_CHANGE_REQUIRED')
 }
-
-/**
- * A reservation does not wait for the disk: no one depends on it before the record of the answer, which does wait and makes
- * the reservation durable too. When a crash loses it, the repeat makes it again with the same reference.
- */
-const WITHOUT_WAITING = sql<string>`set_config('synchronous_commit', 'off', true)`.as('synchronous_commit')
 
 /** A repeat finds the application that was made before; only its link is new. */
 async function linkToMade(

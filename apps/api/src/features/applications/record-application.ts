@@ -1,9 +1,14 @@
 import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { decideOrOffer, type LoanDecision } from '@tarnbrook/domain/applying/affordable-offer'
-import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
+import {
+  APPLICATION_STATES,
+  type ApplicationState,
+  isReplaceable,
+} from '@tarnbrook/domain/applying/application-state'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import { addAddresses, replaceAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
@@ -148,7 +153,7 @@ async function withdrawOlderQuotes(
     .selectAll()
     .where('user_id', '=', user.id)
     .where('brand', '=', brand)
-    .where('state', 'in', ['Quoted', 'Address Mismatch', 'Unrequested'])
+    .where('state', 'in', APPLICATION_STATES.filter(isReplaceable))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -171,7 +176,7 @@ function decideOn(
     amountPence: application.amount,
     termMonths: application.term,
     dateOfBirth: Temporal.PlainDate.from(application.user.dateOfBirth),
-    netMonthlyIncomePence: application.netMonthlyIncome * 100,
+    netMonthlyIncomePence: fromPounds(application.netMonthlyIncome),
     rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
     dependantsCostPence: affordability.monthlyDependantsCost,
   }
@@ -203,7 +208,7 @@ function toRow(
     reason: application.reason,
     occupation: application.occupation ?? null,
     employment_status: application.employmentStatus,
-    net_monthly_income_pence: application.netMonthlyIncome * 100,
+    net_monthly_income_pence: fromPounds(application.netMonthlyIncome),
     lufcd: application.lufcd ?? null,
     lfcd: application.lfcd ?? null,
     lcpd: application.lcpd ?? null,
