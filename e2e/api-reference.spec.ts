@@ -1,5 +1,11 @@
 import { expect, test } from './support/fixtures.ts'
-import { expectAccessible, expectLargeTextFits, expectNoSideways, WCAG } from './support/screens.ts'
+import {
+  expectAccessible,
+  expectLargeTextFits,
+  expectNoSideways,
+  expectWholeWords,
+  WCAG,
+} from './support/screens.ts'
 
 test('the API reference loads nothing from another host, and can be read by everybody', async ({
   page,
@@ -23,20 +29,8 @@ test('the API reference loads nothing from another host, and can be read by ever
   for (const width of [320, 360, 1280]) {
     await page.setViewportSize({ width, height: 740 })
     await expectNoSideways(page, `the API reference at ${width} px`)
-    expect.soft(await page.evaluate(brokenWords), `words of ${width} px`).toEqual([])
+    await expectWholeWords(page, `the API reference at ${width} px`)
   }
   await page.setViewportSize({ width: 320, height: 740 })
   await expectLargeTextFits(page, 'the API reference')
 })
-
-/** Cells of a single word that are on more than one line. */
-function brokenWords(): string[] {
-  return [...document.querySelectorAll('th, td')]
-    .filter((cell) => /^\w+$/.test(cell.textContent))
-    .filter((cell) => {
-      const range = document.createRange()
-      range.selectNodeContents(cell)
-      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
-    })
-    .map((cell) => cell.textContent)
-}

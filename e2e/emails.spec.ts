@@ -7,6 +7,7 @@ import {
   expectGoodAtEachSize,
   expectLargeTextFits,
   expectNoSideways,
+  expectWholeWords,
   WCAG,
 } from './support/screens.ts'
 
@@ -57,15 +58,17 @@ test('the style guide shows each email as the brand sends it, on light and on da
       await expect(frame.getByText(`you have a ${agreement} with`)).toBeVisible()
       await expect(frame.locator('.sheet')).toHaveCSS('background-color', colour!)
     }
+    await page.setViewportSize({ width: 320, height: 740 })
+    await expectWholeWords(page, `an email of ${brand}`)
     // axe would wait for a script in each frame.
     await page.evaluate(() => {
       for (const frame of document.querySelectorAll('iframe')) frame.remove()
     })
     await expectGoodAtEachSize(page, `an email of ${brand}`)
   }
-  for (const name of ['nothing', 'toString', '%2e%2e', 'a/b']) {
-    const answer = await page.request.get(`${product.siteOf('main')}/styleguide/emails/${name}`)
-    expect(answer.status(), name).toBe(404)
+  for (const name of ['nothing', 'toString', 'quoteLetter/more']) {
+    const answer = await page.goto(`${product.siteOf('main')}/styleguide/emails/${name}`)
+    expect(answer?.status(), name).toBe(404)
   }
 })
 

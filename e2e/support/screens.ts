@@ -79,6 +79,23 @@ export async function expectLargeTextFits(page: Page, name: string): Promise<voi
   await expectNoSideways(page, `${name} with text of 200 %`)
 }
 
+/** No narrow cell breaks a word. */
+export async function expectWholeWords(page: Page, name: string): Promise<void> {
+  expect.soft(await page.evaluate(brokenWords), `broken words of ${name}`).toEqual([])
+}
+
+/** Cells of a single word that are on more than one line. */
+function brokenWords(): string[] {
+  return [...document.querySelectorAll('th, td')]
+    .filter((cell) => /^\w+$/.test(cell.textContent))
+    .filter((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+    })
+    .map((cell) => cell.textContent)
+}
+
 const counts = new WeakMap<Page, number>()
 
 function nextNumber(page: Page): string {

@@ -97,7 +97,7 @@ ${kind.examples(brand).map((content) => {
 }
 
 function styleOf({ palette, typefaces }: Brand): string {
-  return `body{margin:0 auto;max-width:90rem;padding:1rem;box-sizing:border-box;font:1rem/1.5 '${typefaces.text}',system-ui,sans-serif;background:${palette.paper};color:${palette.ink};overflow-wrap:anywhere}
+  return `body{margin:0 auto;max-width:90rem;padding:1rem;box-sizing:border-box;font:1rem/1.5 '${typefaces.text}',system-ui,sans-serif;background:${palette.paper};color:${palette.ink};overflow-wrap:break-word}
 a{color:${palette.link}}
 :focus-visible{outline:3px solid ${palette.ink};outline-offset:2px}
 nav a{display:inline-block;padding:.5rem 1rem .5rem 0}
@@ -109,6 +109,7 @@ dd{margin:0}
 .soft{color:${palette.inkSoft}}
 table{border-collapse:collapse}
 th,td{padding:.375rem 1rem .375rem 0;border-bottom:1px solid ${palette.rule};text-align:left;vertical-align:top}
+td{overflow-wrap:anywhere}
 .looks{display:flex;flex-wrap:wrap;gap:1rem}
 figure{margin:0;max-width:100%}
 iframe{display:block;max-width:100%;height:40rem;border:1px solid ${palette.control};box-sizing:content-box;background:${palette.surface}}
