@@ -66,7 +66,7 @@ async function measure(api: TestApi, client: pg.Client): Promise<Table> {
       ],
     ],
     notes: [
-      `Transactions: ${commitsOf(last)}, of which the reservation does not wait for the disk; the bare SQL has one.`,
+      `Transactions: ${commitsOf(last)}; the bare SQL has one.`,
       'Counting the tries is one round trip of the API, and reading the answer back another.',
     ],
   }

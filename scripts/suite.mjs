@@ -77,6 +77,7 @@ function listChecks() {
     { name: 'format and lint', work: command(tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.') },
     { name: 'arrows between the parts', work: checkArrows },
     { name: 'nothing unused', work: command(tool('knip/bin/knip.js'), '--no-progress') },
+    { name: 'nothing that only tests use', work: command(join(ROOT, 'scripts/unused-exports.ts')) },
     {
       name: 'description of the API',
       work: command(join(ROOT, 'apps/api/src/description/lint.ts')),

@@ -47,6 +47,7 @@ export default defineConfig({
                     'web/app/ui/form/(?!file-input)',
                     'web/app/ui/(steps|notice|facts|disclosure|loading-messages|contents)/',
                     'web/app/platform/forms/',
+                    'web/app/(features|screens)/.*\\.forms',
                     'web/app/features/applications/address/address-fields',
                   ),
                 },
@@ -65,7 +66,7 @@ export default defineConfig({
                   test: filesIn(
                     'domain/src/(core/(display|money|calendar)|applying/application-state)',
                     'contract/src/applying/application-choices',
-                    'web/app/features/(applications|auth)/([\\w-]+\\.api|user-embedded|contact-details|quote/quote-(steps|brand))',
+                    'web/app/features/(applications|auth)/([\\w-]+\\.api|user-embedded|contact-details|quote/(quote-steps|draft))',
                   ),
                 },
               ],

@@ -1,4 +1,5 @@
 import type { ApiConfig, Partner } from '@tarnbrook/api/config'
+import { fromPounds } from '@tarnbrook/domain/core/money'
 import type { BaseEnv, OutsideEnv } from './env-schema.ts'
 import { isPrivate } from './network.ts'
 import { hashOfKey } from './partner-keys.ts'
@@ -110,5 +111,5 @@ function toCommission(terms: string | undefined): Partner['commission'] {
   const payeeType = who as 'broker' | 'dealer' | 'comparison-site'
   return model === 'percentage'
     ? { payeeType, model, ratePercent: Number(figure) }
-    : { payeeType, model: 'fixed', amountPence: Math.round(Number(figure) * 100) }
+    : { payeeType, model: 'fixed', amountPence: fromPounds(Number(figure)) }
 }

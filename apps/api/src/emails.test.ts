@@ -13,7 +13,7 @@ import { figures, linksOf, plain, previewOf, visible, withoutUrls } from '#testi
 import { HOSTILE, HOSTILE_EMAILS } from '#testing/hostile-emails.ts'
 import { EMAILS, rendered } from './description/emails/catalogue.ts'
 import { about, quoteOf, SITE_URLS } from './description/emails/examples.ts'
-import { quoteLetter } from './features/applications/quote/decision-letters.ts'
+import { quoteLetter } from './features/applications/quote/application-letters.ts'
 import { type EmailContent, greetingOf, renderEmail } from './platform/messages/email-template.ts'
 import { escapeHtml } from './platform/messages/escape-html.ts'
 

@@ -28,6 +28,16 @@ test('jobs of a worker that was killed are done by the next one', async () => {
   })
 })
 
+test.each([
+  ['email-decision', { applicationId: 1, sortKey: 1 }],
+  ['tell-unknown-events', {}],
+])('a job that an older process enqueued as %s runs', async (name, payload) => {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(kit.deps.db)
+  await withWorker(async () => {
+    expect(await waitingJobs()).toBe(0)
+  })
+})
+
 test('jobs are not taken from a running worker', async () => {
   await withWorker(async () => {
     await addLockedJob()

@@ -9,7 +9,7 @@ import { loanJobs } from './features/loans/loans.jobs.ts'
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts'
 import { retentionJobs } from './features/retention/retention.jobs.ts'
 import { enqueueDailyRun } from './platform/jobs/clock-webhook.ts'
-import type { JobHandlers } from './platform/jobs/job-types.ts'
+import { FORMER_JOB_NAMES, type JobHandlers } from './platform/jobs/job-types.ts'
 import { startWorkerWith, type Worker } from './platform/jobs/jobs.ts'
 import { messageJobs } from './platform/messages/messages.ts'
 
@@ -36,7 +36,7 @@ const HANDLERS: JobHandlers = {
 export async function startWorker(deps: ApiDeps): Promise<Worker> {
   let worker: Worker | undefined
   const presence = await registerWorker(deps, () => worker?.running() ?? [])
-  worker = await startWorkerWith(deps, HANDLERS)
+  worker = await startWorkerWith(deps, { ...HANDLERS, ...formerHandlers() })
   const days = createDayCheck(deps)
   await days.check()
   const timer = setInterval(days.check, DAY_CHECK_MS)
@@ -49,6 +49,12 @@ export async function startWorker(deps: ApiDeps): Promise<Worker> {
       await presence.leave()
     },
   }
+}
+
+function formerHandlers() {
+  return Object.fromEntries(
+    Object.entries(FORMER_JOB_NAMES).map(([former, name]) => [former, HANDLERS[name]]),
+  )
 }
 
 /** Enqueues a day's run when the day is new. Several workers may do so: the run is keyed by its day and is done once. */

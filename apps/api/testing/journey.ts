@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
@@ -130,7 +129,7 @@ export async function signInWeakly(
   api: TestApi,
   who: { userId: number; applicationId: number },
 ): Promise<string> {
-  const ctx = systemContext(getBrand('main'), 'test')
+  const ctx = systemContext('test')
   const now = api.deps.clock.now()
   const { token } = await command(api.deps, ctx, { name: 'signInWeakly' }, (work) =>
     issueAuthToken(work, { ...who, strength: 'weak', signedInAt: now, now }),

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { getBrand } from '@tarnbrook/brands/brand'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { sessionWith } from '#platform/store/session.fixture.ts'
 import { clientMiddleware, middleware } from './platform/layouts/borrower-area.route.tsx'
 import * as wholeAccount from './platform/layouts/whole-account.route.tsx'
 import { storeContext } from './platform/routing/route.ts'
@@ -139,17 +139,7 @@ function contextOf(user: Session['user'], fetch: () => Promise<Response>): Route
   const store = makeStore({
     extra: { fetch, log: console },
     preloadedState: {
-      session: {
-        brand: 'main',
-        brandFacts: getBrand('main'),
-        user,
-        env: 'local',
-        buildVersion: 'test',
-        chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
-        publicUrl: 'http://localhost:3000',
-        features: '',
-        intentSeed: 'seed',
-      },
+      session: sessionWith({ user }),
     },
   })
   context.set(storeContext, store)

@@ -1,23 +1,18 @@
-import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit'
+import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query/react'
 import { api } from './platform/calls/api.ts'
 import { rejectionLog } from './platform/calls/rejection-log.ts'
-import type { DocumentState, RootState } from './platform/calls/root-state.ts'
-import { baseSlices } from './platform/store/slices.ts'
+import type { DocumentState } from './platform/calls/root-state.ts'
+import { expectSlice, rootReducer } from './platform/store/slices.ts'
 import type { StoreExtra } from './platform/store/store-extra.ts'
 
 export function makeStore({ extra, preloadedState }: { extra: StoreExtra; preloadedState: DocumentState }) {
-  const reducer = combineReducers(baseSlices)
-  const empty = reducer(undefined, { type: '@@tarnbrook/init' })
-  const { session, api: answers, carried = {} } = preloadedState
+  const empty = rootReducer(undefined, { type: '@@tarnbrook/init' })
+  const { session, api: answers, slices = {} } = preloadedState
+  for (const name of Object.keys(slices)) if (!(name in empty)) expectSlice(name)
   const store = configureStore({
-    reducer: reducer as Reducer<RootState>,
-    preloadedState: {
-      ...empty,
-      session,
-      api: { ...empty.api, ...(answers as Partial<RootState['api']> | undefined) },
-      carried,
-    },
+    reducer: rootReducer,
+    preloadedState: { ...empty, session, api: { ...empty.api, ...answers }, ...slices },
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },

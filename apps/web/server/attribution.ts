@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie'
 import { ATTRIBUTION_NAMES } from '#platform/routing/strip-query.ts'
 
 interface Sent {
@@ -27,7 +28,8 @@ export function attributionOf({ url, header }: Sent): URLSearchParams {
 export function urlWithAttribution(sent: Sent): string | undefined {
   const { url, header } = sent
   if (!header('referer')?.includes('utm_') || url.includes('utm_')) return undefined
-  if (/(^|;\s*)(__Host-)?session=/.test(header('cookie') ?? '')) return undefined
+  const cookies = parse(header('cookie') ?? '')
+  if ('session' in cookies || '__Host-session' in cookies) return undefined
   const attribution = attributionOf(sent)
   if (attribution.size === 0) return undefined
   return `${url}${url.includes('?') ? '&' : '?'}${attribution}`

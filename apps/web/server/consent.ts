@@ -1,3 +1,4 @@
+import { generateCookie } from 'hono/cookie'
 import { allows, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-choice.ts'
 import { safeNext } from '#platform/routing/paths.ts'
 import { readLimited } from './requests/read-limited.ts'
@@ -24,10 +25,14 @@ export async function answerConsent(
   const choice = readChoice(form.get('choice'))
   if (!choice) return refusal(422, 'Choose one of the answers.')
   // Script reads it as well, to know what it may do; it has no prefix, because other tools know it by this name.
-  const attributes = `Path=/; SameSite=Lax; Max-Age=${YEAR_SECONDS}${isSecure ? '; Secure' : ''}`
+  const cookie = generateCookie(CONSENT_COOKIE, choice, {
+    sameSite: 'Lax',
+    secure: isSecure,
+    maxAge: YEAR_SECONDS,
+  })
   const isScript = request.headers.get('x-requested-with') === 'tarnbrook'
   const headers = new Headers({
-    'Set-Cookie': `${CONSENT_COOKIE}=${choice}; ${attributes}`,
+    'Set-Cookie': cookie,
     'Cache-Control': 'no-store',
     ...(isScript ? {} : { Location: `${pageBefore(request.headers)}#cookie-choices-saved` }),
   })
@@ -37,7 +42,7 @@ export async function answerConsent(
   })
   if (allows(choice, 'statistics')) cookies.rememberLifetime(session)
   else cookies.forgetLifetime(session)
-  for (const cookie of session.setCookies.values()) headers.append('Set-Cookie', cookie)
+  for (const changed of session.setCookies.values()) headers.append('Set-Cookie', changed)
   return new Response(null, { status: isScript ? 204 : 303, headers })
 }
 

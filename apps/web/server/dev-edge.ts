@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ServerBuild } from 'react-router'
 import { createEdge } from './edge.ts'
-import type { EdgeOptions } from './edge-config.ts'
+import type { EdgeOptions, PageBuild } from './edge-config.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
@@ -19,7 +18,7 @@ export async function createDevEdge(options: Omit<EdgeOptions, 'loadBuild'>) {
   const edge = await createEdge({
     ...options,
     config: { ...options.config, isDevelopment: true },
-    loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<PageBuild>,
   })
   return { edge, files: vite.middlewares as Middleware, close: () => vite.close() }
 }

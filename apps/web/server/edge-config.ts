@@ -40,7 +40,7 @@ export interface EdgeOptions {
   readonly apiFetch: (request: Request, base?: ApiBase) => Promise<Response>
   readonly config: EdgeConfig
   /** The server build of the pages; asked again for each document in development. */
-  readonly loadBuild: () => Promise<ServerBuild>
+  readonly loadBuild: () => Promise<PageBuild>
   readonly log: Log
   /** The emails in the style guide, or one of them by its name; undefined where there is none. Left out, there are none. */
   readonly emailsPage?: (brand: BrandKey, name?: string) => Promise<string | undefined>
@@ -59,10 +59,12 @@ export interface EdgeRefusal {
 }
 
 /** What the pages' entry gives the edge beside React Router's own. */
-export interface PageEntry {
+interface PageEntry {
   openRequest: (options: { extra: StoreExtra; session: Session; nonce: string }) => RouterContextProvider
   handlerFor: (build: ServerBuild) => RequestHandler
 }
+
+export type PageBuild = ServerBuild & { readonly entry: { readonly module: PageEntry } }
 
 /** Values that hono's Node server hands over with a request. */
 export interface EdgeBindings {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Edge } from './edge.ts'
-import { authCookie, cookieOf, cookieSet, decoded, startTestEdge, TOKEN } from './test-edge.ts'
+import { attributesOf, authCookie, cookieOf, cookieSet, decoded, startTestEdge, TOKEN } from './test-edge.ts'
 
 const testEdge = await startTestEdge()
 const { seen, makeEdge } = testEdge
@@ -149,7 +149,7 @@ test('after a yes it has a cookie of its own, renewed with every page, and outli
   const first = await edge.request('/live', { headers: { cookie } })
   const lifetime = cookieSet(first, 'lifetime')
   expect(decoded(lifetime)).toEqual({ id: 'life-1' })
-  expect(lifetime).toMatch(/; Path=\/; SameSite=Lax; HttpOnly; Max-Age=34128000$/)
+  expect(attributesOf(lifetime)).toEqual(['HttpOnly', 'Max-Age=34128000', 'Path=/', 'SameSite=Lax'])
 
   const returned = `consent=statistics; ${lifetime?.split(';')[0]}`
   testEdge.forget()
@@ -218,12 +218,13 @@ test('the cookie choice is kept for a year and leads back to its page', async ()
     303,
     '/calculator?amount=5000#cookie-choices-saved',
   ])
-  expect(cookieSet(yes, 'consent')).toBe('consent=statistics; Path=/; SameSite=Lax; Max-Age=31536000')
+  expect(cookieSet(yes, 'consent')).toMatch(/^consent=statistics;/)
+  expect(attributesOf(cookieSet(yes, 'consent'))).toEqual(['Max-Age=31536000', 'Path=/', 'SameSite=Lax'])
   const no = await choose('necessary', { 'x-requested-with': 'tarnbrook' })
   expect([no.status, no.headers.get('location')]).toEqual([204, null])
   expect(cookieSet(no, 'consent')).toMatch(/^consent=necessary;/)
   edge = await makeEdge({ env: 'production' })
-  expect(cookieSet(await choose('necessary'), 'consent')).toMatch(/; Secure$/)
+  expect(attributesOf(cookieSet(await choose('necessary'), 'consent'))).toContain('Secure')
   expect(seen).toEqual([])
 })
 

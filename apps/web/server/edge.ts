@@ -236,7 +236,7 @@ function pageUrl(request: Request): URL {
 /** The API and path of a call, from the URL as it was sent: parsing would resolve `..` and give another path. */
 function apiPath(url: string): { base: ApiBase; path: string } | undefined {
   const [, base, path] = /^(?:https?:\/\/[^/?#]*)?\/api\/(product|shared)(\/.*)$/.exec(url) ?? []
-  return base && path ? { base: base as ApiBase, path } : undefined
+  return path && (base === 'product' || base === 'shared') ? { base, path } : undefined
 }
 
 function isReading({ method }: Request): boolean {

@@ -8,7 +8,7 @@ import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createEdge } from './edge.ts'
-import type { EdgeConfig, EdgeOptions, EdgeRefusal } from './edge-config.ts'
+import type { EdgeConfig, EdgeOptions, EdgeRefusal, PageBuild } from './edge-config.ts'
 
 interface Seen {
   path: string
@@ -171,7 +171,7 @@ function standInApi(seen: Seen[]): Hono {
 }
 
 /** Pages as small as pages get: what matters here is what stands around them. */
-function standInBuild(onRender: () => void): ServerBuild {
+function standInBuild(onRender: () => void): PageBuild {
   const page = (id: string, path: string | undefined, handle: object, index = false) => ({
     id,
     parentId: 'root',
@@ -239,7 +239,7 @@ function standInBuild(onRender: () => void): ServerBuild {
     isSpaMode: false,
     prerender: [],
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-  } as unknown as ServerBuild
+  } as unknown as PageBuild
 }
 
 const STYLE_LINKS = ['frame-1.css#', 'brand-1.css']
@@ -266,6 +266,11 @@ export function cookieOf(values: Record<string, unknown>): string {
 
 export function cookieSet(answer: Response, name: string): string | undefined {
   return answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
+}
+
+/** In one order, which is not of importance to browsers. */
+export function attributesOf(cookie: string | undefined): string[] {
+  return (cookie?.split('; ').slice(1) ?? []).sort()
 }
 
 export function decoded(cookie: string | undefined): unknown {

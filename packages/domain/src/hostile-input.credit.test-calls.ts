@@ -135,8 +135,6 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   ),
   'apr.datedFlows': one(dated, 'month'),
   'apr.agreementApr': one(credit),
-  'apr.aprIsWithinTolerance': one(18.2, 18.25),
-  'apr.repaymentsCountAsEqual': one([100, 100, 101]),
   'calendar.day': one(iso),
   'calendar.londonToday': one(now),
   'calendar.daysBetween': one(today, today.add({ days: 3 })),
@@ -161,7 +159,6 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'ledger.collectionPostings': one({ amountPence: 100 }),
   'ledger.unpaidReturnPostings': one({ amountPence: 100 }),
   'ledger.takenBackPostings': one(postings),
-  'ledger.loanBalance': one(postings),
   'ledger.accountBalance': one(postings, 'cash'),
   'money.pence': one(100),
   'money.fromPounds': one(1.5),
@@ -171,7 +168,6 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'money.addPence': one(1, 2),
   'money.subtractPence': one(2, 1),
   'money.sumPence': one([1, 2]),
-  'money.allocatePence': one(100, [1, 2, 3]),
   'payment-allocation.allocatePayment': one(claims, 10_500, {
     order: [...AS_AGREED],
     dueBy: day('2026-12-01'),
@@ -237,7 +233,6 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'underwriting.declineGroupsOf': one(['insolvent', 'affordability']),
   'underwriting.isDeclineReason': one('insolvent'),
   'underwriting.priceForBand': one(lendingTerms, 'Great', asked),
-  'years.inYears': one({ years: 1, months: 2, weeks: 3, days: 4 }),
   'years.yearsBetween': [
     { args: [today, today.add({ days: 400 }), 'month'] },
     { args: [today, today.add({ days: 400 }), 'week'] },

@@ -14,6 +14,8 @@ import { CREDIT_CALLS } from './hostile-input.credit.test-calls.ts'
 import { LOANS_CALLS } from './hostile-input.loans.test-calls.ts'
 import { PEOPLE_CALLS } from './hostile-input.people.test-calls.ts'
 import type { Call } from './hostile-input.test-samples.ts'
+import { COLLECTION_STATES } from './loan/collection-state.ts'
+import { INSTALMENT_STATES } from './loan/instalment-state.ts'
 import { LEDGER_ACCOUNTS } from './loan/ledger.ts'
 import { LOAN_STATES } from './loan/loan-state.ts'
 import { MANDATE_STATES } from './loan/mandate-state.ts'
@@ -26,6 +28,8 @@ export const WORDS: ReadonlySet<string> = new Set<string>([
   ...LOAN_STATES,
   ...APPLICATION_STATES,
   ...CREDIT_BANDS,
+  ...COLLECTION_STATES,
+  ...INSTALMENT_STATES,
   ...PAYOUT_STATES,
   ...MANDATE_STATES,
   ...RATE_MODES,

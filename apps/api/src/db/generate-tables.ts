@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generate, getDialect, Logger } from 'kysely-codegen'
+import type { Pool } from 'pg'
 import { createScratchServer } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
 
 const FILE = fileURLToPath(new URL('./tables.generated.ts', import.meta.url))
 
-/** State columns are typed with the domain's tables of states, and the database's CHECK constraints are held to the same tables. */
-const STATES = [
+/**
+ * Columns whose text is one of a list. State columns are typed with the domain's tables of states, and the database's CHECK
+ * constraints are held to the same tables.
+ */
+const TYPED = [
   {
     type: 'ApplicationState',
     module: '@tarnbrook/domain/applying/application-state',
@@ -48,7 +52,49 @@ const STATES = [
     module: '@tarnbrook/domain/loan/instalment-state',
     columns: { 'instalment.state': 'Generated<InstalmentState>' },
   },
+  {
+    type: 'ProductType',
+    module: '@tarnbrook/domain/applying/running-loan',
+    columns: { 'loan_application.product_type': 'ProductType', 'loan.product_type': 'ProductType' },
+  },
+  {
+    type: 'CreditBand',
+    module: '@tarnbrook/domain/applying/underwriting',
+    columns: { 'quote.band': 'CreditBand' },
+  },
+  {
+    type: 'LedgerAccount',
+    module: '@tarnbrook/domain/loan/ledger',
+    columns: { 'ledger_posting.account': 'LedgerAccount' },
+  },
 ]
+
+/** Columns that are typed with the texts that their CHECK constraints allow. */
+const CHECKED = [
+  'auth_token.strength',
+  'collection.method',
+  'deferred_search.kind',
+  'deferred_search.result',
+  'link_token.strength',
+  'loan_application.reaction',
+  'requirement.state',
+]
+
+async function checkedTypes({ pool }: { pool: Pool }): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string; is_nullable: boolean; definition: string }>(
+    `select t.relname || '.' || a.attname as name, not a.attnotnull as is_nullable, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c join pg_class t on t.oid = c.conrelid
+     join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+     where c.contype = 'c' and t.relname || '.' || a.attname = any($1) and pg_get_constraintdef(c.oid) like '%ANY (ARRAY[%'`,
+    [CHECKED],
+  )
+  return Object.fromEntries(
+    rows.map(({ name, is_nullable, definition }) => {
+      const texts = [...definition.matchAll(/'([^']+)'::text/g)].map(([, text]) => `'${text}'`)
+      return [name, [...texts, ...(is_nullable ? ['null'] : [])].join(' | ')]
+    }),
+  )
+}
 
 /** The table types, read from a database to which all migrations were applied. */
 async function generateTables(): Promise<string> {
@@ -57,7 +103,7 @@ async function generateTables(): Promise<string> {
   try {
     const database = await scratch.createDatabase()
     const dialect = getDialect('postgres', { dateParser: 'string', numericParser: 'number' })
-    const { db, close } = openDatabase(database.url)
+    const { db, pool, close } = openDatabase(database.url)
     try {
       return await generate({
         db,
@@ -66,8 +112,13 @@ async function generateTables(): Promise<string> {
         excludePattern: '{graphile_worker.*,schema_migration}',
         // The types that the pool's parsers in client.ts return.
         typeMapping: { int8: 'number', numeric: 'number', date: 'string' },
-        customImports: Object.fromEntries(STATES.map(({ type, module }) => [type, module])),
-        overrides: { columns: Object.fromEntries(STATES.flatMap(({ columns }) => Object.entries(columns))) },
+        customImports: Object.fromEntries(TYPED.map(({ type, module }) => [type, module])),
+        overrides: {
+          columns: {
+            ...(await checkedTypes({ pool })),
+            ...Object.fromEntries(TYPED.flatMap(({ columns }) => Object.entries(columns))),
+          },
+        },
         logger: new Logger('silent'),
       })
     } finally {

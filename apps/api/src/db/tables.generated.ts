@@ -4,8 +4,11 @@
  */
 
 import type { ApplicationState } from "@tarnbrook/domain/applying/application-state";
+import type { ProductType } from "@tarnbrook/domain/applying/running-loan";
+import type { CreditBand } from "@tarnbrook/domain/applying/underwriting";
 import type { CollectionState } from "@tarnbrook/domain/loan/collection-state";
 import type { InstalmentState } from "@tarnbrook/domain/loan/instalment-state";
+import type { LedgerAccount } from "@tarnbrook/domain/loan/ledger";
 import type { LoanState } from "@tarnbrook/domain/loan/loan-state";
 import type { MandateState } from "@tarnbrook/domain/loan/mandate-state";
 import type { PayoutState } from "@tarnbrook/domain/loan/payout-state";
@@ -85,7 +88,7 @@ export interface AuthToken {
   replaced_by: Buffer | null;
   revoked_at: Timestamp | null;
   sign_in_id: Generated<string>;
-  strength: string;
+  strength: "weak" | "strong";
   user_id: number;
 }
 
@@ -150,7 +153,7 @@ export interface Collection {
   id: Generated<number>;
   instalment_number: number;
   loan_id: number;
-  method: string;
+  method: "DIRECT_DEBIT" | "CARD" | "BANK_TRANSFER";
   provider_id: string | null;
   reason: string | null;
   settled_on: string | null;
@@ -234,10 +237,10 @@ export interface DeferredSearch {
   brand: string;
   deferred_at: Timestamp;
   ended_at: Timestamp | null;
-  kind: string;
+  kind: "application" | "request" | "requote" | "address";
   request_hash: Buffer;
   requested_by: string;
-  result: string | null;
+  result: "answered" | "unanswered" | "stopped" | null;
   sealed_request: Buffer | null;
   search_id: number;
   tries: Generated<number>;
@@ -340,7 +343,7 @@ export interface Intent {
 }
 
 export interface LedgerPosting {
-  account: string;
+  account: LedgerAccount;
   amount_pence: number;
   loan_id: number;
   transaction_id: number;
@@ -362,7 +365,7 @@ export interface LinkToken {
   hash: Buffer;
   next_path: string | null;
   purpose: string;
-  strength: string;
+  strength: "weak" | "strong";
   used_at: Timestamp | null;
   user_id: number;
 }
@@ -385,7 +388,7 @@ export interface Loan {
   option_to_purchase_fee_pence: Generated<number>;
   paid_pence: Generated<number>;
   payment_day: number;
-  product_type: string;
+  product_type: ProductType;
   reference: string;
   state: LoanState;
   term_months: number;
@@ -421,8 +424,8 @@ export interface LoanApplication {
   partner: string | null;
   pay_day_confirmed_at: Timestamp | null;
   payment_day: number | null;
-  product_type: string;
-  reaction: string | null;
+  product_type: ProductType;
+  reaction: "yes" | "no" | null;
   reason: string;
   reminded_of: Timestamp | null;
   rent_or_mortgage_pence: number;
@@ -522,7 +525,7 @@ export interface Quote {
   annual_rate_percent: number;
   application_id: number;
   apr_percent: number;
-  band: string;
+  band: CreditBand;
   created_at: Timestamp;
   earlier_quote_id: number | null;
   expires_at: Timestamp | null;
@@ -554,7 +557,7 @@ export interface Requirement {
   details: Generated<Json>;
   id: Generated<number>;
   met_at: Timestamp | null;
-  state: string;
+  state: "wanted" | "reviewing" | "met";
   type: string;
 }
 

@@ -1,8 +1,8 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
+import { borrowerContext } from '#testing/contexts.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Clock } from './clock.ts'
 import { command } from './command.ts'
@@ -11,19 +11,7 @@ import { type RequestContext, systemContext } from './context.ts'
 let testDatabase: TestDatabase
 let database: Database
 let deps: { db: Database['db']; clock: Clock }
-const ctx = systemContext(getBrand('main'), 'test')
-const borrowerContext = (userId: number): RequestContext => ({
-  ...ctx,
-  actor: {
-    kind: 'borrower',
-    userId,
-    strength: 'strong',
-    applicationId: null,
-    tokenHash: Buffer.alloc(32),
-    roles: [],
-  },
-})
-
+const ctx = systemContext('test')
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openDatabase(testDatabase.url, { max: 30 })
@@ -95,6 +83,18 @@ test('two people may use the same key without a conflict', async () => {
   await addOne('key-shared-1', 'second person', { who: borrowerContext(2) })
   expect(await counterValue('first person')).toBe(1)
   expect(await counterValue('second person')).toBe(1)
+})
+
+test('the system has no brand, and the audit trail names what part of it acted', async () => {
+  expectTypeOf(ctx).not.toHaveProperty('brand')
+  await addOne('key-system-1', 'by the system')
+  const { actor, scope } = await database.db
+    .selectFrom('event')
+    .innerJoin('idempotency', (join) => join.on('idempotency.key', '=', 'key-system-1'))
+    .select(['event.actor', 'idempotency.scope'])
+    .where(sql`event.after->>'name'`, '=', 'by the system')
+    .executeTakeFirstOrThrow()
+  expect([actor, scope]).toEqual(['system:test', 'system:test'])
 })
 
 test('a refusal stores nothing, not even the key', async () => {

@@ -2,7 +2,7 @@ import { Problem } from '@tarnbrook/contract/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import { type Clock, toDate } from './clock.ts'
-import { actorKey, type RequestContext, scopeKey } from './context.ts'
+import { actorKey, type RequestContext, type SystemContext, scopeKey } from './context.ts'
 import { hashOfInput } from './http/intent.ts'
 import type { JobName, Jobs } from './jobs/job-types.ts'
 
@@ -46,7 +46,7 @@ const MAX_TRIES = 4
  */
 export async function command<Result>(
   deps: { db: Kysely<DB>; clock: Clock },
-  ctx: RequestContext,
+  ctx: RequestContext | SystemContext,
   options: CommandOptions,
   body: (work: Work) => Promise<Result>,
 ): Promise<Result> {
@@ -80,7 +80,7 @@ function isIdCollision(error: unknown): boolean {
 interface Run {
   tx: Transaction<DB>
   deps: { clock: Clock }
-  ctx: RequestContext
+  ctx: RequestContext | SystemContext
   options: CommandOptions
 }
 

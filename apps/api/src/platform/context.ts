@@ -16,9 +16,8 @@ export type Actor =
       roles: string[]
     }
   | { kind: 'partner'; name: string }
-  | { kind: 'system'; name: string }
 
-/** The caller, the network address and the brand. Made once per request (or job) and passed on. */
+/** The caller, the network address and the brand. Made once per request and passed on. */
 export interface RequestContext {
   requestId: string
   actor: Actor
@@ -34,17 +33,14 @@ export interface RequestContext {
   addressHash: string
 }
 
-export function systemContext(brand: Brand, name: string): RequestContext {
-  return {
-    requestId: name,
-    actor: { kind: 'system', name },
-    brand,
-    configuredBrand: null,
-    visitId: null,
-    lifetimeId: null,
-    clientIp: 'none',
-    addressHash: 'none',
-  }
+/** A job or a provider's webhook. It has no brand: what it does is for all brands, or for the brand of the record. */
+export interface SystemContext {
+  requestId: string
+  actor: { kind: 'system'; name: string }
+}
+
+export function systemContext(name: string): SystemContext {
+  return { requestId: name, actor: { kind: 'system', name } }
 }
 
 /** The borrower who asks. @throws Problem UNAUTHENTICATED */
@@ -98,21 +94,25 @@ export function visitKey(visitId: string | null): string | null {
 }
 
 /** The scope of intents and idempotency keys. A caller with neither a sign-in nor a session is identified by IP address. */
-export function scopeKey(ctx: RequestContext): string {
+export function scopeKey(ctx: RequestContext | SystemContext): string {
+  if (isSystem(ctx)) return actorKey(ctx)
   const isKnown = ctx.actor.kind !== 'anonymous' || ctx.visitId !== null
   return isKnown ? actorKey(ctx) : `address:${ctx.addressHash}`
 }
 
 /** For the audit trail. A session is identified by a hash: with its id, a reader of the audit trail could use the session. */
-export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'>): string {
+export function actorKey(ctx: Pick<RequestContext, 'actor' | 'visitId'> | SystemContext): string {
+  if (isSystem(ctx)) return `system:${ctx.actor.name}`
   switch (ctx.actor.kind) {
     case 'borrower':
       return `user:${ctx.actor.userId}`
     case 'partner':
       return `partner:${ctx.actor.name}`
-    case 'system':
-      return `system:${ctx.actor.name}`
     case 'anonymous':
       return visitKey(ctx.visitId) ?? 'visit:none'
   }
+}
+
+function isSystem(ctx: Pick<RequestContext, 'actor'> | SystemContext): ctx is SystemContext {
+  return ctx.actor.kind === 'system'
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { getBrand } from '@tarnbrook/brands/brand'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
@@ -305,5 +304,5 @@ async function seedCollection(
 }
 
 function asSeed<Result>(deps: ApiDeps, body: (work: Work) => Promise<Result>): Promise<Result> {
-  return command(deps, systemContext(getBrand('main'), 'seed'), { name: 'seed' }, body)
+  return command(deps, systemContext('seed'), { name: 'seed' }, body)
 }

@@ -3,6 +3,7 @@ import { element } from './element.ts'
 
 /** What the visitor has chosen; undefined when not asked yet. */
 export function currentChoice(): Choice | undefined {
+  // By hand: every page carries this script, and a cookie library would be larger than what it does here.
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
   return readChoice(pair?.slice(CONSENT_COOKIE.length + 1))
 }
@@ -32,7 +33,8 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     reserve(bar)
   }
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLElement>('a[href="#cookie-choices"]')
+    const { target } = event
+    const link = target instanceof Element && target.closest<HTMLElement>('a[href="#cookie-choices"]')
     if (!link || event.defaultPrevented) return
     event.preventDefault()
     opener = link
@@ -41,9 +43,9 @@ export function createCookieBar({ onChoice, say }: CookieBarOptions): void {
     form.querySelector('button')?.focus()
   })
   document.addEventListener('submit', async (event) => {
-    if ((event.target as HTMLFormElement).action !== form.action) return
-    const { value } = (event.submitter ?? {}) as HTMLButtonElement
-    const choice = readChoice(value)
+    const { target, submitter } = event
+    if (!(target instanceof HTMLFormElement) || target.action !== form.action) return
+    const choice = readChoice(submitter?.getAttribute('value'))
     if (!choice) return
     event.preventDefault()
     // Saved by the server, as without script: cookies that script writes last a week in some browsers.

@@ -13,17 +13,11 @@ export function loadScript(url: string): Promise<void> {
   })
 }
 
-interface TrustedTypes {
-  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => Policy
-}
-interface Policy {
-  createScriptURL: (url: string) => string
-}
-
-let policy: Policy | undefined
+let policy: { createScriptURL: (url: string) => string } | undefined
 
 function trusted(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  policy ??= trustedTypes?.createPolicy('tarnbrook-page-script', { createScriptURL: (given) => given })
+  policy ??= globalThis.trustedTypes?.createPolicy('tarnbrook-page-script', {
+    createScriptURL: (given) => given,
+  })
   return policy ? policy.createScriptURL(url) : url
 }

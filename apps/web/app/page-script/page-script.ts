@@ -21,7 +21,8 @@ import { loadWidget } from './widget.ts'
 const self = document.querySelector<HTMLScriptElement>('script[data-page-script]')
 if (self) void whenPainted.then(() => start(self))
 
-function start({ dataset }: HTMLScriptElement): void {
+function start(script: HTMLScriptElement): void {
+  const { dataset } = script
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)
@@ -63,7 +64,7 @@ function start({ dataset }: HTMLScriptElement): void {
   }
   look()
   // Signed in or out, or on another page, without a new document.
-  new MutationObserver(look).observe(self as Node, { attributeFilter: ['data-route', 'data-user'] })
+  new MutationObserver(look).observe(script, { attributeFilter: ['data-route', 'data-user'] })
 }
 
 function startChat({ chatApp = '', chatWidget = '', user }: DOMStringMap) {

@@ -1,24 +1,27 @@
 import { loadScript } from './outside-script.ts'
 
+declare global {
+  var dataLayer: unknown[] | undefined
+}
+
 /**
  * The tag manager, which is not loaded and gets no data before somebody has said yes: no consent signal can leave
  * the page earlier, because nothing is there to send it. Statistics only; nothing of it may serve advertising.
  */
 export function createTags(url: string | undefined, load: (url: string) => Promise<void> = loadScript) {
-  const page = globalThis as { dataLayer?: unknown[] }
   let isLoaded = false
 
   // The tag manager tells commands from data by the kind of list: it has to be `arguments` and not an array.
   function tell(..._command: unknown[]): void {
     // biome-ignore lint/complexity/noArguments: see above.
-    page.dataLayer?.push(arguments)
+    globalThis.dataLayer?.push(arguments)
   }
 
   return {
     allow(isAllowed: boolean): void {
       if (!url || (!isAllowed && !isLoaded)) return
       const granted = isAllowed ? 'granted' : 'denied'
-      page.dataLayer ??= []
+      globalThis.dataLayer ??= []
       if (isLoaded) {
         tell('consent', 'update', { analytics_storage: granted })
         return
@@ -31,7 +34,7 @@ export function createTags(url: string | undefined, load: (url: string) => Promi
         analytics_storage: granted,
         security_storage: 'granted',
       })
-      page.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+      globalThis.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
       load(url).catch(() => {
         // Browsers may block statistics; that is no error.
       })

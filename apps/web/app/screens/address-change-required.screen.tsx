@@ -1,7 +1,7 @@
 import type { User } from '@tarnbrook/contract/account/auth'
 import { startingAddresses } from '#features/applications/address/starting-addresses.ts'
 import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
-import { answersOfStep, type DraftAnswers } from '#features/applications/quote/quote-steps.ts'
+import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft.ts'
 import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { PageHead } from '#platform/document/head.tsx'

@@ -12,6 +12,7 @@ import { requireUser, useSession, useUser } from '#platform/store/session.ts'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { changeAddressForm } from './address/address.forms.ts'
 import { AddressForm } from './address/address-form.tsx'
 import { KnownAddresses } from './address/known-address.tsx'
 
@@ -55,7 +56,7 @@ export default function AddressDetailsScreen() {
 
 function Details({ user }: { user: User }) {
   const [query] = useSearchParams()
-  const reply = useReply('change-address')
+  const reply = useReply(changeAddressForm)
   const [present, previous] = user.addresses ?? []
   return (
     <Stack gap="l">

@@ -18,7 +18,9 @@ import { ApplicationStillChecking } from '#features/applications/progress/still-
 import { authApi, useGetUserQuery } from '#features/auth/auth.api.ts'
 import { userEmbedded } from '#features/auth/user-embedded.ts'
 import { joinExperiment, readParticipant, useVariant } from '#features/experiments/join-experiment.ts'
+import { stepUpForm } from '#features/requirements/requirements.forms.ts'
 import { StepUp } from '#features/requirements/step-up.tsx'
+import { useReply } from '#platform/forms/form.tsx'
 import { idOf, notFound } from '#platform/forms/record-id.ts'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -149,6 +151,7 @@ function OfferPage({ application }: { application: LoanApplication }) {
 }
 
 function MismatchPage({ application }: { application: LoanApplication }) {
+  const isStepUpAsked = useReply(stepUpForm) !== undefined
   const { brand } = useSession()
   const id = useUser()?.id ?? 0
   const { data: user } = useGetUserQuery(userArg(id, brand), { skip: id === 0 })
@@ -157,6 +160,7 @@ function MismatchPage({ application }: { application: LoanApplication }) {
     <AddressMismatch
       application={application}
       user={user}
+      isStepUpAsked={isStepUpAsked}
       stepUp={
         <StepUp application={application} why="We need to check it’s you before you change your address." />
       }

@@ -154,7 +154,7 @@ function readChoice(
   const term = Number(query.get('term'))
   if (!(amount >= min && amount <= max))
     return { problem: loanAmountMessage(brand.loanAmountPounds), field: 'amount' }
-  if (!(LOAN_TERMS_MONTHS as readonly number[]).includes(term))
+  if (!LOAN_TERMS_MONTHS.some((months) => months === term))
     return { problem: 'Choose how long to borrow for', field: 'term' }
   return { choice: { amount: Math.round(amount), term } }
 }

@@ -16,6 +16,7 @@ import { exampleLoan, exampleRow } from '#features/loans/loan.fixture.ts'
 import { PaymentDayStep } from '#features/requirements/payment-day.tsx'
 import { Frame } from '#platform/document/frame.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
+import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
 import { DocumentList } from './application/documents.tsx'
 import { SigningStep } from './application/signing.tsx'
@@ -148,17 +149,7 @@ export function sayings(brand: BrandKey, page: ReactNode): string[] {
   const store = makeStore({
     extra: { fetch: () => new Promise(() => {}), log: console },
     preloadedState: {
-      session: {
-        brand,
-        brandFacts: getBrand(brand),
-        user: { id: 41, roles: [], authStrength: 'strong' },
-        env: 'production',
-        buildVersion: 'test',
-        chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
-        publicUrl: 'http://localhost:3000',
-        features: '',
-        intentSeed: 'seed',
-      },
+      session: sessionWith({ brand, env: 'production', user: { id: 41, roles: [], authStrength: 'strong' } }),
     },
   })
   const Stub = createRoutesStub([{ path: '/', Component: () => <Frame>{page}</Frame> }])

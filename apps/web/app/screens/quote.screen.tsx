@@ -10,23 +10,22 @@ import {
   useSearchParams,
 } from 'react-router'
 import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
-import { refuseBrandWithoutDirectApplications } from '#features/applications/quote/quote-brand.ts'
+import { type DraftAnswers, isKnownCustomer, withKnown } from '#features/applications/quote/draft.ts'
 import {
+  addressToLookUp,
   CHANGE_QUERY,
-  type DraftAnswers,
   neighbours,
   type QuoteStep,
+  refuseBrandWithoutDirectApplications,
   STEP_TITLE,
   stepNamed,
   stepsOf,
 } from '#features/applications/quote/quote-steps.ts'
 import { AboutYouStep } from '#features/applications/quote/steps/about-you-step.tsx'
-import { addressToLookUp } from '#features/applications/quote/steps/address-mode.ts'
 import { AddressStep } from '#features/applications/quote/steps/address-step.tsx'
 import { CheckStep } from '#features/applications/quote/steps/check-step.tsx'
 import { HomeStep } from '#features/applications/quote/steps/home-step.tsx'
 import { EMPLOYMENT_STATUS_LIST, IncomeStep } from '#features/applications/quote/steps/income-step.tsx'
-import { isKnownCustomer, withKnown } from '#features/applications/quote/steps/known-customer.ts'
 import { LoanStep } from '#features/applications/quote/steps/loan-step.tsx'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -58,9 +57,9 @@ const read: Read = async (store, args) => {
   )
     return null
   if (step === 'check') {
-    const { dayOf, readAnswers } = await import('#features/applications/quote/quote-answers.ts')
-    const checked = readAnswers(known, args.session.brandFacts, dayOf(draft))
-    if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
+    const { checkDraft } = await import('#features/applications/quote/check-draft.ts')
+    const { incomplete } = checkDraft(known, args.session.brandFacts, draft)
+    if (incomplete) return redirect(paths.quote(incomplete))
   }
   if (step === 'income')
     await load(store, applicationsApi.endpoints.listEmploymentStatuses, EMPLOYMENT_STATUS_LIST)

@@ -43,7 +43,8 @@ export function createPageCache({ limit = 500, maxAgeMs = 300_000, now = Date.no
     ): Promise<CachedPage> {
       const page = { variants: await encodeVariants(html, headers), madeAt: now() }
       pages.set(key, page)
-      if (pages.size > limit) pages.delete(pages.keys().next().value as string)
+      const [oldest] = pages.keys()
+      if (pages.size > limit && oldest !== undefined) pages.delete(oldest)
       return page
     },
     get size(): number {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { ServerBuild } from 'react-router'
 import { strippedSearch } from '#platform/routing/strip-query.ts'
 import { attributionOf, sentBy, urlWithAttribution } from '#server/attribution.ts'
-import type { EdgeOptions } from '#server/edge-config.ts'
+import type { EdgeOptions, PageBuild } from '#server/edge-config.ts'
 import type { FormTaker } from '#server/requests/form-taker.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import type { SecurityHeaders } from '#server/requests/security-headers.ts'
@@ -57,7 +56,7 @@ export function createPages(options: PagesOptions) {
     return matched.isStatic ? answerStatic(page, build, path) : answerLive(page, build)
   }
 
-  async function answerStatic({ request, brand }: PageRequest, build: ServerBuild, path: string) {
+  async function answerStatic({ request, brand }: PageRequest, build: PageBuild, path: string) {
     const withAttribution = urlWithAttribution(sentBy(request))
     if (withAttribution) return redirect(withAttribution, security.data)
     const inner = new Request(`${config.publicUrl(brand)}${path}`)
@@ -80,7 +79,7 @@ export function createPages(options: PagesOptions) {
     )
   }
 
-  async function answerLive({ request, url, brand }: PageRequest, build: ServerBuild): Promise<Response> {
+  async function answerLive({ request, url, brand }: PageRequest, build: PageBuild): Promise<Response> {
     const isWrite = request.method === 'POST'
     const session = readSession(request)
     const form = isWrite ? await takeForm(request, session) : undefined

@@ -1,7 +1,7 @@
-import type { ServerBuild } from 'react-router'
+import type { PageBuild } from '#server/edge-config.ts'
 
 /** The pages as `npm run build` left them, read once. */
-export function loadProductionBuild(): Promise<ServerBuild> {
+export function loadProductionBuild(): Promise<PageBuild> {
   build ??= import(BUILD_FILE)
   return build
 }
@@ -11,4 +11,4 @@ export const CLIENT_DIRECTORY = new URL('../../build/client', import.meta.url).p
 
 // Named as a value: the file is made by the build, so no checker should look for it.
 const BUILD_FILE = new URL('../../build/server/index.js', import.meta.url).href
-let build: Promise<ServerBuild> | undefined
+let build: Promise<PageBuild> | undefined

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
-import type { ApiBase } from '@tarnbrook/contract/endpoint'
-import type { RequestHandler, ServerBuild } from 'react-router'
-import type { EdgeOptions, PageEntry } from '#server/edge-config.ts'
+import type { RequestHandler } from 'react-router'
+import type { EdgeOptions, PageBuild } from '#server/edge-config.ts'
 import type { ProductApi } from '#server/requests/product-api.ts'
 import { otherBorrowerSite } from '#server/sign-in/hand-over.ts'
 import { type RequestSession, userOf } from '#server/sign-in/request-session.ts'
@@ -13,7 +12,7 @@ interface RendererOptions extends Pick<EdgeOptions, 'config' | 'log'> {
 }
 
 interface Rendering {
-  readonly build: ServerBuild
+  readonly build: PageBuild
   readonly request: Request
   readonly brand: BrandKey
   readonly session: RequestSession
@@ -23,7 +22,7 @@ interface Rendering {
 /** Renders one page with a store of its own, whose calls go through the edge in process as this visitor. */
 export function createRenderer({ config, log, productApi }: RendererOptions) {
   return ({ build, request, brand, session, nonce }: Rendering): Promise<Response> => {
-    const { openRequest } = build.entry.module as unknown as PageEntry
+    const { openRequest } = build.entry.module
     const pageSession = {
       brand,
       brandFacts: getBrand(brand),
@@ -45,19 +44,20 @@ export function createRenderer({ config, log, productApi }: RendererOptions) {
 
 function fetchFor(productApi: ProductApi, session: RequestSession, brand: BrandKey) {
   return (path: string, init?: RequestInit): Promise<Response> => {
-    const call = path.match(/^\/api\/(product|shared)(\/.*)$/)
-    if (!call?.[2]) return Promise.reject(new Error(`Pages call the API only, not ${path}`))
+    const [, base, called] = path.match(/^\/api\/(product|shared)(\/.*)$/) ?? []
+    if (!called || (base !== 'product' && base !== 'shared'))
+      return Promise.reject(new Error(`Pages call the API only, not ${path}`))
     const request = new Request('http://edge.internal', init)
-    return productApi.call({ session, brand, path: call[2], request, base: call[1] as ApiBase })
+    return productApi.call({ session, brand, path: called, request, base })
   }
 }
 
-const handlers = new WeakMap<ServerBuild, RequestHandler>()
+const handlers = new WeakMap<PageBuild, RequestHandler>()
 
-function handlerOf(build: ServerBuild) {
+function handlerOf(build: PageBuild) {
   const known = handlers.get(build)
   if (known) return known
-  const made = (build.entry.module as unknown as PageEntry).handlerFor(build)
+  const made = build.entry.module.handlerFor(build)
   handlers.set(build, made)
   return made
 }

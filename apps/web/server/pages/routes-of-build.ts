@@ -28,8 +28,8 @@ export function routesOfBuild(build: ServerBuild): {
   const found = {
     pages,
     match(path: string): MatchedPage {
-      const leaf = matchRoutes(objects, path)?.at(-1)
-      const route = leaf ? build.routes[leaf.route.id as string] : undefined
+      const id = matchRoutes(objects, path)?.at(-1)?.route.id
+      const route = id === undefined ? undefined : build.routes[id]
       const handle = handleOf(route?.module)
       return {
         handle,
@@ -54,11 +54,9 @@ function handleOf(module: unknown): Handle {
 }
 
 function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {
-  return Object.values(build.routes)
-    .filter((route) => route !== undefined && route.parentId === parentId)
-    .map((route) => {
-      const { id, path, index } = route as { id: string; path?: string; index?: boolean }
-      if (index) return { id, path, index: true }
-      return { id, path, children: childrenOf(build, id) }
-    })
+  return Object.values(build.routes).flatMap((route) => {
+    if (route?.parentId !== parentId || !route) return []
+    const { id, path, index } = route
+    return index ? { id, path, index } : { id, path, children: childrenOf(build, id) }
+  })
 }

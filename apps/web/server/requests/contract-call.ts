@@ -40,7 +40,7 @@ function paramsOf([, params]: [ContractCall, object]): number {
 
 function routerOf(base: ApiBase): TrieRouter<ContractCall> {
   const router = new TrieRouter<ContractCall>()
-  for (const endpoint of ENDPOINTS as readonly Endpoint[]) {
+  for (const endpoint of ENDPOINTS) {
     if (endpoint.base !== base) continue
     for (const path of endpointPaths(endpoint as never))
       router.add(endpoint.method, path.replace(/\{(\w+)\}/g, ':$1'), endpoint)

@@ -25,7 +25,7 @@ export class BrokenOff extends Error {
 
 async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* body.values({ preventCancel: true }) as AsyncIterable<Uint8Array>
+    yield* body.values({ preventCancel: true })
   } catch (cause) {
     throw new BrokenOff('The request was broken off', { cause })
   }

@@ -82,7 +82,7 @@ export function createHandOver(
     },
     /** On the lender's site, which signs the borrower in and redirects at once to a URL without the token. */
     '/hand-over/complete': async ({ request, url, brand, session }) => {
-      const trip = cookies.kept<Trip>(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
+      const trip = cookies.kept(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
       const token = url.searchParams.get('token')
       if (!trip || !token) return leadTo(paths.login())
       cookies.keep(session, TRIP_COOKIE, null, 0)

@@ -1,3 +1,5 @@
+import { generateCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import { allows, type Choice, CONSENT_COOKIE, readChoice } from '#platform/document/cookie-choice.ts'
 import type { AuthStrength, SessionUser } from '#platform/store/session.ts'
 
@@ -46,23 +48,27 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
   function write(session: RequestSession, name: string, value: unknown, maxAgeSeconds: number): void {
     const text = value === null ? '' : encode(value)
     // Spec 9: secure unless running locally, path /, SameSite lax.
-    const attributes = `Path=/; SameSite=Lax; HttpOnly; Max-Age=${Math.max(0, Math.floor(maxAgeSeconds))}`
-    session.setCookies.set(name, `${prefix}${name}=${text}; ${attributes}${isSecure ? '; Secure' : ''}`)
+    const cookie = generateCookie(name, text, {
+      ...(isSecure && { prefix: 'host' }),
+      sameSite: 'Lax',
+      httpOnly: true,
+      maxAge: Math.max(0, maxAgeSeconds),
+    })
+    session.setCookies.set(name, cookie)
   }
 
   return {
     read(header: string | undefined, known: { clientAddress: string; requestId: string }): RequestSession {
-      const cookies = parseCookies(header)
-      const auth = decodeAuth(cookies.get(`${prefix}auth`))
-      const cookieChoice = readChoice(cookies.get(CONSENT_COOKIE)) ?? null
-      const lifetime = decode<{ id: string }>(cookies.get(`${prefix}lifetime`), isLifetimeCookie)
+      const cookies = parse(header ?? '')
+      const auth = decodeAuth(cookies[`${prefix}auth`])
+      const cookieChoice = readChoice(cookies[CONSENT_COOKIE]) ?? null
+      const lifetime = decode(cookies[`${prefix}lifetime`], isLifetimeCookie)
       return {
-        ids: decode<SessionCookie>(cookies.get(`${prefix}session`), isSessionCookie),
+        ids: decode(cookies[`${prefix}session`], isSessionCookie),
         auth: auth && Date.parse(auth.expiry) > Date.now() ? auth : null,
         lifetimeId: allows(cookieChoice, 'statistics') ? (lifetime?.id ?? null) : null,
         cookieChoice,
-        // Set by other tools and read by name, so it has no prefix.
-        features: cookies.get('features') ?? '',
+        features: featuresCookie(header),
         ...known,
         setCookies: new Map(),
         hasSignedOut: false,
@@ -103,8 +109,8 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
     keep(session: RequestSession, name: string, value: unknown, seconds: number): void {
       write(session, name, value, seconds)
     },
-    kept<T>(header: string | undefined, name: string): T | null {
-      return decode<T>(parseCookies(header).get(prefix + name), isRecord)
+    kept(header: string | undefined, name: string): Record<string, unknown> | null {
+      return decode(parse(header ?? '')[prefix + name], isRecord)
     },
   }
 }
@@ -122,24 +128,23 @@ const SESSION_SECONDS = 30 * 86_400
 /** 13 months, below the 400 days that browsers allow. */
 const LIFETIME_SECONDS = 395 * 86_400
 
-function parseCookies(header: string | undefined): Map<string, string> {
-  const cookies = new Map<string, string>()
-  for (const part of header?.split(';') ?? []) {
-    const equals = part.indexOf('=')
-    if (equals > 0) cookies.set(part.slice(0, equals).trim(), part.slice(equals + 1).trim())
-  }
-  return cookies
+/**
+ * Set by other tools and read by name, so it has no prefix. They may write its JSON without encoding, and a cookie with
+ * quotation marks in it is none to `parse`.
+ */
+function featuresCookie(header = ''): string {
+  return /(?:^|;)\s*features=([^;]*)/.exec(header)?.[1]?.trim() ?? ''
 }
 
 function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-function decode<T>(text: string | undefined, isValid: (value: Record<string, unknown>) => boolean): T | null {
+function decode<T>(text: string | undefined, isValid: (value: unknown) => value is T): T | null {
   if (!text || text.length > 4096) return null
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return isRecord(value) && isValid(value) ? (value as T) : null
+    return isValid(value) ? value : null
   } catch {
     return null
   }
@@ -147,7 +152,7 @@ function decode<T>(text: string | undefined, isValid: (value: Record<string, unk
 
 /** Also with the names that an earlier version gave: a deployment signs nobody out. */
 function decodeAuth(text: string | undefined): AuthCookie | null {
-  const stored = decode<Record<string, unknown>>(text, isRecord)
+  const stored = decode(text, isRecord)
   if (!stored) return null
   const { expiresAt, createdAt, isStaff, ...others } = stored
   const auth: Record<string, unknown> = {
@@ -156,15 +161,16 @@ function decodeAuth(text: string | undefined): AuthCookie | null {
     ...(isStaff === true ? { roles: ['ADMIN'] } : {}),
     ...others,
   }
-  return isAuthCookie(auth) ? (auth as unknown as AuthCookie) : null
+  return isAuthCookie(auth) ? auth : null
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isAuthCookie(value: Record<string, unknown>): boolean {
+function isAuthCookie(value: unknown): value is AuthCookie {
   return (
+    isRecord(value) &&
     Number.isSafeInteger(value.userId) &&
     isHeaderSafe(value.token) &&
     (value.authStrength === 'weak' || value.authStrength === 'strong') &&
@@ -174,12 +180,12 @@ function isAuthCookie(value: Record<string, unknown>): boolean {
   )
 }
 
-function isLifetimeCookie(value: Record<string, unknown>): boolean {
-  return isHeaderSafe(value.id)
+function isLifetimeCookie(value: unknown): value is { id: string } {
+  return isRecord(value) && isHeaderSafe(value.id)
 }
 
-function isSessionCookie(value: Record<string, unknown>): boolean {
-  return isHeaderSafe(value.id) && isHeaderSafe(value.lifetimeId)
+function isSessionCookie(value: unknown): value is SessionCookie {
+  return isRecord(value) && isHeaderSafe(value.id) && isHeaderSafe(value.lifetimeId)
 }
 
 /** What goes into a header: visible ASCII, and not endless. */

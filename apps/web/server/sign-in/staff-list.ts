@@ -16,8 +16,12 @@ export type Closing = keyof typeof CLOSING_WORDS
 
 /** What the page says after somebody closed an item. Any other word of the URL says nothing. */
 export function closingNotice(word: string | null): string {
-  if (word === null || !Object.hasOwn(CLOSING_WORDS, word)) return ''
-  return `<p role="status"><strong>${CLOSING_WORDS[word as Closing]}</strong></p>`
+  if (!isClosing(word)) return ''
+  return `<p role="status"><strong>${CLOSING_WORDS[word]}</strong></p>`
+}
+
+function isClosing(word: string | null): word is Closing {
+  return word !== null && Object.hasOwn(CLOSING_WORDS, word)
 }
 
 /** What needs a person, as a table. Names, codes and figures come from outside: each is escaped. */

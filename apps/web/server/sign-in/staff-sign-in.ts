@@ -49,7 +49,7 @@ export function createStaffSignIn(
       return leadTo(data.url)
     },
     'GET /sso/callback': async ({ request, url, brand, session }) => {
-      const trip = cookies.kept<Trip>(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
+      const trip = cookies.kept(request.headers.get('cookie') ?? undefined, TRIP_COOKIE)
       if (!trip) return leadTo('/sso/start')
       cookies.keep(session, TRIP_COOKIE, null, 0)
       const currentUrl = `${config.publicUrl(brand)}${url.pathname}${url.search}`

@@ -1,6 +1,5 @@
-import type { AuthStrength } from '#platform/store/session.ts'
 import { refuse } from '#server/requests/refuse.ts'
-import type { CookieJar, RequestSession } from './request-session.ts'
+import { type CookieJar, isRecord, type RequestSession } from './request-session.ts'
 
 interface Exchange {
   /** Of the call in the contract. */
@@ -40,10 +39,12 @@ async function keepToken({ answer, session, cookies }: Exchange): Promise<Respon
   // Spec 8: an auth response of another type is this error.
   if (body?.data['@type'] !== 'authenticationToken') throw new Error('Unexpected response from auth endpoint')
   const { token, subjectId, authStrength, expiresAt, roles } = body.data
+  if (authStrength !== 'weak' && authStrength !== 'strong')
+    throw new Error('Unexpected strength of a sign-in')
   cookies.signIn(session, {
     userId: Number(subjectId),
     token: String(token),
-    authStrength: authStrength as AuthStrength,
+    authStrength,
     expiry: String(expiresAt),
     created: new Date().toISOString(),
     ...(Array.isArray(roles) && roles.length > 0 ? { roles: roles.map(String) } : {}),
@@ -81,8 +82,7 @@ async function hideAutoLoginToken({ answer }: Exchange): Promise<Response> {
 async function readData(answer: Response): Promise<{ data: Record<string, unknown> } | undefined> {
   try {
     const body: unknown = await answer.json()
-    const data = (body as { data?: unknown } | null)?.data
-    return typeof data === 'object' && data !== null ? (body as { data: Record<string, unknown> }) : undefined
+    return isRecord(body) && isRecord(body.data) ? { ...body, data: body.data } : undefined
   } catch {
     return undefined
   }

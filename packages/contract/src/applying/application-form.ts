@@ -1,23 +1,44 @@
 import { INCOME_FREQUENCIES, netMonthlyIncome } from '@tarnbrook/domain/applying/income'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
+import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { paymentDateKinds } from '@tarnbrook/domain/schedule/payment-dates'
 import { z } from 'zod'
 import { isoDay } from '../wire.ts'
-import { type AddressInput, addressInput } from './addresses.ts'
+import { addressInput } from './addresses.ts'
 import { loanAmountMessage } from './application-choices.ts'
 import { type CreateLoanApplication, createLoanApplicationBody } from './applications.ts'
 
 /**
- * The application form of the site, step by step. Each rule is the one of the call it leads to; the form only asks in
- * another order and in what people know (income as it is paid, the day they were last paid).
+ * The application form of the site, as one schema whose keys are its steps. Each rule is the one of the call it leads to; the
+ * form only asks in another order and in what people know (income as it is paid, the day they were last paid). The address
+ * before is optional here: the form asks for it after an address with the shortest period.
+ * @param range the brand's own loan amounts, in pounds
+ * @param today who applies is an adult by this day, and nobody was paid after it
  */
+export function applicationForm({ range, today }: { range: AmountRange; today: Temporal.PlainDate }) {
+  return z.strictObject({
+    loan: loanStep(range),
+    'about-you': aboutYouStep(today),
+    home: homeStep,
+    address: addressInput,
+    'previous-address': addressInput.optional(),
+    income: incomeStep(today),
+  })
+}
+
+export type ApplicationAnswers = z.output<ReturnType<typeof applicationForm>>
+
+interface AmountRange {
+  min: number
+  max: number
+}
 
 const body = createLoanApplicationBody.shape
 const { user, affordability } = body
 
-/** The brand's own range, said in its own figures. */
-export function loanStep(range: { min: number; max: number }) {
+/** The brand's own range, in its own figures. */
+function loanStep(range: AmountRange) {
   const { min, max } = range
   return z.strictObject({
     amount: body.amount.refine((amount) => amount >= fromPounds(min) && amount <= fromPounds(max), {
@@ -28,15 +49,24 @@ export function loanStep(range: { min: number; max: number }) {
   })
 }
 
-export const aboutYouStep = z.strictObject({
-  firstName: user.shape.firstName,
-  lastName: user.shape.lastName,
-  dateOfBirth: user.shape.dateOfBirth,
-  email: user.shape.email,
-  mobileNumber: user.shape.mobileNumber,
-})
+function aboutYouStep(today: Temporal.PlainDate) {
+  return z.strictObject({
+    firstName: user.shape.firstName,
+    lastName: user.shape.lastName,
+    dateOfBirth: user.shape.dateOfBirth
+      .refine((day) => day < today.toString(), {
+        error: 'Your date of birth must be in the past',
+        abort: true,
+      })
+      .refine((day) => ageOn(Temporal.PlainDate.from(day), today) >= ADULT_YEARS, {
+        error: 'You must be 18 or over to apply',
+      }),
+    email: user.shape.email,
+    mobileNumber: user.shape.mobileNumber,
+  })
+}
 
-export const homeStep = z.strictObject({
+const homeStep = z.strictObject({
   residentialStatus: affordability.shape.residentialStatus,
   rentOrMortgageMonthlyPayment: affordability.shape.rentOrMortgageMonthlyPayment,
   maritalStatus: affordability.shape.maritalStatus,
@@ -44,35 +74,33 @@ export const homeStep = z.strictObject({
   monthlyDependantsCost: affordability.shape.monthlyDependantsCost,
 })
 
-export const addressStep = addressInput
+function incomeStep(today: Temporal.PlainDate) {
+  return z.strictObject({
+    employmentStatus: body.employmentStatus,
+    occupation: body.occupation,
+    income: z
+      .number({ error: 'Enter your income after tax' })
+      .min(0, { error: 'Your income can’t be less than 0', abort: true })
+      .max(1_000_000, { error: 'Check your income: it should be what you take home' }),
+    incomeFrequency: z.enum(INCOME_FREQUENCIES, { error: 'Choose how often you are paid' }),
+    lastPaidOn: isoDay
+      .refine((day) => day <= today.toString(), {
+        error: 'The day you were last paid must be today or in the past',
+      })
+      .optional()
+      .meta({ title: 'Date you were last paid' }),
+  })
+}
 
-export const incomeStep = z.strictObject({
-  employmentStatus: body.employmentStatus,
-  occupation: body.occupation,
-  income: z
-    .number({ error: 'Enter your income after tax' })
-    .min(0, { error: 'Your income can’t be less than 0', abort: true })
-    .max(1_000_000, { error: 'Check your income: it should be what you take home' }),
-  incomeFrequency: z.enum(INCOME_FREQUENCIES, { error: 'Choose how often you are paid' }),
-  lastPaidOn: isoDay.optional().meta({ title: 'Date you were last paid' }),
-})
-
-export const consentStep = z.strictObject({
+/** What the page that sends the application asks beside its button. */
+export const contactConsentForm = z.strictObject({
   reminders: z.boolean().optional(),
   offers: z.boolean().optional(),
   groupCrossSell: z.boolean().optional(),
   wordingVersion: z.string(),
 })
 
-export interface ApplicationAnswers {
-  loan: z.output<ReturnType<typeof loanStep>>
-  aboutYou: z.output<typeof aboutYouStep>
-  home: z.output<typeof homeStep>
-  address: AddressInput
-  previousAddress: AddressInput | null
-  income: z.output<typeof incomeStep>
-  consent: z.output<typeof consentStep>
-}
+export type ContactConsentAnswers = z.output<typeof contactConsentForm>
 
 /**
  * The body of `POST /loan-applications` from the answers of the form.
@@ -80,9 +108,10 @@ export interface ApplicationAnswers {
  */
 export function applicationBody(
   answers: ApplicationAnswers,
+  consent: ContactConsentAnswers,
   today: Temporal.PlainDate,
 ): CreateLoanApplication {
-  const { loan, aboutYou, home, income, consent } = answers
+  const { loan, home, address, income, 'about-you': aboutYou, 'previous-address': previousAddress } = answers
   const dates = income.lastPaidOn
     ? paymentDateKinds({ lastPaidOn: Temporal.PlainDate.from(income.lastPaidOn), today })
     : null
@@ -96,10 +125,7 @@ export function applicationBody(
       : {}),
     user: {
       ...aboutYou,
-      addresses: addressesToSend([
-        answers.address,
-        ...(answers.previousAddress ? [answers.previousAddress] : []),
-      ]),
+      addresses: addressesToSend(previousAddress ? [address, previousAddress] : [address]),
       contactConsent: {
         unsecuredLoanReminders: consent.reminders ?? false,
         unsecuredLoanOffers: consent.offers ?? false,

@@ -30,7 +30,7 @@ import {
 
 /**
  * Any amount of money: the range is the brand's own (Spec 9) and is checked where the brand is known, so that nobody is told
- * of another brand's. The form does so with `loanStep`.
+ * of another brand's. The form does so in `applicationForm`.
  */
 export const loanAmount = moneyOr('Enter how much you would like to borrow', { most: 1_000_000_000 })
 export const loanTerm = z

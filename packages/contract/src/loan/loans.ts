@@ -1,4 +1,5 @@
 import { PAYOUT_PROBLEMS } from '@tarnbrook/domain/loan/before-payout'
+import { INSTALMENT_STATES } from '@tarnbrook/domain/loan/instalment-state'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
 import { PAYOUT_STATES } from '@tarnbrook/domain/loan/payout-state'
@@ -13,7 +14,7 @@ const scheduledPayment = scheduleRow.extend({
   collectOn: isoDay,
   /** How much of `amount` has been paid. */
   paid: money,
-  status: z.enum(['due', 'collecting', 'paid', 'missed']),
+  status: z.enum(INSTALMENT_STATES),
 })
 
 export const loanResource = z.object({

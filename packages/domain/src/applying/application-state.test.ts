@@ -6,13 +6,28 @@ import {
   applicationCan,
   applicationEvents,
   applicationPathState,
+  awaitsAddress,
+  awaitsRequirements,
   canApply,
+  canSign,
   GOING_AHEAD_STATES,
+  hasExpired,
   isActiveApplication,
+  isBeforeAgreement,
+  isDeclined,
+  isEmailed,
   isLiveQuote,
+  isQuoted,
+  isReplaceable,
+  isRequestable,
+  isRequestDecided,
+  isRequestedOrSigned,
+  isSigned,
+  isUnrequested,
   needsAttention,
   needsRequotabilityCheck,
   nextApplicationStates,
+  takesPaymentDetails,
 } from './application-state.ts'
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000)
@@ -110,6 +125,45 @@ describe('a live quote', () => {
     const expiresAt = expires ? Temporal.Instant.from(expires) : (expires as null | undefined)
     expect(APPLICATION_STATES.filter((state) => isLiveQuote({ state, expiresAt }, now))).toEqual(live)
   })
+})
+
+test.each<[string, (state: ApplicationState) => boolean, ApplicationState[]]>([
+  ['quoted', isQuoted, ['Quoted']],
+  ['waits for a correct address', awaitsAddress, ['Address Mismatch']],
+  ['declined', isDeclined, ['Declined']],
+  ['expired', hasExpired, ['Expired']],
+  ['unrequested', isUnrequested, ['Unrequested']],
+  ['waits for its requirements', awaitsRequirements, ['Requested']],
+  ['can be signed', canSign, ['Approved']],
+  ['signed', isSigned, ['Accepted']],
+  ['requestable', isRequestable, ['Quoted', 'Unrequested']],
+  ['replaced by a newer application', isReplaceable, ['Quoted', 'Address Mismatch', 'Unrequested']],
+  ['takes payment details', takesPaymentDetails, ['Requested', 'Approved']],
+  ['emailed', isEmailed, ['Address Mismatch', 'Declined', 'Requested', 'Approved']],
+  ['requested or signed', isRequestedOrSigned, ['Requested', 'In Review', 'Approved', 'Accepted']],
+])('%s', (_group, belongs, states) => {
+  expect(APPLICATION_STATES.filter(belongs)).toEqual(states)
+})
+
+test('a state that a newer application replaces is one that may be withdrawn', () => {
+  for (const state of APPLICATION_STATES.filter(isReplaceable))
+    expect(applicationEvents(state, 'Withdrawn')).toContain('a newer application replaces it')
+})
+
+test.each([
+  ['yes', ['Address Mismatch', 'Declined', 'Requested', 'In Review', 'Approved', 'Accepted']],
+  ['no', ['Requested', 'In Review', 'Approved', 'Accepted']],
+  [null, ['Requested', 'In Review', 'Approved', 'Accepted']],
+])('with the reaction %s a request is decided in %j', (reaction, states) => {
+  expect(APPLICATION_STATES.filter((state) => isRequestDecided({ state, reaction }))).toEqual(states)
+})
+
+test('until it expires, a quote can become an agreement from its price to its signature', () => {
+  const now = Temporal.Instant.from('2026-11-20T12:00:00Z')
+  const states = ['Quoted', 'Requested', 'Unrequested', 'In Review', 'Approved']
+  const at = (expiresAt: Temporal.Instant | null) =>
+    APPLICATION_STATES.filter((state) => isBeforeAgreement({ state, expiresAt }, now))
+  expect([at(null), at(now), at(now.add({ nanoseconds: 1 }))]).toEqual([states, [], states])
 })
 
 // Spec 4: Quoted, a reaction other than yes, and requotable or internal.

@@ -38,22 +38,33 @@ const REACTION = {
 export type ApplicationPathState = 'apply' | 'address_mismatch' | 'declined' | 'continue'
 
 /**
- * The one table of application states: the segment of the URL each is shown under, whether it is still a
- * quote, whether it goes ahead, and where it leads, with the events that lead there.
+ * `quote`: still a quote. `requestable`: the borrower may ask for it. `replaceable`: a newer application takes its place.
+ * `going ahead`: asked for and on its way to an agreement, priced and searched at the facts that it was asked for with.
+ * `takes payment details`: its account and its payment day may be given. `emailed`: the applicant is told of it by email.
+ */
+type ApplicationGroup =
+  | 'quote'
+  | 'requestable'
+  | 'replaceable'
+  | 'going ahead'
+  | 'takes payment details'
+  | 'emailed'
+
+/**
+ * The one table of application states: the segment of the URL each is shown under, the groups each is in, and where it
+ * leads, with the events that lead there.
  */
 const TABLE: Record<
   ApplicationState,
   {
     path: ApplicationPathState
-    isQuote?: true
-    /** Asked for and on its way to an agreement, priced and searched at the facts that it was asked for with. */
-    isGoingAhead?: true
+    groups: readonly ApplicationGroup[]
     moves: Partial<Record<ApplicationState, readonly string[]>>
   }
 > = {
   Quoted: {
     path: 'apply',
-    isQuote: true,
+    groups: ['quote', 'requestable', 'replaceable'],
     moves: {
       Requested: ['the borrower asks for it and passes the application search'],
       Unrequested: ['the borrower decides against it'],
@@ -68,7 +79,7 @@ const TABLE: Record<
   },
   'Address Mismatch': {
     path: 'address_mismatch',
-    isQuote: true,
+    groups: ['quote', 'replaceable', 'emailed'],
     moves: {
       Quoted: ['the corrected address is known and priced'],
       Declined: ['the corrected address is known and declined'],
@@ -76,11 +87,11 @@ const TABLE: Record<
       Withdrawn: ['a newer application replaces it'],
     },
   },
-  Declined: { path: 'declined', moves: {} },
-  Expired: { path: 'continue', moves: {} },
+  Declined: { path: 'declined', groups: ['emailed'], moves: {} },
+  Expired: { path: 'continue', groups: [], moves: {} },
   Requested: {
     path: 'continue',
-    isGoingAhead: true,
+    groups: ['going ahead', 'takes payment details', 'emailed'],
     moves: {
       'In Review': ['a proof has to be looked at'],
       Approved: ['every requirement is met'],
@@ -92,6 +103,7 @@ const TABLE: Record<
   },
   Unrequested: {
     path: 'continue',
+    groups: ['requestable', 'replaceable'],
     moves: {
       Requested: ['the borrower asks for it later'],
       Declined: ['the application search declines'],
@@ -102,7 +114,7 @@ const TABLE: Record<
   },
   'In Review': {
     path: 'continue',
-    isGoingAhead: true,
+    groups: ['going ahead'],
     moves: {
       Requested: ['a proof has to be sent again'],
       Approved: ['every proof is accepted'],
@@ -113,7 +125,7 @@ const TABLE: Record<
   },
   Approved: {
     path: 'continue',
-    isGoingAhead: true,
+    groups: ['going ahead', 'takes payment details', 'emailed'],
     moves: {
       Accepted: ['the agreement is signed'],
       Declined: ['something found before signing rules the loan out'],
@@ -121,8 +133,8 @@ const TABLE: Record<
       Withdrawn: ['the borrower changes their mind'],
     },
   },
-  Accepted: { path: 'continue', moves: {} },
-  Withdrawn: { path: 'continue', moves: {} },
+  Accepted: { path: 'continue', groups: [], moves: {} },
+  Withdrawn: { path: 'continue', groups: [], moves: {} },
 }
 
 /** An application begins with the answer to its quotation search. */
@@ -152,8 +164,76 @@ export function applicationEvents(from: ApplicationState | null, to: Application
 export const GOING_AHEAD_STATES: readonly ApplicationState[] = APPLICATION_STATES.filter(isGoingAhead)
 
 export function isGoingAhead(state: ApplicationState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return TABLE[state].isGoingAhead === true
+  return isIn('going ahead', state)
+}
+
+/** Whether it is priced and the borrower has not asked for it or decided against it: its loan may still be changed. */
+export function isQuoted(state: ApplicationState): boolean {
+  return is(state, 'Quoted')
+}
+
+/** Whether its address has to be corrected before it can be priced. */
+export function awaitsAddress(state: ApplicationState): boolean {
+  return is(state, 'Address Mismatch')
+}
+
+export function isDeclined(state: ApplicationState): boolean {
+  return is(state, 'Declined')
+}
+
+export function hasExpired(state: ApplicationState): boolean {
+  return is(state, 'Expired')
+}
+
+/** Whether the borrower decided against it: nothing is asked of them, and they may ask for it later. */
+export function isUnrequested(state: ApplicationState): boolean {
+  return is(state, 'Unrequested')
+}
+
+/** Whether what the loan requires is being provided: it is approved once everything is there. */
+export function awaitsRequirements(state: ApplicationState): boolean {
+  return is(state, 'Requested')
+}
+
+/** Whether its agreement may be read, confirmed and signed. */
+export function canSign(state: ApplicationState): boolean {
+  return is(state, 'Approved')
+}
+
+export function isSigned(state: ApplicationState): boolean {
+  return is(state, 'Accepted')
+}
+
+/** Whether the borrower may ask for the loan, for the first time or after deciding against it. */
+export function isRequestable(state: ApplicationState): boolean {
+  return isIn('requestable', state)
+}
+
+/** Whether a newer application of the same person takes its place. */
+export function isReplaceable(state: ApplicationState): boolean {
+  return isIn('replaceable', state)
+}
+
+/** Whether the account and the payment day may be given or changed: the agreement is not signed, and nobody reviews it. */
+export function takesPaymentDetails(state: ApplicationState): boolean {
+  return isIn('takes payment details', state)
+}
+
+/** Whether the applicant is told of it by email. A quote has its own email, and a signature has the agreement's. */
+export function isEmailed(state: ApplicationState): boolean {
+  return isIn('emailed', state)
+}
+
+/** Asked for, and either on its way to an agreement or signed. */
+export function isRequestedOrSigned(state: ApplicationState): boolean {
+  return isGoingAhead(state) || isSigned(state)
+}
+
+/** Requested before, whatever the outcome. A decline without an accepted quote came from the first search and was not a request. */
+export function isRequestDecided(application: { state: ApplicationState; reaction: string | null }): boolean {
+  checkInput(application, { state: A_STATE, reaction: nullable(aText) })
+  const { state, reaction } = application
+  return isRequestedOrSigned(state) || ((isDeclined(state) || awaitsAddress(state)) && reaction === 'yes')
 }
 
 /** An application that can still change; one that has ended never comes back. */
@@ -177,8 +257,20 @@ export function isLiveQuote(
 ): boolean {
   checkInput(quote, { state: A_STATE, expiresAt: optional(nullable(anInstant)) })
   checkInput({ now }, { now: anInstant })
-  if (!TABLE[quote.state].isQuote) return false
-  return !quote.expiresAt || Temporal.Instant.compare(quote.expiresAt, now) > 0
+  return isIn('quote', quote.state) && isBeforeExpiry(quote, now)
+}
+
+/**
+ * Whether a quote can still become an agreement, so that it is shown with today's figures. The rule of a live quote is the
+ * same for signing as for requesting.
+ */
+export function isBeforeAgreement(
+  quote: { state: ApplicationState; expiresAt: Temporal.Instant | null },
+  now: Temporal.Instant,
+): boolean {
+  checkInput(quote, { state: A_STATE, expiresAt: nullable(anInstant) })
+  checkInput({ now }, { now: anInstant })
+  return (isRequestable(quote.state) || isGoingAhead(quote.state)) && isBeforeExpiry(quote, now)
 }
 
 /** Spec 4: a Quoted application whose reaction is not yes, and which is either requotable or internal. */
@@ -190,7 +282,7 @@ export function needsRequotabilityCheck(application: {
 }): boolean {
   checkInput(application, REACTION)
   const { state, reaction, requotable, isInternal } = application
-  return state === 'Quoted' && reaction !== 'yes' && Boolean(requotable || isInternal)
+  return isQuoted(state) && reaction !== 'yes' && Boolean(requotable || isInternal)
 }
 
 /** Spec 4: an application in Address Mismatch, or one needing action, is picked out for attention. */
@@ -200,7 +292,7 @@ export function needsAttention(application: {
 }): boolean {
   checkInput(application, { state: A_STATE, hasOutstandingRequirements: aFlag })
   const { state, hasOutstandingRequirements } = application
-  return state === 'Address Mismatch' || (isActiveApplication(state) && hasOutstandingRequirements)
+  return awaitsAddress(state) || (isActiveApplication(state) && hasOutstandingRequirements)
 }
 
 /** Spec 2: the state segment of the view-application route. */
@@ -220,3 +312,20 @@ export const DECLINE_STANDS_DAYS = 30
 
 /** Decision 024: within these a borrower hears of a credit check that the agency did not answer at once, whatever comes of it. */
 export const STILL_CHECKING_HOURS = 5
+
+function isBeforeExpiry(
+  { expiresAt }: { expiresAt?: Temporal.Instant | null },
+  now: Temporal.Instant,
+): boolean {
+  return !expiresAt || Temporal.Instant.compare(expiresAt, now) > 0
+}
+
+function is(state: ApplicationState, wanted: ApplicationState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return state === wanted
+}
+
+function isIn(group: ApplicationGroup, state: ApplicationState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return TABLE[state].groups.includes(group)
+}

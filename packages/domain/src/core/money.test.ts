@@ -1,16 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  addPence,
-  allocatePence,
-  fromPounds,
-  type Pence,
-  pence,
-  roundHalfUp,
-  subtractPence,
-  sumPence,
-  toPounds,
-} from './money.ts'
+import { addPence, fromPounds, pence, roundHalfUp, subtractPence, sumPence, toPounds } from './money.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 
@@ -102,33 +92,4 @@ test('sums and differences are exact', () => {
   expect(addPence(pence(1), pence(2), pence(-5))).toBe(-2)
   expect(subtractPence(pence(10), pence(25))).toBe(-15)
   expect(sumPence([])).toBe(0)
-})
-
-describe('allocation', () => {
-  test('thirds', () => {
-    expect(allocatePence(pence(100), [1, 1, 1])).toEqual([33, 34, 33])
-    expect(allocatePence(pence(-100), [1, 1, 1])).toEqual([-33, -34, -33])
-    expect(allocatePence(pence(5), [0, 3, 0])).toEqual([0, 5, 0])
-  })
-
-  test('shares add up and are within a penny of exact', () => {
-    const weights = fc
-      .array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 60 })
-      .filter((list) => list.some((weight) => weight > 0))
-    const total = fc.integer({ min: -1e9, max: 1e9 }).map(pence)
-    fc.assert(
-      fc.property(total, weights, (amount, list) => {
-        const shares: Pence[] = allocatePence(amount, list)
-        const whole = list.reduce((a, b) => a + b, 0)
-        expect(sumPence(shares)).toBe(amount)
-        shares.forEach((share, i) => {
-          expect(Math.abs(share - (amount * list[i]!) / whole)).toBeLessThanOrEqual(1.001)
-        })
-      }),
-    )
-  })
-
-  test.each([[[]], [[0, 0]], [[1, -1]], [[1, Number.NaN]]])('weights %j are refused', (weights) => {
-    expect(() => allocatePence(pence(1), weights)).toThrow(RangeError)
-  })
 })

@@ -1,4 +1,4 @@
-import { aNumber, aNumberFromZero, checkInput, listOf, shown } from './input-checks.ts'
+import { aNumber, checkInput, shown } from './input-checks.ts'
 
 declare const penceUnit: unique symbol
 
@@ -65,26 +65,4 @@ export function sumPence(amounts: Iterable<Pence>): Pence {
   // Each is checked, because two halves of a penny would pass for a penny.
   for (const amount of amounts) total += pence(amount)
   return pence(total)
-}
-
-/**
- * Splits a total in proportion to the weights. The running total is rounded rather than each share, so the
- * shares always add up to the total and none is more than a penny from its exact value.
- * Throws RangeError when the total is not whole pence, a weight is negative or not finite, or they are all zero.
- */
-export function allocatePence(total: Pence, weights: readonly number[]): Pence[] {
-  pence(total)
-  checkInput({ weights }, { weights: listOf(aNumberFromZero) })
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  if (!(whole > 0)) throw new RangeError('At least one weight must be more than zero')
-
-  let weightSoFar = 0
-  let given = 0
-  return weights.map((weight) => {
-    weightSoFar += weight
-    const due = roundHalfUp(total * (weightSoFar / whole))
-    const share = pence(due - given)
-    given = due
-    return share
-  })
 }

@@ -1,21 +1,10 @@
 import { addMonthsOnDay, type Day, daysBetween } from './calendar.ts'
-import { aNumberFromZero, aNumberOfYears, anObject, checkInput, oneOf } from './input-checks.ts'
+import { checkInput, oneOf } from './input-checks.ts'
 
 /** The period in which a loan is repaid, in which the time between two dates is therefore counted first. */
 export type RepaymentPeriod = (typeof PERIODS)[number]
 
 export const PERIODS = ['week', 'month', 'year'] as const
-
-/**
- * A length of time in years, CONC App 1.2: a year is 12 equal months, 52 weeks or 365 days. The 365.25 days of
- * the rules before 2000 are nowhere in it. Throws RangeError for a negative or unreadable length.
- */
-export function inYears(length: { years?: number; months?: number; weeks?: number; days?: number }): number {
-  checkInput({ length }, { length: anObject({}) })
-  const { years = 0, months = 0, weeks = 0, days = 0 } = length
-  checkInput({ years, months, weeks, days }, LENGTH)
-  return years + months / 12 + weeks / 52 + days / 365
-}
 
 /**
  * The time from the first advance to a date, in years: whole periods counted back from the date, and the days
@@ -65,11 +54,4 @@ function partOfYear(first: Day, date: Day): number {
 
 function isLastOfMonth(date: Day): boolean {
   return date.day === date.daysInMonth
-}
-
-const LENGTH = {
-  years: aNumberOfYears,
-  months: aNumberFromZero,
-  weeks: aNumberFromZero,
-  days: aNumberFromZero,
 }

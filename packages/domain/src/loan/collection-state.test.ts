@@ -6,6 +6,7 @@ import {
   collectionSteps,
   isCollectionOpen,
   isCollectionPaid,
+  isCollectionReserved,
   isCollectionUnpaid,
 } from './collection-state.ts'
 import {
@@ -13,6 +14,8 @@ import {
   type InstalmentState,
   instalmentState,
   isInstalmentAhead,
+  isInstalmentMissed,
+  isInstalmentPaid,
 } from './instalment-state.ts'
 
 describe('collections', () => {
@@ -98,4 +101,13 @@ describe('the state of an instalment', () => {
 
 test('an instalment that is due or being collected is ahead', () => {
   expect(INSTALMENT_STATES.filter(isInstalmentAhead)).toEqual(['due', 'collecting'])
+})
+
+test('an instalment is paid, or missed, in one state each', () => {
+  expect(INSTALMENT_STATES.filter(isInstalmentPaid)).toEqual(['paid'])
+  expect(INSTALMENT_STATES.filter(isInstalmentMissed)).toEqual(['missed'])
+})
+
+test('a collection is reserved until the provider has answered', () => {
+  expect(COLLECTION_STATES.filter(isCollectionReserved)).toEqual(['reserved'])
 })

@@ -24,17 +24,17 @@ type CollectionGroup = 'open' | 'paid' | 'unpaid'
  */
 const TABLE: Record<
   CollectionState,
-  { group: CollectionGroup | null; moves: Partial<Record<CollectionState, readonly string[]>> }
+  { groups: readonly CollectionGroup[]; moves: Partial<Record<CollectionState, readonly string[]>> }
 > = {
   reserved: {
-    group: 'open',
+    groups: ['open'],
     moves: {
       sent: ['the provider takes it'],
       cancelled: ['the provider refuses it', 'there is nothing to collect under'],
     },
   },
   sent: {
-    group: 'open',
+    groups: ['open'],
     moves: {
       confirmed: ['the bank pays it'],
       failed: ['the bank does not pay it'],
@@ -42,7 +42,7 @@ const TABLE: Record<
     },
   },
   confirmed: {
-    group: 'paid',
+    groups: ['paid'],
     moves: {
       'paid-out': ['the provider pays it to us'],
       failed: ['the bank says late that it was not paid'],
@@ -50,15 +50,15 @@ const TABLE: Record<
     },
   },
   'paid-out': {
-    group: 'paid',
+    groups: ['paid'],
     moves: {
       failed: ['the bank says late that it was not paid'],
       'charged-back': ['the payer has it returned'],
     },
   },
-  failed: { group: 'unpaid', moves: {} },
-  cancelled: { group: null, moves: {} },
-  'charged-back': { group: 'unpaid', moves: {} },
+  failed: { groups: ['unpaid'], moves: {} },
+  cancelled: { groups: [], moves: {} },
+  'charged-back': { groups: ['unpaid'], moves: {} },
 }
 
 const STARTS: Partial<Record<CollectionState, readonly string[]>> = {
@@ -92,18 +92,26 @@ export function collectionSteps(from: CollectionState, to: CollectionState): Col
 
 /** Whether money may still come of it: it is reserved, or with the bank. */
 export function isCollectionOpen(state: CollectionState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return TABLE[state].group === 'open'
+  return isIn('open', state)
 }
 
 /** Whether the bank has confirmed its money, and not taken it back. */
 export function isCollectionPaid(state: CollectionState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return TABLE[state].group === 'paid'
+  return isIn('paid', state)
 }
 
 /** Whether the bank did not pay it, or took it back. */
 export function isCollectionUnpaid(state: CollectionState): boolean {
+  return isIn('unpaid', state)
+}
+
+/** Whether the provider has not been asked for it, or has not answered. */
+export function isCollectionReserved(state: CollectionState): boolean {
   checkInput({ state }, { state: A_STATE })
-  return TABLE[state].group === 'unpaid'
+  return state === 'reserved'
+}
+
+function isIn(group: CollectionGroup, state: CollectionState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return TABLE[state].groups.includes(group)
 }

@@ -42,3 +42,13 @@ export function isInstalmentAhead(state: InstalmentState): state is 'due' | 'col
   checkInput({ state }, { state: FACTS.current })
   return state === 'due' || state === 'collecting'
 }
+
+export function isInstalmentPaid(state: InstalmentState): boolean {
+  checkInput({ state }, { state: FACTS.current })
+  return state === 'paid'
+}
+
+export function isInstalmentMissed(state: InstalmentState): boolean {
+  checkInput({ state }, { state: FACTS.current })
+  return state === 'missed'
+}

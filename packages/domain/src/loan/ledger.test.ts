@@ -8,7 +8,6 @@ import {
   collectionPostings,
   disbursementPostings,
   instalmentFallsDuePostings,
-  loanBalance,
   type Posting,
   takenBackPostings,
   unpaidReturnPostings,
@@ -121,3 +120,8 @@ test('empty lines are left out', () => {
     { account: 'loan-principal', amountPence: 100 },
   ])
 })
+
+/** What the borrower owes on the schedule: due and not yet due. */
+function loanBalance(postings: readonly Posting[]): number {
+  return accountBalance(postings, 'loan-principal') + accountBalance(postings, 'instalments-due')
+}

@@ -78,11 +78,6 @@ export function takenBackPostings(posted: readonly Posting[]): Posting[] {
   })).filter(({ amountPence }) => amountPence !== 0)
 }
 
-/** What the borrower owes on the schedule: due and not yet due. */
-export function loanBalance(postings: readonly Posting[]): Pence {
-  return pence(accountBalance(postings, 'loan-principal') + accountBalance(postings, 'instalments-due'))
-}
-
 export function accountBalance(postings: readonly Posting[], account: LedgerAccount): Pence {
   checkInput({ postings, account }, { postings: POSTINGS, account: AN_ACCOUNT })
   return sumPence(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  awaitsPayout,
   canCancel,
   canChangePaymentDate,
   canPayLate,
@@ -10,8 +11,10 @@ import {
   collectsNow,
   collectsPayments,
   isActiveLoan,
+  isCancelled,
   isClosedOff,
   isFinished,
+  isFunded,
   isInArrears,
   isPreDisbursal,
   isTerminated,
@@ -20,6 +23,7 @@ import {
   loanCan,
   loanEvents,
   nextLoanStates,
+  repaymentState,
   showsDirectDebitAlert,
 } from './loan-state.ts'
 
@@ -131,6 +135,9 @@ describe('the table', () => {
 // Spec 4: the groups of loan states. Each row is read against all eleven.
 test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
   ['pre-disbursal', isPreDisbursal, ['Pending', 'Funded']],
+  ['awaiting its payout', awaitsPayout, ['Pending']],
+  ['sent and not known to have arrived', isFunded, ['Funded']],
+  ['cancelled', isCancelled, ['Cancelled']],
   ['closed-off', isClosedOff, ['Written Off', 'Sold']],
   ['finished', isFinished, ['Complete', 'Settled', 'Cancelled', 'Sold']],
   ['terminated', isTerminated, ['Terminated', 'Voluntary terminated']],
@@ -138,6 +145,15 @@ test.each<[string, (state: LoanState) => boolean, LoanState[]]>([
   ['active', isActiveLoan, ['Pending', 'Funded', 'Repaying', 'Late', 'Terminated', 'Voluntary terminated']],
 ])('%s', (_group, belongs, states) => {
   expect(LOAN_STATES.filter(belongs)).toEqual(states)
+})
+
+test.each([
+  [{ missed: 0, unpaid: 12 }, 'Repaying'],
+  [{ missed: 1, unpaid: 12 }, 'Late'],
+  [{ missed: 12, unpaid: 12 }, 'Late'],
+  [{ missed: 0, unpaid: 0 }, 'Complete'],
+])('with the instalments %j a loan is %s', (instalments, state) => {
+  expect(repaymentState(instalments)).toBe(state)
 })
 
 // What a loan offers, when nothing but its state stands in the way; and that nothing is left when something does.

@@ -1,4 +1,4 @@
-import { aFlag, checkInput, nullable, oneOf } from '../core/input-checks.ts'
+import { aFlag, aWholeNumber, checkInput, MOST_YEARS, nullable, oneOf } from '../core/input-checks.ts'
 
 /** Spec 4's ten states, and Repaying for a disbursed loan that is up to date. */
 export const LOAN_STATES = [
@@ -146,6 +146,20 @@ export function isPreDisbursal(state: LoanState): boolean {
   return isIn('pre-disbursal', state)
 }
 
+/** Whether its money is with us and is to be sent. */
+export function awaitsPayout(state: LoanState): boolean {
+  return is(state, 'Pending')
+}
+
+/** Whether its money was sent, and is not known to have arrived. */
+export function isFunded(state: LoanState): boolean {
+  return is(state, 'Funded')
+}
+
+export function isCancelled(state: LoanState): boolean {
+  return is(state, 'Cancelled')
+}
+
 export function isClosedOff(state: LoanState): boolean {
   return isIn('closed-off', state)
 }
@@ -215,6 +229,19 @@ export function collectsNow(loan: { state: LoanState }): boolean {
   return collectsPayments(loan) && !isPreDisbursal(loan.state)
 }
 
+/** What a loan that is paid out is, from how many of its instalments are missed, and how many are not paid. */
+export function repaymentState(instalments: {
+  missed: number
+  unpaid: number
+}): 'Complete' | 'Late' | 'Repaying' {
+  checkInput(instalments, {
+    missed: aWholeNumber(0, MOST_YEARS * 12),
+    unpaid: aWholeNumber(0, MOST_YEARS * 12),
+  })
+  if (instalments.unpaid === 0) return 'Complete'
+  return instalments.missed > 0 ? 'Late' : 'Repaying'
+}
+
 /** Whether we take payments, now or once the loan is paid out. We take none after a loan has ended, in whatever way. */
 export function collectsPayments(loan: { state: LoanState }): boolean {
   checkInput(loan, { state: A_STATE })
@@ -236,6 +263,11 @@ export function showsDirectDebitAlert(loan: {
 }
 
 const CANCELLATION = { state: A_STATE, isEligibleForCancellation: aFlag, hasActiveCancellationQuote: aFlag }
+
+function is(state: LoanState, wanted: LoanState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return state === wanted
+}
 
 function isIn(group: LoanGroup, state: LoanState): boolean {
   checkInput({ state }, { state: A_STATE })

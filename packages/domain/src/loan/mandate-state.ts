@@ -56,12 +56,27 @@ export function mandateEvents(from: MandateState | null, to: MandateState): read
 
 /** Whether it needs nothing from the borrower. An instruction on its way through Bacs counts. */
 export function isMandateUsable(state: MandateState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return TABLE[state].groups.includes('usable')
+  return isIn('usable', state)
 }
 
 /** Whether nothing can be collected under it any more. */
 export function hasMandateEnded(state: MandateState): boolean {
+  return isIn('ended', state)
+}
+
+/** Whether the provider has not been asked for it, or has not answered. */
+export function isMandateReserved(state: MandateState): boolean {
   checkInput({ state }, { state: A_STATE })
-  return TABLE[state].groups.includes('ended')
+  return state === 'reserved'
+}
+
+/** Whether the bank has accepted it. */
+export function isMandateActive(state: MandateState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return state === 'active'
+}
+
+function isIn(group: MandateGroup, state: MandateState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return TABLE[state].groups.includes(group)
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   hasMandateEnded,
+  isMandateActive,
+  isMandateReserved,
   isMandateUsable,
   MANDATE_STATES,
   type MandateState,
@@ -10,7 +12,11 @@ import {
 import {
   canStopPayout,
   hasPayoutFailed,
+  isPayoutAccepted,
+  isPayoutExecuted,
   isPayoutOut,
+  isPayoutReserved,
+  isPayoutSending,
   PAYOUT_STATES,
   type PayoutState,
   payoutCan,
@@ -33,6 +39,10 @@ describe('payouts', () => {
   test.each<[string, (state: PayoutState) => boolean, PayoutState[]]>([
     ['the money is out, or may be', isPayoutOut, ['sending', 'sent', 'executed']],
     ['tried, and the money is with us', hasPayoutFailed, ['failed', 'returned']],
+    ['nobody was asked to send it', isPayoutReserved, ['reserved']],
+    ['the provider is being asked', isPayoutSending, ['sending']],
+    ['the provider took it', isPayoutAccepted, ['sent', 'executed']],
+    ['the bank has paid it', isPayoutExecuted, ['executed']],
     ['can be stopped', canStopPayout, ['reserved', 'failed', 'returned', 'cancelled']],
   ])('%s', (_, predicate, states) => {
     expect(PAYOUT_STATES.filter(predicate)).toEqual(states)
@@ -61,6 +71,8 @@ describe('mandates', () => {
 
   test.each<[string, (state: MandateState) => boolean, MandateState[]]>([
     ['needs nothing from the borrower', isMandateUsable, ['pending', 'active']],
+    ['the provider has not taken it', isMandateReserved, ['reserved']],
+    ['the bank has accepted it', isMandateActive, ['active']],
     ['nothing is collected under it again', hasMandateEnded, ['failed', 'cancelled']],
   ])('%s', (_, predicate, states) => {
     expect(MANDATE_STATES.filter(predicate)).toEqual(states)

@@ -15,8 +15,11 @@ export type PayoutState = (typeof PAYOUT_STATES)[number]
 
 const A_STATE = oneOf(PAYOUT_STATES)
 
-/** `out`: the money is with the bank or with its receiver, or may be. `stopped`: it is with us, and known to be. */
-type PayoutGroup = 'out' | 'stopped'
+/**
+ * `out`: the money is with the bank or with its receiver, or may be. `accepted`: the provider took it, and has not reported
+ * that it failed. `stopped`: it is with us, and known to be. `failed`: so, after it was tried.
+ */
+type PayoutGroup = 'out' | 'accepted' | 'stopped' | 'failed'
 
 /** The one table of payout states: the groups each is in, and where it leads, with the events that lead there. */
 const TABLE: Record<
@@ -36,12 +39,12 @@ const TABLE: Record<
     moves: { sent: ['the provider takes it'], failed: ['the provider refuses it'] },
   },
   sent: {
-    groups: ['out'],
+    groups: ['out', 'accepted'],
     moves: { executed: ['the bank pays it'], failed: ['the bank does not pay it'] },
   },
-  executed: { groups: ['out'], moves: { returned: ['the receiving bank sends it back'] } },
-  failed: { groups: ['stopped'], moves: { executed: ['it turns out that it was paid'] } },
-  returned: { groups: ['stopped'], moves: {} },
+  executed: { groups: ['out', 'accepted'], moves: { returned: ['the receiving bank sends it back'] } },
+  failed: { groups: ['stopped', 'failed'], moves: { executed: ['it turns out that it was paid'] } },
+  returned: { groups: ['stopped', 'failed'], moves: {} },
   cancelled: { groups: ['stopped'], moves: {} },
 }
 
@@ -65,18 +68,45 @@ export function payoutEvents(from: PayoutState | null, to: PayoutState): readonl
 
 /** Whether the money is with the bank or with its receiver, or may be: then nothing else may be sent. */
 export function isPayoutOut(state: PayoutState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return TABLE[state].groups.includes('out')
+  return isIn('out', state)
 }
 
 /** Whether it was tried and the money is known to be with us. */
 export function hasPayoutFailed(state: PayoutState): boolean {
-  checkInput({ state }, { state: A_STATE })
-  return state === 'failed' || state === 'returned'
+  return isIn('failed', state)
 }
 
 /** Whether the loan can still be called off, or paid to another account: nothing has left us, or it has come back. */
 export function canStopPayout(state: PayoutState): boolean {
+  return isPayoutReserved(state) || isIn('stopped', state)
+}
+
+/** Whether nobody has been asked to send it. */
+export function isPayoutReserved(state: PayoutState): boolean {
+  return is(state, 'reserved')
+}
+
+/** Whether the provider is being asked to send it, and has not answered. */
+export function isPayoutSending(state: PayoutState): boolean {
+  return is(state, 'sending')
+}
+
+/** Whether the provider took it, and has not reported that it failed. */
+export function isPayoutAccepted(state: PayoutState): boolean {
+  return isIn('accepted', state)
+}
+
+/** Whether the bank has paid it. */
+export function isPayoutExecuted(state: PayoutState): boolean {
+  return is(state, 'executed')
+}
+
+function is(state: PayoutState, wanted: PayoutState): boolean {
   checkInput({ state }, { state: A_STATE })
-  return state === 'reserved' || TABLE[state].groups.includes('stopped')
+  return state === wanted
+}
+
+function isIn(group: PayoutGroup, state: PayoutState): boolean {
+  checkInput({ state }, { state: A_STATE })
+  return TABLE[state].groups.includes(group)
 }

@@ -2,33 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Day, day } from '../core/calendar.ts'
 import { fromPounds } from '../core/money.ts'
-import { firstPeriodMonths, inYears, type RepaymentPeriod, yearsBetween } from '../core/years.ts'
+import { firstPeriodMonths, type RepaymentPeriod, yearsBetween } from '../core/years.ts'
 import { agreementApr, aprPercent, aprUnrounded, datedFlows, scheduleApr } from './apr.ts'
 import { buildSchedule } from './schedule.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
-
-describe('lengths of time', () => {
-  test.each([
-    [{ months: 1 }, 1 / 12],
-    [{ months: 60 }, 5],
-    [{ weeks: 52 }, 1],
-    [{ weeks: 13 }, 0.25],
-    [{ days: 365 }, 1],
-    [{ years: 2, days: 73 }, 2.2],
-    [{ months: 1, days: 3 }, 1 / 12 + 3 / 365],
-    [{}, 0],
-  ])('%j', (length, years) => {
-    expect(inYears(length)).toBeCloseTo(years, 15)
-  })
-
-  test.each([{ days: -1 }, { months: Number.NaN }, { weeks: Number.POSITIVE_INFINITY }])(
-    '%j is refused',
-    (length) => {
-      expect(() => inYears(length)).toThrow(RangeError)
-    },
-  )
-})
 
 describe('between two dates', () => {
   test.each<[string, string, string, number, RepaymentPeriod?]>([
@@ -101,7 +79,7 @@ describe('by date', () => {
     const advances = [{ amountPence: 50_000, on: day('2012-10-10') }]
     const payments = [{ amountPence: 51_000, on: day('2012-10-15') }]
     expect(aprPercent(datedFlows({ advances, payments }))).toBe(326.1)
-    const byDays = [{ amountPence: 51_000, atYears: inYears({ days: 5 }) }]
+    const byDays = [{ amountPence: 51_000, atYears: 5 / 365 }]
     expect(aprPercent({ advances: [{ amountPence: 50_000, atYears: 0 }], payments: byDays })).toBe(324.4)
   })
 
@@ -110,7 +88,7 @@ describe('by date', () => {
     const payments = series(52, 200, day('2026-11-27'), { weeks: 1 })
     const byNumber = payments.map(({ amountPence }, i) => ({
       amountPence,
-      atYears: inYears({ weeks: i + 1 }),
+      atYears: (i + 1) / 52,
     }))
     expect(datedFlows({ advances, payments }, 'week').payments).toEqual(byNumber)
   })

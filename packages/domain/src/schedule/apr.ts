@@ -12,7 +12,7 @@ import {
   MOST_YEARS,
   oneOf,
 } from '../core/input-checks.ts'
-import { type Pence, roundHalfUp } from '../core/money.ts'
+import { roundHalfUp } from '../core/money.ts'
 import { firstPeriodMonths, PERIODS, type RepaymentPeriod, yearsBetween } from '../core/years.ts'
 import { buildSchedule, type ScheduleTerms, type UndatedRow } from './schedule.ts'
 
@@ -110,30 +110,6 @@ export function agreementApr(terms: ScheduleTerms): number {
 }
 
 const LAST_DAY_OF_SHORTEST_MONTH = 28
-
-/**
- * SI 2010/1013 sch 2 para 2: an agreement may show an APR up to 1 above the true one or 0.1 below it, both in
- * per cent. Throws RangeError for a rate that is not a number.
- */
-export function aprIsWithinTolerance(shownPercent: number, truePercent: number): boolean {
-  checkInput({ shownPercent, truePercent }, { shownPercent: aNumber, truePercent: aNumber })
-  const over = shownPercent - truePercent
-  // 24.4 - 24.5 is -0.10000000000000142 in a double.
-  return roundHalfUp(over * 1e9) <= 1e9 && roundHalfUp(over * 1e9) >= -1e8
-}
-
-/**
- * SI 2010/1013 sch 2 para 3: whether the APR may be worked out as if all repayments were equal, because all but
- * one are, and that one differs by no more pence than there are repayments. Throws RangeError for no repayments.
- */
-export function repaymentsCountAsEqual(repayments: readonly Pence[]): boolean {
-  checkInput({ repayments }, { repayments: listOf(anAmount) })
-  if (repayments.length === 0) throw new RangeError('There are no repayments')
-  const sorted = repayments.toSorted((a, b) => a - b)
-  const [least, most] = [sorted[0]!, sorted.at(-1)!]
-  const isAllButOne = sorted.length === 1 || sorted[1] === most || sorted.at(-2) === least
-  return isAllButOne && most - least <= sorted.length
-}
 
 /**
  * Newton's method on d = ln(1 + X), kept inside a bracket that halves whenever a step would leave it. In d the

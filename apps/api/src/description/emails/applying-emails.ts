@@ -7,7 +7,7 @@ import {
   declinedLetter,
   quoteLetter,
   requestedLetter,
-} from '#features/applications/quote/decision-letters.ts'
+} from '#features/applications/quote/application-letters.ts'
 import { quoteExpiredLetter, quoteReminderLetter } from '#features/applications/request/expiry-letters.ts'
 import {
   checkStoppedLetter,
@@ -59,18 +59,18 @@ export const applyingEmails = {
   },
   declinedLetter: {
     when: 'The application is declined',
-    sentBy: ['email-decision'],
+    sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
     basis: 'CCA 1974 s157 (the credit reference agency); UK GDPR arts 22A to 22C (an automated decision)',
     examples: (brand) =>
       [false, true].map((hadFullSearch) =>
-        declinedLetter(about(brand), { hadFullSearch, askAgainFrom: UNTIL }),
+        declinedLetter(about(brand), { hadFullSearch, applyAgainFrom: UNTIL }),
       ),
   },
   addressMismatchLetter: {
     when: 'The credit reference agency doesn’t know the applicant at the address',
-    sentBy: ['email-decision'],
+    sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
@@ -78,7 +78,7 @@ export const applyingEmails = {
   },
   requestedLetter: {
     when: 'The applicant goes ahead with the quote and passes the full credit check',
-    sentBy: ['email-decision'],
+    sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,
@@ -96,7 +96,7 @@ export const applyingEmails = {
   },
   approvedLetter: {
     when: 'The application is approved, and the agreement can be signed',
-    sentBy: ['email-decision'],
+    sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
     basis: BASIS.steps,

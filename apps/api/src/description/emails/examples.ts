@@ -1,6 +1,6 @@
 import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
-import type { ApplicationFacts, QuoteFacts } from '#features/applications/quote/decision-letters.ts'
+import type { ApplicationFacts, QuoteFacts } from '#features/applications/quote/application-letters.ts'
 import { contentOf, type LoanLetter } from '#features/repayments/letters.ts'
 import type { EmailContent } from '#platform/messages/email-template.ts'
 import { productWords } from '#platform/messages/product-words.ts'

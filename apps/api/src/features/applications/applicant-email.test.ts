@@ -13,7 +13,7 @@ import {
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { emailDecision, emailQuote } from './applicant-email.ts'
+import { emailApplicationState, emailQuote } from './applicant-email.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('a decision', () => {
     expect(mail?.subject).toBe('Please check your address')
     expect(mail?.text).toContain(`by ${formatDayWords(api.deps.clock.today().add({ days: 30 }))}`)
     expect(mail?.links[0]).toBe(`http://localhost:3000/account/borrow/address_mismatch?id=${id}`)
-    await Promise.all([1, 2].map(() => emailDecision(api.deps, { applicationId: id, sortKey: 1 })))
+    await Promise.all([1, 2].map(() => emailApplicationState(api.deps, { applicationId: id, sortKey: 1 })))
     expect(await mailsTo(sent.user.email)).toHaveLength(1)
   })
 

@@ -1,6 +1,11 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements/requirements'
-import { type ApplicationState, DECLINE_STANDS_DAYS } from '@tarnbrook/domain/applying/application-state'
+import {
+  type ApplicationState,
+  awaitsAddress,
+  DECLINE_STANDS_DAYS,
+  isQuoted,
+} from '@tarnbrook/domain/applying/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
@@ -16,7 +21,7 @@ import {
   type QuoteFacts,
   quoteLetter,
   requestedLetter,
-} from './quote/decision-letters.ts'
+} from './quote/application-letters.ts'
 import type { StoredVehicle } from './quote/finance.ts'
 import { quoteForDay } from './quote/quote-figures.ts'
 import { MISMATCH_VALID_DAYS } from './request/expiry.ts'
@@ -32,7 +37,7 @@ export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }
       .executeTakeFirst()
     if (!quote || (await hasHadManyQuotes(work, quote))) return
     const application = await readApplication(work, quote.application_id)
-    if (application.state !== 'Quoted') return
+    if (!isQuoted(application.state)) return
     await writeToApplicant(work, deps, {
       application,
       onceKey: `quote:${quoteId}`,
@@ -54,11 +59,11 @@ function askedFor({ asked_amount_pence: amountPence, asked_term_months: termMont
  * Job: emails an applicant that the state of their application has changed. When it has changed again since, only the current
  * state is emailed, by the job of that change.
  */
-export async function emailDecision(
+export async function emailApplicationState(
   deps: ApiDeps,
   { applicationId, sortKey }: { applicationId: number; sortKey: number },
 ): Promise<void> {
-  await inCommand(deps, 'emailDecision', async (work) => {
+  await inCommand(deps, 'emailApplicationState', async (work) => {
     const move = await work.tx
       .selectFrom('application_transition')
       .select(['to_state', 'at'])
@@ -72,7 +77,7 @@ export async function emailDecision(
     const letter = await letterFor(work, deps, { application, state, movedAt: toInstant(move.at) })
     if (!letter) return
     // A request that is withdrawn and made again is the same request; an address can be unknown more than once.
-    const which = state === 'Address Mismatch' ? `${applicationId}:${sortKey}` : applicationId
+    const which = awaitsAddress(state) ? `${applicationId}:${sortKey}` : applicationId
     await writeToApplicant(work, deps, { application, letter, onceKey: `${state}:${which}` })
   })
 }
@@ -107,7 +112,7 @@ async function letterFor(
       return (about) =>
         declinedLetter(about, {
           hadFullSearch: application.reaction === 'yes',
-          askAgainFrom: movedOn.add({ days: DECLINE_STANDS_DAYS }),
+          applyAgainFrom: movedOn.add({ days: DECLINE_STANDS_DAYS }),
         })
     case 'Address Mismatch':
       return (about) =>
@@ -194,5 +199,5 @@ function toQuoteFacts(deps: ApiDeps, application: ApplicationRow, stored: QuoteR
 }
 
 function inCommand(deps: ApiDeps, name: string, body: (work: Work) => Promise<void>): Promise<void> {
-  return command(deps, systemContext(getBrand('main'), 'applicant-email'), { name }, body)
+  return command(deps, systemContext('applicant-email'), { name }, body)
 }

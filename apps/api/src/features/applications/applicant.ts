@@ -1,16 +1,16 @@
 import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
 import type { CreateLoanApplication } from '@tarnbrook/contract/applying/applications'
+import { GOING_AHEAD_STATES } from '@tarnbrook/domain/applying/application-state'
 import { emailKey } from '@tarnbrook/domain/core/contact-details'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
-import { addAddresses, addressesOf, type UserAddressRow } from '#platform/addresses.ts'
-import { toDate } from '#platform/clock.ts'
+import { addressesOf, type UserAddressRow } from '#platform/addresses.ts'
 import type { Work } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { maySeeDetails } from '#platform/person.ts'
 
 export type UserRow = Selectable<DB['app_user']>
-type Person = CreateLoanApplication['user']
+export type Person = CreateLoanApplication['user']
 
 export const NOT_YOUR_NAME =
   'The name and date of birth must be those of your account. If they have changed, or are wrong with us, please call us.'
@@ -55,30 +55,6 @@ export async function findApplicant(work: Work, ctx: RequestContext, person: Per
   return isOpen ? { kind: 'known', user, mayChange: false } : { kind: 'sign-in', user }
 }
 
-/** The row of a new person, or undefined when a person with this email address was created a moment ago. */
-export async function addPerson(
-  work: Work,
-  person: Person,
-  now: Temporal.Instant,
-): Promise<UserRow | undefined> {
-  const user = await work.tx
-    .insertInto('app_user')
-    .values({
-      email: person.email,
-      email_key: emailKey(person.email),
-      first_name: person.firstName,
-      last_name: person.lastName,
-      date_of_birth: person.dateOfBirth,
-      mobile_number: person.mobileNumber,
-      created_at: toDate(now),
-    })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (user) await addAddresses(work, user.id, person.addresses)
-  return user
-}
-
 export function hasSameNameAndBirthday(
   user: UserRow,
   person: Pick<Person, 'firstName' | 'lastName' | 'dateOfBirth'>,
@@ -108,6 +84,19 @@ export async function hasToChangeAddress(work: Work, user: UserRow, person: Pers
   const [known] = await addressesOf(work.tx, user.id)
   if (!known || isSamePlace(known, person.addresses[0])) return false
   return hasProvenIdentity(work, user)
+}
+
+/** Whether they have an application with a brand that has been requested, so that they cannot make another. */
+export async function hasGoneAhead(work: Work, user: UserRow, brand: string): Promise<boolean> {
+  const open = await work.tx
+    .selectFrom('loan_application')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('brand', '=', brand)
+    .where('state', 'in', GOING_AHEAD_STATES)
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
 }
 
 /** By their mailbox, their phone or a loan. */

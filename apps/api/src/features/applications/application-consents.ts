@@ -2,6 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
+import { isDeclined } from '@tarnbrook/domain/applying/application-state'
 import type { Kysely, Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -32,7 +33,7 @@ export async function answerDeclineConsent(
   const own = ownApplication(ctx, id)
   await command(deps, ctx, { name: 'answerDeclineConsent' }, async (work) => {
     const application = await lockApplication(work.tx, own)
-    if (application.state !== 'Declined') throw new Problem('WRONG_STATE')
+    if (!isDeclined(application.state)) throw new Problem('WRONG_STATE')
     assertTodaysWords(said, consentWording.declinePanel.version)
     const { declinePartner } = getBrand(application.brand)
     if (!declinePartner) throw new Problem('WRONG_STATE')

@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import {
   APPLICATION_STATES,
   type ApplicationState,
@@ -66,7 +65,7 @@ function inTurn(first: ApplicationState, second: ApplicationState) {
 }
 
 function move(to: ApplicationState): Promise<string> {
-  return command(api.deps, systemContext(getBrand('main'), 'test'), { name: 'test' }, async (work) => {
+  return command(api.deps, systemContext('test'), { name: 'test' }, async (work) => {
     const application = await lockApplication(work.tx, { id, userId })
     await moveApplication(work, { application, to, reason: 'test', now: api.deps.clock.now() })
     return 'moved'

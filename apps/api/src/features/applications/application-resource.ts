@@ -8,7 +8,11 @@ import { documentTitle, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirem
 import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements/requirements'
 import {
   type ApplicationState,
+  canSign,
+  isBeforeAgreement,
   isLiveQuote,
+  isQuoted,
+  isUnrequested,
   needsAttention,
 } from '@tarnbrook/domain/applying/application-state'
 import { declineGroupsOf } from '@tarnbrook/domain/applying/underwriting'
@@ -29,7 +33,7 @@ import type { BureauAddress } from '#providers/bureau/port.ts'
 import { explainDeclineReason } from './declined/decline-reasons.ts'
 import { type StoredIntermediary, toCommissionCalculation, toIntermediaries } from './parties.ts'
 import { type StoredVehicle, toFinance, toVehicle } from './quote/finance.ts'
-import { isBeforeAgreement, quoteForDay, scheduleOfQuote } from './quote/quote-figures.ts'
+import { quoteForDay, scheduleOfQuote } from './quote/quote-figures.ts'
 
 /** An application with its related records, as one query returns it: timestamps inside JSON are texts. */
 export type ApplicationRecord = Selectable<DB['loan_application']> & {
@@ -73,14 +77,14 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
     pence(record.amount_pence),
   )
   const hasOutstandingRequirements =
-    state !== 'Unrequested' && requirements.some(({ status }) => status === 'wanted')
+    !isUnrequested(state) && requirements.some(({ status }) => status === 'wanted')
   return {
     '@type': 'loanApplication',
     '@link': `/loan-applications/${record.id}`,
     id: record.id,
     state,
     brand: record.brand,
-    reaction: record.reaction as LoanApplication['reaction'],
+    reaction: record.reaction,
     isInternal: record.is_internal,
     amount: pence(record.amount_pence),
     term: record.term_months,
@@ -103,7 +107,7 @@ export function toApplication(stored: ApplicationRecord, now: Temporal.Instant):
     commissionCalculation: toCommissionCalculation(intermediaries),
     intermediaries,
     loanProduct: {
-      type: record.product_type as 'unsecured' | 'hire-purchase',
+      type: record.product_type,
       partner: record.partner === null ? null : { name: record.partner },
     },
     requotability: {
@@ -152,11 +156,11 @@ function toPayoutProblem(record: ApplicationRecord, loanState: LoanState, now: T
 
 /** A quote may be requoted while it is live and has not been requested. */
 export function isRequotable(application: {
-  state: string
+  state: ApplicationState
   reaction: string | null
   isLive: boolean
 }): boolean {
-  return application.state === 'Quoted' && application.reaction !== 'yes' && application.isLive
+  return isQuoted(application.state) && application.reaction !== 'yes' && application.isLive
 }
 
 type InJson<Row> = {
@@ -190,7 +194,7 @@ function toQuote(
     term: row.term_months,
     annualRate: row.annual_rate_percent,
     apr: row.apr_percent,
-    band: row.band as Quote['band'],
+    band: row.band,
     instalment: pence(row.instalment_pence),
     lastInstalment: pence(row.last_instalment_pence),
     totalPayable: pence(row.total_payable_pence),
@@ -243,7 +247,7 @@ function toPreviousQuote(row: InJson<Selectable<DB['quote']>>): LoanApplication[
 
 function toAskedFor(record: ApplicationRecord): LoanApplication['askedFor'] {
   const { state, asked_amount_pence: amountPence, asked_term_months: term } = record
-  return state !== 'Quoted' || amountPence === null || term === null
+  return !isQuoted(state) || amountPence === null || term === null
     ? null
     : { amount: pence(amountPence), term }
 }
@@ -275,7 +279,7 @@ function toRequirement(row: RequirementRecord, record: ApplicationRecord): Requi
     '@link': `/${type}s/${row.id}`,
     id: row.id,
     loanApplicationId: record.id,
-    status: statusOf(row.state as 'wanted' | 'reviewing' | 'met', isLegal && record.state !== 'Approved'),
+    status: statusOf(row.state, isLegal && !canSign(record.state)),
     metAt: row.met_at === null ? null : new Date(row.met_at).toISOString(),
     attachments: [],
     creditCards: [],
@@ -306,7 +310,7 @@ function documentsOf(record: ApplicationRecord): NonNullable<Requirement['detail
     const at = record.documents_read_at[slug]
     return {
       slug,
-      title: documentTitle(slug, record.product_type as 'unsecured' | 'hire-purchase'),
+      title: documentTitle(slug, record.product_type),
       hasRead: at !== undefined,
       readAt: at === undefined ? null : new Date(at).toISOString(),
     }

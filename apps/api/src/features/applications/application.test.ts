@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -25,7 +24,7 @@ afterAll(() => api.stop())
 
 const { applied, post } = applicantOf(() => api)
 const within = <Result>(body: (work: Work) => Promise<Result>) =>
-  command(api.deps, systemContext(getBrand('main'), 'test'), { name: 'test' }, body)
+  command(api.deps, systemContext('test'), { name: 'test' }, body)
 
 async function requested() {
   const { id, token } = await applied()

@@ -10,6 +10,8 @@ import type { Requirement, RequirementType } from '@tarnbrook/contract/requireme
 import {
   type ApplicationState,
   applicationCan,
+  awaitsRequirements,
+  isEmailed,
   isGoingAhead,
 } from '@tarnbrook/domain/applying/application-state'
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
@@ -196,14 +198,11 @@ export async function appendTransition(
       at: toDate(transition.now),
     })
     .execute()
-  if (EMAILED_STATES.includes(transition.to)) {
+  if (isEmailed(transition.to)) {
     const { applicationId, sortKey } = transition
-    await work.enqueue('email-decision', { applicationId, sortKey })
+    await work.enqueue('email-application-state', { applicationId, sortKey })
   }
 }
-
-/** What the applicant is notified of by email. A quote has its own email, and a signature has the agreement's. */
-const EMAILED_STATES: readonly ApplicationState[] = ['Declined', 'Address Mismatch', 'Requested', 'Approved']
 
 /** The application in the contract's form, from one read. @throws Problem NOT_FOUND */
 export async function readApplication(
@@ -309,7 +308,7 @@ export async function approveWhenMet(
   application: ApplicationRow,
   now: Temporal.Instant,
 ): Promise<void> {
-  if (application.state !== 'Requested') return
+  if (!awaitsRequirements(application.state)) return
   const waiting = await work.tx
     .selectFrom('requirement')
     .select('id')

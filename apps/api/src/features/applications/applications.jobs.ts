@@ -1,5 +1,5 @@
 import type { JobHandlers } from '#platform/jobs/job-types.ts'
-import { emailDecision, emailQuote } from './applicant-email.ts'
+import { emailApplicationState, emailQuote } from './applicant-email.ts'
 import { expireQuote, expireQuotes, remindOfQuote } from './request/expiry.ts'
 import { continueSearch } from './search/continue-search.ts'
 
@@ -8,6 +8,6 @@ export const applicationJobs = {
   'expire-quote': expireQuote,
   'remind-of-quote': remindOfQuote,
   'email-quote': emailQuote,
-  'email-decision': emailDecision,
+  'email-application-state': emailApplicationState,
   'continue-credit-search': continueSearch,
 } satisfies Partial<JobHandlers>

@@ -18,7 +18,7 @@ import {
   readEmbedding,
 } from './application.ts'
 import { amountMessage, isAmountOffered } from './application-rules.ts'
-import { assertNotExpired, bringUpToDate } from './quote/quotes.ts'
+import { assertNotExpired, assertQuoted, bringUpToDate } from './quote/quotes.ts'
 import { latestDeferral } from './search/deferred-searches.ts'
 
 export function getLoanApplication(
@@ -66,8 +66,7 @@ export async function reactToQuote(
   const own = ownApplication(ctx, id)
   await command(deps, ctx, { name: 'reactToQuote' }, async (work) => {
     const application = await lockApplication(work.tx, own)
-    if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
-    if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
+    assertQuoted(application)
     const quote = await currentQuote(work.tx, id)
     assertNotExpired(quote, deps.clock.now())
     if (quoteId !== undefined && quoteId !== quote.id) throw new Problem('CONFLICT')

@@ -1,36 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import { decideOrOffer, type LoanDecision } from '@tarnbrook/domain/applying/affordable-offer'
-import { type ApplicationState, GOING_AHEAD_STATES } from '@tarnbrook/domain/applying/application-state'
-import { addressesToSend } from '@tarnbrook/domain/core/address'
-import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
-import { replaceAddresses } from '#platform/addresses.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
-import { recordConsent } from '#platform/consent.ts'
 import { actorKey, type RequestContext } from '#platform/context.ts'
 import { type LimitName, limitRate } from '#platform/http/limits.ts'
 import { APPLICATION_LINK_MINUTES, autoLoginUrl, issueLinkToken, mailLoginLink } from '#platform/tokens.ts'
 import {
   type Applicant,
-  addPerson,
   findApplicant,
+  hasGoneAhead,
   hasToChangeAddress,
   NOT_YOUR_NAME,
   type UserRow,
 } from './applicant.ts'
-import { type ApplicationRow, appendTransition, moveApplication, readApplication } from './application.ts'
+import { readApplication } from './application.ts'
 import { checkApplication } from './application-rules.ts'
-import { cameBy } from './attribution.ts'
-import { toRow } from './new-application-row.ts'
 import { partiesOf } from './parties.ts'
-import { lendingTermsOf } from './quote/lending-terms.ts'
-import { addQuote } from './quote/quotes.ts'
-import { makeSearch, type SearchKind } from './search/credit-search.ts'
+import { applicationSearch } from './record-application.ts'
+import { makeSearch } from './search/credit-search.ts'
 import { findSameApplication } from './search/deferred-searches.ts'
-import { type KnownAnswer, lockSearch, recordSearchResult, type SearchReference } from './search/searches.ts'
+import type { SearchReference } from './search/searches.ts'
 
 export interface CreateRequest {
   ctx: RequestContext
@@ -78,38 +69,7 @@ type ReservedSearch = Extract<Reserved, { kind: 'reserved' }> & {
   /** This very request reserved the search, so nobody can have made the application yet. */
   isFresh: boolean
 }
-/** The input of the record, which may run later, without the request that asked for it. */
-type Application = Pick<CreateRequest, 'ctx' | 'application'>
 type Made = { id: number; userId: number; token: string }
-
-/** The quotation search of a new application; its input is the application itself. */
-export const applicationSearch: SearchKind<CreateLoanApplication> = {
-  name: 'application',
-  purpose: 'quotation',
-  commandName: 'createLoanApplication',
-  async applicant(_deps, { input: { user } }) {
-    const { firstName, lastName, dateOfBirth, addresses } = user
-    return { firstName, lastName, dateOfBirth, addresses: addressesToSend(addresses) }
-  },
-  async record(work, { deps, ctx, input, search, answer }) {
-    const { application_id: madeId } = await lockSearch(work, search.id)
-    // A concurrent request, or the job that continues the search, may have recorded it already.
-    const row =
-      madeId === null
-        ? await recordApplication(work, {
-            deps,
-            request: { ctx, application: input },
-            searchId: search.id,
-            answer,
-          })
-        : await work.tx
-            .selectFrom('loan_application')
-            .selectAll()
-            .where('id', '=', madeId)
-            .executeTakeFirstOrThrow()
-    return { applicationId: row.id, userId: row.user_id }
-  },
-}
 
 async function limitApplications(deps: ApiDeps, { ctx, application }: CreateRequest): Promise<void> {
   const ofCaller: LimitName[] =
@@ -153,7 +113,7 @@ async function reserveSearch(
     const { id } = await work.tx
       .insertInto('bureau_search')
       .values({ reference, purpose: 'quotation', created_at: toDate(now) })
-      .returning(['id', WITHOUT_WAITING])
+      .returning('id')
       .executeTakeFirstOrThrow()
     return { kind: 'reserved', search: { id, reference } }
   })
@@ -171,12 +131,6 @@ async function assertMayApply(
   if (isBlocked) throw new Problem('CONFLICT', { message: ALREADY_APPLIED })
   if (await hasToChangeAddress(work, applicant.user, person)) throw new Problem('ADDRESS_CHANGE_REQUIRED')
 }
-
-/**
- * A reservation does not wait for the disk: no one depends on it before the record of the answer, which does wait and makes
- * the reservation durable too. When a crash loses it, the repeat makes it again with the same reference.
- */
-const WITHOUT_WAITING = sql<string>`set_config('synchronous_commit', 'off', true)`.as('synchronous_commit')
 
 /** A repeat finds the application that was made before; only its link is new. */
 async function linkToMade(
@@ -213,163 +167,19 @@ function issueApplicationLink(
 }
 
 /** Steps two and three: ask the agency outside any transaction, then record once. */
-function searchAndRecord(deps: ApiDeps, request: CreateRequest, reserved: ReservedSearch): Promise<Made> {
-  const { ctx, application } = request
+function searchAndRecord(
+  deps: ApiDeps,
+  { ctx, application }: CreateRequest,
+  { search, isFresh }: ReservedSearch,
+): Promise<Made> {
   return makeSearch(deps, applicationSearch, {
-    ctx,
-    input: application,
-    search: reserved.search,
-    isFresh: reserved.isFresh,
+    ...{ ctx, input: application, search, isFresh },
     answerWith: async (work, { applicationId, userId }) => ({
       id: applicationId,
       userId,
       token: await issueApplicationLink(work, deps, { applicationId, userId }),
     }),
   })
-}
-
-async function recordApplication(
-  work: Work,
-  options: { deps: ApiDeps; request: Application; searchId: number; answer: KnownAnswer },
-): Promise<ApplicationRow> {
-  const { deps, request, searchId, answer } = options
-  const { ctx, application } = request
-  const parties = partiesOf(deps.config, ctx, application)
-  const now = deps.clock.now()
-  const today = deps.clock.today()
-  const { user, isNew, mayChange } = await settlePerson(work, request, now)
-  if (!isNew) {
-    if (await hasGoneAhead(work, user, ctx.brand.key)) throw new Problem('CONFLICT')
-    await withdrawOlderQuotes(work, { user, brand: ctx.brand.key, now })
-  }
-  // Consents from an unproven sign-in never change those of an existing person: they are only stored in the application's
-  // event.
-  if (mayChange) await recordApplicationConsent(work, { request, user, isNew, now })
-
-  const decision = answer.kind === 'matched' ? decideOn(answer, request, today) : null
-  const state = stateAfter(decision)
-  const row = await work.tx
-    .insertInto('loan_application')
-    .values({ ...toRow(request, { userId: user.id, state, decision, parties, now }), ...cameBy(ctx) })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const outcome = { applicationId: row.id, now }
-  await appendTransition(work, { ...outcome, sortKey: 1, from: null, to: state, reason: answer.kind })
-  await recordSearchResult(work, { ...outcome, searchId, answer })
-  if (decision?.outcome === 'quoted')
-    await addQuote(work, {
-      application: row,
-      brand: ctx.brand,
-      band: decision.band,
-      price: decision.price,
-      today,
-      now,
-    })
-  await work.record({
-    name: 'applicationCreated',
-    subject: ['application', row.id],
-    after: {
-      state,
-      searched: answer.kind,
-      reasons: row.decline_reasons,
-      attribution: row.attribution,
-      consent: application.user.contactConsent,
-    },
-  })
-  return row
-}
-
-/** The consents given on applying are the first of a new person, and the latest of a signed-in one. */
-async function recordApplicationConsent(
-  work: Work,
-  options: { request: Application; user: UserRow; isNew: boolean; now: Temporal.Instant },
-): Promise<void> {
-  const { request, user, isNew, now } = options
-  const said = request.application.user.contactConsent
-  if (!said) return
-  const brand = request.ctx.brand.key
-  await recordConsent(work, { userId: user.id, isNew, said, source: 'application', brand, now })
-}
-
-function decideOn(
-  answer: Extract<KnownAnswer, { kind: 'matched' }>,
-  { ctx, application }: Application,
-  today: Temporal.PlainDate,
-): LoanDecision {
-  const { affordability } = application
-  const asked = {
-    amountPence: application.amount,
-    termMonths: application.term,
-    dateOfBirth: Temporal.PlainDate.from(application.user.dateOfBirth),
-    netMonthlyIncomePence: application.netMonthlyIncome * 100,
-    rentOrMortgagePence: affordability.rentOrMortgageMonthlyPayment,
-    dependantsCostPence: affordability.monthlyDependantsCost,
-  }
-  return decideOrOffer(answer.report, asked, { terms: lendingTermsOf(ctx.brand), today })
-}
-
-function stateAfter(decision: LoanDecision | null): ApplicationState {
-  if (!decision) return 'Address Mismatch'
-  return decision.outcome === 'quoted' ? 'Quoted' : 'Declined'
-}
-
-/** The person's row, created or found again under lock: it may have been created since the search was reserved. */
-async function settlePerson(
-  work: Work,
-  { ctx, application }: Application,
-  now: Temporal.Instant,
-): Promise<{ user: UserRow; isNew: boolean; mayChange: boolean }> {
-  const person = application.user
-  // Most applicants are new; for others the insert meets the existing row.
-  const applicant = ctx.actor.kind === 'borrower' ? await findApplicant(work, ctx, person) : null
-  const added = applicant && applicant.kind !== 'new' ? undefined : await addPerson(work, person, now)
-  if (added) return { user: added, isNew: true, mayChange: true }
-  const known = applicant ?? (await findApplicant(work, ctx, person))
-  if (known.kind !== 'known') throw new Problem('CONFLICT')
-  if (known.mayChange && (await hasToChangeAddress(work, known.user, person))) throw new Problem('CONFLICT')
-  if (known.mayChange)
-    await replaceAddresses(work, {
-      userId: known.user.id,
-      addresses: person.addresses,
-      source: 'application',
-      now,
-    })
-  return { user: known.user, isNew: false, mayChange: known.mayChange }
-}
-
-async function hasGoneAhead(work: Work, user: UserRow, brand: string): Promise<boolean> {
-  const open = await work.tx
-    .selectFrom('loan_application')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .where('brand', '=', brand)
-    .where('state', 'in', GOING_AHEAD_STATES)
-    .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
-}
-
-/** A new quote replaces one that was not requested. */
-async function withdrawOlderQuotes(
-  work: Work,
-  { user, brand, now }: { user: UserRow; brand: string; now: Temporal.Instant },
-): Promise<void> {
-  const older = await work.tx
-    .selectFrom('loan_application')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .where('brand', '=', brand)
-    .where('state', 'in', ['Quoted', 'Address Mismatch', 'Unrequested'])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  for (const application of older)
-    await moveApplication(work, {
-      application,
-      to: 'Withdrawn',
-      reason: 'replaced by a newer application',
-      now,
-    })
 }
 
 async function inviteToSignIn(

@@ -2,7 +2,7 @@ import type { Introducer } from '@tarnbrook/brands/brand-type'
 import { lender } from '@tarnbrook/brands/lender'
 import type { CreateLoanApplication, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { fromPounds, type Pence, pence } from '@tarnbrook/domain/core/money'
 import type { ApiConfig, CommissionTerms, Partner } from '#config.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { partnerNamed } from '#platform/http/partners.ts'
@@ -78,7 +78,7 @@ function toBrandIntermediary(introducer: Introducer): StoredIntermediary {
     commission: {
       payer: lender.legalName,
       ...(commission.model === 'fixed'
-        ? { model: 'fixed', amountPence: commission.amountPounds * 100 }
+        ? { model: 'fixed', amountPence: fromPounds(commission.amountPounds) }
         : commission),
     },
   }

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { getBrand } from '@tarnbrook/brands/brand'
 import { ATTENTION, type AttentionItem } from '@tarnbrook/contract/support/attention'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -312,9 +311,7 @@ async function startJobsAgain(): Promise<void> {
 }
 
 function enqueue<Name extends JobName>(job: Name, payload: Jobs[Name]) {
-  return command(kit.deps, systemContext(getBrand('main'), 'test'), { name: 'test' }, (work) =>
-    work.enqueue(job, payload),
-  )
+  return command(kit.deps, systemContext('test'), { name: 'test' }, (work) => work.enqueue(job, payload))
 }
 
 /** The sandbox reports with a delay. */

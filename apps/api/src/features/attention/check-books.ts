@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -20,7 +19,7 @@ export async function checkBooks(deps: ApiDeps): Promise<void> {
 
 /** @returns whether there are loans after this page. */
 function checkPage(deps: ApiDeps): Promise<boolean> {
-  const context = systemContext(getBrand('main'), 'check-books')
+  const context = systemContext('check-books')
   return command(deps, context, { name: 'checkBooks' }, async (work) => {
     const { checked_to } = await work.tx
       .selectFrom('books_check')
@@ -93,9 +92,6 @@ interface Difference {
  * executed of a loan that is, or is not, paid out.
  */
 async function findDifferences(work: Work, loanIds: number[]): Promise<Difference[]> {
-  // A page reads some hundred loans by their keys, whatever the planner's statistics say.
-  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true)`.execute(work.tx)
   const { rows } = await sql<Difference>`
     select figure.kind, l.id as loan_id, figure.stored, figure.counted
     from loan l

@@ -11,7 +11,7 @@ async function sendLoginLink(
   { email, brand: brandKey, next }: Jobs['send-login-link'],
 ): Promise<void> {
   const brand = getBrand(brandKey)
-  await command(deps, systemContext(brand, 'send-login-link'), { name: 'sendLoginLink' }, async (work) => {
+  await command(deps, systemContext('send-login-link'), { name: 'sendLoginLink' }, async (work) => {
     const user = await work.tx
       .selectFrom('app_user')
       .select(['id', 'email', 'roles'])

@@ -160,7 +160,7 @@ async function findSuccessor(
     .where('hash', '=', hashToken(token))
     .where(isOpenToken(now))
     .executeTakeFirst()
-  return row && { token, expiresAt: toInstant(row.expires_at), strength: row.strength as Strength }
+  return row && { token, expiresAt: toInstant(row.expires_at), strength: row.strength }
 }
 
 /** Ends the sign-in of the request, on both sites where it was handed over; succeeds also without one. */

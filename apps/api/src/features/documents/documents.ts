@@ -4,7 +4,12 @@ import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/a
 import { Problem } from '@tarnbrook/contract/errors'
 import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
 import type { documentConfirmation } from '@tarnbrook/contract/requirements/documents'
-import type { ApplicationState } from '@tarnbrook/domain/applying/application-state'
+import {
+  canSign,
+  isQuoted,
+  isRequestedOrSigned,
+  isSigned,
+} from '@tarnbrook/domain/applying/application-state'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { Selectable } from 'kysely'
@@ -53,7 +58,7 @@ export async function readDocument(
     const application = await readLocked(deps, work, ownApplication(request.ctx, request.params.id))
     await assertMayRead(work, slug, request.ctx)
     if (slug === 'contract' && !canReadCreditAgreement(application)) throw new Problem('WRONG_STATE')
-    if (application.state === 'Accepted') {
+    if (isSigned(application.state)) {
       const signed = await confirmedDocument(work, { slug, application, userId })
       if (signed) return signed.html
     }
@@ -92,7 +97,7 @@ export async function confirmDocument(
     const own = ownApplication(request.ctx, request.params.id)
     const { state } = await lockApplication(work.tx, own)
     await assertMayRead(work, slug, request.ctx)
-    if (state !== 'Approved') throw new Problem('WRONG_STATE')
+    if (!canSign(state)) throw new Problem('WRONG_STATE')
     // The document that was read was for an earlier day: today's cannot be confirmed without being read.
     await requireQuoteOfToday(work.tx, own.id, deps.clock.today())
     const application = await readApplication({ ...deps, db: work.tx }, own)
@@ -136,9 +141,9 @@ export async function completeReading(
 ) {
   const own = ownApplication(request.ctx, request.params.id)
   const application = await readApplication(deps, own)
-  if (application.state === 'Approved') await requireQuoteOfToday(deps.db, own.id, deps.clock.today())
+  if (canSign(application.state)) await requireQuoteOfToday(deps.db, own.id, deps.clock.today())
   const documents = application.requirements.flatMap(({ details }) => details.documents ?? [])
-  const isReadable = application.state === 'Approved' || application.state === 'Accepted'
+  const isReadable = canSign(application.state) || isSigned(application.state)
   if (!isReadable || documents.length === 0 || documents.some(({ hasRead }) => !hasRead))
     throw new Problem('WRONG_STATE', { message: 'Read and confirm each document first.' })
   return readEmbedding(deps, own, request.query.embedded)
@@ -146,10 +151,8 @@ export async function completeReading(
 
 /** CCA 1974 s55C: the draft can be read as soon as there is a quote, for as long as we are willing to lend on it. */
 function canReadCreditAgreement({ state, quote }: LoanApplication): boolean {
-  return state === 'Quoted' ? quote?.isLive === true : SIGNING_STATES.includes(state)
+  return isQuoted(state) ? quote?.isLive === true : isRequestedOrSigned(state)
 }
-
-const SIGNING_STATES: readonly ApplicationState[] = ['Requested', 'In Review', 'Approved', 'Accepted']
 
 const TEMPLATES: Record<ReadDocumentSlug, (facts: AgreementFacts) => LegalDocument> = {
   'adequate-explanations': adequateExplanations,

@@ -1,7 +1,6 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemContext } from '#platform/context.ts'
+import { borrowerContext } from '#testing/contexts.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { getZableCardOffer } from './cross-sell.ts'
@@ -87,15 +86,7 @@ test('is not offered where no URL is configured', async () => {
   const borrower = await borrowerWith('Repaying')
   await agree(borrower)
   const deps = { ...api.deps, config: { ...api.deps.config, superAppDeepLink: null } }
-  const actor = {
-    kind: 'borrower' as const,
-    userId: borrower.userId,
-    strength: 'strong' as const,
-    applicationId: null,
-    tokenHash: Buffer.alloc(32),
-    roles: [],
-  }
-  const ctx = { ...systemContext(getBrand('main'), 'test'), actor }
+  const ctx = borrowerContext(borrower.userId)
   expect(await getZableCardOffer(deps, ctx)).toEqual({ '@type': 'crossSell', offer: null })
 })
 

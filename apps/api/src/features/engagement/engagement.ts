@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { getBrand } from '@tarnbrook/brands/brand'
 import type { TrustpilotStats } from '@tarnbrook/contract/account/engagement'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
@@ -92,7 +91,7 @@ async function storeRating(deps: ApiDeps, reviews: Reviews): Promise<void> {
     stars,
     as_of: toDate(deps.clock.now()),
   }
-  await command(deps, systemContext(getBrand('main'), 'reviews'), { name: 'keepRating' }, ({ tx }) =>
+  await command(deps, systemContext('reviews'), { name: 'keepRating' }, ({ tx }) =>
     tx
       .insertInto('review_rating')
       .values({ business_unit_id: reviews.businessUnitId, ...received })

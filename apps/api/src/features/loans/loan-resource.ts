@@ -10,7 +10,7 @@ import {
   payoutProblem,
 } from '@tarnbrook/domain/loan/before-payout'
 import { isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
-import { isInstalmentAhead } from '@tarnbrook/domain/loan/instalment-state'
+import { isInstalmentAhead, isInstalmentPaid } from '@tarnbrook/domain/loan/instalment-state'
 import { isActiveLoan, isFinished } from '@tarnbrook/domain/loan/loan-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
@@ -28,7 +28,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     id: row.id,
     state,
     brand: row.brand,
-    productType: row.product_type as Loan['productType'],
+    productType: row.product_type,
     reference: row.reference,
     isActive: isActiveLoan(state),
     amount: pence(row.amount_pence),
@@ -45,7 +45,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     amountOwed: sumPence([pence(row.balance_pence), pence(Number(row.instalmentsDue ?? 0))]),
     paidToDate: pence(row.paid_pence),
     scheduledPayments,
-    unpaidScheduledPayments: scheduledPayments.filter(({ status }) => status !== 'paid'),
+    unpaidScheduledPayments: scheduledPayments.filter(({ status }) => !isInstalmentPaid(status)),
     ...repaymentsOf(row),
     scheduledFees: scheduledFeesOf(row),
     nextPayment: isFinished(state) ? null : nextPaymentOf(scheduledPayments),
@@ -116,11 +116,11 @@ function scheduledPaymentOf(
     fee: pence(row.fee_pence),
     balance: pence(row.balance_pence),
     paid: pence(
-      row.state === 'paid'
+      isInstalmentPaid(row.state)
         ? row.amount_pence
         : payments.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
     ),
-    status: row.state as ScheduledPayment['status'],
+    status: row.state,
   }
 }
 
@@ -133,7 +133,7 @@ function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | '
         id: collection.id,
         paidOn: collection.settled_on ?? collection.charge_on,
         amount: pence(collection.amount_pence),
-        method: collection.method as Loan['historicalRepayments'][number]['method'],
+        method: collection.method,
       })),
     pendingRepayments: row.collections
       .filter((collection) => !isCollectionPaid(collection.state))
@@ -150,7 +150,7 @@ function repaymentsOf(row: LoanWithParts): Pick<Loan, 'historicalRepayments' | '
 /** Hire purchase: the option to purchase is paid once, with the last instalment; until then it is still to be paid. */
 function scheduledFeesOf(row: LoanWithParts): Loan['scheduledFees'] {
   return row.instalments
-    .filter((instalment) => instalment.fee_pence > 0 && instalment.state !== 'paid')
+    .filter((instalment) => instalment.fee_pence > 0 && !isInstalmentPaid(instalment.state))
     .map((instalment) => ({
       name: 'Option to purchase fee',
       amount: pence(instalment.fee_pence),

@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { pence } from '@tarnbrook/domain/core/money'
 import { LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { sql } from 'kysely'
@@ -270,5 +269,5 @@ async function balanceOf(loanId: number): Promise<number> {
 const now = () => kit.deps.clock.now()
 
 function inCommand<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {
-  return command(kit.deps, systemContext(getBrand('main'), 'test'), { name: 'test' }, body)
+  return command(kit.deps, systemContext('test'), { name: 'test' }, body)
 }

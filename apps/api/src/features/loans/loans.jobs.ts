@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
 import { toInstant } from '#platform/clock.ts'
@@ -21,21 +20,16 @@ async function recordAgreementSent(
     .executeTakeFirstOrThrow()
   if (sent_at === null) return
   const sentOn = londonToday(toInstant(sent_at)).toString()
-  await command(
-    deps,
-    systemContext(getBrand('main'), 'send-message'),
-    { name: 'recordAgreementSent' },
-    async (work) => {
-      const noted = await work.tx
-        .updateTable('loan')
-        .set({ agreement_sent_on: sentOn })
-        .where('id', '=', loanId)
-        .where('agreement_sent_on', 'is', null)
-        .executeTakeFirst()
-      if (noted.numUpdatedRows > 0n)
-        await work.record({ name: 'agreementSent', subject: ['loan', loanId], after: { sentOn } })
-    },
-  )
+  await command(deps, systemContext('send-message'), { name: 'recordAgreementSent' }, async (work) => {
+    const noted = await work.tx
+      .updateTable('loan')
+      .set({ agreement_sent_on: sentOn })
+      .where('id', '=', loanId)
+      .where('agreement_sent_on', 'is', null)
+      .executeTakeFirst()
+    if (noted.numUpdatedRows > 0n)
+      await work.record({ name: 'agreementSent', subject: ['loan', loanId], after: { sentOn } })
+  })
 }
 
 export const loanJobs = { 'record-agreement-sent': recordAgreementSent } satisfies Partial<JobHandlers>

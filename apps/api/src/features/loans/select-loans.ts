@@ -1,10 +1,18 @@
 import type { BrandKey } from '@tarnbrook/brands/brand-type'
 import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
+import {
+  COLLECTION_STATES,
+  isCollectionOpen,
+  isCollectionPaid,
+} from '@tarnbrook/domain/loan/collection-state'
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/tables.generated.ts'
 
 export type LoanWithParts = Awaited<ReturnType<ReturnType<typeof selectLoans>['executeTakeFirstOrThrow']>>
+
+/** What a borrower sees as payments: their money is there, or may still come. */
+const PAYMENT_STATES = COLLECTION_STATES.filter((state) => isCollectionOpen(state) || isCollectionPaid(state))
 
 /** A borrower's loans with all that a page shows of them, in one round trip. */
 export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number; brand?: BrandKey | null }) {
@@ -35,7 +43,7 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
             'c.state',
           ])
           .whereRef('c.loan_id', '=', 'loan.id')
-          .where('c.state', 'in', ['reserved', 'sent', 'confirmed', 'paid-out'])
+          .where('c.state', 'in', PAYMENT_STATES)
           .orderBy('c.charge_on')
           .orderBy('c.instalment_number'),
       ).as('collections'),

@@ -1,6 +1,6 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { COLLECTION_STATES, isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
 import { collectionPostings } from '@tarnbrook/domain/loan/ledger'
 import { canPayLate } from '@tarnbrook/domain/loan/loan-state'
 import { allocatePayment, type InstalmentClaim } from '@tarnbrook/domain/loan/payment-allocation'
@@ -38,7 +38,7 @@ export async function bookBankTransfer(deps: ApiDeps, transfer: BankTransfer): P
   if (amountPence <= 0) throw new RangeError(`A transfer has to be of more than nothing: ${amountPence}`)
   if (Temporal.PlainDate.compare(receivedOn, deps.clock.today()) > 0)
     return { kind: 'refused', reason: 'in-the-future' }
-  const context = systemContext(getBrand('main'), 'bank-transfer')
+  const context = systemContext('bank-transfer')
   return command(deps, context, { name: 'bookBankTransfer' }, async (work) => {
     const loan = await lockByReference(work, transfer.loanReference)
     if (!loan) return { kind: 'refused', reason: 'no-such-loan' }
@@ -86,7 +86,7 @@ async function readMissed({ tx }: Work, loanId: number): Promise<InstalmentClaim
         .select(sql<number>`coalesce(sum(c.amount_pence), 0)::bigint`.as('sum'))
         .whereRef('c.loan_id', '=', 'i.loan_id')
         .whereRef('c.instalment_number', '=', 'i.number')
-        .where('c.state', 'in', ['confirmed', 'paid-out'])
+        .where('c.state', 'in', COLLECTION_STATES.filter(isCollectionPaid))
         .as('paid_pence'),
     )
     .where('i.loan_id', '=', loanId)

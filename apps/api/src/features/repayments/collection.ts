@@ -1,10 +1,10 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
   type CollectionState,
   collectionSteps,
   isCollectionPaid,
+  isCollectionReserved,
 } from '@tarnbrook/domain/loan/collection-state'
 import { collectionPostings, unpaidReturnPostings } from '@tarnbrook/domain/loan/ledger'
 import { collectsNow } from '@tarnbrook/domain/loan/loan-state'
@@ -176,7 +176,7 @@ async function postStep(
 
 async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollectionSent', async (work, loan, collection) => {
-    if (collection.state !== 'reserved') return
+    if (!isCollectionReserved(collection.state)) return
     await moveCollection(work, deps, {
       collection,
       to: 'sent',
@@ -203,7 +203,7 @@ async function recordSent(deps: ApiDeps, collectionId: number, sent: Collection)
 /** The bank was asked for nothing, so the instalment is due again; whether the mandate has ended is checked at once. */
 async function recordNotSent(deps: ApiDeps, collectionId: number, reason: string): Promise<void> {
   await commandOn(deps, collectionId, 'recordCollectionNotSent', async (work, loan, collection) => {
-    if (collection.state !== 'reserved') return
+    if (!isCollectionReserved(collection.state)) return
     await moveCollection(work, deps, { collection, to: 'cancelled', set: { reason } })
     await updateInstalmentState(work, deps, { loan, instalmentNumber: collection.instalment_number })
     await updateLoanState(work, deps, loan)
@@ -229,7 +229,7 @@ async function commandOn(
   name: string,
   body: (work: Work, loan: LoanRow, collection: CollectionRow) => Promise<void>,
 ): Promise<void> {
-  await command(deps, systemContext(getBrand('main'), 'direct-debit'), { name }, async (work) => {
+  await command(deps, systemContext('direct-debit'), { name }, async (work) => {
     const { loan_id } = await work.tx
       .selectFrom('collection')
       .select('loan_id')

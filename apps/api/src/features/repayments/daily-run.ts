@@ -1,8 +1,8 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { lender } from '@tarnbrook/brands/lender'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { instalmentFallsDuePostings } from '@tarnbrook/domain/loan/ledger'
+import { collectsNow, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
@@ -17,6 +17,8 @@ import { chasePayouts } from './payout/payout-chase.ts'
 export const ADVANCE_WORKING_DAYS = lender.directDebitNoticeWorkingDays
 
 const PAGE = 500
+
+const COLLECTING = LOAN_STATES.filter((state) => collectsNow({ state }))
 
 /**
  * Job: the daily run. Each part works in pages, each page in a transaction of its own, and takes only what is not yet done: a
@@ -68,7 +70,7 @@ async function postInstalmentsFallenDue(deps: ApiDeps, day: Temporal.PlainDate):
       .selectFrom('loan')
       .select('id')
       .where('id', '>', after)
-      .where('state', 'in', ['Repaying', 'Late'])
+      .where('state', 'in', COLLECTING)
       .orderBy('id')
       .limit(PAGE)
       .execute()
@@ -332,5 +334,5 @@ function inCommand<Result>(
   name: string,
   body: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  return command(deps, systemContext(getBrand('main'), 'daily-run'), { name }, body)
+  return command(deps, systemContext('daily-run'), { name }, body)
 }

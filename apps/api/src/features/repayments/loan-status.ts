@@ -1,9 +1,13 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence } from '@tarnbrook/domain/core/money'
 import { isCollectionPaid } from '@tarnbrook/domain/loan/collection-state'
-import { type InstalmentState, instalmentState } from '@tarnbrook/domain/loan/instalment-state'
+import {
+  type InstalmentState,
+  instalmentState,
+  isInstalmentMissed,
+} from '@tarnbrook/domain/loan/instalment-state'
 import { instalmentFallsDuePostings } from '@tarnbrook/domain/loan/ledger'
-import { isPreDisbursal, type LoanState, loanCan } from '@tarnbrook/domain/loan/loan-state'
+import { isPreDisbursal, loanCan, repaymentState } from '@tarnbrook/domain/loan/loan-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
@@ -60,7 +64,7 @@ export async function updateInstalmentState(
       }),
       now: deps.clock.now(),
     })
-  return { isNewlyMissed: state === 'missed' && instalment.state !== 'missed' }
+  return { isNewlyMissed: isInstalmentMissed(state) && !isInstalmentMissed(instalment.state) }
 }
 
 export async function setInstalmentState(work: Work, loanId: number, number: number, state: InstalmentState) {
@@ -86,7 +90,7 @@ export async function updateLoanState(work: Work, deps: ApiDeps, { id }: LoanRow
   const from = loan.state
   // Before the money has arrived only the payout changes the loan's state.
   if (isPreDisbursal(from)) return
-  const to: LoanState = unpaid === 0 ? 'Complete' : missed > 0 ? 'Late' : 'Repaying'
+  const to = repaymentState({ missed, unpaid })
   if (to === from) return
   if (!loanCan(from, to)) {
     // A payment was returned after the loan had ended, or staff have taken the loan over: staff decide.

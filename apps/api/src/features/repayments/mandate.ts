@@ -1,7 +1,11 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { payoutProblem } from '@tarnbrook/domain/loan/before-payout'
 import { collectsPayments } from '@tarnbrook/domain/loan/loan-state'
-import { hasMandateEnded, mandateCan } from '@tarnbrook/domain/loan/mandate-state'
+import {
+  hasMandateEnded,
+  isMandateActive,
+  isMandateReserved,
+  mandateCan,
+} from '@tarnbrook/domain/loan/mandate-state'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -39,7 +43,7 @@ export async function setUpMandate(deps: ApiDeps, { loanId }: { loanId: number }
 /** Recorded before the provider is asked: from then on the mandate may exist there. */
 function beginAsking(deps: ApiDeps, mandateId: number): Promise<boolean> {
   return onMandate(deps, mandateId, 'beginMandate', async (work, loan, mandate) => {
-    if (mandate.state !== 'reserved' || !mandate.is_current || !collectsPayments({ state: loan.state }))
+    if (!isMandateReserved(mandate.state) || !mandate.is_current || !collectsPayments({ state: loan.state }))
       return false
     if (mandate.asked_at === null)
       await work.tx
@@ -72,7 +76,7 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
   if (answer.kind === 'refused') return answer
   const { billingRequestId, mandateId: providerId } = answer.value
   await onMandate(deps, mandateId, 'recordMandateSetUp', async (work, loan, mandate) => {
-    if (mandate.state !== 'reserved') return
+    if (!isMandateReserved(mandate.state)) return
     await work.tx
       .updateTable('mandate')
       .set({
@@ -105,7 +109,7 @@ async function askForMandate(deps: ApiDeps, mandateId: number) {
 export async function cancelMandate(deps: ApiDeps, { mandateId }: { mandateId: number }): Promise<void> {
   const state = await onMandate(deps, mandateId, 'giveUpMandate', async (work, loan, mandate) => {
     if (hasMandateEnded(mandate.state) || !isUnwanted(loan, mandate)) return 'over'
-    if (mandate.state !== 'reserved') return 'set up'
+    if (!isMandateReserved(mandate.state)) return 'set up'
     if (mandate.asked_at !== null) return 'unknown'
     await moveMandate(work, deps, mandate, { status: 'cancelled', reference: null, reason: 'not needed' })
     return 'over'
@@ -180,9 +184,9 @@ async function recordMandate(deps: ApiDeps, mandateId: number, report: MandateRe
     }
     await compareMandate(work, deps, { ...mandate, state: report.status }, report.status)
     await moveMandate(work, deps, mandate, report)
-    if (report.status === 'active' && !isUnwanted(loan, mandate))
+    if (isMandateActive(report.status) && !isUnwanted(loan, mandate))
       await confirmSetUp(work, deps, { loan, mandate, reference: report.reference ?? mandate.reference })
-    if (report.status !== 'failed' && report.status !== 'cancelled') return
+    if (!hasMandateEnded(report.status)) return
     if (isUnwanted(loan, mandate)) return
     const { facts } = await beforePayout(work.tx, loan)
     if (payoutProblem(facts) === 'mandate-refused') {
@@ -277,7 +281,7 @@ function onMandate<Result>(
   name: string,
   body: (work: Work, loan: LoanRow, mandate: MandateRow) => Promise<Result>,
 ): Promise<Result> {
-  return command(deps, systemContext(getBrand('main'), 'direct-debit'), { name }, async (work) => {
+  return command(deps, systemContext('direct-debit'), { name }, async (work) => {
     const { loan_id } = await work.tx
       .selectFrom('mandate')
       .select('loan_id')
@@ -303,7 +307,7 @@ async function findProviderId(
   if (answer.kind === 'unavailable') throw new Error('the Direct Debit provider did not answer')
   const providerId = answer.kind === 'done' ? answer.value.mandateId : null
   if (providerId !== null)
-    await command(deps, systemContext(getBrand('main'), 'direct-debit'), { name: 'nameMandate' }, (work) =>
+    await command(deps, systemContext('direct-debit'), { name: 'nameMandate' }, (work) =>
       work.tx.updateTable('mandate').set({ provider_id: providerId }).where('id', '=', row.id).execute(),
     )
   return providerId

@@ -1,5 +1,5 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { day } from '@tarnbrook/domain/core/calendar'
+import { isMandateUsable, MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan } from '#features/loans/loan.ts'
 import { command } from '#platform/command.ts'
@@ -13,45 +13,40 @@ export async function missInstalment(
   deps: ApiDeps,
   { loanId, number }: { loanId: number; number: number },
 ): Promise<void> {
-  await command(
-    deps,
-    systemContext(getBrand('main'), 'daily-run'),
-    { name: 'missInstalment' },
-    async (work) => {
-      const loan = await lockLoan(work.tx, { id: loanId })
-      const instalment = await work.tx
-        .selectFrom('instalment')
-        .selectAll()
-        .where('loan_id', '=', loanId)
-        .where('number', '=', number)
-        .where('state', '=', 'due')
-        .executeTakeFirst()
-      const isCollectable = await work.tx
-        .selectFrom('mandate')
-        .select('id')
-        .where('loan_id', '=', loanId)
-        .where('is_current', '=', true)
-        .where('state', 'in', ['active', 'pending'])
-        .executeTakeFirst()
-      const isPast =
-        instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
-      if (!instalment || isCollectable || !isPast) return
-      await setInstalmentState(work, loanId, number, 'missed')
-      await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
-      await work.record({
-        name: 'instalmentMissed',
-        subject: ['loan', loanId],
-        after: { instalment: number },
-      })
-      const letter = await missedPaymentLetterOf(work, loan, {
-        instalmentNumber: number,
-        amountPence: instalment.amount_pence,
-        chargeOn: instalment.collect_on,
-        isDisputed: false,
-        collectionId: null,
-      })
-      await writeToBorrower(work, deps, { loan, letter })
-      await updateLoanState(work, deps, loan)
-    },
-  )
+  await command(deps, systemContext('daily-run'), { name: 'missInstalment' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    const instalment = await work.tx
+      .selectFrom('instalment')
+      .selectAll()
+      .where('loan_id', '=', loanId)
+      .where('number', '=', number)
+      .where('state', '=', 'due')
+      .executeTakeFirst()
+    const isCollectable = await work.tx
+      .selectFrom('mandate')
+      .select('id')
+      .where('loan_id', '=', loanId)
+      .where('is_current', '=', true)
+      .where('state', 'in', MANDATE_STATES.filter(isMandateUsable))
+      .executeTakeFirst()
+    const isPast =
+      instalment && Temporal.PlainDate.compare(day(instalment.collect_on), deps.clock.today()) < 0
+    if (!instalment || isCollectable || !isPast) return
+    await setInstalmentState(work, loanId, number, 'missed')
+    await updateInstalmentState(work, deps, { loan, instalmentNumber: number })
+    await work.record({
+      name: 'instalmentMissed',
+      subject: ['loan', loanId],
+      after: { instalment: number },
+    })
+    const letter = await missedPaymentLetterOf(work, loan, {
+      instalmentNumber: number,
+      amountPence: instalment.amount_pence,
+      chargeOn: instalment.collect_on,
+      isDisputed: false,
+      collectionId: null,
+    })
+    await writeToBorrower(work, deps, { loan, letter })
+    await updateLoanState(work, deps, loan)
+  })
 }

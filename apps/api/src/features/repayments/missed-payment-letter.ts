@@ -2,7 +2,7 @@ import { legal } from '@tarnbrook/brands/facts/legal'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import { isInstalmentAhead } from '@tarnbrook/domain/loan/instalment-state'
+import { isInstalmentAhead, isInstalmentMissed } from '@tarnbrook/domain/loan/instalment-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
 import type { LoanRow } from '#features/loans/loan.ts'
 import { adviceSection } from '#platform/advice-section.ts'
@@ -48,7 +48,7 @@ export async function missedPaymentLetterOf(
     .where('loan_id', '=', loan.id)
     .where('is_current', '=', true)
     .executeTakeFirst()
-  const missed = instalments.filter(({ state }) => state === 'missed')
+  const missed = instalments.filter(({ state }) => isInstalmentMissed(state))
   const next = instalments.find(({ state }) => isInstalmentAhead(state))
   return missedPaymentLetter({
     payment,

@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApiDeps } from '#deps.ts'
 import { realNow, toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
@@ -44,23 +43,18 @@ async function storeSome(deps: ApiDeps, provider: Provider, events: readonly Pro
     received_at: now,
     processed_at: isOwnRequest(event) ? now : null,
   }))
-  await command(
-    deps,
-    systemContext(getBrand('main'), provider),
-    { name: 'storeProviderEvents' },
-    async (work) => {
-      const stored = await work.tx
-        .insertInto('webhook_event')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-        .returning(['event_id', 'processed_at'])
-        .execute()
-      const items = stored
-        .filter(({ processed_at }) => processed_at === null)
-        .map(({ event_id }) => ({ payload: { eventId: event_id }, key: `${provider}:${event_id}` }))
-      await enqueueMany(work, JOB_OF[provider], items)
-    },
-  )
+  await command(deps, systemContext(provider), { name: 'storeProviderEvents' }, async (work) => {
+    const stored = await work.tx
+      .insertInto('webhook_event')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .returning(['event_id', 'processed_at'])
+      .execute()
+    const items = stored
+      .filter(({ processed_at }) => processed_at === null)
+      .map(({ event_id }) => ({ payload: { eventId: event_id }, key: `${provider}:${event_id}` }))
+    await enqueueMany(work, JOB_OF[provider], items)
+  })
 }
 
 /** Job: an event only names what changed. Its current status is read from the provider. */
@@ -145,7 +139,7 @@ async function process<Event>(
     if (error instanceof UnknownResource) return waitForRecord(deps, where)
     throw error
   }
-  await command(deps, systemContext(getBrand('main'), provider), { name: 'noteEventProcessed' }, ({ tx }) =>
+  await command(deps, systemContext(provider), { name: 'noteEventProcessed' }, ({ tx }) =>
     tx
       .updateTable('webhook_event')
       .set({ processed_at: toDate(deps.clock.now()) })
@@ -162,13 +156,9 @@ async function waitForRecord(
 ): Promise<void> {
   const pause = PAUSES_SECONDS[tries - 1]
   const now = realNow()
-  await command(deps, systemContext(getBrand('main'), provider), { name: 'postponeEvent' }, (work) =>
+  await command(deps, systemContext(provider), { name: 'postponeEvent' }, (work) =>
     pause === undefined
-      ? work.enqueue(
-          'tell-unknown-events',
-          {},
-          { key: 'tell-unknown-events', runAt: now.add({ seconds: 60 }) },
-        )
+      ? work.enqueue('log-unknown-events', {}, { key: 'log-unknown-events', runAt: now.add({ seconds: 60 }) })
       : work.enqueue(
           JOB_OF[provider],
           { eventId, tries: tries + 1 },
@@ -178,7 +168,7 @@ async function waitForRecord(
 }
 
 /** Job: one log line with the counts, a minute after the last try of the last of them. */
-export async function tellUnknownEvents(deps: ApiDeps): Promise<void> {
+export async function logUnknownEvents(deps: ApiDeps): Promise<void> {
   const unknown = await deps.db
     .selectFrom('webhook_event')
     .select(['provider', (row) => row.fn.countAll<number>().as('events')])

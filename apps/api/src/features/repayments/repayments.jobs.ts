@@ -5,7 +5,7 @@ import { cancelMandate, reReadMandate, setUpMandate } from './mandate.ts'
 import { missInstalment } from './missed-instalment.ts'
 import { payOut, reReadPayout } from './payout/payout.ts'
 import { chasePayout } from './payout/payout-chase.ts'
-import { processDirectDebitEvent, processPayoutEvent, tellUnknownEvents } from './provider-events.ts'
+import { logUnknownEvents, processDirectDebitEvent, processPayoutEvent } from './provider-events.ts'
 
 export const repaymentJobs = {
   'set-up-mandate': setUpMandate,
@@ -21,5 +21,5 @@ export const repaymentJobs = {
   're-read-collection': reReadCollection,
   'process-direct-debit-event': processDirectDebitEvent,
   'process-payout-event': processPayoutEvent,
-  'tell-unknown-events': tellUnknownEvents,
+  'log-unknown-events': logUnknownEvents,
 } satisfies Partial<JobHandlers>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
-import { processDirectDebitEvent, tellUnknownEvents } from './provider-events.ts'
+import { logUnknownEvents, processDirectDebitEvent } from './provider-events.ts'
 
 let kit: TestApi
 const lines: Record<string, unknown>[] = []
@@ -100,7 +100,7 @@ test('10,000 events that are not about our records are stored in parts, and beco
 
   for (const tries of [1, 2, 3, 4, 5, 6, 7, 8])
     await processDirectDebitEvent(kit.deps, { eventId: 'EV-MANY-7', tries })
-  await tellUnknownEvents(kit.deps)
+  await logUnknownEvents(kit.deps)
   expect(lines.filter(({ level }) => Number(level) > 30)).toMatchObject([
     { level: 40, provider: 'gocardless', events: expect.any(Number) },
   ])

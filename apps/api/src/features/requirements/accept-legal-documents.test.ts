@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
@@ -176,7 +175,7 @@ test('another sending of the agreement on a later day does not move the day of t
     .where('once_key', '=', `agreement:${borrower.applicationId}`)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const context = systemContext(getBrand('main'), 'send-message')
+  const context = systemContext('send-message')
   await command(api.deps, context, { name: 'sendAgain' }, (work) =>
     work.enqueue('record-agreement-sent', { loanId: loan!.id, messageId: message.id }),
   )

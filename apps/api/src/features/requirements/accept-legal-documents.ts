@@ -2,7 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
-import { isLiveQuote } from '@tarnbrook/domain/applying/application-state'
+import { canSign, isLiveQuote } from '@tarnbrook/domain/applying/application-state'
 import type { ApiDeps } from '#deps.ts'
 import {
   type ApplicationRow,
@@ -54,7 +54,7 @@ export async function acceptLegalDocuments(
         ...ownRequirement(ctx, params.id),
         type: 'legal-documents-accepted-application-requirement',
       })
-      if (application.state !== 'Approved') throw new Problem('WRONG_STATE')
+      if (!canSign(application.state)) throw new Problem('WRONG_STATE')
       const now = deps.clock.now()
       refuseExpired((await currentQuote(work.tx, application.id)).expires_at, now)
       // The agreement's figures and its first payment are for the day on which it was made.
@@ -79,7 +79,7 @@ export async function acceptLegalDocuments(
         userId,
         bankAccountId: await latestBankAccount(work, application.id),
         brand: application.brand,
-        productType: application.product_type as 'unsecured' | 'hire-purchase',
+        productType: application.product_type,
         quote,
         schedule: scheduleOfQuote(quote),
         agreedOn: deps.clock.today(),

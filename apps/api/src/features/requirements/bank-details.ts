@@ -1,5 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import { takesPaymentDetails } from '@tarnbrook/domain/applying/application-state'
 import type { ApiDeps } from '#deps.ts'
 import {
   lockApplicationOfRequirement,
@@ -32,8 +33,7 @@ export async function storeBankDetails(
         ...ownRequirement(ctx, params.id),
         type: 'bank-application-requirement',
       })
-      if (application.state !== 'Requested' && application.state !== 'Approved')
-        throw new Problem('WRONG_STATE')
+      if (!takesPaymentDetails(application.state)) throw new Problem('WRONG_STATE')
       await storeBankAccount(work, deps, { userId, applicationId: application.id, account })
       await meetRequirement(work, {
         application,

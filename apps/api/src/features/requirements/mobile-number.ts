@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import {
@@ -135,7 +136,7 @@ export async function checkMobileCode(
 /** @throws Problem WRONG_STATE when requirements can no longer be met, or the number is confirmed. */
 async function lockWanted(work: Work, where: ReturnType<typeof ownRequirement>) {
   const locked = await lockApplicationOfRequirement(work.tx, { ...where, type: TYPE })
-  if (locked.application.state !== 'Requested' || locked.requirement.state === 'met')
+  if (!awaitsRequirements(locked.application.state) || locked.requirement.state === 'met')
     throw new Problem('WRONG_STATE')
   return locked
 }

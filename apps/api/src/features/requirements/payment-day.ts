@@ -1,5 +1,6 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import { takesPaymentDetails } from '@tarnbrook/domain/applying/application-state'
 import type { ApiDeps } from '#deps.ts'
 import {
   lockApplicationOfRequirement,
@@ -31,8 +32,7 @@ export async function storePaymentDay(
         ...ownRequirement(ctx, params.id),
         type: 'payment-day-application-requirement',
       })
-      if (application.state !== 'Requested' && application.state !== 'Approved')
-        throw new Problem('WRONG_STATE')
+      if (!takesPaymentDetails(application.state)) throw new Problem('WRONG_STATE')
       const now = deps.clock.now()
       await setPaymentDay(work, {
         application,

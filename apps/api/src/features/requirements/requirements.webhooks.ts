@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import type { Hono } from 'hono'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
@@ -26,7 +25,7 @@ export function requirementWebhooks(app: Hono<ApiEnv>, deps: ApiDeps): void {
 /** Without the number and the text of the message, which are not needed here. */
 async function storeStatus(deps: ApiDeps, report: SmsStatus): Promise<void> {
   const now = toDate(deps.clock.now())
-  await command(deps, systemContext(getBrand('main'), 'twilio'), { name: 'storeSmsStatus' }, ({ tx }) =>
+  await command(deps, systemContext('twilio'), { name: 'storeSmsStatus' }, ({ tx }) =>
     tx
       .insertInto('webhook_event')
       .values({

@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
@@ -25,7 +24,7 @@ export async function prune(deps: ApiDeps): Promise<void> {
       errors.push(error)
     }
   }
-  await command(deps, systemContext(getBrand('main'), 'prune'), { name: 'prune' }, (work) =>
+  await command(deps, systemContext('prune'), { name: 'prune' }, (work) =>
     work.record({ name: 'pruned', after: pruned }),
   )
   if (errors.length > 0) throw new AggregateError(errors, 'not everything could be pruned')

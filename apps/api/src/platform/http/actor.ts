@@ -1,4 +1,3 @@
-import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
 import { type ApplicationState, takesWeakSignIn } from '@tarnbrook/domain/applying/application-state'
 import type { ApiDeps } from '#deps.ts'
@@ -17,7 +16,7 @@ import { partnerWithKey } from './partners.ts'
 export async function readActor(
   deps: ApiDeps,
   authorization: string | undefined,
-  request: { origin: Origin; brand: Brand },
+  origin: Origin,
 ): Promise<Actor> {
   if (!authorization) return { kind: 'anonymous' }
   const token = /^Bearer ([\w.~+/=-]{16,512})$/.exec(authorization)?.[1]
@@ -31,12 +30,12 @@ export async function readActor(
   if (!row) throw new Problem('UNAUTHENTICATED')
   // Checked before its own expiry, because its successor may be valid for longer.
   if (row.revoked_at && (!row.replaced_by || isBefore(row.revoked_at, now))) {
-    const isReused = row.replaced_by && (await endReusedSignIn(deps, { ...row, ...request, now }))
+    const isReused = row.replaced_by && (await endReusedSignIn(deps, { ...row, origin, now }))
     const trace = { refusal: 'token-reused', userId: row.user_id }
     throw new Problem('UNAUTHENTICATED', isReused ? { trace } : {})
   }
   if (isBefore(row.expires_at, now)) throw new Problem('UNAUTHENTICATED')
-  const strength = row.strength as 'weak' | 'strong'
+  const { strength } = row
   if (strength === 'weak' && !isForOpenApplication(row)) throw new Problem('UNAUTHENTICATED')
   return {
     kind: 'borrower',
@@ -83,10 +82,10 @@ function isForOpenApplication({ state }: { state: ApplicationState | null }): bo
  */
 async function endReusedSignIn(
   deps: ApiDeps,
-  reused: { user_id: number; sign_in_id: string; origin: Origin; brand: Brand; now: Temporal.Instant },
+  reused: { user_id: number; sign_in_id: string; origin: Origin; now: Temporal.Instant },
 ): Promise<boolean> {
-  const { user_id: userId, sign_in_id: signInId, origin, brand, now } = reused
-  const ctx = { ...systemContext(brand, 'token-reuse'), requestId: origin.requestId }
+  const { user_id: userId, sign_in_id: signInId, origin, now } = reused
+  const ctx = { ...systemContext('token-reuse'), requestId: origin.requestId }
   return command(deps, ctx, { name: 'endReusedSignIn' }, async (work) => {
     if (!(await endSignIn(work, signInId, now))) return false
     await work.record({ name: 'signInEnded', subject: ['user', userId], after: { why: 'token reused' } })

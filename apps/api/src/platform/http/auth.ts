@@ -14,7 +14,7 @@ export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Pr
   const brand = readBrand(brandHeader)
   return {
     requestId: origin.requestId,
-    actor: await readCaller(deps, c, { origin, brand }),
+    actor: await readCaller(deps, c, origin),
     brand,
     configuredBrand: brandHeader ? brand.key : null,
     visitId: readId(c.req.header('x-session-id')),
@@ -25,18 +25,14 @@ export async function readContext(deps: ApiDeps, c: Context, origin: Origin): Pr
 }
 
 /** An unknown token counts as a call of its IP address. @throws Problem UNAUTHENTICATED or TOO_MANY_REQUESTS */
-async function readCaller(
-  deps: ApiDeps,
-  c: Context,
-  request: { origin: Origin; brand: Brand },
-): Promise<Actor> {
+async function readCaller(deps: ApiDeps, c: Context, origin: Origin): Promise<Actor> {
   try {
-    return await readActor(deps, c.req.header('authorization'), request)
+    return await readActor(deps, c.req.header('authorization'), origin)
   } catch (error) {
     if (error instanceof Problem)
       limitCalls(deps, {
         actor: { kind: 'anonymous' },
-        addressHash: request.origin.addressHash,
+        addressHash: origin.addressHash,
         visitId: null,
       })
     throw error

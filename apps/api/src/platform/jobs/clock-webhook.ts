@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { getBrand } from '@tarnbrook/brands/brand'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Hono } from 'hono'
 import { z } from 'zod'
@@ -40,7 +39,7 @@ const DAY = z.object({ today: z.iso.date() })
 
 /** Once a day is enough: the run notes the day it did and a second job for it does nothing. */
 export async function enqueueDailyRun(deps: ApiDeps, day: Temporal.PlainDate): Promise<void> {
-  await command(deps, systemContext(getBrand('main'), 'clock'), { name: 'enqueueDailyRun' }, (work) =>
+  await command(deps, systemContext('clock'), { name: 'enqueueDailyRun' }, (work) =>
     work.enqueue('run-day', { day: day.toString() }, { key: `run-day:${day}` }),
   )
 }

@@ -9,7 +9,7 @@ export interface Jobs {
   'send-login-link': { email: string; brand: string; next: string | undefined }
   'email-quote': { quoteId: number }
   /** `sortKey` is of the transition that the email is about. */
-  'email-decision': { applicationId: number; sortKey: number }
+  'email-application-state': { applicationId: number; sortKey: number }
   'expire-quotes': { day: string }
   'expire-quote': { applicationId: number }
   'remind-of-quote': { applicationId: number }
@@ -27,13 +27,19 @@ export interface Jobs {
   're-read-collection': { collectionId: number }
   'process-direct-debit-event': ProviderEventPayload
   'process-payout-event': ProviderEventPayload
-  'tell-unknown-events': NoPayload
+  'log-unknown-events': NoPayload
   'run-day': { day: string }
   prune: NoPayload
   'check-books': NoPayload
 }
 
 export type JobName = keyof Jobs
+
+/** Names by which an older process enqueues jobs: those that wait when it is replaced still run. */
+export const FORMER_JOB_NAMES: Readonly<Record<string, JobName>> = {
+  'email-decision': 'email-application-state',
+  'tell-unknown-events': 'log-unknown-events',
+}
 
 export interface ProviderEventPayload {
   eventId: string

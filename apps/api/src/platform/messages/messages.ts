@@ -91,7 +91,7 @@ async function sendMessage(deps: ApiDeps, { messageId }: Jobs['send-message']): 
     html: message.html,
     attachments: await filesOf(deps, messageId),
   })
-  await command(deps, systemContext(brand, 'send-message'), { name: 'noteMessageSent' }, async (work) => {
+  await command(deps, systemContext('send-message'), { name: 'noteMessageSent' }, async (work) => {
     // The text of a sent email is not needed again and may contain a sign-in link.
     const noted = await work.tx
       .updateTable('message')

@@ -3,6 +3,7 @@ import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { submitsFrom } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
+import { autoLoginForm } from './auth.forms.ts'
 
 export const handle = { query: ['token'], isListed: false } satisfies Handle
 
@@ -13,7 +14,7 @@ export default function AutoLoginScreen() {
   const brand = useBrand()
   return (
     <LinkForm
-      id="auto-login"
+      form={autoLoginForm}
       pageTitle="Sign in"
       title={`Welcome to ${brand.shortName}`}
       lead="Select ‘Carry on’ to sign in."

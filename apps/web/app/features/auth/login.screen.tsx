@@ -1,6 +1,4 @@
-import type { requestLoginLink } from '@tarnbrook/contract/account/auth'
 import { useSearchParams } from 'react-router'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -12,6 +10,7 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { EmailInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
+import { loginForm } from './auth.forms.ts'
 
 export const handle = { query: ['next', 'sent'] } satisfies Handle
 
@@ -34,7 +33,7 @@ export default function LoginScreen() {
 
 function AskForEmail() {
   return (
-    <SubmitForm<BodyOf<typeof requestLoginLink>> id="login">
+    <SubmitForm form={loginForm}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <PageHead title="Sign in" />

@@ -8,6 +8,7 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
+import { logoutForm } from './auth.forms.ts'
 
 export const handle = { isListed: false } satisfies Handle
 
@@ -21,7 +22,7 @@ export default function LogoutScreen() {
 
 function AskToSignOut() {
   return (
-    <SubmitForm id="logout">
+    <SubmitForm form={logoutForm}>
       {(_fields, { errors, isSending }) => (
         <FormStack>
           <PageHead title="Sign out" />

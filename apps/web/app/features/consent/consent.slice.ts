@@ -1,9 +1,9 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import { CONSENT_FLAGS_OF, type ConsentFlag } from '@tarnbrook/contract/account/consent-flags'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
-import { stateOf } from '#platform/store/slices.ts'
+import { rootReducer } from '#platform/store/slices.ts'
 import { consentApi } from './consent.api.ts'
 
 export type ConsentFlags = Partial<Record<ConsentFlag, boolean>>
@@ -64,10 +64,12 @@ export const consentSlice = createSlice({
 
 export const { consentChanged } = consentSlice.actions
 
-/** The slice's place in the store, added when its page is first opened. */
-export function consentOf(state: object): ConsentState {
-  return stateOf(state, consentSlice)
+declare module '#platform/store/slices.ts' {
+  interface LazyLoadedSlices extends WithSlice<typeof consentSlice> {}
 }
+
+/** The slice's state in the store, which has it on the page of its settings. */
+export const consentOf = consentSlice.injectInto(rootReducer, { overrideExisting: true }).selectSlice
 
 /**
  * The flags of the brand's variant: what the server said, with what was changed since; its metadata (`@type`, `@link`)

@@ -1,18 +1,14 @@
 import type { ProductType } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { lender } from '@tarnbrook/brands/lender'
-import type { changeContactPermission } from '@tarnbrook/contract/account/consent'
 import { CONSENT_FLAGS_OF } from '@tarnbrook/contract/account/consent-flags'
-import { useEffect } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import { useSearchParams } from 'react-router'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { load, type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser, useBrand, useUser } from '#platform/store/session.ts'
-import { addSlice } from '#platform/store/slices.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -21,13 +17,13 @@ import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { consentApi, useGetContactPermissionQuery, useGetOwnApplicationsQuery } from './consent.api.ts'
-import { type ConsentFlags, consentChanged, consentOf, consentSlice, mergedFlags } from './consent.slice.ts'
+import { contactSettingsForm } from './consent.forms.ts'
+import { type ConsentFlags, consentChanged, consentOf, mergedFlags } from './consent.slice.ts'
 import { NameHolderMarketing } from './name-holder-marketing.tsx'
 import { ownApplications } from './own-applications.ts'
 
 const read: Read = async (store, args) => {
   const { id } = requireUser(args)
-  addSlice(store, consentSlice)
   await Promise.all([
     load(store, consentApi.endpoints.getContactPermission, { params: { id } }),
     args.session.brandFacts.switches.nameHolderMarketing &&
@@ -43,12 +39,9 @@ export const handle = { query: ['saved'], isListed: false } satisfies Handle
 
 /** Spec 2: contact consent settings. */
 export default function ContactSettingsScreen() {
-  const store = useStore()
   const user = useUser()
   const { productType, switches } = useBrand()
   const { data: heard } = useGetContactPermissionQuery({ params: { id: user?.id ?? 0 } }, { skip: !user })
-  // The document brings what the server said; what is changed here has its place in the store from now on.
-  useEffect(() => addSlice(store, consentSlice), [store])
   return (
     <>
       <Section width="text">
@@ -81,7 +74,7 @@ function Settings({ productType, heard }: { productType: ProductType; heard: Con
   const flags = mergedFlags(productType, heard, changes)
   const isChanged = CONSENT_FLAGS_OF[productType].some((flag) => flags[flag] !== heard[flag])
   return (
-    <SubmitForm<BodyOf<typeof changeContactPermission>> id="contact-settings" defaultValue={tickedOf(flags)}>
+    <SubmitForm form={contactSettingsForm} defaultValue={tickedOf(flags)}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

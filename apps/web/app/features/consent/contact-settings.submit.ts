@@ -4,28 +4,26 @@ import { paths } from '#platform/routing/paths.ts'
 import { redirectWithNotification } from '#platform/routing/redirect-with-notification.ts'
 import { load, type Submit, send } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
-import { addSlice } from '#platform/store/slices.ts'
-import { formName, formProblem, parseForm } from '#platform/submission/submission.ts'
+import { formProblem, parseForm } from '#platform/submission/submission.ts'
+import { type FormHandlers, submitByForm } from '#platform/submission/submit-by-form.ts'
 import { consentApi } from './consent.api.ts'
-import { consentChanged, consentOf, consentSlice, mergedFlags } from './consent.slice.ts'
+import type * as consentForms from './consent.forms.ts'
+import { consentChanged, consentOf, mergedFlags } from './consent.slice.ts'
 import { submitNameHolderSetting } from './name-holder-marketing.submit.ts'
-import { NAME_HOLDER_MARKETING_ID } from './name-holder-marketing.tsx'
 import { ownApplications } from './own-applications.ts'
 
-export const submit: Submit = async (store, form, args) => {
+const submitNameHolder: Submit = async (store, form, args) => {
   const { id } = requireUser(args)
-  if (formName(form) === NAME_HOLDER_MARKETING_ID) {
-    const { loanApplications = [] } = await load(
-      store,
-      consentApi.endpoints.getOwnApplications,
-      ownApplications(id),
-    )
-    return submitNameHolderSetting(store, form, loanApplications)
-  }
+  const { getOwnApplications } = consentApi.endpoints
+  const { loanApplications = [] } = await load(store, getOwnApplications, ownApplications(id))
+  return submitNameHolderSetting(store, form, loanApplications)
+}
+
+const submitSettings: Submit = async (store, form, args) => {
+  const { id } = requireUser(args)
   const { productType } = args.session.brandFacts
   const submission = parseForm(form, contactConsent)
   if (submission.status !== 'success') return submission.refuse()
-  addSlice(store, consentSlice)
   // A box that is not ticked is not in the form at all: it says no.
   const said = CONSENT_FLAGS_OF[productType].map((flag) => [flag, form.get(flag) !== null])
   store.dispatch(consentChanged(Object.fromEntries(said)))
@@ -44,3 +42,8 @@ export const submit: Submit = async (store, form, args) => {
     mark: 'saved=yes',
   })
 }
+
+export const submit = submitByForm({
+  'contact-settings': submitSettings,
+  'name-holder-marketing': submitNameHolder,
+} satisfies FormHandlers<typeof consentForms>)

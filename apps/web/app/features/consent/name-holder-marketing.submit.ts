@@ -5,7 +5,8 @@ import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
 import { consentApi } from './consent.api.ts'
-import { NAME_HOLDER_MARKETING_ID, NAME_HOLDER_MARKETING_PLACE } from './name-holder-marketing.tsx'
+import { nameHolderMarketingForm } from './consent.forms.ts'
+import { NAME_HOLDER_MARKETING_PLACE } from './name-holder-marketing.tsx'
 
 type Store = Parameters<Submit>[0]
 
@@ -48,5 +49,5 @@ async function save(
     })
     if (answered.problem) return formProblem(submission, answered.problem)
   }
-  return redirect(`${leadsTo}saved=${NAME_HOLDER_MARKETING_ID}#${NAME_HOLDER_MARKETING_PLACE}`)
+  return redirect(`${leadsTo}saved=${nameHolderMarketingForm.id}#${NAME_HOLDER_MARKETING_PLACE}`)
 }

@@ -1,8 +1,6 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type { answerPolMarketingConsent } from '@tarnbrook/contract/applying/declined'
 import { useSearchParams } from 'react-router'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -12,9 +10,9 @@ import { FormStack } from '#ui/form/form-footer.tsx'
 import { HiddenInput } from '#ui/form/hidden-input.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import { nameHolderMarketingForm } from './consent.forms.ts'
 
-/** The form, and the part of the page that it stands in. */
-export const NAME_HOLDER_MARKETING_ID = 'name-holder-marketing'
+/** The part of the page that the form is in. */
 export const NAME_HOLDER_MARKETING_PLACE = 'name-holder'
 
 /**
@@ -33,15 +31,12 @@ export function NameHolderMarketing({ application }: { application: LoanApplicat
       width="text"
       title={`News from ${brand.shortName} Counters (optional)`}
     >
-      <SubmitForm<BodyOf<typeof answerPolMarketingConsent>>
-        id={NAME_HOLDER_MARKETING_ID}
-        defaultValue={isGiven ? { consented: 'on' } : {}}
-      >
+      <SubmitForm form={nameHolderMarketingForm} defaultValue={isGiven ? { consented: 'on' } : {}}>
         {(fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />
             <FormStack>
-              {query.get('saved') === NAME_HOLDER_MARKETING_ID && errors.length === 0 ? (
+              {query.get('saved') === nameHolderMarketingForm.id && errors.length === 0 ? (
                 <Notice tone="success" title="Saved" isAnnounced>
                   {isGiven
                     ? `${brand.shortName} Counters may email you about its own products.`

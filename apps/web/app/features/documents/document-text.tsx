@@ -26,20 +26,8 @@ export function DocumentText({ applicationId, slug }: DocumentTextProps) {
 
 /** Our content policy lets no bare text become markup in the browser; this is the one place that does so on purpose. */
 function asTrusted(html: string): string {
-  policy ??= policyFactory()?.createPolicy('tarnbrook-documents', { createHTML: (text) => text })
-  return (policy?.createHTML(html) as string | undefined) ?? html
+  policy ??= globalThis.trustedTypes?.createPolicy('tarnbrook-documents', { createHTML: (text) => text })
+  return policy?.createHTML(html) ?? html
 }
 
-interface DocumentPolicy {
-  createHTML(text: string): unknown
-}
-
-let policy: DocumentPolicy | undefined
-
-/** Not every browser has it, and a server has none. */
-function policyFactory() {
-  const { trustedTypes } = globalThis as {
-    trustedTypes?: { createPolicy(name: string, rules: { createHTML(text: string): string }): DocumentPolicy }
-  }
-  return trustedTypes
-}
+let policy: { createHTML: (text: string) => string } | undefined

@@ -22,7 +22,7 @@ export function documentOfUrl(url: string | null): ApplicationDocument | undefin
 }
 
 export function isReadDocument(slug: string | null | undefined): slug is ReadDocumentSlug {
-  return (READ_DOCUMENT_SLUGS as readonly (string | null | undefined)[]).includes(slug)
+  return READ_DOCUMENT_SLUGS.some((known) => known === slug)
 }
 
 /** The title follows the product of the application, whichever site it is looked at on. */

@@ -1,7 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
-import type { CONFIRM_READ_ENDPOINTS } from '@tarnbrook/contract/requirements/documents'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -11,10 +9,8 @@ import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import styles from './document.module.css'
 import { DocumentText } from './document-text.tsx'
 import { titleOfDocument } from './document-url.ts'
+import { confirmReadForm } from './documents.forms.ts'
 import { KeepACopy } from './keep-a-copy.tsx'
-
-/** The three documents ask the same. */
-type ConfirmRead = BodyOf<typeof CONFIRM_READ_ENDPOINTS.secci>
 
 /** One document to read and confirm; `place` says which of how many it is. */
 export function ReadingStep({
@@ -39,7 +35,7 @@ export function ReadingStep({
         <div data-print="never">
           <BackLink href={backHref}>Your documents</BackLink>
         </div>
-        <SubmitForm<ConfirmRead> className={styles.form} id="confirm-read">
+        <SubmitForm className={styles.form} form={confirmReadForm}>
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />

@@ -57,5 +57,6 @@ function ViewedDocument({ applicationId, slug }: ApplicationDocument) {
 
 /** Only the product is asked for: it decides the title. */
 function applicationArg(id: number) {
-  return { params: { id }, query: { embedded: ['loanProduct'] as ['loanProduct'] } }
+  const embedded: ['loanProduct'] = ['loanProduct']
+  return { params: { id }, query: { embedded } }
 }

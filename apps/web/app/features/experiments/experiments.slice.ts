@@ -1,7 +1,7 @@
-import { createSlice } from '@reduxjs/toolkit'
+import { createSlice, type WithSlice } from '@reduxjs/toolkit'
 import { isCallError } from '#platform/calls/problem.ts'
 import { isChangeOfPerson } from '#platform/store/session.ts'
-import { stateOf } from '#platform/store/slices.ts'
+import { rootReducer } from '#platform/store/slices.ts'
 import { experimentsApi } from './experiments.api.ts'
 
 /** Spec 3: loading, error, and the seeds by their names. */
@@ -45,7 +45,9 @@ export const experimentsSlice = createSlice({
   },
 })
 
-/** The slice's place in the store, which has it from the first page with an experiment on. */
-export function experimentsOf(state: object): ExperimentsState {
-  return stateOf(state, experimentsSlice)
+declare module '#platform/store/slices.ts' {
+  interface LazyLoadedSlices extends WithSlice<typeof experimentsSlice> {}
 }
+
+/** The slice's state in the store, which has it on pages with an experiment. */
+export const experimentsOf = experimentsSlice.injectInto(rootReducer, { overrideExisting: true }).selectSlice

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
 import { documentState } from '#platform/calls/root-state.ts'
+import { sessionWith } from '#platform/store/session.fixture.ts'
 import type { Session } from '#platform/store/session.ts'
 import { makeStore } from '#store.ts'
 import { experimentsOf } from './experiments.slice.ts'
@@ -68,12 +69,11 @@ async function openOffer(setting: Setting = {}) {
 function startVisitor(setting: Setting, carried: object = {}) {
   const { publicSeeds = [], seed = drawn, features = '', experiments = [NAME] } = setting
   const asked: string[] = []
-  const session = {
-    brand: 'main',
+  const session = sessionWith({
     brandFacts: { ...getBrand('main'), experiments },
     user: { id: 41, roles: [], authStrength: 'strong' },
     features,
-  } as unknown as Session
+  })
   const store = makeStore({
     extra: {
       fetch: async (path) => {

@@ -1,11 +1,9 @@
 import type { ExperimentName } from '@tarnbrook/brands/brand-type'
-import { useEffect } from 'react'
-import { useSelector, useStore } from 'react-redux'
+import { useSelector } from 'react-redux'
 import { type RouteArgs, tryLoad } from '#platform/routing/route.ts'
 import { hasFeature, type Session, useSession } from '#platform/store/session.ts'
-import { addSlice } from '#platform/store/slices.ts'
 import { experimentsApi, useGetParticipantQuery } from './experiments.api.ts'
-import { experimentsOf, experimentsSlice } from './experiments.slice.ts'
+import { experimentsOf } from './experiments.slice.ts'
 import { isExperimentActive, type Variant, variantOf } from './experiments.ts'
 
 type Store = Parameters<typeof tryLoad>[0]
@@ -24,7 +22,6 @@ export async function joinExperiment(
   if (!session.user || !runsExperiment(session, name)) return
   const participant = await tryLoad(store, getParticipant, userArg(session.user.id))
   if (participant.problem) return
-  addSlice(store, experimentsSlice)
   const { publicSeeds } = participant.data
   const recorded = experimentsOf(store.getState()).seeds
   if (isExperimentActive(name, { publicSeeds, recorded }))
@@ -33,15 +30,12 @@ export async function joinExperiment(
 
 /** The version of the page that this visitor sees, the same each time. */
 export function useVariant(name: ExperimentName): Variant {
-  const store = useStore()
   const session = useSession()
   const recorded = useSelector(experimentsOf).seeds[name]
   const isRunning = runsExperiment(session, name)
   const { data: participant } = useGetParticipantQuery(userArg(session.user?.id ?? 0), {
     skip: !session.user || !isRunning,
   })
-  // What the document brought has its place in the store from now on, where signing out forgets it.
-  useEffect(() => addSlice(store, experimentsSlice), [store])
   if (!isRunning) return 'usual'
   return variantOf(recorded ?? participant?.publicSeeds.find((seed) => seed.name === name)?.seed)
 }

@@ -123,7 +123,7 @@ export function accountOf({ bankDetails }: Pick<Loan, 'bankDetails'>): string {
 
 /** Whether money is still to move: before it is paid out, and while it is being paid back. */
 export function isRunning({ state }: Pick<Loan, 'state'>): boolean {
-  return (RUNNING_STATES as readonly LoanState[]).includes(state)
+  return RUNNING_STATES.some((running) => running === state)
 }
 
 const RUNNING_STATES = ['Pending', 'Funded', 'Repaying', 'Late'] as const

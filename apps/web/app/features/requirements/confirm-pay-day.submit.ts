@@ -3,8 +3,9 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, parseForm } from '#platform/submission/submission.ts'
-import { CONFIRM_PAY_DAY_ID, CONFIRM_PAY_DAY_PLACE } from './confirm-pay-day.tsx'
+import { CONFIRM_PAY_DAY_PLACE } from './confirm-pay-day.tsx'
 import { requirementsApi } from './requirements.api.ts'
+import { confirmPayDayForm } from './requirements.forms.ts'
 import { taskPath } from './tasks.ts'
 
 const nothing = z.strictObject({})
@@ -18,5 +19,5 @@ export async function submitConfirmPayDay(
   if (submission.status !== 'success') return submission.refuse()
   const confirmed = await send(store, requirementsApi.endpoints.confirmPayDay, { params: { id } })
   if (confirmed.problem) return formProblem(submission, confirmed.problem)
-  return redirect(`${taskPath(id, 'payment-day')}&saved=${CONFIRM_PAY_DAY_ID}#${CONFIRM_PAY_DAY_PLACE}`)
+  return redirect(`${taskPath(id, 'payment-day')}&saved=${confirmPayDayForm.id}#${CONFIRM_PAY_DAY_PLACE}`)
 }

@@ -9,9 +9,9 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import { confirmPayDayForm } from './requirements.forms.ts'
 
-/** The form, and the part of the page that it stands in. */
-export const CONFIRM_PAY_DAY_ID = 'confirm-pay-day'
+/** The part of the page that the form is in. */
 export const CONFIRM_PAY_DAY_PLACE = 'pay-day'
 
 /** Spec 7, lrcpd (decision 001): whether the last pay day that we hold is right. Without one there is nothing to ask. */
@@ -22,7 +22,7 @@ export function ConfirmPayDay({ application }: { application: LoanApplication })
   const lastPaidOn = formatDay(day(lcpd))
   return (
     <Section id={CONFIRM_PAY_DAY_PLACE} width="text" title="Your pay day (optional)">
-      <SubmitForm id={CONFIRM_PAY_DAY_ID}>
+      <SubmitForm form={confirmPayDayForm}>
         {(_fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />
@@ -39,7 +39,7 @@ export function ConfirmPayDay({ application }: { application: LoanApplication })
               <Notice
                 tone="success"
                 title="Thank you"
-                isAnnounced={query.get('saved') === CONFIRM_PAY_DAY_ID}
+                isAnnounced={query.get('saved') === confirmPayDayForm.id}
               >
                 You've confirmed that you were last paid on {lastPaidOn}.
               </Notice>

@@ -1,7 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { formatPhone, toE164 } from '@tarnbrook/domain/core/contact-details'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import type { FormReply } from '#platform/routing/route.ts'
@@ -14,8 +13,8 @@ import { CodeInput, PhoneInput } from '#ui/form/text-input.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import type { codeForm, numberForm } from './mobile-number.submit.ts'
 import { useGetApplicantQuery } from './requirements.api.ts'
+import { mobileNumberForm, stepUpForm, verifyCodeForm } from './requirements.forms.ts'
 import styles from './requirements.module.css'
 import { StepUp } from './step-up.tsx'
 import { requirementOf, taskListPath, taskPath } from './tasks.ts'
@@ -27,12 +26,12 @@ interface StepProps {
 }
 
 export function MobileNumberStep({ application, callMe }: StepProps) {
-  const sent = useReply('mobile-number')
-  const checked = useReply('verify-code')
+  const sent = useReply(mobileNumberForm)
+  const checked = useReply(verifyCodeForm)
   const user = useUser()
   const { data: applicant } = useGetApplicantQuery({ params: { id: user?.id ?? 0 } }, { skip: !user })
   const known = applicant?.mobileNumber ?? ''
-  if (sent?.form === 'mobile-number' && sent.status === 'success')
+  if (sent?.form === mobileNumberForm.id && sent.status === 'success')
     return (
       <CodePage
         application={application}
@@ -41,7 +40,7 @@ export function MobileNumberStep({ application, callMe }: StepProps) {
         isResent={sent.initialValue?.isResend === 'true'}
       />
     )
-  if (checked?.form === 'verify-code')
+  if (checked?.form === verifyCodeForm.id)
     return (
       <CodePage
         application={application}
@@ -60,9 +59,9 @@ function NumberPage({ application, callMe, known }: StepProps & { known: string 
       <PageHead title={title} isIndexed={false} />
       <Section width="text">
         <BackLink href={taskListPath(application.id)}>Your application</BackLink>
-        <SubmitForm<z.output<typeof numberForm>>
+        <SubmitForm
           className={styles.form}
-          id="mobile-number"
+          form={mobileNumberForm}
           defaultValue={{ mobileNumber: formatPhone(known) }}
         >
           {(fields, { errors, isSending }) => (
@@ -114,9 +113,9 @@ function Undelivered({ application, callMe, wayOn }: StepProps & { wayOn: ReactN
  * borrower's own mailbox may.
  */
 function NumberStepUp() {
-  const reply = useReply('mobile-number')
-  const link = useReply('step-up')
-  if (reply?.code !== 'STEP_UP_REQUIRED' && link?.form !== 'step-up') return null
+  const reply = useReply(mobileNumberForm)
+  const link = useReply(stepUpForm)
+  if (reply?.code !== 'STEP_UP_REQUIRED' && link?.form !== stepUpForm.id) return null
   return (
     <StepUp why="We can only text a code to a number you’ve already confirmed with us. To use another number, sign in by email first." />
   )
@@ -136,11 +135,7 @@ function CodePage({
       <Section width="text">
         <BackLink href={taskPath(application.id, 'mobile-number')}>Use another number</BackLink>
         {/* Another code is another form: what was wrong with the last one is over. */}
-        <SubmitForm<z.output<typeof codeForm>>
-          className={styles.form}
-          key={isResent ? 'again' : 'first'}
-          id="verify-code"
-        >
+        <SubmitForm className={styles.form} key={isResent ? 'again' : 'first'} form={verifyCodeForm}>
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />
@@ -177,7 +172,7 @@ function CodePage({
             </>
           )}
         </SubmitForm>
-        <SubmitForm<z.output<typeof numberForm>> className={styles.form} id="mobile-number">
+        <SubmitForm className={styles.form} form={mobileNumberForm}>
           {(fields, { isSending }) => (
             <>
               <HiddenInput field={fields.mobileNumber} value={sentTo} />

@@ -1,9 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type { providePaymentDay } from '@tarnbrook/contract/requirements/requirements'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney, formatOrdinal } from '@tarnbrook/domain/core/display'
 import type { ReactNode } from 'react'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { productWords } from '#platform/product-words.ts'
@@ -15,6 +13,7 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { type Option, Select } from '#ui/form/select.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { ConfirmPayDay } from './confirm-pay-day.tsx'
+import { paymentDayForm } from './requirements.forms.ts'
 import styles from './requirements.module.css'
 import { Step } from './step.tsx'
 import { pathAfter, requirementOf, taskListPath } from './tasks.ts'
@@ -28,7 +27,7 @@ interface PaymentDayProps {
 }
 
 export function PaymentDayStep({ application, options, changed }: PaymentDayProps) {
-  const reply = useReply('payment-day')
+  const reply = useReply(paymentDayForm)
   const isChosen = requirementOf(application.requirements, 'payment-day')?.status === 'met'
   return isChosen && reply?.status !== 'error' ? (
     <ChosenDay application={application} options={options} changed={changed} />
@@ -56,9 +55,9 @@ function DayForm({ application, options, title }: Omit<PaymentDayProps, 'changed
   const { quote, loanProduct } = application
   const { isHirePurchase } = productWords(loanProduct?.type ?? 'unsecured')
   return (
-    <SubmitForm<BodyOf<typeof providePaymentDay>>
+    <SubmitForm
       className={styles.form}
-      id="payment-day"
+      form={paymentDayForm}
       defaultValue={{ paymentDay: String(quote?.paymentDay ?? '') }}
     >
       {(fields, { errors, isSending }) => (

@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import { stepUpForm } from './requirements.forms.ts'
 import styles from './requirements.module.css'
 import { requirementOf, taskPath } from './tasks.ts'
 
@@ -31,9 +32,9 @@ export function StepUp({ application, why }: { application?: LoanApplication; wh
 }
 
 function LinkByMail() {
-  const reply = useReply('step-up')
+  const reply = useReply(stepUpForm)
   const { pathname, search } = useLocation()
-  if (reply?.form === 'step-up' && reply.status === 'success')
+  if (reply?.form === stepUpForm.id && reply.status === 'success')
     return (
       <Notice tone="success" title="We’ve emailed you a link" isAnnounced>
         <p>Use it to sign in and carry on where you left off. It works once, for 15 minutes.</p>
@@ -44,7 +45,7 @@ function LinkByMail() {
       </Notice>
     )
   return (
-    <SubmitForm className={styles.form} id="step-up">
+    <SubmitForm className={styles.form} form={stepUpForm}>
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

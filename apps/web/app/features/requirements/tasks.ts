@@ -14,7 +14,7 @@ const TYPE_OF_TASK: Record<Task, RequirementType> = {
 }
 
 export function isTask(text: string | null): text is Task {
-  return (TASKS as readonly (string | null)[]).includes(text)
+  return TASKS.some((task) => task === text)
 }
 
 export function requirementOf(requirements: readonly Requirement[], task: Task): Requirement | undefined {

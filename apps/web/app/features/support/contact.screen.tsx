@@ -1,6 +1,4 @@
 import { CONTACT_SUBJECTS } from '@tarnbrook/contract/support/contact-subjects'
-import type { contactUs } from '@tarnbrook/contract/support/support'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { productWords } from '#platform/product-words.ts'
@@ -18,6 +16,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { OpeningNow } from './parts/opening-now.tsx'
+import { contactForm } from './support.forms.ts'
 import styles from './support.module.css'
 
 /** Spec 1: the form is available for all but the main lender brand. */
@@ -40,7 +39,7 @@ export default function ContactScreen() {
   const { isHirePurchase } = productWords(productType)
   return (
     <Section width="text">
-      <SubmitForm<BodyOf<typeof contactUs>> id="contact">
+      <SubmitForm form={contactForm}>
         {(fields, { errors, isSending }) => (
           <Stack gap="l">
             <PageHead

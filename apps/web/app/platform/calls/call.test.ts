@@ -1,4 +1,3 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { endpoint } from '@tarnbrook/contract/endpoint'
 import { idParams, money } from '@tarnbrook/contract/wire'
 import { fromPounds } from '@tarnbrook/domain/core/money'
@@ -6,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { CaughtError } from '#platform/error-reports/report-rules.ts'
 import { load, send, tryLoad } from '#platform/routing/route.ts'
+import { sessionWith } from '#platform/store/session.fixture.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
 import { makeStore } from '#store.ts'
 import { api } from './api.ts'
@@ -225,17 +225,7 @@ function storeAnswering(
       ...more,
     },
     preloadedState: {
-      session: {
-        brand: 'main',
-        brandFacts: getBrand('main'),
-        user: null,
-        env: 'local',
-        buildVersion: '',
-        chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
-        publicUrl: '',
-        features: '',
-        intentSeed: 'seed',
-      },
+      session: sessionWith(),
     },
   })
 }

@@ -50,7 +50,7 @@ export type BodyOf<E> =
 
 export interface Call {
   endpoint: AnyEndpoint | (() => Promise<AnyEndpoint>)
-  args: CallArgs<unknown, unknown, unknown> | undefined
+  args: CallArgs<Record<string, unknown>, Record<string, unknown>, unknown> | undefined
   /** Refusals that mean "there is none": the data is null, and nothing is rejected (Spec 8). */
   absentOn: readonly number[]
 }
@@ -85,7 +85,7 @@ export function callQuery<Params, Query, Body, Data>(
 ) {
   return build.query<Data, Arg<Params, Query, Body>>({
     query: (args) => toCall(endpoint, args),
-    ...(options.tags ? { providesTags: options.tags as never } : {}),
+    ...(options.tags ? { providesTags: options.tags } : {}),
     ...(options.keepUnusedDataFor === undefined ? {} : { keepUnusedDataFor: options.keepUnusedDataFor }),
   })
 }
@@ -98,7 +98,7 @@ export function callOptionalQuery<Params, Query, Body, Data>(
 ) {
   return build.query<Data | null, Arg<Params, Query, Body>>({
     query: (args) => toCall(endpoint, args, options.absentOn),
-    ...(options.tags ? { providesTags: options.tags as never } : {}),
+    ...(options.tags ? { providesTags: options.tags } : {}),
   })
 }
 
@@ -110,7 +110,7 @@ export function callMutation<Params, Query, Body, Data>(
 ) {
   return build.mutation<Data, Arg<Params, Query, Body>>({
     query: (args) => toCall(endpoint, args),
-    ...(options.tags ? { invalidatesTags: options.tags as never } : {}),
+    ...(options.tags ? { invalidatesTags: options.tags } : {}),
   })
 }
 

@@ -17,13 +17,14 @@ const AUTH_ACTIONS = ['authenticate', 'refresh']
  */
 export function rejectionLog(to: RejectionSinks): Middleware {
   return () => (next) => (action) => {
-    if (isRejected(action) && !action.meta.aborted && !wasSkipped(action.meta)) tell(to, action)
+    if (isRejected(action) && !action.meta.aborted && !wasSkipped(action.meta)) logRejection(to, action)
     return next(action)
   }
 }
 
-function tell({ log, report, isLoggedByApi = false }: RejectionSinks, action: Rejected): void {
-  const name = (action.meta.arg as { endpointName?: string } | undefined)?.endpointName ?? action.type
+function logRejection({ log, report, isLoggedByApi = false }: RejectionSinks, action: Rejected): void {
+  const { arg } = action.meta
+  const name = isEndpointCall(arg) ? arg.endpointName : action.type
   const error = action.payload ?? action.error
   if (isLoggedByApi && isCallError(error) && isRefusalOrOutage(error.status)) return
   if (AUTH_ACTIONS.includes(name)) log.info(`Rejected: ${name}`, detailsOf(error))
@@ -34,6 +35,10 @@ function tell({ log, report, isLoggedByApi = false }: RejectionSinks, action: Re
     const { baseQueryMeta: request } = action.meta
     if (!isCallError(error) || error.status >= 500) report?.({ error, ...(request && { request }) })
   }
+}
+
+function isEndpointCall(arg: unknown): arg is { endpointName: string } {
+  return typeof arg === 'object' && arg !== null && 'endpointName' in arg
 }
 
 function isRefusalOrOutage(status: number): boolean {

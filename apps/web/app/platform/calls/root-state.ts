@@ -1,26 +1,25 @@
-import type { NotificationsState } from '#platform/store/notifications.ts'
-import type { Session } from '#platform/store/session.ts'
-import type { api } from './api.ts'
+import { rootReducer } from '#platform/store/slices.ts'
 
-/** What features keep of their own (`addSlice`), by their names in the store. */
-export type FeatureStates = Readonly<Record<string, unknown>>
-
-export type RootState = {
-  api: ReturnType<typeof api.reducer>
-  session: Session
-  notifications: NotificationsState
-  /** As the server left them; each stands until its page has loaded its slice. */
-  carried: FeatureStates
-}
+export type RootState = ReturnType<typeof rootReducer>
 
 /** The part of the store that the document carries from the server to the browser. */
 export interface DocumentState {
-  session: Session
-  api?: { queries: unknown; provided: unknown }
-  carried?: FeatureStates
+  session: RootState['session']
+  api?: Partial<RootState['api']>
+  /** The state of features' own slices, by their names in the store. */
+  slices?: Readonly<Record<string, unknown>>
 }
 
-/** What the document carries: answers that came, not the calls' bookkeeping. Refusals travel too. */
-export function documentState({ api, session, notifications: _, carried, ...own }: RootState): DocumentState {
-  return { session, api: { queries: api.queries, provided: api.provided }, carried: { ...carried, ...own } }
+/**
+ * What the document carries: answers that came, not the calls' bookkeeping. Refusals travel too. On the server every
+ * feature has added its slice, and of those the ones that this page changed are carried.
+ */
+export function documentState({ api, session, notifications: _, ...slices }: RootState): DocumentState {
+  const unchanged = new Set<unknown>(Object.values(rootReducer(undefined, { type: '@@tarnbrook/init' })))
+  const changed = Object.entries(slices).filter(([, state]) => !unchanged.has(state))
+  return {
+    session,
+    api: { queries: api.queries, provided: api.provided },
+    slices: Object.fromEntries(changed),
+  }
 }

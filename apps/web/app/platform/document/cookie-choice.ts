@@ -7,10 +7,10 @@ export type OptionalTool = 'statistics' | 'chat'
 /** 'necessary' is a no: only what the site cannot do without. 'all' is a yes to each tool. */
 export type Choice = 'necessary' | OptionalTool | 'all'
 
-const CHOICES: readonly string[] = ['necessary', 'statistics', 'chat', 'all'] satisfies Choice[]
+const CHOICES: readonly Choice[] = ['necessary', 'statistics', 'chat', 'all']
 
 export function readChoice(value: string | null | undefined): Choice | undefined {
-  return CHOICES.includes(value ?? '') ? (value as Choice) : undefined
+  return CHOICES.find((choice) => choice === value)
 }
 
 /** No answer allows nothing. */

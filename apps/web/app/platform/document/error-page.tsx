@@ -62,8 +62,6 @@ function ErrorText({ title, lead }: { title: string; lead: string }) {
 }
 
 function messageOf(error: unknown): string | undefined {
-  const message = isRouteErrorResponse(error)
-    ? (error.data as { message?: unknown } | null)?.message
-    : undefined
+  const message: unknown = isRouteErrorResponse(error) ? error.data?.message : undefined
   return typeof message === 'string' ? message : undefined
 }

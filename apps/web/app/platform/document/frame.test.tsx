@@ -1,9 +1,8 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Session } from '#platform/store/session.ts'
+import { sessionWith } from '#platform/store/session.fixture.ts'
 import { makeStore } from '#store.ts'
 import { Frame } from './frame.tsx'
 
@@ -13,10 +12,9 @@ test.each([
   ['staging', true],
   ['production', false],
 ] as const)('in %s the page says which version it is: %s', (env, isShown) => {
-  const session = { brand: 'main', brandFacts: getBrand('main'), user: null, env, buildVersion: '2026.11.4' }
   const store = makeStore({
     extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
-    preloadedState: { session: session as Session },
+    preloadedState: { session: sessionWith({ env, buildVersion: '2026.11.4' }) },
   })
   const html = renderToStaticMarkup(
     <Provider store={store}>

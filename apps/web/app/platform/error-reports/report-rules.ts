@@ -133,7 +133,7 @@ function described(error: unknown, parseStack: ParseStack): Described[] {
   let cause: unknown = error
   while (cause !== undefined && cause !== null && values.length < MOST_CAUSES) {
     values.unshift(describedOne(cause, parseStack))
-    cause = (cause as { cause?: unknown }).cause
+    cause = typeof cause === 'object' && 'cause' in cause ? cause.cause : undefined
   }
   return values.length > 0 ? values : [{ type: 'Error', value: String(error) }]
 }

@@ -1,11 +1,15 @@
-import { type FieldMetadata, type FormMetadata, FormProvider, useForm } from '@conform-to/react'
+import { type FieldMetadata, FormProvider, useForm } from '@conform-to/react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import { Form, useActionData, useNavigation } from 'react-router'
 import type { FormReply } from '#platform/routing/route.ts'
 import type { Session } from '#platform/store/session.ts'
 import { type ErrorItem, errorSummaryFromForm } from '#ui/form/error-summary-items.ts'
+import type { FormDefinition } from './form-definition.ts'
 import { FORM_FIELD, INTENT_FIELD } from './form-marks.ts'
+
+/** The fields of a form: `FieldsOf<typeof contactForm>`. */
+export type FieldsOf<Form> = Form extends FormDefinition<string, infer Answers> ? Fields<Answers> : never
 
 /** Each answer as a field; `getFieldset()` and `getFieldList()` lead on into what it holds. */
 type Fields<Answers> = {
@@ -13,21 +17,16 @@ type Fields<Answers> = {
 }
 
 export interface SubmitFormProps<Answers> {
-  /** Names the form on its page; `formName(form)` gives it to the submit. */
-  id: string
+  form: FormDefinition<string, Answers>
   /** What the fields start with, as a person would type it (pounds, not pence). */
-  defaultValue?: Record<string, unknown>
+  defaultValue?: { readonly [Name in keyof Answers]?: unknown }
   /** Questions with several boxes, and the box an error leads to: `{ dateOfBirth: 'day' }`. */
-  groups?: Readonly<Record<string, string>>
-  /** Another of our routes that takes the post; default this page. */
-  action?: string
-  encType?: 'multipart/form-data'
+  groups?: { readonly [Name in keyof Answers]?: string }
   className?: string
   children: (fields: Fields<Answers>, form: FormState) => ReactNode
 }
 
 export interface FormState {
-  readonly meta: FormMetadata<Record<string, unknown>, string[]>
   /** Being sent now. Buttons stay enabled: a second press is taken for the first. */
   readonly isSending: boolean
   /** What was refused, for `<ErrorSummary items={errors} />`, first in the page. */
@@ -36,20 +35,19 @@ export interface FormState {
 }
 
 /**
- * `<SubmitForm<BodyOf<typeof provideBankDetails>> id="bank">`, with the endpoint imported as a type.
+ * `<SubmitForm form={loginForm}>`, with a form of the feature's `.forms.ts`.
  * A form that is posted, with script or without, to the `submit` of its page. It validates when it is sent, keeps
  * what was typed, says that it is sending, and is sent once however often it is pressed.
  */
 export function SubmitForm<Answers>({
-  id,
+  form,
   defaultValue,
   groups,
-  action,
-  encType,
   className,
   children,
 }: SubmitFormProps<Answers>) {
-  const reply = useReply(id)
+  const { id } = form
+  const reply = useReply(form)
   const isSending = useIsSending(id)
   const [meta, fields] = useForm<Record<string, unknown>>({
     id,
@@ -69,8 +67,6 @@ export function SubmitForm<Answers>({
         method="post"
         id={id}
         noValidate
-        action={action}
-        encType={encType}
         className={className}
         aria-busy={isSending || undefined}
         onSubmit={(event) => {
@@ -80,7 +76,7 @@ export function SubmitForm<Answers>({
       >
         <input type="hidden" name={INTENT_FIELD} value={reply?.intentKey ?? `${seed}:${id}`} />
         <input type="hidden" name={FORM_FIELD} value={id} />
-        {children(fields as unknown as Fields<Answers>, { meta: meta as never, isSending, errors, reply })}
+        {children(fields as unknown as Fields<Answers>, { isSending, errors, reply })}
         <p role="status" className="sr-only">
           {isSending ? 'Sending. Please wait.' : ''}
         </p>
@@ -90,7 +86,7 @@ export function SubmitForm<Answers>({
 }
 
 /** The answer to this form's last post, when it was refused or answered in place. */
-export function useReply(id: string): FormReply | undefined {
+export function useReply({ id }: Pick<FormDefinition, 'id'>): FormReply | undefined {
   const reply = useActionData() as FormReply | undefined
   return reply && (reply.form === undefined || reply.form === id) ? reply : undefined
 }

@@ -5,9 +5,14 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { SubmitForm } from './form.tsx'
+import type { FormDefinition } from './form-definition.ts'
+
+export interface LinkAnswers {
+  token: string
+}
 
 interface LinkFormProps {
-  id: string
+  form: FormDefinition<string, LinkAnswers>
   pageTitle: string
   title: string
   lead: string
@@ -17,13 +22,13 @@ interface LinkFormProps {
 }
 
 /** Where a mailed link of single use leads. It is spent by a button, for mail scanners open links too. */
-export function LinkForm({ id, pageTitle, title, lead, submitLabel, notValid }: LinkFormProps): ReactNode {
+export function LinkForm({ form, pageTitle, title, lead, submitLabel, notValid }: LinkFormProps): ReactNode {
   const [query] = useSearchParams()
   const token = query.get('token')
   return (
     <Section width="text">
       {token ? (
-        <SubmitForm<{ token: string }> id={id} defaultValue={{ token }}>
+        <SubmitForm form={form} defaultValue={{ token }}>
           {(fields, { errors, isSending }) =>
             errors.length > 0 ? (
               <LinkNotValid {...notValid} />

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import type { ErrorCode } from '@tarnbrook/contract/errors'
 import {
   type ActionFunctionArgs,
@@ -10,8 +11,10 @@ import {
 } from 'react-router'
 import { api } from '#platform/calls/api.ts'
 import { isCallError, type ProblemData } from '#platform/calls/problem.ts'
+import type { RootState } from '#platform/calls/root-state.ts'
 import type { Session } from '#platform/store/session.ts'
-import type { AppDispatch, AppStore } from '#store.ts'
+import type { StoreExtra } from '#platform/store/store-extra.ts'
+import type { AppStore } from '#store.ts'
 import { paths } from './paths.ts'
 
 /** The store of this request, or in the browser of this page. Set by the entries, read only here. */
@@ -93,7 +96,7 @@ async function orSignIn<R>(url: URL, run: () => R | Promise<R>): Promise<R | Res
 function whenFormIsEntered(run: () => void): void {
   const entered = new AbortController()
   const onFocus = (event: FocusEvent) => {
-    if (!(event.target as Element).closest('form')) return
+    if (!(event.target instanceof Element && event.target.closest('form'))) return
     entered.abort()
     run()
   }
@@ -104,18 +107,14 @@ function storeOf(context: Readonly<RouterContextProvider>): AppStore {
   return context.get(storeContext)
 }
 
+type Asking<D> = ThunkAction<PromiseLike<{ data?: D; error?: unknown }>, RootState, StoreExtra, UnknownAction>
+
 interface QueryEndpoint<A, D> {
-  initiate: (
-    arg: A,
-    options?: { subscribe?: boolean; forceRefetch?: boolean | number },
-  ) => (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: D; error?: unknown }>
+  initiate: (arg: A, options?: { subscribe?: boolean; forceRefetch?: boolean | number }) => Asking<D>
 }
 
 interface MutationEndpoint<A, D> {
-  initiate: (
-    arg: A,
-    options?: { track?: boolean },
-  ) => (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: D; error?: unknown }>
+  initiate: (arg: A, options?: { track?: boolean }) => Asking<D>
 }
 
 export type Answer<D> = { data: D; problem?: undefined } | { data?: undefined; problem: ProblemData }
@@ -144,7 +143,7 @@ export async function tryLoad<A, D>(
 ): Promise<Answer<D>> {
   // On the server the entry is held, not timed: a timer would keep the request's store for a minute.
   const subscribe = typeof document === 'undefined'
-  return settle(await dispatch(store, query.initiate(arg, { subscribe })))
+  return settle(await store.dispatch(query.initiate(arg, { subscribe })))
 }
 
 /**
@@ -157,16 +156,12 @@ export async function send<A, D>(
   mutation: MutationEndpoint<A, D>,
   arg: NoInfer<A>,
 ): Promise<Answer<D>> {
-  const answer = await dispatch(store, mutation.initiate(arg))
+  const answer = await store.dispatch(mutation.initiate(arg))
   await Promise.all([
     ...store.dispatch(api.util.getRunningQueriesThunk()),
     ...store.dispatch(api.util.getRunningMutationsThunk()),
   ])
   return settle(answer)
-}
-
-function dispatch<R>(store: AppStore, thunk: (dispatch: never, getState: never, extra: never) => R): R {
-  return (store.dispatch as (thunk: unknown) => R)(thunk as unknown as Parameters<AppDispatch>[0])
 }
 
 async function settle<D>(result: { data?: D; error?: unknown }): Promise<Answer<D>> {

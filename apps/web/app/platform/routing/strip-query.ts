@@ -30,7 +30,7 @@ export function strippedSearch(search: string, brand: BrandKey, pageNames: reado
 
 function isKept(name: string, brand: BrandKey): boolean {
   return (
-    (ATTRIBUTION_NAMES as readonly string[]).includes(name) ||
+    ATTRIBUTION_NAMES.some((known) => known === name) ||
     FURTHER_NAMES.includes(name) ||
     name === ANONYMOUS_CHAT_NAME ||
     (brand === 'motor' && MOTOR_NAMES.includes(name))

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
 import { makeStore } from '#store.ts'
+import { sessionWith } from './session.fixture.ts'
 import { useFeature } from './session.ts'
 
 // Spec 4: on only when the cookie says true or 'true'; what it does not name has its configured default.
@@ -18,17 +19,10 @@ test.each([
   const store = makeStore({
     extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
     preloadedState: {
-      session: {
-        brand: 'main',
-        brandFacts: { ...brandFacts, featureFlags: { ...brandFacts.featureFlags, groupCardOffer } },
-        user: null,
-        env: 'local',
-        buildVersion: 'test',
-        chat: { appId: 'app', widgetUrl: 'http://chat.example/widget/app' },
-        publicUrl: 'http://localhost:3000',
+      session: sessionWith({
         features,
-        intentSeed: 'seed',
-      },
+        brandFacts: { ...brandFacts, featureFlags: { ...brandFacts.featureFlags, groupCardOffer } },
+      }),
     },
   })
   const html = renderToStaticMarkup(

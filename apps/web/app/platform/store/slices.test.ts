@@ -1,49 +1,62 @@
 import { createSlice } from '@reduxjs/toolkit'
-import { getBrand } from '@tarnbrook/brands/brand'
 import { expect, test } from 'vitest'
 import { type DocumentState, documentState } from '#platform/calls/root-state.ts'
 import { makeStore } from '#store.ts'
-import { addSlice, stateOf } from './slices.ts'
+import { notificationShown } from './notifications.ts'
+import { sessionWith } from './session.fixture.ts'
+import { rootReducer } from './slices.ts'
 
-const counter = createSlice({
-  name: 'counter',
-  initialState: { count: 0 },
-  reducers: { counted: ({ count }) => ({ count: count + 1 }) },
-})
-const other = createSlice({ name: 'other', initialState: 'untouched', reducers: {} })
-const { counted } = counter.actions
+const counterOf = <Name extends string>(name: Name) =>
+  createSlice({
+    name,
+    initialState: { count: 0 },
+    reducers: { counted: ({ count }) => ({ count: count + 1 }) },
+  })
 
-const session = { brand: 'main', brandFacts: getBrand('main'), user: null } as DocumentState['session']
+const session = sessionWith()
 const storeFrom = (preloadedState: DocumentState = { session }) =>
   makeStore({
     extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
     preloadedState,
   })
-const countIn = (store: ReturnType<typeof storeFrom>) => stateOf(store.getState(), counter).count
+const stateOf = (store: ReturnType<typeof storeFrom>): object => store.getState()
+const documentOf = (store: ReturnType<typeof storeFrom>): DocumentState =>
+  JSON.parse(JSON.stringify(documentState(store.getState())))
 
-test('what a feature had on the server is there in the browser, before its slice is and after', () => {
+test('what a feature had on the server is there in the browser', () => {
+  const slice = counterOf('carried')
+  const { selectSlice } = slice.injectInto(rootReducer, { overrideExisting: true })
   const server = storeFrom()
-  expect(countIn(server)).toBe(0)
-  addSlice(server, counter)
-  server.dispatch(counted())
+  expect(selectSlice(stateOf(server))).toEqual({ count: 0 })
+  server.dispatch(slice.actions.counted())
 
-  const browser = storeFrom(JSON.parse(JSON.stringify(documentState(server.getState()))))
-  expect(countIn(browser)).toBe(1)
-  addSlice(browser, counter)
-  expect(countIn(browser)).toBe(1)
-  browser.dispatch(counted())
-  expect(countIn(browser)).toBe(2)
-  addSlice(browser, other)
-  expect(countIn(browser)).toBe(2)
+  const browser = storeFrom(documentOf(server))
+  expect(selectSlice(stateOf(browser))).toEqual({ count: 1 })
+  browser.dispatch(slice.actions.counted())
+  expect(selectSlice(stateOf(browser))).toEqual({ count: 2 })
 })
 
-test('one request knows nothing of the slices of another', () => {
+test('what a feature had on the server waits in the browser until its slice is loaded', () => {
+  const slice = counterOf('late')
+  const browser = storeFrom({ session, slices: { late: { count: 1 } } })
+  browser.dispatch(notificationShown('Saved.'))
+  browser.dispatch(slice.actions.counted())
+  const { selectSlice } = slice.injectInto(rootReducer, { overrideExisting: true })
+  expect(selectSlice(stateOf(browser))).toEqual({ count: 1 })
+  browser.dispatch(slice.actions.counted())
+  expect(selectSlice(stateOf(browser))).toEqual({ count: 2 })
+  expect(browser.getState().notifications.items).toHaveLength(1)
+})
+
+test('one request knows nothing of another, and a document carries no slice that its page did not change', () => {
+  const slice = counterOf('shared')
+  const { selectSlice } = slice.injectInto(rootReducer, { overrideExisting: true })
   const first = storeFrom()
-  addSlice(first, counter)
-  first.dispatch(counted())
   const second = storeFrom()
-  addSlice(second, other)
-  expect(documentState(second.getState()).carried).toEqual({ other: 'untouched' })
-  addSlice(second, counter)
-  expect(countIn(second)).toBe(0)
+  first.dispatch(slice.actions.counted())
+  second.dispatch(notificationShown('Saved.'))
+  expect(selectSlice(stateOf(second))).toEqual({ count: 0 })
+  expect(documentOf(first).slices).toEqual({ shared: { count: 1 } })
+  expect(documentOf(second).slices).toEqual({})
+  expect(selectSlice(stateOf(storeFrom()))).toEqual({ count: 0 })
 })

@@ -1,44 +1,26 @@
-import { combineReducers, createSlice, type Reducer, type Slice, type Store } from '@reduxjs/toolkit'
+import { combineSlices } from '@reduxjs/toolkit'
 import { api } from '#platform/calls/api.ts'
-import type { FeatureStates } from '#platform/calls/root-state.ts'
 import { notificationsSlice } from './notifications.ts'
 import { sessionSlice } from './session.ts'
 
-const carriedSlice = createSlice({ name: 'carried', initialState: {} as FeatureStates, reducers: {} })
-
-/** What every store has from its start. */
-export const baseSlices = {
-  [api.reducerPath]: api.reducer,
-  [sessionSlice.reducerPath]: sessionSlice.reducer,
-  [notificationsSlice.reducerPath]: notificationsSlice.reducer,
-  [carriedSlice.reducerPath]: carriedSlice.reducer,
-}
-
-const slicesOf = new WeakMap<Store, Record<string, Reducer>>()
+/** The slices of features. Each adds its own here from its own file, so that only the pages that use it carry it. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it.
+export interface LazyLoadedSlices {}
 
 /**
- * Gives a store a feature's own slice: before its page is read, and in the browser once the page is there, where it goes on
- * from what the server had. Only the pages that have one carry it.
+ * What every store has from its start. A feature's file calls `slice.injectInto(rootReducer, { overrideExisting: true })`:
+ * one reducer serves all requests, and what it makes is in the store of one.
  */
-export function addSlice(store: Store, slice: Slice): void {
-  const { reducerPath, reducer } = slice
-  const state = store.getState()
-  if (reducerPath in state) return
-  const first = stateOf(state, slice)
-  const slices = {
-    ...(slicesOf.get(store) ?? (baseSlices as Record<string, Reducer>)),
-    [reducerPath]: ((current = first, action) => reducer(current, action)) as Reducer,
-  }
-  slicesOf.set(store, slices)
-  store.replaceReducer(combineReducers(slices))
-}
+export const rootReducer = combineSlices(
+  api,
+  sessionSlice,
+  notificationsSlice,
+).withLazyLoadedSlices<LazyLoadedSlices>()
 
-/** A feature's own state: as it is, else as the server left it, else as it begins. */
-export function stateOf<State>(
-  state: object,
-  { reducerPath, getInitialState }: Pick<Slice<State>, 'reducerPath' | 'getInitialState'>,
-): State {
-  type States = Record<string, State | undefined>
-  const { carried, ...own } = state as States & { carried?: States }
-  return own[reducerPath] ?? carried?.[reducerPath] ?? getInitialState()
+/**
+ * Holds what the server left of a slice until the browser has loaded it: the root reducer drops state that no slice owns.
+ * The slice replaces this, hence `overrideExisting`.
+ */
+export function expectSlice(name: string): void {
+  rootReducer.inject({ reducerPath: name, reducer: (state: unknown = null) => state })
 }

@@ -4,17 +4,21 @@ import type { z } from 'zod'
 const PLACE = /\[\d\]/g
 
 /**
- * The answers that a schema asks for, each once unless it asks for a list. What else was posted is left out before it
+ * The answers that a schema asks for, each once unless it asks for a list. What else was given is left out before it
  * is made into objects: what becomes of a name can be much larger than the name (`a[999999999]` is a list of that length).
  */
-export function knownAnswers(form: FormData, schema: z.ZodType): FormData {
+export function knownAnswers<Value>(
+  answers: Iterable<readonly [name: string, value: Value]>,
+  schema: z.ZodType,
+): (readonly [name: string, value: Value])[] {
   const fields = fieldsOf(schema)
-  const answers = new FormData()
-  for (const [name, value] of form) {
+  const answered = new Set<string>()
+  return [...answers].filter(([name]) => {
     const field = fields.get(name.replace(PLACE, '[]'))
-    if (field === 'list' || (field === 'one' && !answers.has(name))) answers.append(name, value)
-  }
-  return answers
+    const isRepeated = answered.has(name)
+    answered.add(name)
+    return field === 'list' || (field === 'one' && !isRepeated)
+  })
 }
 
 /** The names of a schema's fields, without places (`addresses[].town`), and whether a field may be answered repeatedly. */

@@ -1,5 +1,4 @@
-import type { SubmissionResult } from '@conform-to/dom'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { formatPaths, parse } from '@conform-to/dom'
 import { configureCoercion } from '@conform-to/zod/v4/future'
 import { isDecimal } from '@tarnbrook/domain/core/contact-details'
 import { dmyToIso } from '@tarnbrook/domain/core/display'
@@ -13,41 +12,87 @@ import { dayPartErrors, monthNumber, type TypedDay } from './submission-days.ts'
 /** Keys of one form's reply that belong to us, so that a script-off page is filled in and sent again as it was. */
 type Marks = Pick<FormReply, 'form' | 'intentKey'>
 
+/** Typed answers by name; those of a part of the form in an object under the name of the part. */
+export type Typed = Record<string, unknown>
+
+/** What is wrong with each field, in the order of the form. */
+export type FieldErrors = Record<string, string[]>
+
+/** What the typed answers mean, or what is wrong with them. */
+export type Checked<Value> = { value: Value; error?: undefined } | { value?: undefined; error: FieldErrors }
+
 /**
  * Reads a posted form with the schema of the call it is for. Text is turned into what the schema asks for; money is
  * pence afterwards. `status` is 'success' with `value`, else return `refuse()`.
  */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
-  const days = daysOf(schema)
-  const submission = parseWithZod(knownAnswers(form, schema), {
-    schema: coerceFormValue(schema) as unknown as Schema,
-    disableAutoCoercion: true,
-  })
+  return postedForm(form, schema, (typed) => checkAnswers(typed, schema))
+}
+
+/** The same for a form that is a part of a larger one, and is checked with it: its schema tells the fields and their order. */
+export function postedForm<Value>(
+  form: FormData,
+  schema: z.ZodType,
+  check: (typed: Typed) => Checked<Value>,
+) {
+  const answers = new FormData()
+  for (const [name, value] of knownAnswers(form, schema)) answers.append(name, value)
+  const submission = parse<Value, string[]>(answers, { resolve: check })
   const marks = marksOf(form)
-  const names = namesOf(schema)
-  const { reply: answer } = submission
-  const reply: typeof answer = (options) => inOrder(onePerField(answer(options), form, days), names)
+  const { reply: unordered } = submission
+  const reply: typeof unordered = (options) => {
+    const answer = unordered(options)
+    return answer.error ? { ...answer, error: inFormOrder(answer.error, submission.payload, schema) } : answer
+  }
   return Object.assign(submission, { marks, reply, refuse: (): FormReply => ({ ...reply(), ...marks }) })
+}
+
+/** Typed answers by a schema, as `parseForm` reads them. */
+export function checkAnswers<Schema extends z.ZodType>(
+  typed: Typed,
+  schema: Schema,
+): Checked<z.output<Schema>> {
+  const result = coerceFormValue(schema).safeParse(typed)
+  if (result.success) return { value: result.data }
+  const errors: FieldErrors = {}
+  for (const { path, message } of result.error.issues) {
+    const name = formatPaths(path as (string | number)[])
+    errors[name] = [...(errors[name] ?? []), message]
+  }
+  return { error: inFormOrder(errors, typed, schema) }
 }
 
 /**
  * What is wrong with each field, once: two rules that are broken at the same time can contradict each other. Of a day that
  * was typed in three boxes, each box has its own error, and only that box is marked.
+ * In the order of the form: a rule about several answers is checked after all the others, and the summary would name its
+ * field last. What stands above the form comes first.
  */
-function onePerField<R extends SubmissionResult>(reply: R, form: FormData, days: Map<string, string>): R {
-  if (!reply.error) return reply
-  const error: Record<string, string[] | null> = {}
-  for (const [name, messages] of Object.entries(reply.error)) {
-    const parts = days.has(name) ? dayPartErrors(typedDay(form, name), days.get(name) ?? '') : []
-    for (const [part, message] of parts) error[`${name}.${part}`] = [message]
-    if (parts.length === 0) error[name] = messages?.slice(0, 1) ?? null
-  }
-  return { ...reply, error }
+function inFormOrder(
+  errors: Readonly<Record<string, string[] | null>>,
+  typed: Typed,
+  schema: z.ZodType,
+): FieldErrors {
+  const days = daysOf(schema)
+  const once = Object.entries(errors).flatMap(([name, messages]): [string, string[]][] => {
+    const parts = days.has(name) ? dayPartErrors(typedDay(typed, name), days.get(name) ?? '') : []
+    if (parts.length > 0) return parts.map(([part, message]) => [`${name}.${part}`, [message]])
+    return messages ? [[name, messages.slice(0, 1)]] : []
+  })
+  const names = namesOf(schema)
+  const placeOf = ([name]: [string, unknown]) =>
+    names.findLastIndex(
+      (known) => name === known || name.startsWith(`${known}.`) || name.startsWith(`${known}[`),
+    )
+  return Object.fromEntries(once.sort((a, b) => placeOf(a) - placeOf(b)))
 }
 
-function typedDay(form: FormData, name: string): TypedDay {
-  const typed = (part: string) => String(form.get(`${name}.${part}`) ?? '').trim()
-  return { day: typed('day'), month: typed('month'), year: typed('year') }
+function typedDay(typed: Typed, name: string): TypedDay {
+  const boxes = name
+    .split('.')
+    .reduce<Typed | undefined>((part, key) => part?.[key] as Typed | undefined, typed)
+  const box = (part: keyof TypedDay) => String(boxes?.[part] ?? '').trim()
+  return { day: box('day'), month: box('month'), year: box('year') }
 }
 
 /** The days that a schema asks for, and what each is called. */
@@ -71,23 +116,6 @@ function namesOf(schema: z.ZodType, path = ''): string[] {
     const own = path === '' ? name : `${path}.${name}`
     return [own, ...namesOf(field, own)]
   })
-}
-
-/**
- * What is wrong, in the order of the form: a rule about several answers is checked after all the others, and the
- * summary would name its field last. What stands above the form comes first.
- */
-function inOrder<R extends SubmissionResult>(reply: R, names: readonly string[]): R {
-  const { error } = reply
-  if (!error) return reply
-  const placeOf = ([name]: [string, unknown]) =>
-    names.findLastIndex(
-      (known) => name === known || name.startsWith(`${known}.`) || name.startsWith(`${known}[`),
-    )
-  return {
-    ...reply,
-    error: Object.fromEntries(Object.entries(error).sort((a, b) => placeOf(a) - placeOf(b))),
-  }
 }
 
 /** The Idempotency-Key of what the person means to do: the same on a retry and on a double click. */

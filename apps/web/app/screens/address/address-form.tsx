@@ -1,12 +1,10 @@
-import {
-  type AddressHistoryAnswers,
-  AddressHistoryFields,
-} from '#features/applications/address/address-fields.tsx'
+import { AddressHistoryFields } from '#features/applications/address/address-fields.tsx'
 import type { startingAddresses } from '#features/applications/address/starting-addresses.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Stack } from '#ui/layout/page.tsx'
+import { changeAddressForm } from './address.forms.ts'
 
 /** The addresses to change. */
 export function AddressForm({
@@ -17,7 +15,7 @@ export function AddressForm({
   submitLabel: string
 }) {
   return (
-    <SubmitForm<AddressHistoryAnswers> id="change-address" defaultValue={start}>
+    <SubmitForm form={changeAddressForm} defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

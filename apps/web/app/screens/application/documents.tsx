@@ -31,7 +31,7 @@ export function DocumentList({ application }: { application: LoanApplication }) 
             href: taskPath(application.id, 'legal-documents', slug),
             hint: readAt
               ? `Read on ${formatDay(londonToday(Temporal.Instant.from(readAt)))}.`
-              : aboutOf(application, slug as ReadDocumentSlug),
+              : aboutOf(application, slug),
             status: hasRead
               ? { label: 'Read', tone: 'success' as const }
               : { label: 'To read', tone: 'warning' as const },
@@ -65,7 +65,7 @@ export function DocumentPage({
   )
 }
 
-function aboutOf({ loanProduct }: LoanApplication, slug: ReadDocumentSlug): string {
+function aboutOf({ loanProduct }: LoanApplication, slug: string): string {
   if (slug === 'secci') return 'The figures in the form that every lender uses.'
   if (slug === 'contract') return 'The contract between you and us.'
   const credit = loanProduct?.type === 'hire-purchase' ? 'hire purchase' : 'loan'

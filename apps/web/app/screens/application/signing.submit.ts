@@ -9,7 +9,7 @@ import type { ProblemData } from '#platform/calls/problem.ts'
 import { type FormReply, type Submit, send } from '#platform/routing/route.ts'
 import { formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 
-export const signatureForm = signature.extend({
+export const signatureSchema = signature.extend({
   isAgreed: z.literal(true, { error: 'Tick the box to sign the agreement' }),
 })
 
@@ -19,7 +19,7 @@ export async function submitSignature(
   form: FormData,
   application: LoanApplication,
 ): Promise<Response | FormReply> {
-  const submission = parseForm(form, signatureForm)
+  const submission = parseForm(form, signatureSchema)
   if (submission.status !== 'success') return submission.refuse()
   const { agreesToEmail, wordingVersion } = submission.value
   const requirement = requirementOf(application.requirements, 'legal-documents')

@@ -8,7 +8,6 @@ import {
   formatRate,
 } from '@tarnbrook/domain/core/display'
 import type { ComponentProps } from 'react'
-import type { z } from 'zod'
 import { paymentsWords, totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
 import { useGetApplicantQuery } from '#features/requirements/requirements.api.ts'
 import styles from '#features/requirements/requirements.module.css'
@@ -24,13 +23,13 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
-import type { signatureForm } from './signing.submit.ts'
+import { signatureForm } from './signing.forms.ts'
 
 const TITLE = 'Sign your agreement'
 
 export function SigningStep({ application }: { application: LoanApplication }) {
   const user = useUser()
-  const reply = useReply('signature')
+  const reply = useReply(signatureForm)
   const { quote } = application
   if (user?.authStrength !== 'strong' || reply?.code === 'STEP_UP_REQUIRED' || !quote)
     return (
@@ -48,7 +47,7 @@ function SignatureForm({ application, quote }: { application: LoanApplication; q
       <PageHead title={TITLE} isIndexed={false} />
       <Section width="text">
         <BackLink href={taskPath(application.id, 'legal-documents')}>Your documents</BackLink>
-        <SubmitForm<z.output<typeof signatureForm>> className={styles.form} id="signature">
+        <SubmitForm className={styles.form} form={signatureForm}>
           {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />

@@ -1,6 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
 import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
+import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
 import { applicationStatusOf, moneyOf, STAGES } from '#features/applications/progress/application-status.ts'
@@ -126,7 +127,7 @@ function ChangeOfMind({ credit }: Pick<ProductWords, 'credit'>) {
   return (
     <Disclosure summary={`I do not want this ${credit} after all`}>
       <p>We stop here. You owe nothing, and nothing more is asked of you.</p>
-      <SubmitForm className={styles.form} id="change-of-mind">
+      <SubmitForm className={styles.form} form={changeOfMindForm}>
         {(_fields, { errors, isSending }) => (
           <>
             <ErrorSummary items={errors} />

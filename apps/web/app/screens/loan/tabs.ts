@@ -9,5 +9,9 @@ export type LoanTab = keyof typeof LOAN_TABS
 
 /** Spec 2: the overview, unless the URL names another. */
 export function tabOf(text: string | null): LoanTab {
-  return text !== null && Object.hasOwn(LOAN_TABS, text) ? (text as LoanTab) : 'overview'
+  return isTab(text) ? text : 'overview'
+}
+
+function isTab(text: string | null): text is LoanTab {
+  return text !== null && Object.hasOwn(LOAN_TABS, text)
 }

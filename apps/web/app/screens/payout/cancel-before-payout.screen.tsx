@@ -15,6 +15,7 @@ import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
 import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { cancelBeforePayoutForm } from './payout.forms.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -47,7 +48,7 @@ function CancelForm({ loan, title }: { loan: Loan; title: string }) {
   const { isHirePurchase, noun } = settingOf(loan)
   const amount = formatMoney(loan.amount)
   return (
-    <SubmitForm className={styles.form} id="cancel-before-payout">
+    <SubmitForm className={styles.form} form={cancelBeforePayoutForm}>
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

@@ -12,6 +12,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { type Read, reads, submitsFrom } from '#platform/routing/route.ts'
 import { requireUser } from '#platform/store/session.ts'
 import { BackLink, Section } from '#ui/layout/page.tsx'
+import { payoutAccountForm } from './payout.forms.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -48,7 +49,7 @@ function AccountForm({ loan }: { loan: Loan }) {
   const { bankDetails, payoutProblem } = loan
   return (
     <BankAccountForm
-      id="payout-account"
+      form={payoutAccountForm}
       holder={bankDetails?.accountHolderName}
       heading={{ caption: words?.title, title: TITLE, lead: words?.paragraphs[0] }}
       directDebitLabel={directDebitLabel}

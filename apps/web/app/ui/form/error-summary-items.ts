@@ -15,7 +15,7 @@ export function errorSummaryItems(fields: readonly FieldSource[]): ErrorItem[] {
  */
 export function errorSummaryFromForm(
   form: { id: string; allErrors: Record<string, readonly string[]> },
-  groups: Readonly<Record<string, string>> = {},
+  groups: Readonly<Record<string, string | undefined>> = {},
 ): ErrorItem[] {
   const seen = new Set<string>()
   return Object.entries(form.allErrors).flatMap(([name, errors]) => {

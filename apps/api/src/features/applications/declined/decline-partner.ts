@@ -3,6 +3,7 @@ import type { DeclinePartner } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { DeclinePartnerAnswer, DeclinePartnerEvent } from '@tarnbrook/contract/applying/declined'
 import { Problem } from '@tarnbrook/contract/errors'
+import { isDeclined } from '@tarnbrook/domain/applying/application-state'
 import type { DeclineReason } from '@tarnbrook/domain/applying/underwriting'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -96,7 +97,7 @@ export async function notePartnerEvent(
 const POINTED_NOWHERE: readonly DeclineReason[] = ['under-18', 'insolvent', 'fraud-marker', 'affordability']
 
 function partnerFor(application: ApplicationRow): DeclinePartner | null {
-  if (application.state !== 'Declined') throw new Problem('WRONG_STATE')
+  if (!isDeclined(application.state)) throw new Problem('WRONG_STATE')
   const reasons: readonly string[] = application.decline_reasons
   const wouldHarm = POINTED_NOWHERE.some((reason) => reasons.includes(reason))
   return wouldHarm ? null : getBrand(application.brand).declinePartner

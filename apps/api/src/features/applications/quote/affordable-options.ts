@@ -1,5 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { getAffordableOptions as endpoint } from '@tarnbrook/contract/applying/affordable-options'
+import { isQuoted } from '@tarnbrook/domain/applying/application-state'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
@@ -24,7 +25,7 @@ export async function getAffordableOptions(deps: ApiDeps, ctx: RequestContext, i
   const application = await readApplicationRow(deps.db, ownApplication(ctx, id))
   return {
     '@type': 'affordableOptions',
-    options: application.state === 'Quoted' ? await optionsOf(deps, application) : [],
+    options: isQuoted(application.state) ? await optionsOf(deps, application) : [],
   }
 }
 

@@ -1,11 +1,11 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import type { getPaymentDays as endpoint } from '@tarnbrook/contract/applying/payment-days'
 import { Problem } from '@tarnbrook/contract/errors'
+import { hasExpired, isBeforeAgreement } from '@tarnbrook/domain/applying/application-state'
 import { paymentDayChoices } from '@tarnbrook/domain/applying/payment-day'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {
-  type ApplicationRow,
   currentQuote,
   lockApplication,
   type OwnApplication,
@@ -18,8 +18,8 @@ import { toInstant } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { limitRate } from '#platform/http/limits.ts'
-import { creditOf, isBeforeAgreement } from './quote-figures.ts'
-import { assertNotExpired, setPaymentDay } from './quotes.ts'
+import { creditOf } from './quote-figures.ts'
+import { assertNotExpired, assertQuoted, setPaymentDay } from './quotes.ts'
 
 type Answer = z.output<typeof endpoint.data>
 
@@ -60,8 +60,7 @@ export async function choosePaymentDay(
   await limitRate(deps, ctx, ['choose-payment-day'])
   await command(deps, ctx, { name: 'choosePaymentDay' }, async (work) => {
     const application = await lockApplication(work.tx, own)
-    refuseEnded(application)
-    if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
+    assertQuoted(application)
     const now = deps.clock.now()
     assertNotExpired(await currentQuote(work.tx, id), now)
     await setPaymentDay(work, { application, paymentDay, today: deps.clock.today(), now })
@@ -71,16 +70,12 @@ export async function choosePaymentDay(
 
 async function openQuote(deps: ApiDeps, own: OwnApplication): Promise<QuoteRow> {
   const application = await readApplicationRow(deps.db, own)
-  refuseEnded(application)
+  if (hasExpired(application.state)) throw new Problem('QUOTE_EXPIRED')
   const quote = await currentQuote(deps.db, own.id)
   const now = deps.clock.now()
   assertNotExpired(quote, now)
-  const state = application.state as LoanApplication['state']
+  const state = application.state
   if (!isBeforeAgreement({ state, expiresAt: quote.expires_at && toInstant(quote.expires_at) }, now))
     throw new Problem('WRONG_STATE')
   return quote
-}
-
-function refuseEnded({ state }: ApplicationRow): void {
-  if (state === 'Expired') throw new Problem('QUOTE_EXPIRED')
 }

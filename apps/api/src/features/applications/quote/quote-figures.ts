@@ -1,4 +1,3 @@
-import { type ApplicationState, isLiveQuote } from '@tarnbrook/domain/applying/application-state'
 import { figuresOf, firstPaymentFor } from '@tarnbrook/domain/applying/payment-day'
 import { pence } from '@tarnbrook/domain/core/money'
 import {
@@ -83,24 +82,6 @@ export function quoteForDay<Row extends QuoteTerms>(
   const wishedOn = isSamePaymentDay ? Temporal.PlainDate.from(quote.first_payment_on) : null
   return { ...quote, ...figuresFrom(quote, { startOn: today, paymentDay, wishedOn }) }
 }
-
-/** Whether a quote can still become an agreement, so that it is shown with today's figures. */
-export function isBeforeAgreement(
-  quote: { state: ApplicationState; expiresAt: Temporal.Instant | null },
-  now: Temporal.Instant,
-): boolean {
-  // The rule of a live quote (Spec 4) is the same for signing as for requesting.
-  const { state, expiresAt } = quote
-  return BEFORE_AGREEMENT.includes(state) && isLiveQuote({ state: 'Quoted', expiresAt }, now)
-}
-
-const BEFORE_AGREEMENT: readonly ApplicationState[] = [
-  'Quoted',
-  'Unrequested',
-  'Requested',
-  'In Review',
-  'Approved',
-]
 
 function termsOf(quote: QuoteTerms): ScheduleTerms {
   return {

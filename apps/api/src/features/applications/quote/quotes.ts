@@ -1,7 +1,9 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { Problem } from '@tarnbrook/contract/errors'
+import { hasExpired, isBeforeAgreement, isQuoted } from '@tarnbrook/domain/applying/application-state'
 import type { Price } from '@tarnbrook/domain/applying/pricing'
-import { pence } from '@tarnbrook/domain/core/money'
+import type { CreditBand } from '@tarnbrook/domain/applying/underwriting'
+import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import {
@@ -12,7 +14,7 @@ import {
 } from '#features/applications/application.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
-import { figuresFrom, isBeforeAgreement, quoteForDay } from './quote-figures.ts'
+import { figuresFrom, quoteForDay } from './quote-figures.ts'
 
 /** Makes the current quote of an application that has none. It is valid for as many days as the brand's setting. */
 export async function addQuote(
@@ -20,7 +22,7 @@ export async function addQuote(
   options: {
     application: ApplicationRow
     brand: Brand
-    band: string
+    band: CreditBand
     price: Price
     today: Temporal.PlainDate
     now: Temporal.Instant
@@ -56,7 +58,7 @@ export function figuresOfPrice(options: {
   const credit = {
     amount_pence: pence(application.amount_pence),
     fee_pence: price.feePence,
-    option_to_purchase_fee_pence: brand.pricing.optionToPurchaseFeePounds * 100,
+    option_to_purchase_fee_pence: fromPounds(brand.pricing.optionToPurchaseFeePounds),
     term_months: application.term_months,
     annual_rate_percent: price.annualRatePercent,
   }
@@ -166,6 +168,12 @@ export async function dropQuote(work: Work, applicationId: number): Promise<void
     .where('application_id', '=', applicationId)
     .where('is_current', '=', true)
     .execute()
+}
+
+/** @throws Problem QUOTE_EXPIRED or, where the application has another state than is needed, WRONG_STATE */
+export function assertQuoted({ state }: ApplicationRow, isAllowed = isQuoted): void {
+  if (hasExpired(state)) throw new Problem('QUOTE_EXPIRED')
+  if (!isAllowed(state)) throw new Problem('WRONG_STATE')
 }
 
 /** @throws Problem QUOTE_EXPIRED from the moment it expires, whether or not the daily run has processed it. */

@@ -3,6 +3,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import type { RequoteOptions } from '@tarnbrook/contract/applying/requote'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
+import { isQuoted } from '@tarnbrook/domain/applying/application-state'
 import type { DeclineReason } from '@tarnbrook/domain/applying/underwriting'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
@@ -37,7 +38,7 @@ import { limitRate } from '#platform/http/limits.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
 import { decideAgain, declineApplication, offersInstead } from './decide-again.ts'
 import { amountFinanced, type StoredVehicle } from './finance.ts'
-import { addQuote, assertNotExpired, dropQuote } from './quotes.ts'
+import { addQuote, assertNotExpired, assertQuoted, dropQuote } from './quotes.ts'
 
 interface RequoteRequest {
   ctx: RequestContext
@@ -170,7 +171,7 @@ async function recordRequote(
 
 function isAsWished(application: ApplicationRow, { amount, term }: RequoteOptions): boolean {
   const isPriced = application.amount_pence === amount && application.term_months === term
-  return application.state !== 'Quoted' || isPriced
+  return !isQuoted(application.state) || isPriced
 }
 
 /**
@@ -182,8 +183,7 @@ async function assertRequotable(
   application: ApplicationRow,
   now: Temporal.Instant,
 ): Promise<QuoteRow> {
-  if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
-  if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
+  assertQuoted(application)
   if (application.reaction === 'yes') throw new Problem('NOT_REQUOTABLE')
   const quote = await currentQuote(work.tx, application.id)
   assertNotExpired(quote, now)

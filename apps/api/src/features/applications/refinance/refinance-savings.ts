@@ -9,7 +9,7 @@ import {
   type RefinanceOption,
   refinanceOptions,
 } from '@tarnbrook/domain/applying/refinance'
-import { type CreditBand, priceForBand } from '@tarnbrook/domain/applying/underwriting'
+import { priceForBand } from '@tarnbrook/domain/applying/underwriting'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { quoteSettlement, type SettlementQuote } from '@tarnbrook/domain/loan/settlement'
@@ -24,7 +24,7 @@ import {
 } from '#features/applications/application.ts'
 import { lendingTermsOf } from '#features/applications/quote/lending-terms.ts'
 import { creditOf, quoteForDay } from '#features/applications/quote/quote-figures.ts'
-import { assertNotExpired } from '#features/applications/quote/quotes.ts'
+import { assertNotExpired, assertQuoted } from '#features/applications/quote/quotes.ts'
 import { SETTLEABLE_STATES } from '#features/applications/select-applications.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { RequestContext } from '#platform/context.ts'
@@ -59,7 +59,7 @@ export async function getRefinanceSavingOptions(
     current,
     terms: terms.termsMonths,
     priceFor: ({ amountPence, termMonths }) => {
-      const price = priceForBand(terms, quote.band as CreditBand, { amountPence, termMonths })
+      const price = priceForBand(terms, quote.band, { amountPence, termMonths })
       return (
         price && {
           ...price,
@@ -86,8 +86,7 @@ export async function getRefinanceSavingOptions(
 
 async function liveQuoteOf(deps: ApiDeps, where: OwnApplication): Promise<{ quote: QuoteRow; brand: Brand }> {
   const application = await readApplicationRow(deps.db, where)
-  if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
-  if (application.state !== 'Quoted') throw new Problem('WRONG_STATE')
+  assertQuoted(application)
   const quote = await currentQuote(deps.db, where.id)
   assertNotExpired(quote, deps.clock.now())
   return { quote, brand: getBrand(application.brand) }

@@ -1,6 +1,6 @@
 import { formatDayWords, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
-import type { ApplicationFacts } from '#features/applications/quote/decision-letters.ts'
+import type { ApplicationFacts } from '#features/applications/quote/application-letters.ts'
 import type { Letter } from '#platform/messages/letter.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 

@@ -167,5 +167,5 @@ function inCommand<Result>(
   name: string,
   body: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  return command(deps, systemContext(getBrand('main'), 'expire-quotes'), { name }, body)
+  return command(deps, systemContext('expire-quotes'), { name }, body)
 }

@@ -1,6 +1,13 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements/requirements'
+import {
+  applicationCan,
+  isGoingAhead,
+  isRequestable,
+  isRequestDecided,
+  isUnrequested,
+} from '@tarnbrook/domain/applying/application-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import type { UserRow } from '#features/applications/applicant.ts'
@@ -15,7 +22,7 @@ import {
   readApplication,
 } from '#features/applications/application.ts'
 import { decideAgain, declineApplication } from '#features/applications/quote/decide-again.ts'
-import { assertNotExpired, dropQuote } from '#features/applications/quote/quotes.ts'
+import { assertNotExpired, assertQuoted, dropQuote } from '#features/applications/quote/quotes.ts'
 import { makeSearch, type SearchKind } from '#features/applications/search/credit-search.ts'
 import { findSameSearch } from '#features/applications/search/deferred-searches.ts'
 import {
@@ -68,7 +75,7 @@ export const loanRequestSearch: SearchKind<{ id: number; state: string }> = {
     const { userId } = requireBorrower(ctx)
     const recorded = { applicationId: input.id, userId }
     const application = await lockApplication(work.tx, ownApplication(ctx, input.id))
-    if (isDecided(application)) return recorded
+    if (isRequestDecided(application)) return recorded
     // The borrower rejected the quote in another window while the agency was asked: the later answer counts.
     if (application.state !== input.state) throw new Problem('WRONG_STATE')
     const now = deps.clock.now()
@@ -94,9 +101,9 @@ export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest):
   const options = { name: 'unrequestLoan', idempotencyKey, input: { id } }
   await command(deps, ctx, options, async (work) => {
     const application = await lockApplication(work.tx, own)
-    if (application.state === 'Unrequested') return
-    const isUnderWay = application.state === 'Approved' || application.state === 'In Review'
-    const to = isUnderWay ? 'Withdrawn' : 'Unrequested'
+    if (isUnrequested(application.state)) return
+    const endsIt = isGoingAhead(application.state) && !applicationCan(application.state, 'Unrequested')
+    const to = endsIt ? 'Withdrawn' : 'Unrequested'
     await moveApplication(work, {
       application,
       to,
@@ -107,21 +114,12 @@ export async function unrequestLoan(deps: ApiDeps, request: ApplicationRequest):
   return readApplication(deps, own)
 }
 
-const AFTER_REQUEST: readonly string[] = ['Requested', 'In Review', 'Approved', 'Accepted']
-const REFUSED_REQUEST: readonly string[] = ['Declined', 'Address Mismatch']
-
-/** Requested before, whatever the outcome. A decline without an accepted quote came from the first search and was not a request. */
-function isDecided({ state, reaction }: ApplicationRow): boolean {
-  return AFTER_REQUEST.includes(state) || (REFUSED_REQUEST.includes(state) && reaction === 'yes')
-}
-
 async function assertRequestable(
   work: Work,
   application: ApplicationRow,
   now: Temporal.Instant,
 ): Promise<QuoteRow> {
-  if (application.state === 'Expired') throw new Problem('QUOTE_EXPIRED')
-  if (application.state !== 'Quoted' && application.state !== 'Unrequested') throw new Problem('WRONG_STATE')
+  assertQuoted(application, isRequestable)
   const quote = await currentQuote(work.tx, application.id)
   assertNotExpired(quote, now)
   return quote
@@ -145,7 +143,7 @@ function reserveHardSearch(
       .where('is_current', '=', true)
       .executeTakeFirst()
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
-    if (isDecided(application)) return null
+    if (isRequestDecided(application)) return null
     const { state } = application
     await findSameSearch(work, deps, { kind: 'request', ctx, input: { id, state }, applicationId: id })
     const quote = await assertRequestable(work, application, now)
@@ -212,8 +210,9 @@ async function recordRequest(
 
 /** A payment day chosen on the quote is not asked for again; it can be changed until signing. */
 function startOf(type: RequirementType, { payment_day: paymentDay }: ApplicationRow, now: Temporal.Instant) {
-  if (type !== 'payment-day-application-requirement' || paymentDay === null) return { state: 'wanted' }
-  return { state: 'met', met_at: toDate(now), details: JSON.stringify({ paymentDay }) }
+  if (type !== 'payment-day-application-requirement' || paymentDay === null)
+    return { state: 'wanted' as const }
+  return { state: 'met' as const, met_at: toDate(now), details: JSON.stringify({ paymentDay }) }
 }
 
 /** Requirements that were met before the borrower withdrew the request stay met. */

@@ -2,6 +2,7 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { AddressCorrection } from '@tarnbrook/contract/applying/address-mismatch'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
+import { awaitsAddress } from '@tarnbrook/domain/applying/application-state'
 import { addressesToSend } from '@tarnbrook/domain/core/address'
 import { ADULT_YEARS, ageOn } from '@tarnbrook/domain/core/calendar'
 import type { ApiDeps } from '#deps.ts'
@@ -98,7 +99,7 @@ function storeCorrection(deps: ApiDeps, request: CorrectionRequest) {
   return command(deps, ctx, options, async (work) => {
     const user = await lockPerson(work, userId)
     const application = await lockApplication(work.tx, ownApplication(ctx, id))
-    if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
+    if (!awaitsAddress(application.state)) throw new Problem('WRONG_STATE')
     const input = { id, correction }
     const same = await findSameSearch(work, deps, { kind: 'address', ctx, input, applicationId: id })
     if (same) return same
@@ -150,7 +151,7 @@ async function recordCorrection(
   const { outcome } = await lockSearch(work, search.id)
   // The job that continues the search, or a concurrent request, has recorded it.
   if (outcome !== null) return recorded
-  if (application.state !== 'Address Mismatch') throw new Problem('WRONG_STATE')
+  if (!awaitsAddress(application.state)) throw new Problem('WRONG_STATE')
   await assertStillTrue(work, user, correction)
   await recordSearchResult(work, { searchId: search.id, applicationId: id, answer, now })
   const asked = await reserveRepeatedSearch(work, { application, now })

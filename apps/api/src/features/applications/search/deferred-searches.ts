@@ -112,7 +112,7 @@ export async function endDeferral(
     .executeTakeFirst()
   if (!ended) return undefined
   await work.record({ name: 'creditSearchEnded', subject: ['search', searchId], after: { result } })
-  const kind = ended.kind as DeferredKind
+  const kind = ended.kind
   if (kind === 'application' && result === 'answered' && ctx.visitId !== null)
     await work.tx
       .deleteFrom('application_draft')
@@ -138,7 +138,7 @@ export async function findOpenDeferral(
     input: unknown
   }
   return {
-    kind: row.kind as DeferredKind,
+    kind: row.kind,
     ctx: fromStored(ctx),
     input,
     search: { id: row.id, reference: row.reference },
@@ -210,7 +210,7 @@ export async function latestDeferral(deps: ApiDeps, ctx: RequestContext) {
     .executeTakeFirst()
   return row
     ? {
-        status: (row.result ?? 'checking') as DeferredResult | 'checking',
+        status: row.result ?? 'checking',
         since: row.deferred_at.toISOString(),
       }
     : undefined

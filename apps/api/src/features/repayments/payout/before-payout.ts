@@ -1,7 +1,13 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { type BeforePayout, lastPayoutDay, payoutProblem } from '@tarnbrook/domain/loan/before-payout'
-import { loanCan } from '@tarnbrook/domain/loan/loan-state'
-import { hasPayoutFailed, type PayoutState, payoutCan } from '@tarnbrook/domain/loan/payout-state'
+import { isFunded, loanCan } from '@tarnbrook/domain/loan/loan-state'
+import { hasMandateEnded, MANDATE_STATES } from '@tarnbrook/domain/loan/mandate-state'
+import {
+  hasPayoutFailed,
+  isPayoutReserved,
+  type PayoutState,
+  payoutCan,
+} from '@tarnbrook/domain/loan/payout-state'
 import type { Selectable, Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
@@ -11,16 +17,16 @@ import { toDate } from '#platform/clock.ts'
 import type { Work } from '#platform/command.ts'
 import { cancelledBeforePayoutLetter, payoutProblemLetter } from './payout-letters.ts'
 
-export type PayoutRow = Omit<Selectable<DB['payout']>, 'state'> & { state: PayoutState }
+export type PayoutRow = Selectable<DB['payout']>
 
 /** The status of a signed loan before its money has arrived. The loan must be locked. */
 export async function beforePayout(tx: Transaction<DB>, loan: LoanRow) {
-  const payout = (await tx
+  const payout = await tx
     .selectFrom('payout')
     .selectAll()
     .where('loan_id', '=', loan.id)
     .where('is_current', '=', true)
-    .executeTakeFirstOrThrow()) as PayoutRow
+    .executeTakeFirstOrThrow()
   const mandate = await tx
     .selectFrom('mandate')
     .selectAll()
@@ -115,10 +121,9 @@ export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow
     await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
     return
   }
-  const pending =
-    loan.state === 'Funded'
-      ? await moveLoan(work, { loan, to: 'Pending', reason: 'pay-out failed', now: deps.clock.now() })
-      : loan
+  const pending = isFunded(loan.state)
+    ? await moveLoan(work, { loan, to: 'Pending', reason: 'pay-out failed', now: deps.clock.now() })
+    : loan
   // The payout is tried again daily: the borrower is informed of the same delay once.
   if (problem === 'payout-delayed' && (await countFailed(work, loan.id)) > 1) return
   const letter = payoutProblemLetter({
@@ -130,6 +135,8 @@ export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow
   })
   await writeToBorrower(work, deps, { loan: pending, letter })
 }
+
+const OPEN_MANDATES = MANDATE_STATES.filter((state) => !hasMandateEnded(state))
 
 const CANCEL_REASONS = {
   borrower: 'the borrower withdraws before the pay-out',
@@ -146,7 +153,7 @@ export async function cancelUnpaidLoan(
   { loan, why }: { loan: LoanRow; why: keyof typeof CANCEL_REASONS },
 ): Promise<void> {
   const { payout } = await beforePayout(work.tx, loan)
-  if (payout.state === 'reserved') await movePayout(work, deps, { payout, to: 'cancelled' })
+  if (isPayoutReserved(payout.state)) await movePayout(work, deps, { payout, to: 'cancelled' })
   const cancelled = await moveLoan(work, {
     loan,
     to: 'Cancelled',
@@ -157,7 +164,7 @@ export async function cancelUnpaidLoan(
     .selectFrom('mandate')
     .select('id')
     .where('loan_id', '=', loan.id)
-    .where('state', 'in', ['reserved', 'pending', 'active'])
+    .where('state', 'in', OPEN_MANDATES)
     .execute()
   for (const { id } of mandates)
     await work.enqueue('cancel-mandate', { mandateId: id }, { key: `cancel-mandate:${id}` })

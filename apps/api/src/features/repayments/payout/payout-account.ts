@@ -1,6 +1,7 @@
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { canCancelBeforePayout, canCorrectAccount } from '@tarnbrook/domain/loan/before-payout'
+import { awaitsPayout } from '@tarnbrook/domain/loan/loan-state'
 import { hasPayoutFailed } from '@tarnbrook/domain/loan/payout-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
@@ -34,7 +35,7 @@ export async function correctAccount(deps: ApiDeps, request: Request & { body: B
     async (work) => {
       const loan = await lockLoan(work.tx, ownLoan(ctx, params.id))
       const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
-      if (loan.state !== 'Pending' || !canCorrectAccount(facts) || isPast(deps, lastDay))
+      if (!awaitsPayout(loan.state) || !canCorrectAccount(facts) || isPast(deps, lastDay))
         throw new Problem('WRONG_STATE')
       await refuseManyAccounts(work, loan)
       const bankAccountId = await storeBankAccount(work, deps, {

@@ -1,7 +1,12 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { isPayoutTriedAgain } from '@tarnbrook/domain/loan/before-payout'
-import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
-import { canStopPayout, hasPayoutFailed } from '@tarnbrook/domain/loan/payout-state'
+import { isFunded, isPreDisbursal, LOAN_STATES } from '@tarnbrook/domain/loan/loan-state'
+import { isMandateReserved, isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
+import {
+  canStopPayout,
+  hasPayoutFailed,
+  isPayoutReserved,
+  isPayoutSending,
+} from '@tarnbrook/domain/loan/payout-state'
 import type { ApiDeps } from '#deps.ts'
 import { type LoanRow, lockLoan } from '#features/loans/loan.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -25,14 +30,14 @@ export async function chasePayouts(deps: ApiDeps): Promise<void> {
       .selectFrom('loan')
       .select('id')
       .where('id', '>', after)
-      .where('state', 'in', ['Pending', 'Funded'])
+      .where('state', 'in', LOAN_STATES.filter(isPreDisbursal))
       .orderBy('id')
       .limit(PAGE)
       .execute()
     const last = loans.at(-1)
     if (!last) return
     after = last.id
-    await command(deps, systemContext(getBrand('main'), 'daily-run'), { name: 'enqueueChases' }, (work) =>
+    await command(deps, systemContext('daily-run'), { name: 'enqueueChases' }, (work) =>
       enqueueMany(
         work,
         'chase-payout',
@@ -51,21 +56,21 @@ export async function chasePayout(deps: ApiDeps, { loanId }: { loanId: number })
   const whereabouts = await checkFailedPayouts(deps, loanId)
   if (whereabouts === 'unknown') throw new Error('the payout provider did not answer')
   if (whereabouts === 'may be out') return
-  const context = systemContext(getBrand('main'), 'daily-run')
+  const context = systemContext('daily-run')
   await command(deps, context, { name: 'chasePayout' }, async (work) => {
     await chaseLoan(work, deps, await lockLoan(work.tx, { id: loanId }))
   })
 }
 
 async function chaseLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
-  if (loan.state !== 'Pending' && loan.state !== 'Funded') return
+  if (!isPreDisbursal(loan.state)) return
   const { payout, mandate, facts, lastDay } = await beforePayout(work.tx, loan)
   if (canStopPayout(payout.state) && isPast(deps, lastDay)) {
     await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
     return
   }
   // A loan from before failed payouts returned to Pending.
-  if (loan.state === 'Funded' && hasPayoutFailed(payout.state)) {
+  if (isFunded(loan.state) && hasPayoutFailed(payout.state)) {
     await facePayoutProblem(work, deps, loan)
     return
   }
@@ -74,9 +79,12 @@ async function chaseLoan(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void
     await enqueuePayOut(work, loan.id)
     return
   }
-  if (mandate.state === 'reserved')
+  if (isMandateReserved(mandate.state))
     await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
-  else if (payout.state === 'sending' || (payout.state === 'reserved' && isMandateUsable(mandate.state)))
+  else if (
+    isPayoutSending(payout.state) ||
+    (isPayoutReserved(payout.state) && isMandateUsable(mandate.state))
+  )
     await enqueuePayOut(work, loan.id)
 }
 

@@ -1,10 +1,14 @@
-import { getBrand } from '@tarnbrook/brands/brand'
 import { day, londonToday } from '@tarnbrook/domain/core/calendar'
 import { type Pence, pence } from '@tarnbrook/domain/core/money'
 import { interestForgone } from '@tarnbrook/domain/loan/before-payout'
-import { disbursementPostings, type Posting, takenBackPostings } from '@tarnbrook/domain/loan/ledger'
-import { loanCan } from '@tarnbrook/domain/loan/loan-state'
-import { isPayoutOut } from '@tarnbrook/domain/loan/payout-state'
+import { disbursementPostings, takenBackPostings } from '@tarnbrook/domain/loan/ledger'
+import { awaitsPayout, isCancelled, isFunded, loanCan } from '@tarnbrook/domain/loan/loan-state'
+import {
+  isPayoutAccepted,
+  isPayoutExecuted,
+  isPayoutOut,
+  isPayoutReserved,
+} from '@tarnbrook/domain/loan/payout-state'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { creditOf } from '#features/applications/quote/quote-figures.ts'
@@ -35,7 +39,7 @@ export async function recordExecuted(
   const contradiction = await onPayout(deps, row, 'recordPayoutExecuted', async (work, loan, payout) => {
     switch (payout.state) {
       case 'sent':
-        if (loan.state !== 'Funded') return flag(work, payout, 'executed-after-end')
+        if (!isFunded(loan.state)) return flag(work, payout, 'executed-after-end')
         await startLoan(work, deps, { loan, payout, executedAt })
         return null
       case 'failed':
@@ -56,8 +60,8 @@ export async function recordFailed(
   reason: string,
 ): Promise<void> {
   const isNew = await onPayout(deps, row, 'recordPayoutFailed', async (work, loan, payout) => {
-    if (payout.state !== 'sent' && payout.state !== 'executed') return false
-    if (payout.state === 'executed') await takeBack(work, deps, { loan, payout, reason })
+    if (!isPayoutAccepted(payout.state)) return false
+    if (isPayoutExecuted(payout.state)) await takeBack(work, deps, { loan, payout, reason })
     else {
       await movePayout(work, deps, { payout, to: 'failed', set: { reason } })
       await facePayoutProblem(work, deps, loan)
@@ -80,12 +84,12 @@ async function executedAfterFailure(
   deps: ApiDeps,
   { loan, payout, executedAt }: Executed,
 ): Promise<string | null> {
-  if (loan.state !== 'Pending')
-    return flag(work, payout, loan.state === 'Cancelled' ? 'executed-after-cancel' : 'paid-twice')
+  if (!awaitsPayout(loan.state))
+    return flag(work, payout, isCancelled(loan.state) ? 'executed-after-cancel' : 'paid-twice')
   const { payout: current } = await beforePayout(work.tx, loan)
   if (current.id !== payout.id) {
     if (isPayoutOut(current.state)) return flag(work, payout, 'paid-twice')
-    if (current.state === 'reserved')
+    if (isPayoutReserved(current.state))
       await movePayout(work, deps, { payout: current, to: 'cancelled', set: { is_current: false } })
     else await work.tx.updateTable('payout').set({ is_current: false }).where('id', '=', current.id).execute()
     await work.tx.updateTable('payout').set({ is_current: true }).where('id', '=', payout.id).execute()
@@ -262,7 +266,7 @@ async function postTakenBack(
     bookedOn: deps.clock.today(),
     postings: takenBackPostings(
       posted.map(({ account, amount_pence }) => ({
-        account: account as Posting['account'],
+        account,
         amountPence: pence(amount_pence),
       })),
     ),
@@ -320,13 +324,13 @@ function onPayout<Result>(
   name: string,
   body: (work: Work, loan: LoanRow, payout: PayoutRow) => Promise<Result>,
 ): Promise<Result> {
-  return command(deps, systemContext(getBrand('main'), 'pay-out'), { name }, async (work) => {
+  return command(deps, systemContext('pay-out'), { name }, async (work) => {
     const loan = await lockLoan(work.tx, { id: row.loan_id })
-    const payout = (await work.tx
+    const payout = await work.tx
       .selectFrom('payout')
       .selectAll()
       .where('id', '=', row.id)
-      .executeTakeFirstOrThrow()) as PayoutRow
+      .executeTakeFirstOrThrow()
     return body(work, loan, payout)
   })
 }

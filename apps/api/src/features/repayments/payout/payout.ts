@@ -1,5 +1,11 @@
-import { getBrand } from '@tarnbrook/brands/brand'
+import { awaitsPayout } from '@tarnbrook/domain/loan/loan-state'
 import { isMandateUsable } from '@tarnbrook/domain/loan/mandate-state'
+import {
+  hasPayoutFailed,
+  isPayoutReserved,
+  isPayoutSending,
+  PAYOUT_STATES,
+} from '@tarnbrook/domain/loan/payout-state'
 import type { ApiDeps } from '#deps.ts'
 import { lockLoan, moveLoan } from '#features/loans/loan.ts'
 import { readBankAccount } from '#platform/bank-account.ts'
@@ -40,23 +46,18 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
     alertStaff(deps, { loanId, payoutId: row.id, reason: answer.reason })
     throw new Error('the payout provider has another payout under this key')
   }
-  await command(
-    deps,
-    systemContext(getBrand(row.brand), 'pay-out'),
-    { name: 'recordPayoutSent' },
-    async (work) => {
-      const loan = await lockLoan(work.tx, { id: loanId })
-      const { payout } = await beforePayout(work.tx, loan)
-      if (payout.id !== row.id || payout.state !== 'sending') return
-      if (answer.kind === 'done') {
-        await movePayout(work, deps, { payout, to: 'sent', set: { provider_id: answer.value.id } })
-        await moveLoan(work, { loan, to: 'Funded', reason: 'pay-out sent', now: deps.clock.now() })
-        return
-      }
-      await movePayout(work, deps, { payout, to: 'failed', set: { reason: answer.reason } })
-      await facePayoutProblem(work, deps, loan)
-    },
-  )
+  await command(deps, systemContext('pay-out'), { name: 'recordPayoutSent' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    const { payout } = await beforePayout(work.tx, loan)
+    if (payout.id !== row.id || !isPayoutSending(payout.state)) return
+    if (answer.kind === 'done') {
+      await movePayout(work, deps, { payout, to: 'sent', set: { provider_id: answer.value.id } })
+      await moveLoan(work, { loan, to: 'Funded', reason: 'pay-out sent', now: deps.clock.now() })
+      return
+    }
+    await movePayout(work, deps, { payout, to: 'failed', set: { reason: answer.reason } })
+    await facePayoutProblem(work, deps, loan)
+  })
   if (answer.kind === 'refused') alertStaff(deps, { loanId, payoutId: row.id, reason: answer.reason })
 }
 
@@ -85,7 +86,7 @@ function compareKnown(
   { isKnown }: { isKnown: boolean },
 ): Promise<void> {
   const states = { ours: row.state, theirs: isKnown ? row.state : null }
-  const context = systemContext(getBrand('main'), 'pay-out')
+  const context = systemContext('pay-out')
   return command(deps, context, { name: 'comparePayout' }, (work) =>
     compareWithProvider(work, deps, { what: 'payout', id: row.id, loanId: row.loan_id, ...states }),
   )
@@ -103,7 +104,7 @@ export async function checkFailedPayouts(
     .selectFrom('payout')
     .select(['id', 'loan_id', 'provider_id'])
     .where('loan_id', '=', loanId)
-    .where('state', 'in', ['failed', 'returned'])
+    .where('state', 'in', PAYOUT_STATES.filter(hasPayoutFailed))
     .where('provider_id', 'is not', null)
     .execute()
   for (const row of failed) {
@@ -119,14 +120,14 @@ export async function checkFailedPayouts(
 
 /** @returns whether the payout may be sent: it is the current one, there is a mandate, and there is time. */
 async function beginSending(deps: ApiDeps, payoutId: number, loanId: number): Promise<boolean> {
-  const context = systemContext(getBrand('main'), 'pay-out')
+  const context = systemContext('pay-out')
   return command(deps, context, { name: 'beginPayout' }, async (work) => {
     const loan = await lockLoan(work.tx, { id: loanId })
-    if (loan.state !== 'Pending') return false
+    if (!awaitsPayout(loan.state)) return false
     const { payout, mandate, lastDay } = await beforePayout(work.tx, loan)
     if (payout.id !== payoutId) return false
-    if (payout.state === 'sending') return true
-    if (payout.state !== 'reserved' || !isMandateUsable(mandate.state)) return false
+    if (isPayoutSending(payout.state)) return true
+    if (!isPayoutReserved(payout.state) || !isMandateUsable(mandate.state)) return false
     if (isPast(deps, lastDay)) {
       await cancelUnpaidLoan(work, deps, { loan, why: 'too late' })
       return false

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
-import { ADDRESS_PERIODS, type AddressFields, isAddressFilledIn } from '@tarnbrook/domain/core/address'
+import { ADDRESS_PERIODS, isAddressFilledIn } from '@tarnbrook/domain/core/address'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import type { FieldSource } from '#ui/form/field-source.ts'
@@ -93,7 +93,7 @@ export function AddressHistoryFields({
 
 /** An address that is there, or is missing, is shown; else it is one press away. */
 function isInUse({ initialValue, allErrors }: AddressField): boolean {
-  const { flatNumber, houseNumber, line1, line2, town } = (initialValue ?? {}) as AddressFields
+  const { flatNumber, houseNumber, line1, line2, town } = initialValue ?? {}
   const isFilledIn = isAddressFilledIn({ flatNumber, houseNumber, line1, line2, town })
   return isFilledIn || Object.keys(allErrors).length > 0
 }

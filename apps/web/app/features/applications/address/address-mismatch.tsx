@@ -3,9 +3,9 @@ import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { dateParts } from '#features/applications/quote/steps/date-parts.ts'
+import { addressMismatchForm } from '#features/applications/after-quote.forms.ts'
 import { PageHead } from '#platform/document/head.tsx'
-import { dayParts } from '#platform/forms/day-parts.ts'
+import { dateParts, dayParts } from '#platform/forms/day-parts.ts'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
 import { Radios } from '#ui/form/choices.tsx'
@@ -16,15 +16,8 @@ import { TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
-import { type AddressHistoryAnswers, AddressHistoryFields } from './address-fields.tsx'
+import { AddressHistoryFields } from './address-fields.tsx'
 import { startingAddresses } from './starting-addresses.ts'
-
-interface CorrectionAnswers extends AddressHistoryAnswers {
-  firstName: string
-  lastName: string
-  dateOfBirth: string
-  chosen: string
-}
 
 const TITLE = 'We could not find you at that address'
 
@@ -33,19 +26,21 @@ export function AddressMismatch({
   application,
   user,
   stepUp,
+  isStepUpAsked,
 }: {
   application: LoanApplication
   user: User
   /** How somebody shows that it is them, where a link that was handed over is not enough. */
   stepUp: ReactNode
+  /** They have begun to. */
+  isStepUpAsked: boolean
 }) {
-  const isRefused = useReply('address-mismatch')?.code === 'STEP_UP_REQUIRED'
-  const isAsked = useReply('step-up') !== undefined
+  const isRefused = useReply(addressMismatchForm)?.code === 'STEP_UP_REQUIRED'
   return (
     <>
       <PageHead title={`${LANDING_TITLE.application}: ${TITLE}`} isIndexed={false} />
       <Section width="text">
-        {isRefused || isAsked ? (
+        {isRefused || isStepUpAsked ? (
           <>
             <PageHeading title={TITLE} />
             {stepUp}
@@ -66,8 +61,8 @@ function CorrectionForm({ application, user }: { application: LoanApplication; u
   const { firstName, lastName, dateOfBirth, addresses } = user
   const { addressOptions } = application
   return (
-    <SubmitForm<CorrectionAnswers>
-      id="address-mismatch"
+    <SubmitForm
+      form={addressMismatchForm}
       groups={{ dateOfBirth: 'day' }}
       defaultValue={{
         firstName,

@@ -1,10 +1,9 @@
-import type { Callback, requestCallback } from '@tarnbrook/contract/support/callback'
+import type { Callback } from '@tarnbrook/contract/support/callback'
 import { CALLBACK_TOPICS, type CallbackTopic } from '@tarnbrook/contract/support/callback-topics'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { useParams, useSearchParams } from 'react-router'
 import { afterQuoteApi, useGetCallbackQuery } from '#features/applications/after-quote.api.ts'
 import styles from '#features/applications/offer/offer.module.css'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { idOf } from '#platform/forms/record-id.ts'
@@ -19,6 +18,7 @@ import { Select } from '#ui/form/select.tsx'
 import { PhoneInput } from '#ui/form/text-input.tsx'
 import { BackLink, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { callBackForm } from './callback.forms.ts'
 
 const read: Read = async (store, args) => {
   requireUser(args)
@@ -58,8 +58,8 @@ function Question({ callback: { windows, knownPhone } }: { callback: Callback })
   const topic: CallbackTopic | '' =
     query.get('about') === 'decision' ? 'Have a person look at a decision' : ''
   return (
-    <SubmitForm<BodyOf<typeof requestCallback>>
-      id="call-back"
+    <SubmitForm
+      form={callBackForm}
       className={styles.form}
       defaultValue={{ phone: formatPhone(knownPhone ?? ''), topic }}
     >

@@ -1,9 +1,8 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type { answerDeclineConsent } from '@tarnbrook/contract/applying/declined'
 import { useSearchParams } from 'react-router'
+import { declineConsentForm } from '#features/applications/after-quote.forms.ts'
 import styles from '#features/applications/offer/offer.module.css'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -23,8 +22,8 @@ export function DeclineConsent({ application }: { application: LoanApplication }
   if (!declinePartner) return null
   return (
     <Section id="other-ways" width="text" title={`Emails about ${declinePartner.name} (optional)`}>
-      <SubmitForm<BodyOf<typeof answerDeclineConsent>>
-        id="decline-consent"
+      <SubmitForm
+        form={declineConsentForm}
         className={styles.form}
         defaultValue={declinePanelConsented ? { consented: 'on' } : {}}
       >

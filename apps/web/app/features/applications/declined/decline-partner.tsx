@@ -1,9 +1,13 @@
 import { lender } from '@tarnbrook/brands/lender'
-import type { acceptDeclinePartner, DeclinePartnerAnswer } from '@tarnbrook/contract/applying/declined'
+import type { DeclinePartnerAnswer } from '@tarnbrook/contract/applying/declined'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatPercent } from '@tarnbrook/domain/core/display'
+import {
+  declinePartnerForm,
+  partnerOfferForm,
+  partnerStartForm,
+} from '#features/applications/after-quote.forms.ts'
 import styles from '#features/applications/offer/offer.module.css'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
 import { Amount } from '#ui/amount/amount.tsx'
@@ -46,7 +50,7 @@ export function DeclinePartner({ answer, partner }: { answer: DeclinePartnerAnsw
 
 function Question({ partner: { name, consentWording } }: { partner: Partner }) {
   return (
-    <SubmitForm<BodyOf<typeof acceptDeclinePartner>> id="decline-partner" className={styles.form}>
+    <SubmitForm form={declinePartnerForm} className={styles.form}>
       {(fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />
@@ -67,7 +71,7 @@ function Question({ partner: { name, consentWording } }: { partner: Partner }) {
 
 function Start({ answer, name }: { answer: DeclinePartnerAnswer; name: string }) {
   return (
-    <SubmitForm id="partner-start" className={styles.form}>
+    <SubmitForm form={partnerStartForm} className={styles.form}>
       {(_fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />
@@ -114,7 +118,7 @@ function OnTheWay({ answer, url, name }: { answer: DeclinePartnerAnswer; url: st
 
 function CameBack({ name }: { name: string }) {
   return (
-    <SubmitForm id="partner-offer" className={styles.form}>
+    <SubmitForm form={partnerOfferForm} className={styles.form}>
       {(_fields, { errors, isSending }) => (
         <Stack gap="s">
           <ErrorSummary items={errors} />

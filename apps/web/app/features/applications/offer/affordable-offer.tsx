@@ -1,9 +1,9 @@
 import type { getAffordableOptions } from '@tarnbrook/contract/applying/affordable-options'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
-import type { RequoteOptions } from '@tarnbrook/contract/applying/requote'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
+import { requoteOptionForm } from '#features/applications/after-quote.forms.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -46,7 +46,7 @@ export function AffordableOption({
   const total = totalToPay(application, option)
   const isLonger = quote !== null && option.term > quote.term
   return (
-    <SubmitForm<RequoteOptions> id="requote-option">
+    <SubmitForm form={requoteOptionForm}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />

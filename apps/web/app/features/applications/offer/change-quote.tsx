@@ -1,9 +1,9 @@
 import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
 import type { getRequotability, LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
-import type { RequoteOptions } from '@tarnbrook/contract/applying/requote'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
+import { requoteBackForm, requoteForm } from '#features/applications/after-quote.forms.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -43,8 +43,8 @@ function ChangeForm({ quote, requotability }: { quote: Quote; requotability: Req
   // Hire purchase: the vehicle sets the amount.
   const isFixed = minAmount === maxAmount
   return (
-    <SubmitForm<RequoteOptions>
-      id="requote"
+    <SubmitForm
+      form={requoteForm}
       defaultValue={{ amount: toPounds(quote.amount).toLocaleString('en-GB'), term: String(quote.term) }}
     >
       {(fields, { errors, isSending }) => (
@@ -88,8 +88,8 @@ function ChangeForm({ quote, requotability }: { quote: Quote; requotability: Req
 function BackForm({ previous }: { previous: Pick<Quote, 'amount' | 'term'> }) {
   const { amount, term } = previous
   return (
-    <SubmitForm<RequoteOptions>
-      id="requote-back"
+    <SubmitForm
+      form={requoteBackForm}
       defaultValue={{ amount: String(toPounds(amount)), term: String(term) }}
     >
       {(fields, { errors, isSending }) => (

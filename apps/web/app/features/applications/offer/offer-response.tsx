@@ -1,6 +1,7 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
 import { dayWords } from '@tarnbrook/domain/core/display'
-import type { FormState } from '#platform/forms/form.tsx'
+import type { offerResponseForm } from '#features/applications/after-quote.forms.ts'
+import type { FieldsOf, FormState } from '#platform/forms/form.tsx'
 import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { expiryWords, wordsOf } from './figures.ts'
@@ -10,8 +11,13 @@ import styles from './offer.module.css'
 export function OfferResponse({
   application,
   quote,
+  fields,
   isSending,
-}: { application: LoanApplication; quote: Quote } & Pick<FormState, 'isSending'>) {
+}: {
+  application: LoanApplication
+  quote: Quote
+  fields: FieldsOf<typeof offerResponseForm>
+} & Pick<FormState, 'isSending'>) {
   const { shortName } = useBrand()
   const { credit, isHirePurchase } = wordsOf(application)
   return (
@@ -40,12 +46,12 @@ export function OfferResponse({
         {dayWords(quote.firstPaymentOn)}.
       </p>
       {/* The answer is to these figures, and to no others that another window may have asked for. */}
-      <input type="hidden" name="quoteId" value={quote.id} />
+      <input type="hidden" name={fields.quoteId.name} value={quote.id} />
       <div className={styles.buttons}>
-        <Button name="reaction" value="yes" isBusy={isSending}>
+        <Button name={fields.reaction.name} value="yes" isBusy={isSending}>
           {`Yes, apply for this ${credit}`}
         </Button>
-        <Button name="reaction" value="no" variant="quiet" isBusy={isSending}>
+        <Button name={fields.reaction.name} value="no" variant="quiet" isBusy={isSending}>
           No thanks
         </Button>
       </div>

@@ -3,6 +3,7 @@ import type { getRefinanceSavingOptions } from '@tarnbrook/contract/applying/ref
 import { documentUrl } from '@tarnbrook/contract/requirements/document-types'
 import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
 import type { z } from 'zod'
+import { offerResponseForm } from '#features/applications/after-quote.forms.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { PaymentDay, type PaymentDays } from '#features/applications/payment-day/payment-day.tsx'
 import { ExpiredQuote } from '#features/applications/progress/ended.tsx'
@@ -58,8 +59,8 @@ export function Offer({
         isIndexed={false}
       />
       <Section>
-        <SubmitForm className={styles.form} id="decision">
-          {(_fields, { errors, isSending }) => (
+        <SubmitForm className={styles.form} form={offerResponseForm}>
+          {(fields, { errors, isSending }) => (
             <>
               <ErrorSummary items={errors} />
               <PageHeading
@@ -82,7 +83,12 @@ export function Offer({
                     <QuoteComparison application={application} previous={previousQuote} quote={quote} />
                   ) : null}
                 </div>
-                <OfferResponse application={application} quote={quote} isSending={isSending} />
+                <OfferResponse
+                  application={application}
+                  quote={quote}
+                  fields={fields}
+                  isSending={isSending}
+                />
               </Columns>
             </>
           )}

@@ -1,10 +1,10 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
-import type { choosePaymentDay, getPaymentDays } from '@tarnbrook/contract/applying/payment-days'
+import type { getPaymentDays } from '@tarnbrook/contract/applying/payment-days'
 import { formatMoney, formatOrdinal, formatPercent } from '@tarnbrook/domain/core/display'
 import type { z } from 'zod'
+import { choosePaymentDayForm } from '#features/applications/after-quote.forms.ts'
 import { isHirePurchase, totalToPay } from '#features/applications/offer/figures.ts'
 import styles from '#features/applications/offer/offer.module.css'
-import type { BodyOf } from '#platform/calls/call.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -45,9 +45,9 @@ export function PaymentDay({
   days: PaymentDays
 }) {
   return (
-    <SubmitForm<BodyOf<typeof choosePaymentDay>>
+    <SubmitForm
       className={styles.form}
-      id="choose-payment-day"
+      form={choosePaymentDayForm}
       defaultValue={{ paymentDay: String(quote.paymentDay) }}
     >
       {(fields, { errors, isSending }) => (

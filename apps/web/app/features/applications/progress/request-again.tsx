@@ -1,4 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { requestAgainForm } from '#features/applications/after-quote.forms.ts'
 import { expiryWords } from '#features/applications/offer/figures.ts'
 import styles from '#features/applications/offer/offer.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
@@ -10,7 +11,7 @@ export function RequestAgain({ application }: { application: LoanApplication }) 
   const { quote, reaction } = application
   if (!quote) return null
   return (
-    <SubmitForm className={styles.form} id="request-again">
+    <SubmitForm className={styles.form} form={requestAgainForm}>
       {(_fields, { errors, isSending }) => (
         <>
           <ErrorSummary items={errors} />

@@ -1,5 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { STILL_CHECKING_HOURS } from '@tarnbrook/domain/applying/application-state'
+import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
@@ -90,7 +91,7 @@ function ChangeOfMind() {
         We’ll stop this application. You won’t owe anything. The full credit check may still show on your
         credit file.
       </p>
-      <SubmitForm id="change-of-mind">
+      <SubmitForm form={changeOfMindForm}>
         {(_fields, { errors, isSending }) => (
           <FormStack>
             <ErrorSummary items={errors} />

@@ -1,11 +1,12 @@
-import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
+import { ADDRESS_HISTORY_THRESHOLD, isAddressFilledIn } from '@tarnbrook/domain/core/address'
+import { data } from 'react-router'
 import { paths } from '#platform/routing/paths.ts'
-
-/** The answers as they were typed, under `step.field`, as the draft keeps them. */
-export type DraftAnswers = Readonly<Record<string, string | number | boolean>>
+import type { RouteArgs } from '#platform/routing/route.ts'
+import { answersOfStep, type DraftAnswers } from './draft.ts'
 
 export const QUESTION_STEPS = ['loan', 'about-you', 'home', 'address', 'previous-address', 'income'] as const
 export type QuestionStep = (typeof QUESTION_STEPS)[number]
+export type AddressStepName = Extract<QuestionStep, 'address' | 'previous-address'>
 export type QuoteStep = QuestionStep | 'check'
 
 export const STEP_TITLE: Record<QuoteStep, string> = {
@@ -18,10 +19,19 @@ export const STEP_TITLE: Record<QuoteStep, string> = {
   check: 'Check your answers',
 }
 
+/** Spec 1: direct applications are for all brands except motor and money management; there it is no page. */
+export function refuseBrandWithoutDirectApplications({ session }: RouteArgs): void {
+  if (!session.brandFacts.switches.directApplications) throw data(null, { status: 404 })
+}
+
 /** Spec 5: the address before is asked only when the first address's period is 6, the shortest band. */
-export function stepsOf(answers: DraftAnswers): QuoteStep[] {
+export function questionSteps(answers: DraftAnswers): QuestionStep[] {
   const needsHistory = String(answers['address.period'] ?? '') === String(ADDRESS_HISTORY_THRESHOLD)
-  return [...QUESTION_STEPS.filter((step) => step !== 'previous-address' || needsHistory), 'check']
+  return QUESTION_STEPS.filter((step) => step !== 'previous-address' || needsHistory)
+}
+
+export function stepsOf(answers: DraftAnswers): QuoteStep[] {
+  return [...questionSteps(answers), 'check']
 }
 
 /** The step that was asked for, or the first one when there is no such step for these answers. */
@@ -39,7 +49,7 @@ export function neighbours(
   return { before: steps[at - 1] ?? null, after: steps[at + 1] ?? null }
 }
 
-/** In the address of a step that was opened to change one answer: which one. Saving it leads back to the check page. */
+/** In the URL of a step that was opened to change one answer: which one. Saving it leads back to the check page. */
 export const CHANGE_QUERY = 'change'
 
 /** The step and the control of an answer. The fragment gives it the focus, without script too. */
@@ -67,43 +77,33 @@ const FORM_OF_STEP: Record<QuestionStep, string> = {
   income: 'income',
 }
 
-/** The answers of one step, without its name: `{ amount: '5,000' }`. */
-export function answersOfStep(answers: DraftAnswers, step: QuestionStep): Record<string, string> {
-  const prefix = `${step}.`
-  return Object.fromEntries(
-    Object.entries(answers)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, value]) => [name.slice(prefix.length), String(value)]),
+/** `find` asks for a postcode, `choose` offers what stands there, `manual` takes it as typed (and shows what is stored). */
+export type AddressMode = 'find' | 'choose' | 'manual'
+
+export function addressMode(step: AddressStepName, answers: DraftAnswers, asked: string | null): AddressMode {
+  const { flatNumber, houseNumber, line1, line2, town, postCode, populateManually } = answersOfStep(
+    answers,
+    step,
   )
+  if (asked === 'find' || asked === 'manual') return asked
+  if (asked === 'choose' && postCode) return 'choose'
+  // Spec 5: an address is filled in when manual entry was chosen, or one of its lines is there.
+  const lines = { flatNumber, houseNumber, line1, line2, town }
+  if (isAddressFilledIn({ ...lines, populateManually: populateManually === 'true' })) return 'manual'
+  return postCode ? 'choose' : 'find'
 }
 
-/** Where the draft notes the calculator's choice that the loan step was answered with: it is not offered again. */
-export const CALCULATOR_ANSWER = 'calculator.choice'
-
-/** What the calculator handed over in the address; null for nothing. */
-export function calculatorChoice(query: URLSearchParams): string | null {
-  const [amount, term] = [query.get('amount'), query.get('term')]
-  return amount || term ? `${amount ?? ''} over ${term ?? ''}`.slice(0, 200) : null
+/** The address step in another mode; somebody who came to change an answer still does. */
+export function addressModePath(step: AddressStepName, mode: AddressMode, query: URLSearchParams): string {
+  const change = query.get(CHANGE_QUERY)
+  const path = `${paths.quote(step)}?mode=${mode}`
+  return change === null ? path : `${path}&${CHANGE_QUERY}=${encodeURIComponent(change)}`
 }
 
-/** What a form starts with: `dateOfBirth.day` becomes `{ dateOfBirth: { day } }`. */
-export function startingValues(typed: Record<string, string>): Record<string, unknown> {
-  const values: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(typed)) {
-    const [first = name, second] = name.split('.')
-    if (second === undefined) values[first] = value
-    else values[first] = { ...(values[first] as object | undefined), [second]: value }
-  }
-  return values
-}
-
-/** The typed text of a form as the draft keeps it. What is too long for an answer is not kept; the form still shows it. */
-export function draftOf(form: FormData, step: QuestionStep): Record<string, string> {
-  const kept: Record<string, string> = {}
-  for (const [name, value] of form)
-    if (!name.startsWith('_') && typeof value === 'string' && value.length <= 200)
-      kept[`${step}.${name}`] = value
-  return kept
+/** The postcode whose addresses a page is about to offer. */
+export function addressToLookUp(step: string, answers: DraftAnswers, asked: string | null): string | null {
+  if (step !== 'address' && step !== 'previous-address') return null
+  return addressMode(step, answers, asked) === 'choose' ? String(answers[`${step}.postCode`]) : null
 }
 
 /** Which step a refusal of the call belongs to, by the wire's path: `user.addresses.0.postCode` is the address. */

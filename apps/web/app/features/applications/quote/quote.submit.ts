@@ -1,7 +1,9 @@
 import type { User } from '@tarnbrook/contract/account/auth'
+import { addressPeriod } from '@tarnbrook/contract/applying/addresses'
 import type { ApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
-import { applicationBody, consentStep } from '@tarnbrook/contract/applying/application-form'
+import { applicationBody, contactConsentForm } from '@tarnbrook/contract/applying/application-form'
 import { postCode as postCodeRule } from '@tarnbrook/contract/fields'
+import { isDigits } from '@tarnbrook/domain/core/contact-details'
 import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { applicationsApi } from '#features/applications/applications.api.ts'
@@ -9,27 +11,33 @@ import { paths } from '#platform/routing/paths.ts'
 import { type FormReply, load, type RouteArgs, send, tryLoad } from '#platform/routing/route.ts'
 import { formName, formProblem, intentOf, parseForm } from '#platform/submission/submission.ts'
 import type { AppStore } from '#store.ts'
-import { dayOf, dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
-import { refuseBrandWithoutDirectApplications } from './quote-brand.ts'
+import { type CheckedDraft, checkDraft, postedStep } from './check-draft.ts'
 import {
   CALCULATOR_ANSWER,
-  CHANGE_QUERY,
   calculatorChoice,
+  foundAddress,
+  isKnownCustomer,
+  postcodeOnly,
+  storable,
+  typedAnswers,
+  withKnown,
+} from './draft.ts'
+import { chooseAddressForm, findAddressForm } from './quote.forms.ts'
+import {
+  type AddressStepName,
+  addressModePath,
+  CHANGE_QUERY,
   changePath,
   checkedPath,
-  type DraftAnswers,
-  draftOf,
   neighbours,
   type QuestionStep,
+  refuseBrandWithoutDirectApplications,
   stepNamed,
   stepOfWirePath,
 } from './quote-steps.ts'
-import { LATER_FIELD } from './save-for-later.tsx'
-import { type AddressStepName, addressModePath } from './steps/address-mode.ts'
-import { chosenAddress, chosenAddressSchema } from './steps/chosen-address.ts'
-import { isKnownCustomer, withKnown } from './steps/known-customer.ts'
+import { LATER_FIELD } from './steps/save-for-later.tsx'
 
-/** The step in the address; `user` is who is signed in, as they are with us. */
+/** The step in the URL; `user` is who is signed in, as they are with us. */
 export async function submitQuoteStep(
   store: AppStore,
   form: FormData,
@@ -38,16 +46,15 @@ export async function submitQuoteStep(
 ): Promise<Response | FormReply> {
   refuseBrandWithoutDirectApplications(args)
   const draft = await load(store, applicationsApi.endpoints.getApplicationDraft, undefined)
-  const known = withKnown(draft.answers, user)
-  const step = stepNamed(args.params.step, known)
+  const step = stepNamed(args.params.step, withKnown(draft.answers, user))
   if (step === null) return redirect(paths.quote())
-  if (step === 'check') return sendApplication(form, { store, args, answers: known, today: dayOf(draft) })
-  const posted = { store, args, step, user }
+  if (step === 'check') return sendApplication(form, { store, args, user, draft })
+  const posted = { store, args, user, draft, step }
   switch (formName(form)) {
-    case 'find':
+    case findAddressForm.id:
       return findAddress(form, posted)
-    case 'choose':
-      return chooseAddress(form, posted, known)
+    case chooseAddressForm.id:
+      return chooseAddress(form, posted)
     default:
       // Who somebody is was not asked of them: the form that they sent is empty.
       return step === 'about-you' && isKnownCustomer(user) ? goOn(posted, draft) : answerStep(form, posted)
@@ -57,83 +64,84 @@ export async function submitQuoteStep(
 interface Posted {
   store: AppStore
   args: RouteArgs
-  step: QuestionStep
   user: User | undefined
+  /** As it was before. */
+  draft: ApplicationDraft
+  step: QuestionStep
 }
 
 /** Stores what was typed, valid or not, so that a refresh or a return loses nothing; valid answers lead to the next step. */
 async function answerStep(form: FormData, posted: Posted): Promise<Response | FormReply> {
   const { store, args, step } = posted
-  const isForLater = form.has(LATER_FIELD)
-  form.delete(LATER_FIELD)
-  const submission = parseForm(form, stepSchema(step, args.session.brandFacts))
+  const typed = typedAnswers(form, step)
   const choice = step === 'loan' ? calculatorChoice(args.url.searchParams) : null
   const saved = await saveDraft(store, {
-    ...draftOf(form, step),
+    ...storable(typed),
     ...(choice === null ? {} : { [CALCULATOR_ANSWER]: choice }),
   })
-  if (isForLater) return redirect(paths.saveQuote())
+  if (form.has(LATER_FIELD)) return redirect(paths.saveQuote())
+  const draft = saved.data ?? posted.draft
+  const answered = { ...draft, answers: { ...draft.answers, ...typed } }
+  const checked = check(answered, posted)
+  const submission = postedStep(form, step, checked)
   if (submission.status !== 'success') return submission.refuse()
   if (saved.problem) return formProblem(submission, saved.problem)
-  const fields = dayProblems(step, submission.value, dayOf(saved.data))
-  if (Object.keys(fields).length > 0)
-    return formProblem(submission, { code: 'VALIDATION_FAILED', message: '', fields })
-  return goOn(posted, saved.data)
+  return goOn(posted, answered, checked)
 }
 
 /** The next step; for somebody who came to change an answer, the check page again, by way of what is missing now. */
-function goOn({ args, step, user }: Posted, saved: ApplicationDraft): Response {
-  const answers = withKnown(saved.answers, user)
+function goOn(posted: Posted, draft: ApplicationDraft, checked?: CheckedDraft): Response {
+  const { args, step, user } = posted
   if (!args.url.searchParams.has(CHANGE_QUERY))
-    return redirect(paths.quote(neighbours(step, answers).after ?? 'check'))
-  const checked = readAnswers(answers, args.session.brandFacts, dayOf(saved))
-  return redirect('incomplete' in checked ? changePath(checked.incomplete) : checkedPath(step))
+    return redirect(paths.quote(neighbours(step, withKnown(draft.answers, user)).after ?? 'check'))
+  const { incomplete } = checked ?? check(draft, posted)
+  return redirect(incomplete ? changePath(incomplete) : checkedPath(step))
+}
+
+function check(draft: ApplicationDraft, { args, user }: Pick<Posted, 'args' | 'user'>): CheckedDraft {
+  return checkDraft(withKnown(draft.answers, user), args.session.brandFacts, draft)
 }
 
 async function findAddress(form: FormData, { store, step, args }: Posted): Promise<Response | FormReply> {
-  const submission = parseForm(form, z.strictObject({ postCode: postCodeRule }))
+  const submission = parseForm(form, findForm)
   if (submission.status !== 'success') return submission.refuse()
-  const blank = Object.fromEntries(
-    ['flatNumber', 'houseNumber', 'line1', 'line2', 'town', 'county', 'populateManually'].map((name) => [
-      `${step}.${name}`,
-      '',
-    ]),
-  )
-  const saved = await saveDraft(store, { ...blank, [`${step}.postCode`]: submission.value.postCode })
+  const saved = await saveDraft(store, postcodeOnly(step, submission.value.postCode))
   if (saved.problem) return formProblem(submission, saved.problem)
   return redirect(addressModePath(step as AddressStepName, 'choose', args.url.searchParams))
 }
 
-async function chooseAddress(
-  form: FormData,
-  posted: Posted,
-  answers: DraftAnswers,
-): Promise<Response | FormReply> {
-  const { store, args } = posted
+const findForm = z.strictObject({ postCode: postCodeRule })
+
+async function chooseAddress(form: FormData, posted: Posted): Promise<Response | FormReply> {
+  const { store, args, draft, user } = posted
   const step = posted.step as AddressStepName
-  const submission = parseForm(form, chosenAddressSchema)
+  const submission = parseForm(form, chooseForm)
   if (submission.status !== 'success') return submission.refuse()
-  const postCode = String(answers[`${step}.postCode`] ?? '')
+  const postCode = String(withKnown(draft.answers, user)[`${step}.postCode`] ?? '')
   const found = await tryLoad(store, applicationsApi.endpoints.lookUpPostcode, { query: { postCode } })
   if (found.problem) return formProblem(submission, found.problem)
   const address = found.data.addresses[Number(submission.value.chosen)]
   if (!address) return redirect(addressModePath(step, 'choose', args.url.searchParams))
-  const saved = await saveDraft(store, chosenAddress(step, address, submission.value.period))
+  const saved = await saveDraft(store, foundAddress(step, address, submission.value.period))
   if (saved.problem) return formProblem(submission, saved.problem)
   return goOn(posted, saved.data)
 }
 
-async function sendApplication(
-  form: FormData,
-  asked: { store: AppStore; args: RouteArgs; answers: DraftAnswers; today: Temporal.PlainDate },
-): Promise<Response | FormReply> {
-  const { store, args, answers, today } = asked
-  const submission = parseForm(form, consentStep)
+const chooseForm = z.strictObject({
+  chosen: z
+    .string({ error: 'Choose your address' })
+    .refine((chosen) => isDigits(chosen) && chosen.length <= 3, { error: 'Choose your address' }),
+  period: addressPeriod,
+})
+
+async function sendApplication(form: FormData, posted: Omit<Posted, 'step'>): Promise<Response | FormReply> {
+  const { store, draft } = posted
+  const submission = parseForm(form, contactConsentForm)
   if (submission.status !== 'success') return submission.refuse()
-  const checked = readAnswers(answers, args.session.brandFacts, today)
-  if ('incomplete' in checked) return redirect(paths.quote(checked.incomplete))
+  const { answers, incomplete, today } = check(draft, posted)
+  if (!answers) return redirect(paths.quote(incomplete))
   const created = await send(store, applicationsApi.endpoints.createLoanApplication, {
-    body: applicationBody({ ...checked.ready, consent: submission.value }, today),
+    body: applicationBody(answers, submission.value, today),
     idempotencyKey: intentOf(form),
   })
   // A link to one application does not show who applies: they sign in by email, and these answers wait.

@@ -1,3 +1,4 @@
+import { resumeQuoteForm } from '#features/applications/quote/quote.forms.ts'
 import { LinkForm } from '#platform/forms/link-form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
@@ -15,7 +16,7 @@ export const clientAction = submitsFrom(() => import('./resume-quote.submit.ts')
 export default function ResumeQuoteScreen() {
   return (
     <LinkForm
-      id="resume"
+      form={resumeQuoteForm}
       pageTitle="Carry on with your application"
       title="Carry on with your application"
       lead="Your answers are saved. This opens them here, in place of any you have begun on this device."

@@ -1,7 +1,7 @@
-import type { mailDraftLink } from '@tarnbrook/contract/applying/application-draft'
 import { useSearchParams } from 'react-router'
 import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
-import type { BodyOf } from '#platform/calls/call.ts'
+import { saveQuoteForm } from '#features/applications/quote/quote.forms.ts'
+import { refuseBrandWithoutDirectApplications } from '#features/applications/quote/quote-steps.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
@@ -13,7 +13,6 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { EmailInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
-import { refuseBrandWithoutDirectApplications } from './quote-brand.ts'
 
 const read: Read = async (store, args) => {
   refuseBrandWithoutDirectApplications(args)
@@ -42,7 +41,7 @@ function AskForEmail() {
   const { data: draft } = useGetApplicationDraftQuery()
   const email = String(draft?.answers['about-you.email'] ?? '')
   return (
-    <SubmitForm<BodyOf<typeof mailDraftLink>> id="save" defaultValue={{ email }}>
+    <SubmitForm form={saveQuoteForm} defaultValue={{ email }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <PageHead title="Save for later" isIndexed={false} />

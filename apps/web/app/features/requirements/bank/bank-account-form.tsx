@@ -1,8 +1,10 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { formatSortCode } from '@tarnbrook/domain/core/display'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import type { z } from 'zod'
 import formStyles from '#features/requirements/requirements.module.css'
 import { SubmitForm, useReply } from '#platform/forms/form.tsx'
+import type { FormDefinition } from '#platform/forms/form-definition.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -16,8 +18,8 @@ import styles from './direct-debit.module.css'
 import { DirectDebitGuarantee } from './direct-debit-guarantee.tsx'
 
 interface BankAccountFormProps {
-  /** Names the form on its page; `readBankAccountForm` reads it. */
-  id: string
+  /** `readBankAccountForm` reads it. */
+  form: FormDefinition<string, BankAccountAnswers>
   holder: string | undefined
   heading: ComponentProps<typeof PageHeading>
   /** Above the questions. */
@@ -27,23 +29,23 @@ interface BankAccountFormProps {
   directDebitLabel?: string
 }
 
-type Answers = (typeof bankAccountForm)['_zod']['output']
+export type BankAccountAnswers = z.output<typeof bankAccountForm>
 
 /**
  * The account that is paid to and collected from, wherever one is asked for. Bacs rules: who collects is named, the Guarantee
  * is given, and the details are shown back, to be changed or confirmed, before the instruction is taken.
  */
 export function BankAccountForm(props: BankAccountFormProps) {
-  const { id, holder } = props
-  const reply = useReply(id)
+  const { form, holder } = props
+  const reply = useReply(form)
   const step = reply?.step ?? 'ask'
   const typed = reply?.initialValue ?? { accountHolderName: holder }
   return (
     // Each step is a form of its own: it begins with what the step before it was answered with.
-    <SubmitForm<Answers> key={step} className={formStyles.form} id={id} defaultValue={typed}>
+    <SubmitForm key={step} className={formStyles.form} form={form} defaultValue={typed}>
       {(fields, { errors, isSending }) =>
         step === 'check' ? (
-          <Check typed={typed as Record<string, string>} isSending={isSending} {...props} />
+          <Check typed={typed} isSending={isSending} {...props} />
         ) : (
           <>
             <ErrorSummary items={errors} />
@@ -126,13 +128,14 @@ function Check({
   note,
   heading,
   directDebitLabel,
-}: BankAccountFormProps & { typed: Record<string, string>; isSending: boolean }) {
+}: BankAccountFormProps & { typed: Record<string, unknown>; isSending: boolean }) {
+  const shown = (name: keyof BankAccountAnswers) => String(typed[name] ?? '')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
     <>
       {KEPT.map((name) => (
-        <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
+        <input key={name} type="hidden" name={name} value={shown(name)} />
       ))}
       <div ref={place} tabIndex={-1} className={styles.check}>
         <PageHeading
@@ -144,9 +147,9 @@ function Check({
       <FormStack>
         <Facts
           items={[
-            { term: 'Name on the account', detail: typed.accountHolderName ?? '' },
-            { term: 'Sort code', detail: formatSortCode(typed.sortCode ?? '') },
-            { term: 'Account number', detail: typed.accountNumber ?? '' },
+            { term: 'Name on the account', detail: shown('accountHolderName') },
+            { term: 'Sort code', detail: formatSortCode(shown('sortCode')) },
+            { term: 'Account number', detail: shown('accountNumber') },
           ]}
         />
         <p>You’ve confirmed that this is your own account, and that only you need to authorise payments.</p>
@@ -166,4 +169,9 @@ function Check({
   )
 }
 
-const KEPT = ['accountHolderName', 'sortCode', 'accountNumber', 'isAccountHolder'] as const
+const KEPT = [
+  'accountHolderName',
+  'sortCode',
+  'accountNumber',
+  'isAccountHolder',
+] as const satisfies readonly (keyof BankAccountAnswers)[]

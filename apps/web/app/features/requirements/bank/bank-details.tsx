@@ -1,5 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { useGetApplicantQuery } from '#features/requirements/requirements.api.ts'
+import { bankDetailsForm } from '#features/requirements/requirements.forms.ts'
 import { Step } from '#features/requirements/step.tsx'
 import { StepUp } from '#features/requirements/step-up.tsx'
 import { requirementOf, taskListPath } from '#features/requirements/tasks.ts'
@@ -11,7 +12,7 @@ import { BankAccountForm } from './bank-account-form.tsx'
 
 export function BankDetailsStep({ application }: { application: LoanApplication }) {
   const user = useUser()
-  const reply = useReply('bank-details')
+  const reply = useReply(bankDetailsForm)
   const title = 'Your bank account'
   // Asked before the form, so that nothing is typed in vain.
   if (user?.authStrength !== 'strong' || reply?.code === 'STEP_UP_REQUIRED')
@@ -43,7 +44,7 @@ function BankDetailsForm({
       <Section width="text">
         <BackLink href={taskListPath(application.id)}>Your application</BackLink>
         <BankAccountForm
-          id="bank-details"
+          form={bankDetailsForm}
           holder={holder}
           heading={{
             caption: 'Your application',

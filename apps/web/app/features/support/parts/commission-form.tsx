@@ -1,11 +1,11 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { commissionScheme } from '@tarnbrook/brands/facts/commission-scheme'
 import { lender } from '@tarnbrook/brands/lender'
-import type { CommissionComplaint } from '@tarnbrook/contract/support/support'
 import type { ReactNode } from 'react'
+import { commissionForm } from '#features/support/support.forms.ts'
 import styles from '#features/support/support.module.css'
 import { PageHead } from '#platform/document/head.tsx'
-import { type FormState, SubmitForm } from '#platform/forms/form.tsx'
+import { type FieldsOf, type FormState, SubmitForm } from '#platform/forms/form.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { DateInput, type DateParts } from '#ui/form/date-input.tsx'
@@ -15,13 +15,13 @@ import { EmailInput, PhoneInput, PostcodeInput, TextInput } from '#ui/form/text-
 import { Textarea } from '#ui/form/textarea.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 
-type Fields = Parameters<Parameters<typeof SubmitForm<CommissionComplaint>>[0]['children']>[0]
-type Group = FieldMetadata<Record<string, unknown>>
+type Fields = FieldsOf<typeof commissionForm>
+type AddressGroup = Fields['currentAddress'] | Fields['addressAtAgreement']
 
 export function CommissionForm() {
   return (
     <Section width="text">
-      <SubmitForm<CommissionComplaint> id="commission" groups={{ dateOfBirth: 'day', agreementDate: 'year' }}>
+      <SubmitForm form={commissionForm} groups={{ dateOfBirth: 'day', agreementDate: 'year' }}>
         {(fields, form) => (
           <Stack>
             <PageHead
@@ -98,7 +98,7 @@ function AboutYou({ fields, form }: { fields: Fields; form: FormState }) {
       <PhoneInput field={fields.mobileNumber} label="Mobile number (optional)" />
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Where you live now</legend>
-        <Address group={groupOf(fields.currentAddress)} isAutofilled />
+        <Address group={fields.currentAddress} isAutofilled />
       </fieldset>
       <Disclosure
         summary="I lived somewhere else when I signed the agreement"
@@ -106,16 +106,15 @@ function AboutYou({ fields, form }: { fields: Fields; form: FormState }) {
       >
         <fieldset className={styles.inner}>
           <legend className={styles.legend}>Where you lived when you signed</legend>
-          <Address group={groupOf(fields.addressAtAgreement)} />
+          <Address group={fields.addressAtAgreement} />
         </fieldset>
       </Disclosure>
     </Titled>
   )
 }
 
-function Address({ group, isAutofilled = false }: { group: Group; isAutofilled?: boolean }) {
-  const { flatNumber, houseNumber, line1, line2, town, county, postCode } =
-    group.getFieldset() as unknown as Record<AddressLine, FieldMetadata<string>>
+function Address({ group, isAutofilled = false }: { group: AddressGroup; isAutofilled?: boolean }) {
+  const { flatNumber, houseNumber, line1, line2, town, county, postCode } = group.getFieldset()
   const known = (name: string) => (isAutofilled ? name : 'off')
   return (
     <>
@@ -134,8 +133,6 @@ function Address({ group, isAutofilled = false }: { group: Group; isAutofilled?:
     </>
   )
 }
-
-type AddressLine = 'flatNumber' | 'houseNumber' | 'line1' | 'line2' | 'town' | 'county' | 'postCode'
 
 function Agreement({ fields }: { fields: Fields }) {
   return (
@@ -173,9 +170,7 @@ function Agreement({ fields }: { fields: Fields }) {
 }
 
 function Helper({ fields, form }: { fields: Fields; form: FormState }) {
-  const { name, firmReferenceNumber, hasAuthority } = groupOf(
-    fields.representedBy,
-  ).getFieldset() as unknown as Record<'name' | 'firmReferenceNumber' | 'hasAuthority', FieldMetadata<string>>
+  const { name, firmReferenceNumber, hasAuthority } = fields.representedBy.getFieldset()
   return (
     <Titled title="Someone helping you">
       <Disclosure summary="Somebody is complaining for me" isOpen={isTold(form, 'representedBy')}>
@@ -215,10 +210,6 @@ function Sending({ fields, isSending }: { fields: Fields; isSending: boolean }) 
 
 function boxesOf(field: unknown): DateParts {
   return (field as FieldMetadata<Record<keyof DateParts, string>>).getFieldset()
-}
-
-function groupOf(field: unknown): Group {
-  return field as Group
 }
 
 /** What was typed in a folded part is not folded away again; a part that was left empty is in no reply. */

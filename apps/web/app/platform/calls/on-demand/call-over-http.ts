@@ -1,5 +1,5 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query'
-import { type ApiBase, callPath, type Endpoint, queryString } from '@tarnbrook/contract/endpoint'
+import { type ApiBase, callPath, queryString } from '@tarnbrook/contract/endpoint'
 import {
   ERROR_MESSAGE,
   ERROR_STATUS,
@@ -8,7 +8,6 @@ import {
   type FieldErrors,
   isErrorBody,
 } from '@tarnbrook/contract/errors'
-import type { z } from 'zod'
 import type { AnyEndpoint, Call, CallMeta } from '#platform/calls/call.ts'
 import type { CallError, ProblemData } from '#platform/calls/problem.ts'
 import type { StoreExtra } from '#platform/store/store-extra.ts'
@@ -26,10 +25,7 @@ export async function callOverHttp(
 ): Promise<Outcome & { meta?: CallMeta }> {
   const body = encodeBody(endpoint, args?.body)
   if ('error' in body) return { error: body.error }
-  const url =
-    API_PATHS[endpoint.base] +
-    callPath(endpoint as unknown as Endpoint, (args?.params ?? {}) as Record<string, unknown>) +
-    queryString((args?.query ?? {}) as Record<string, unknown>)
+  const url = API_PATHS[endpoint.base] + callPath(endpoint, args?.params) + queryString(args?.query)
   const meta = { method: endpoint.method, url }
   let response: Response
   try {
@@ -64,7 +60,7 @@ function encodeBody(
   body: unknown,
 ): { text: string | undefined } | { error: CallError } {
   if (!endpoint.body || body === undefined) return { text: undefined }
-  const encoded = (endpoint.body as unknown as z.ZodType).safeEncode(body)
+  const encoded = endpoint.body.safeEncode(body as never)
   if (encoded.success) return { text: JSON.stringify(encoded.data) }
   const fields: FieldErrors = {}
   for (const issue of encoded.error.issues) {
@@ -84,7 +80,7 @@ async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<Ou
       : refusalOfStatus(response.status)
     return { error: { status: response.status, problem, body: answer ?? text } }
   }
-  const decoded = (endpoint.data as z.ZodType).safeDecode((answer as { data?: unknown } | undefined)?.data)
+  const decoded = endpoint.data.safeDecode(dataOf(answer))
   if (decoded.success) return { data: decoded.data }
   return {
     error: {
@@ -93,6 +89,10 @@ async function readAnswer(endpoint: AnyEndpoint, response: Response): Promise<Ou
       body: { call: endpoint.name, issues: decoded.error.issues },
     },
   }
+}
+
+function dataOf(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
 }
 
 function parseJson(text: string): unknown {

@@ -1,12 +1,7 @@
-import type { aboutYouStep } from '@tarnbrook/contract/applying/application-form'
-import type { z } from 'zod'
-import {
-  answersOfStep,
-  type DraftAnswers,
-  STEP_TITLE,
-  startingValues,
-} from '#features/applications/quote/quote-steps.ts'
-import { SaveForLater } from '#features/applications/quote/save-for-later.tsx'
+import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { aboutYouForm } from '#features/applications/quote/quote.forms.ts'
+import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
+import { dateParts } from '#platform/forms/day-parts.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneLink } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
@@ -18,7 +13,7 @@ import { EmailInput, PhoneInput, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { checkedSections } from './checked-sections.ts'
-import { dateParts } from './date-parts.ts'
+import { SaveForLater } from './save-for-later.tsx'
 
 export function AboutYouStep({
   answers,
@@ -34,7 +29,7 @@ export function AboutYouStep({
 function KnownDetails({ answers }: { answers: DraftAnswers }) {
   const known = checkedSections(answers).find(({ step }) => step === 'about-you')
   return (
-    <SubmitForm id="about-you">
+    <SubmitForm form={aboutYouForm}>
       {(_fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -62,13 +57,9 @@ export function ChangeByCalling() {
 }
 
 function AboutYouForm({ answers }: { answers: DraftAnswers }) {
-  const start = startingValues(answersOfStep(answers, 'about-you'))
+  const start = startingValues(answers, 'about-you')
   return (
-    <SubmitForm<z.output<typeof aboutYouStep>>
-      id="about-you"
-      defaultValue={start}
-      groups={{ dateOfBirth: 'day' }}
-    >
+    <SubmitForm form={aboutYouForm} defaultValue={start} groups={{ dateOfBirth: 'day' }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

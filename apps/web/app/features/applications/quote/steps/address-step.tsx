@@ -1,12 +1,17 @@
-import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
 import { useSearchParams } from 'react-router'
 import { AddressLines, AddressPeriod } from '#features/applications/address/address-fields.tsx'
 import { useLookUpPostcodeQuery } from '#features/applications/applications.api.ts'
+import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
 import {
-  answersOfStep,
-  type DraftAnswers,
+  chooseAddressForm,
+  enterAddressForm,
+  findAddressForm,
+} from '#features/applications/quote/quote.forms.ts'
+import {
+  type AddressStepName,
+  addressMode,
+  addressModePath,
   STEP_TITLE,
-  startingValues,
 } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -17,7 +22,6 @@ import { PostcodeInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
-import { type AddressStepName, addressMode, addressModePath } from './address-mode.ts'
 
 interface AddressProps {
   step: AddressStepName
@@ -47,7 +51,7 @@ function Heading({ step }: { step: AddressStepName }) {
 function FindAddress({ step, answers }: AddressProps) {
   const [query] = useSearchParams()
   return (
-    <SubmitForm<{ postCode: string }> id="find" defaultValue={{ postCode: answers[`${step}.postCode`] }}>
+    <SubmitForm form={findAddressForm} defaultValue={{ postCode: answers[`${step}.postCode`] }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -79,10 +83,7 @@ function ChooseAddress({ step, answers }: AddressProps) {
       />
     )
   return (
-    <SubmitForm<{ chosen: string; period: number }>
-      id="choose"
-      defaultValue={{ period: answers[`${step}.period`] }}
-    >
+    <SubmitForm form={chooseAddressForm} defaultValue={{ period: answers[`${step}.period`] }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />
@@ -109,9 +110,9 @@ function ChooseAddress({ step, answers }: AddressProps) {
 
 function ManualAddress({ step, answers, notice }: AddressProps & { notice?: string }) {
   const [query] = useSearchParams()
-  const start = startingValues(answersOfStep(answers, step))
+  const start = startingValues(answers, step)
   return (
-    <SubmitForm<AddressInput> id="manual" defaultValue={start}>
+    <SubmitForm form={enterAddressForm} defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

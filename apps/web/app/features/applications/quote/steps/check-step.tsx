@@ -1,15 +1,10 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { lender } from '@tarnbrook/brands/lender'
-import type { consentStep } from '@tarnbrook/contract/applying/application-form'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
-import {
-  changePath,
-  checkedId,
-  type DraftAnswers,
-  STEP_TITLE,
-} from '#features/applications/quote/quote-steps.ts'
+import type { DraftAnswers } from '#features/applications/quote/draft.ts'
+import { checkForm } from '#features/applications/quote/quote.forms.ts'
+import { changePath, checkedId, STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { paths } from '#platform/routing/paths.ts'
 import { LinkButton } from '#ui/button/button.tsx'
@@ -38,7 +33,7 @@ export function CheckStep({
 }) {
   const { version, text } = consentWording.contact
   return (
-    <SubmitForm<z.output<typeof consentStep>> id="check">
+    <SubmitForm form={checkForm}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

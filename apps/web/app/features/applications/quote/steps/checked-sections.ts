@@ -3,12 +3,8 @@ import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/core/address'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { roundToPence } from '@tarnbrook/domain/core/money'
-import {
-  answersOfStep,
-  type DraftAnswers,
-  type QuestionStep,
-  stepsOf,
-} from '#features/applications/quote/quote-steps.ts'
+import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft.ts'
+import { type QuestionStep, stepsOf } from '#features/applications/quote/quote-steps.ts'
 import type { Fact } from '#ui/facts/facts.tsx'
 
 type Typed = Record<string, string>

@@ -4,15 +4,9 @@ import {
   RESIDENTIAL_STATUS_LABEL,
   RESIDENTIAL_STATUSES,
 } from '@tarnbrook/contract/applying/application-choices'
-import type { homeStep } from '@tarnbrook/contract/applying/application-form'
-import type { z } from 'zod'
-import {
-  answersOfStep,
-  type DraftAnswers,
-  STEP_TITLE,
-  startingValues,
-} from '#features/applications/quote/quote-steps.ts'
-import { SaveForLater } from '#features/applications/quote/save-for-later.tsx'
+import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { homeForm } from '#features/applications/quote/quote.forms.ts'
+import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -20,11 +14,12 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
+import { SaveForLater } from './save-for-later.tsx'
 
 export function HomeStep({ answers }: { answers: DraftAnswers }) {
-  const start = startingValues(answersOfStep(answers, 'home'))
+  const start = startingValues(answers, 'home')
   return (
-    <SubmitForm<z.output<typeof homeStep>> id="home" defaultValue={start}>
+    <SubmitForm form={homeForm} defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

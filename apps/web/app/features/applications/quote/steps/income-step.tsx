@@ -1,14 +1,9 @@
-import type { incomeStep } from '@tarnbrook/contract/applying/application-form'
 import type { IncomeFrequency } from '@tarnbrook/domain/applying/income'
-import type { z } from 'zod'
 import { useListEmploymentStatusesQuery } from '#features/applications/applications.api.ts'
-import {
-  answersOfStep,
-  type DraftAnswers,
-  STEP_TITLE,
-  startingValues,
-} from '#features/applications/quote/quote-steps.ts'
-import { SaveForLater } from '#features/applications/quote/save-for-later.tsx'
+import { type DraftAnswers, startingValues } from '#features/applications/quote/draft.ts'
+import { incomeForm } from '#features/applications/quote/quote.forms.ts'
+import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
+import { dateParts } from '#platform/forms/day-parts.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Radios } from '#ui/form/choices.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
@@ -17,7 +12,7 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { MoneyInput, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
-import { dateParts } from './date-parts.ts'
+import { SaveForLater } from './save-for-later.tsx'
 
 /** Spec 7: the whole list, in one page of it. */
 export const EMPLOYMENT_STATUS_LIST = { query: { page: 1, perPage: 100, order: 'asc' as const } }
@@ -29,10 +24,10 @@ const FREQUENCY_LABEL: Record<IncomeFrequency, string> = {
 }
 
 export function IncomeStep({ answers }: { answers: DraftAnswers }) {
-  const start = startingValues(answersOfStep(answers, 'income'))
+  const start = startingValues(answers, 'income')
   const { data: listed } = useListEmploymentStatusesQuery(EMPLOYMENT_STATUS_LIST)
   return (
-    <SubmitForm<z.output<typeof incomeStep>> id="income" defaultValue={start} groups={{ lastPaidOn: 'day' }}>
+    <SubmitForm form={incomeForm} defaultValue={start} groups={{ lastPaidOn: 'day' }}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

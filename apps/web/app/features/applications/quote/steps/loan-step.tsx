@@ -1,18 +1,16 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { LOAN_REASONS, LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
-import type { loanStep } from '@tarnbrook/contract/applying/application-form'
 import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { useSearchParams } from 'react-router'
-import type { z } from 'zod'
 import {
   answersOfStep,
   CALCULATOR_ANSWER,
   calculatorChoice,
   type DraftAnswers,
-  STEP_TITLE,
-  startingValues,
-} from '#features/applications/quote/quote-steps.ts'
+} from '#features/applications/quote/draft.ts'
+import { loanForm } from '#features/applications/quote/quote.forms.ts'
+import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
@@ -29,7 +27,7 @@ export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Bra
     ...chosenNow(answers, query),
   }
   return (
-    <SubmitForm<z.output<ReturnType<typeof loanStep>>> id="loan" defaultValue={startingValues(start)}>
+    <SubmitForm form={loanForm} defaultValue={start}>
       {(fields, { errors, isSending }) => (
         <FormStack>
           <ErrorSummary items={errors} />

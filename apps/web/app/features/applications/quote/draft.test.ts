@@ -1,6 +1,6 @@
 import type { User } from '@tarnbrook/contract/account/auth'
 import { expect, test } from 'vitest'
-import { isKnownCustomer, withKnown } from './known-customer.ts'
+import { isKnownCustomer, nested, storable, typedAnswers, withKnown } from './draft.ts'
 
 const address = {
   '@type': 'address' as const,
@@ -56,4 +56,31 @@ test('what is missing with us is asked for', () => {
     expect(isKnownCustomer({ ...user, ...part })).toBe(false)
     expect(withKnown({}, { ...user, ...part })).not.toHaveProperty(['about-you.firstName'])
   }
+})
+
+test('a form is typed text under the names of the draft: each answer once, and none of the form’s own fields', () => {
+  const form = new FormData()
+  for (const [name, value] of [
+    ['_later', 'yes'],
+    ['line1', 'Ferry Lane'],
+    ['line1', 'Mill Lane'],
+    ['town', 'x'.repeat(201)],
+  ] as const)
+    form.append(name, value)
+  const typed = typedAnswers(form, 'address')
+  expect(typed).toEqual({ 'address.line1': 'Ferry Lane', 'address.town': 'x'.repeat(201) })
+  expect(storable(typed)).toEqual({ 'address.line1': 'Ferry Lane' })
+})
+
+test('names become objects, and no name reaches what all objects share', () => {
+  const names = [
+    'dateOfBirth.day',
+    'dateOfBirth.month',
+    'dateOfBirth.day.hour',
+    '__proto__.town',
+    'toString.name',
+  ]
+  const values = nested(names.map((name) => [name, 'x']))
+  expect(values).toMatchObject({ dateOfBirth: { day: { hour: 'x' }, month: 'x' }, toString: { name: 'x' } })
+  expect(({} as Record<string, unknown>).town).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressMode, addressModePath } from './address-mode.ts'
+import { addressMode, addressModePath, stepOfWirePath, stepsOf } from './quote-steps.ts'
 
 test.each([
   ['nothing is known yet', {}, null, 'find'],
@@ -22,4 +22,20 @@ test('who came to change an answer still does in another mode', () => {
   expect(addressModePath('address', 'manual', new URLSearchParams())).toBe(
     '/account/borrow/quote/address?mode=manual',
   )
+})
+
+test('the address before is asked only for the shortest time at the first (Spec 5: period 6)', () => {
+  expect(stepsOf({ 'address.period': '3' })).not.toContain('previous-address')
+  expect(stepsOf({ 'address.period': '6' })).toContain('previous-address')
+})
+
+test.each([
+  ['user.dateOfBirth', 'about-you'],
+  ['user.addresses.0.postCode', 'address'],
+  ['user.addresses.1.line1', 'previous-address'],
+  ['affordability.maritalStatus', 'home'],
+  ['amount', 'loan'],
+  ['netMonthlyIncome', 'income'],
+])('a refusal of %s is about the step %s', (path, step) => {
+  expect(stepOfWirePath(path)).toBe(step)
 })

@@ -8,7 +8,7 @@ import {
   formatPercent,
   formatRate,
 } from '@tarnbrook/domain/core/display'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { pence } from '@tarnbrook/domain/core/money'
 import { adviceSection } from '#platform/advice-section.ts'
 import type { EmailFact } from '#platform/messages/email-template.ts'
 import type { Letter } from '#platform/messages/letter.ts'
@@ -109,7 +109,7 @@ function quoteIntroduction(
  */
 export function declinedLetter(
   about: ApplicationFacts,
-  { hadFullSearch, askAgainFrom }: { hadFullSearch: boolean; askAgainFrom: Temporal.PlainDate },
+  { hadFullSearch, applyAgainFrom }: { hadFullSearch: boolean; applyAgainFrom: Temporal.PlainDate },
 ): Letter {
   const { contacts, hours } = about.brand
   const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
@@ -156,7 +156,7 @@ export function declinedLetter(
       {
         heading: 'Before you apply again',
         items: [
-          `You can apply to us again from ${formatDayWords(askAgainFrom)}. Before then, the answer would most likely be the same.`,
+          `You can apply to us again from ${formatDayWords(applyAgainFrom)}. Before then, the answer would most likely be the same.`,
           'Several full credit checks in a few weeks can lower your credit score.',
           'It helps to be on the electoral roll at your address and to pay what you owe on time.',
           'It helps to use less of your credit limits.',
@@ -298,5 +298,5 @@ function pageOf({ siteUrl, id }: ApplicationFacts, state: string): string {
 }
 
 function money(amountPence: number): string {
-  return formatMoney(pence(amountPence) as Pence)
+  return formatMoney(pence(amountPence))
 }

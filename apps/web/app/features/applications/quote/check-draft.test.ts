@@ -1,12 +1,12 @@
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseForm } from '#platform/submission/submission.ts'
-import { dayOf, dayProblems, readAnswers, stepSchema } from './quote-answers.ts'
-import { type DraftAnswers, QUESTION_STEPS, stepOfWirePath, stepsOf } from './quote-steps.ts'
+import { checkDraft, postedStep } from './check-draft.ts'
+import { type DraftAnswers, typedAnswers } from './draft.ts'
+import { QUESTION_STEPS } from './quote-steps.ts'
 import { checkedSections } from './steps/checked-sections.ts'
 
-const today = Temporal.PlainDate.from('2026-11-20')
+const today = '2026-11-20'
 
 const typed: DraftAnswers = {
   'loan.amount': '£7,500',
@@ -35,22 +35,31 @@ const typed: DraftAnswers = {
   'income.incomeFrequency': 'Monthly',
 }
 
-const read = (answers: DraftAnswers) => readAnswers(answers, getBrand('main'), today)
+const read = (answers: DraftAnswers) => checkDraft(answers, getBrand('main'), { today })
 
 test('what people type becomes what the call asks for', () => {
-  const { ready } = read(typed) as Extract<ReturnType<typeof read>, { ready: unknown }>
+  const ready = read(typed).answers!
   expect(ready.loan).toEqual({ amount: 750_000, term: 36, reason: 'Home improvements' })
-  expect(ready.aboutYou).toMatchObject({ dateOfBirth: '1988-05-14', mobileNumber: '+447912345678' })
+  expect(ready['about-you']).toMatchObject({ dateOfBirth: '1988-05-14', mobileNumber: '+447912345678' })
   expect(ready.home.rentOrMortgageMonthlyPayment).toBe(64_050)
   expect(ready.address.postCode).toBe('ID1 1QD')
-  expect(ready.previousAddress).toBeNull()
+  expect(ready).not.toHaveProperty('previous-address')
 })
 
-test('the address before is asked only for the shortest time at the first (Spec 5: period 6)', () => {
-  expect(stepsOf(typed)).not.toContain('previous-address')
+test('the address before is read where it is asked for, as if it were empty when it was not answered', () => {
   const short = { ...typed, 'address.period': '6' }
-  expect(stepsOf(short)).toContain('previous-address')
-  expect(read(short)).toEqual({ incomplete: 'previous-address' })
+  expect(read(short)).toMatchObject({
+    incomplete: 'previous-address',
+    errors: { 'previous-address': { houseNumber: ['Enter the house number or name'] } },
+  })
+  const left = { 'previous-address.line1': 'PO Box 12' }
+  expect(read({ ...short, ...left }).incomplete).toBe('previous-address')
+  expect(read({ ...typed, ...left }).answers).toEqual(read(typed).answers)
+})
+
+test('names that the form does not have are not read', () => {
+  const others = { 'calculator.choice': '5,000 over 36', 'loan.other': 'x', 'address.town.x': 'y', town: 'z' }
+  expect(read({ ...typed, ...others }).answers).toEqual(read(typed).answers)
 })
 
 test.each([
@@ -66,7 +75,9 @@ test.each([
   ['a PO box', { 'address.line1': 'PO Box 12' }, 'address'],
   ['words for an income', { 'income.income': 'plenty' }, 'income'],
 ] as const)('%s leads back to its step', (_what, change, step) => {
-  expect(read({ ...typed, ...change })).toEqual({ incomplete: step })
+  const checked = read({ ...typed, ...change })
+  expect(checked.incomplete).toBe(step)
+  expect(checked.answers).toBeUndefined()
 })
 
 const NONSENSE = [
@@ -92,10 +103,11 @@ test.each(QUESTION_STEPS)('%s: for any invalid input, each field has one error',
   for (const nonsense of NONSENSE) {
     const form = new FormData()
     for (const name of names) form.set(name.slice(name.indexOf('.') + 1), nonsense)
-    const submission = parseForm(form, stepSchema(step, getBrand('main')))
+    const submission = postedStep(form, step, read({ 'address.period': '6', ...typedAnswers(form, step) }))
     const { error = {} } = submission.refuse()
     expect(Object.keys(error ?? {}), `${step} with ${nonsense.slice(0, 20)}`).not.toEqual([])
     for (const [name, messages] of Object.entries(error ?? {})) {
+      expect(names.map((typedName) => typedName.split('.')[1])).toContain(name.split('.')[0])
       expect(messages, `${name} with ${nonsense.slice(0, 20)}`).toHaveLength(1)
       expect(messages?.[0], name).toMatch(WRITTEN_BY_US)
     }
@@ -111,7 +123,7 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (bra
     const form = new FormData()
     for (const [name, value] of Object.entries({ amount, term: '36', reason: 'Wedding' }))
       form.set(name, value)
-    return parseForm(form, stepSchema('loan', brand)).refuse().error ?? {}
+    return checkDraft(typedAnswers(form, 'loan'), brand, { today }).errors.loan ?? {}
   }
   const range = `Enter an amount from £1,000 to ${brand.key === 'motor' ? '£35,000' : '£25,000'}`
 
@@ -133,11 +145,35 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the amount at $key', (bra
   })
 })
 
-test('someone who turns 18 today may apply, and tomorrow may not', () => {
-  expect(dayProblems('about-you', { dateOfBirth: '2008-11-20' }, today)).toEqual({})
-  expect(dayProblems('about-you', { dateOfBirth: '2008-11-21' }, today)).toEqual({
-    dateOfBirth: ['You must be 18 or over to apply'],
+test.each([
+  ['2008-11-20', undefined],
+  ['2008-11-21', 'You must be 18 or over to apply'],
+  ['2026-11-20', 'Your date of birth must be in the past'],
+  ['1899-05-01', 'Year must be 1900 or later'],
+])('who is born on %s: %s', (born, message) => {
+  const [year, month, day] = born.split('-') as [string, string, string]
+  const name = 'about-you.dateOfBirth'
+  const { errors } = read({
+    ...typed,
+    [`${name}.day`]: day,
+    [`${name}.month`]: month,
+    [`${name}.year`]: year,
   })
+  expect(Object.values(errors['about-you'] ?? {})).toEqual(message ? [[message]] : [])
+})
+
+test.each([
+  ['20', undefined],
+  ['21', 'The day you were last paid must be today or in the past'],
+])('last paid on the %s: %s', (day, message) => {
+  const name = 'income.lastPaidOn'
+  const { errors } = read({
+    ...typed,
+    [`${name}.day`]: day,
+    [`${name}.month`]: '11',
+    [`${name}.year`]: '2026',
+  })
+  expect(errors.income).toEqual(message && { lastPaidOn: [message] })
 })
 
 test('check-your-answers says what was typed', () => {
@@ -157,17 +193,13 @@ test('check-your-answers says what was typed', () => {
   })
 })
 
-test.each([
-  ['user.dateOfBirth', 'about-you'],
-  ['user.addresses.0.postCode', 'address'],
-  ['user.addresses.1.line1', 'previous-address'],
-  ['affordability.maritalStatus', 'home'],
-  ['amount', 'loan'],
-  ['netMonthlyIncome', 'income'],
-])('a refusal of %s is about the step %s', (path, step) => {
-  expect(stepOfWirePath(path)).toBe(step)
-})
-
-test('the day is the one that the API sends with the answers', () => {
-  expect(dayOf({ today: '2031-02-28' }).toString()).toBe('2031-02-28')
+test('the day is the one that the API sends with the answers, also when it changes', () => {
+  const born = {
+    'about-you.dateOfBirth.day': '21',
+    'about-you.dateOfBirth.month': '11',
+    'about-you.dateOfBirth.year': '2008',
+  }
+  const on = (today: string) => checkDraft({ ...typed, ...born }, getBrand('main'), { today })
+  expect([on('2026-11-20').incomplete, on('2026-11-21').incomplete]).toEqual(['about-you', undefined])
+  expect(on('2026-11-21').today.toString()).toBe('2026-11-21')
 })

@@ -1,0 +1,30 @@
+import type { reactToQuote } from '@tarnbrook/contract/applying/applications'
+import type { acceptDeclinePartner, answerDeclineConsent } from '@tarnbrook/contract/applying/declined'
+import type { choosePaymentDay } from '@tarnbrook/contract/applying/payment-days'
+import type { RequoteOptions } from '@tarnbrook/contract/applying/requote'
+import type { BodyOf } from '#platform/calls/call.ts'
+import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
+import type { AddressHistoryAnswers } from './address/address-fields.tsx'
+
+// Each is handled in `screens/application.submit.ts`.
+export const offerResponseForm = defineForm('decision').of<BodyOf<typeof reactToQuote>>()
+export const requoteForm = defineForm('requote').of<RequoteOptions>()
+export const requoteBackForm = defineForm('requote-back').of<RequoteOptions>()
+export const requoteOptionForm = defineForm('requote-option').of<RequoteOptions>()
+export const choosePaymentDayForm = defineForm('choose-payment-day').of<BodyOf<typeof choosePaymentDay>>()
+export const requestAgainForm = defineForm('request-again').of<NoAnswers>()
+export const changeOfMindForm = defineForm('change-of-mind').of<NoAnswers>()
+
+export const declinePartnerForm = defineForm('decline-partner').of<BodyOf<typeof acceptDeclinePartner>>()
+export const partnerStartForm = defineForm('partner-start').of<NoAnswers>()
+export const partnerOfferForm = defineForm('partner-offer').of<NoAnswers>()
+export const declineConsentForm = defineForm('decline-consent').of<BodyOf<typeof answerDeclineConsent>>()
+
+interface CorrectionAnswers extends AddressHistoryAnswers {
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  chosen: string
+}
+
+export const addressMismatchForm = defineForm('address-mismatch').of<CorrectionAnswers>()

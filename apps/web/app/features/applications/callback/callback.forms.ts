@@ -1,0 +1,5 @@
+import type { requestCallback } from '@tarnbrook/contract/support/callback'
+import type { BodyOf } from '#platform/calls/call.ts'
+import { defineForm } from '#platform/forms/form-definition.ts'
+
+export const callBackForm = defineForm('call-back').of<BodyOf<typeof requestCallback>>()

@@ -1,0 +1,18 @@
+import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
+import type { mailDraftLink, resumeApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
+import type { ApplicationAnswers, ContactConsentAnswers } from '@tarnbrook/contract/applying/application-form'
+import type { BodyOf } from '#platform/calls/call.ts'
+import { defineForm } from '#platform/forms/form-definition.ts'
+
+// A step of the quote has one form, which `quote.submit.ts` handles by the step in the URL; an address has three.
+export const loanForm = defineForm('loan').of<ApplicationAnswers['loan']>()
+export const aboutYouForm = defineForm('about-you').of<ApplicationAnswers['about-you']>()
+export const homeForm = defineForm('home').of<ApplicationAnswers['home']>()
+export const findAddressForm = defineForm('find').of<{ postCode: string }>()
+export const chooseAddressForm = defineForm('choose').of<{ chosen: string; period: number }>()
+export const enterAddressForm = defineForm('manual').of<AddressInput>()
+export const incomeForm = defineForm('income').of<ApplicationAnswers['income']>()
+export const checkForm = defineForm('check').of<ContactConsentAnswers>()
+
+export const saveQuoteForm = defineForm('save').of<BodyOf<typeof mailDraftLink>>()
+export const resumeQuoteForm = defineForm('resume').of<BodyOf<typeof resumeApplicationDraft>>()

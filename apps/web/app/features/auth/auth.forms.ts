@@ -1,0 +1,8 @@
+import type { requestLoginLink } from '@tarnbrook/contract/account/auth'
+import type { BodyOf } from '#platform/calls/call.ts'
+import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
+import type { LinkAnswers } from '#platform/forms/link-form.tsx'
+
+export const loginForm = defineForm('login').of<BodyOf<typeof requestLoginLink>>()
+export const logoutForm = defineForm('logout').of<NoAnswers>()
+export const autoLoginForm = defineForm('auto-login').of<LinkAnswers>()

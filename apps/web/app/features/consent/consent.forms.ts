@@ -1,0 +1,8 @@
+import type { changeContactPermission } from '@tarnbrook/contract/account/consent'
+import type { answerPolMarketingConsent } from '@tarnbrook/contract/applying/declined'
+import type { BodyOf } from '#platform/calls/call.ts'
+import { defineForm } from '#platform/forms/form-definition.ts'
+
+export const contactSettingsForm = defineForm('contact-settings').of<BodyOf<typeof changeContactPermission>>()
+export const nameHolderMarketingForm =
+  defineForm('name-holder-marketing').of<BodyOf<typeof answerPolMarketingConsent>>()

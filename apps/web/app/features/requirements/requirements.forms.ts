@@ -1,0 +1,13 @@
+import type { providePaymentDay } from '@tarnbrook/contract/requirements/requirements'
+import type { z } from 'zod'
+import type { BodyOf } from '#platform/calls/call.ts'
+import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
+import type { BankAccountAnswers } from './bank/bank-account-form.tsx'
+import type { codeForm, numberForm } from './mobile-number.submit.ts'
+
+export const mobileNumberForm = defineForm('mobile-number').of<z.output<typeof numberForm>>()
+export const verifyCodeForm = defineForm('verify-code').of<z.output<typeof codeForm>>()
+export const bankDetailsForm = defineForm('bank-details').of<BankAccountAnswers>()
+export const paymentDayForm = defineForm('payment-day').of<BodyOf<typeof providePaymentDay>>()
+export const confirmPayDayForm = defineForm('confirm-pay-day').of<NoAnswers>()
+export const stepUpForm = defineForm('step-up').of<NoAnswers>()

@@ -1,0 +1,5 @@
+import type { BankAccountAnswers } from '#features/requirements/bank/bank-account-form.tsx'
+import { defineForm, type NoAnswers } from '#platform/forms/form-definition.ts'
+
+export const cancelBeforePayoutForm = defineForm('cancel-before-payout').of<NoAnswers>()
+export const payoutAccountForm = defineForm('payout-account').of<BankAccountAnswers>()
