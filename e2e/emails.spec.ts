@@ -46,6 +46,8 @@ test('the style guide shows each email as the brand sends it, on light and on da
     await page.goto(`${product.siteOf(brand)}/styleguide`)
     await page.getByRole('link', { name: /^Every email as/ }).click()
     await expectHeading(page, 'Emails')
+    const policy = (await page.reload())?.headers()['content-security-policy']
+    expect(policy).toMatch(/^default-src 'none'; style-src 'unsafe-inline';(?!.*script-src)/)
     await expectGoodAtEachSize(page, `the emails of ${brand}`)
     await page.getByRole('link', { name: 'Missed payment' }).click()
     await expectHeading(page, 'Missed payment')

@@ -212,6 +212,14 @@ describe('every email', () => {
     expect([...left].slice(0, 5)).toEqual([])
   })
 
+  test('keeps a phone number on one line', () => {
+    forEach(sent, ({ brand, html }, which) => {
+      const { phone } = brand.contacts
+      expect.soft(html, which).not.toContain(phone)
+      expect.soft(html, which).toContain(phone.replaceAll(' ', '\u00a0'))
+    })
+  })
+
   test('is small enough that no mail program cuts it off', () => {
     // Gmail cuts an email off at 102 kB, and ignores a style sheet of more than 16 kB.
     forEach(sent, ({ html }, which) => {

@@ -195,10 +195,17 @@ const URL_IN_TEXT = /(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/
 function withLinks(text: string, styles: EmailStyles): string {
   return text
     .split(URL_IN_TEXT)
-    .map((part, index) => (index % 2 === 1 ? htmlLink(part, part, styles) : escapeHtml(part)))
+    .map((part, index) => (index % 2 === 1 ? htmlLink(part, part, styles) : words(part)))
     .join('')
 }
 
 function htmlLink(url: string, label: string, styles: EmailStyles): string {
-  return `<a href="${escapeHtml(url)}" class="link" style="${styles.link}">${escapeHtml(label)}</a>`
+  return `<a href="${escapeHtml(url)}" class="link" style="${styles.link}">${words(label)}</a>`
+}
+
+const PHONE_NUMBER = /\b0\d{2,4} \d{3} \d{3,4}\b/g
+
+/** A phone number stays on one line. */
+function words(text: string): string {
+  return escapeHtml(text).replace(PHONE_NUMBER, (number) => number.replaceAll(' ', '\u00a0'))
 }
