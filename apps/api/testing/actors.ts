@@ -1,4 +1,6 @@
+import { getBrand } from '@tarnbrook/brands/brand'
 import { toDate } from '#platform/clock.ts'
+import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { applyForLoan, requestLoan } from './journey.ts'
@@ -218,4 +220,25 @@ async function refreshed(api: TestApi): Promise<string> {
     .execute()
   await api.call('GET', '/support-chat/identity-hash', { as: token })
   return token
+}
+
+/** The context of a request by a borrower who is signed in to their whole account at the main lender. */
+export function borrowerContext(userId: number): RequestContext {
+  return {
+    requestId: 'test',
+    actor: {
+      kind: 'borrower',
+      userId,
+      strength: 'strong',
+      applicationId: null,
+      tokenHash: Buffer.alloc(32),
+      roles: [],
+    },
+    brand: getBrand('main'),
+    configuredBrand: null,
+    visitId: null,
+    lifetimeId: null,
+    clientIp: 'none',
+    addressHash: 'none',
+  }
 }

@@ -1,6 +1,6 @@
 import type { LoanState } from '@tarnbrook/domain/loan/loan-state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { borrowerContext } from '#testing/contexts.ts'
+import { borrowerContext } from '#testing/actors.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
 import { type SeededBorrower, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { getZableCardOffer } from './cross-sell.ts'

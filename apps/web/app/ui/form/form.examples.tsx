@@ -4,18 +4,18 @@ import { DateInput } from './date-input.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FileInput } from './file-input.tsx'
 import { FormFooter, FormStack } from './form-footer.tsx'
-import { HiddenInput } from './hidden-input.tsx'
 import { Select } from './select.tsx'
 import {
   CodeInput,
   EmailInput,
+  HiddenInput,
   MoneyInput,
   NumberInput,
   PhoneInput,
   PostcodeInput,
+  Textarea,
   TextInput,
 } from './text-input.tsx'
-import { Textarea } from './textarea.tsx'
 
 const source = (name: string, rest: { errors?: string[]; defaultValue?: string } = {}) => ({
   id: `example-${name}`,

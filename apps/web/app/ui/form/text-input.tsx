@@ -1,6 +1,7 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { classNames } from '#ui/class-names/class-names.ts'
 import { Field, type Labelled } from './field.tsx'
+import type { FieldSource } from './field-source.ts'
 import styles from './form.module.css'
 
 export type InputWidth = 'xs' | 's' | 'm' | 'l' | 'full'
@@ -111,6 +112,38 @@ export function CodeInput(props: Narrowed) {
       {...props}
       inputMode="numeric"
       spellCheck={false}
+    />
+  )
+}
+
+type TextareaProps = Labelled &
+  Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'autoComplete' | 'onChange'>
+
+export function Textarea({ field, label, hint, isPageHeading, rows = 5, ...passed }: TextareaProps) {
+  return (
+    <Field field={field} label={label} hint={hint} isPageHeading={isPageHeading}>
+      {(control) => (
+        <textarea
+          {...passed}
+          {...control}
+          key={field.key}
+          rows={rows}
+          className={`${styles.input} ${styles.textarea}`}
+          defaultValue={field.defaultValue}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function HiddenInput({ field, value }: { field: FieldSource; value?: string }) {
+  return (
+    <input
+      key={field.key}
+      type="hidden"
+      name={field.name}
+      form={field.formId}
+      defaultValue={value ?? field.defaultValue}
     />
   )
 }

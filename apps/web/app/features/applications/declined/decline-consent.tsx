@@ -9,7 +9,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormStack } from '#ui/form/form-footer.tsx'
-import { HiddenInput } from '#ui/form/hidden-input.tsx'
+import { HiddenInput } from '#ui/form/text-input.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 

@@ -11,8 +11,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { DateInput, type DateParts } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
-import { EmailInput, PhoneInput, PostcodeInput, TextInput } from '#ui/form/text-input.tsx'
-import { Textarea } from '#ui/form/textarea.tsx'
+import { EmailInput, PhoneInput, PostcodeInput, Textarea, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 
 type Fields = FieldsOf<typeof commissionForm>
