@@ -27,7 +27,7 @@ export default function StyleguideScreen() {
       <Section width="text">
         <PageHeading
           title="Style guide"
-          lead={`Every component as ${brand.shortName} shows it. Change the brand by the first part of the address.`}
+          lead={`Every component as ${brand.shortName} shows it. Change the brand by the first part of the URL.`}
         />
         <p>
           <a href={paths.styleguideEmails()}>Every email as {brand.shortName} sends it</a>

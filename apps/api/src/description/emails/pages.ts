@@ -59,7 +59,7 @@ ${content}
 }
 
 function tableOfEmails(brand: Brand): Html {
-  return html`<p>Every email as ${brand.fullName} sends it. Change the brand by the first part of the address.</p>
+  return html`<p>Every email as ${brand.fullName} sends it. Change the brand by the first part of the URL.</p>
 <dl>${kindsOf(brand).map(
     ([name, kind]) => html`<div>
 <dt><a href="/styleguide/emails/${name}">${titleOf(name)}</a></dt>
