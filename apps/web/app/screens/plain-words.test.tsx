@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { BRAND_KEYS, getBrand } from '@tarnbrook/brands/brand'
-import { replacedWordsIn } from '@tarnbrook/brands/test-replaced-words'
+import { replacedWordsIn } from '@tarnbrook/brands/test-words'
 import { describe, expect, test } from 'vitest'
 import { applicationPages, loanPages, publicPages, sayings } from './pages.fixture.tsx'
 
@@ -22,7 +22,7 @@ const ROOT = new URL('../../../../', import.meta.url).pathname
 const SOURCES = globSync(
   ['apps/web/app/**/*.{ts,tsx}', 'packages/contract/src/**/*.ts', 'packages/brands/src/**/*.ts'],
   { cwd: ROOT },
-).filter((path) => !/\.(test|fixture|examples)\.|test-replaced-words|\/vectors\//.test(path))
+).filter((path) => !/\.(test|fixture|examples)\.|test-words|\/vectors\//.test(path))
 
 test('nor has what no example shows: forms, messages of errors, other states', () => {
   expect(SOURCES.length).toBeGreaterThan(300)
