@@ -102,6 +102,32 @@ for (const [way, brand] of [
       await expect(page.getByRole('main')).toContainText('7 Weir Lane, Leeds, LS6 2AB')
     })
 
+    test('a question is gone once another answer makes it needless', async ({ setOut, page, actions }) => {
+      const trip = setOut({ brand })
+      await storeDraft(trip, { ...DRAFT, 'home.monthlyDependantsCost': '12' })
+      await open(trip, '/account/borrow/quote/home')
+      const rent = page.getByRole('textbox', { name: 'How much rent or mortgage do you pay a month?' })
+      const cost = page.getByRole('textbox', { name: 'What do they cost you a month?' })
+      await expect(rent).toBeVisible()
+      await expect(cost).toBeHidden()
+      await rent.fill('lots')
+      await actions.choose('Where do you live?', 'Homeowner without a mortgage')
+      await expect(rent).toBeHidden()
+      await actions.press('button', 'Continue')
+      await expectHeading(page, HEADING.address)
+
+      await open(trip, '/account/borrow/quote/income')
+      await actions.select('Employment status', 'Retired')
+      await expect(page.getByRole('textbox', { name: 'Job title' })).toBeHidden()
+      await actions.press('button', 'Continue')
+      await expectHeading(page, HEADING.check)
+      const main = page.getByRole('main')
+      for (const gone of ['Rent or mortgage', 'Their cost a month', 'Job title'])
+        await expect(main).not.toContainText(gone)
+      await actions.press('button', 'See my quote')
+      await expectHeading(page, '£5,000 over 3 years')
+    })
+
     test('somebody with a live quote is shown it in place of an empty form', async ({
       setOut,
       page,

@@ -7,7 +7,7 @@ import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { roundToPence } from '@tarnbrook/domain/core/money'
 import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft.ts'
-import { isAsked } from '#features/applications/quote/not-asked.ts'
+import { isAsked, withFollowing } from '#features/applications/quote/not-asked.ts'
 import { type QuestionStep, stepsOf } from '#features/applications/quote/quote-steps.ts'
 import type { Fact } from '#ui/facts/facts.tsx'
 
@@ -24,7 +24,7 @@ interface CheckedFact extends Fact {
  */
 export function checkedSections(answers: DraftAnswers): { step: QuestionStep; facts: CheckedFact[] }[] {
   return stepsOf(answers).flatMap((step) => {
-    const typed = step === 'check' ? {} : answersOfStep(answers, step)
+    const typed = step === 'check' ? {} : answersOfStep(withFollowing(answers), step)
     // Once they are sent they are forgotten, a moment before this page is left.
     return step === 'check' || Object.keys(typed).length === 0
       ? []
