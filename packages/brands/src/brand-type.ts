@@ -71,7 +71,7 @@ export type BrandPricing = {
    * example shows it to one decimal. Deduced for the brands whose shown rate does not give their own instalment.
    */
   readonly representativeRatePercent: number
-  /** Share of the amount borrowed that is added as a fee; see `arrangementFeePounds`. */
+  /** Share of the amount borrowed that is added as a fee; see `arrangementFee` of the domain. */
   readonly feeSharePercent: number
   readonly feeCapPounds: number
   /** The effective annual rate never goes below this, whatever the band's APR would imply. */

@@ -1,5 +1,7 @@
+import { fromPounds, toPounds } from '@tarnbrook/domain/core/money'
+import { arrangementFee } from '@tarnbrook/domain/schedule/illustrate'
 import { describe, expect, test } from 'vitest'
-import { arrangementFeePounds, BRAND_KEYS, getBrand } from './brand.ts'
+import { BRAND_KEYS, getBrand } from './brand.ts'
 import type { Brand, Palette } from './brand-type.ts'
 import { lender } from './lender.ts'
 import { declinePartners } from './partners.ts'
@@ -81,7 +83,7 @@ describe.each(brands)('$key', (brand) => {
 
   test('prices its representative example', () => {
     const example = brand.representativeExample
-    expect(arrangementFeePounds(brand.pricing, example.assumedAmount)).toBe(example.totalFees)
+    expect(feePounds(brand.pricing, example.assumedAmount)).toBe(example.totalFees)
     const instalments = Array.from({ length: example.assumedDuration }, () => example.monthlyCost)
     // The total amount payable includes an advance payment, and the instalments do not.
     const repaid = example.totalAmountPayable - (example.purchase?.deposit ?? 0)
@@ -170,9 +172,15 @@ test('a bank transfer goes to an account in the name of the lender, in the shape
 
 test('the fee stops at its cap', () => {
   const { pricing } = getBrand('main')
-  expect(arrangementFeePounds(pricing, 1000)).toBe(59)
-  expect(arrangementFeePounds(pricing, 25000)).toBe(pricing.feeCapPounds)
+  expect(feePounds(pricing, 1000)).toBe(59)
+  expect(feePounds(pricing, 25000)).toBe(pricing.feeCapPounds)
 })
+
+function feePounds({ feeSharePercent, feeCapPounds }: Brand['pricing'], amountPounds: number): number {
+  return toPounds(
+    arrangementFee({ feeSharePercent, feeCapPence: fromPounds(feeCapPounds) }, fromPounds(amountPounds)),
+  )
+}
 
 function emptyPaths(value: unknown, path = ''): string[] {
   if (value === '' || value === undefined || Number.isNaN(value)) return [path]
@@ -183,7 +191,7 @@ function emptyPaths(value: unknown, path = ''): string[] {
 }
 
 function lowestAprPercent(brand: Brand, amount: number, term: number): number {
-  const principal = amount + arrangementFeePounds(brand.pricing, amount)
+  const principal = amount + feePounds(brand.pricing, amount)
   const monthly = (1 + brand.pricing.minimumRatePercent / 100) ** (1 / 12) - 1
   const payment = (principal * monthly) / (1 - (1 + monthly) ** -term)
   const payments = Array.from({ length: term }, () => payment)
