@@ -128,6 +128,19 @@ export type BrandVoice = {
   readonly aboutIntro: string
 }
 
+export type LandingSection = 'example' | 'how' | 'trust' | 'partners'
+
+/**
+ * How the landing page is put together; its density is a token of the brand's style sheet. The representative example comes
+ * directly after the calculator, whose figures are triggers of it (CONC 3.5.3R).
+ */
+export type BrandLanding = {
+  readonly hero: 'plain' | 'filled'
+  /** Beside the headline, below it from edge to edge, or written out as a sentence. */
+  readonly calculator: 'card' | 'band' | 'sentence'
+  readonly sections: readonly ['example', ...Exclude<LandingSection, 'example'>[]]
+}
+
 export type VoiceStep = { readonly title: string; readonly text: string }
 
 /** What two versions of a page are compared in; the pages know what each version is. */
@@ -192,6 +205,7 @@ export type Brand = {
   readonly switches: BrandSwitches
   readonly quoteValidDays: number
   readonly voice: BrandVoice
+  readonly landing: BrandLanding
   readonly palette: Palette
   readonly typefaces: { readonly display: string; readonly text: string }
 }

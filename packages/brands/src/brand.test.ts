@@ -65,6 +65,13 @@ describe.each(brands)('$key', (brand) => {
       expect(path).toMatch(new RegExp(`^/logos/${brand.key}/`))
   })
 
+  // CONC 3.5.3R: the calculator's figures are triggers of it.
+  test('shows the representative example directly after the calculator, and every section once', () => {
+    const { sections } = brand.landing
+    expect(sections[0]).toBe('example')
+    expect(sections.toSorted()).toEqual(['example', 'how', 'partners', 'trust'])
+  })
+
   test('makes no promise that the lender cannot keep', () => {
     const words = JSON.stringify([brand.voice, brand.pageTitle, brand.pageDescription]).toLowerCase()
     for (const banned of ['guarantee', 'instant', 'hurry', 'last chance', 'no credit check', 'approved in']) {
@@ -145,6 +152,11 @@ test.each(Object.values(declinePartners))('$name is described without an invitat
   expect(partner.about).not.toMatch(/thin|weak|poor|bad|score|approv|help|accept|consider|more than/i)
   expect(partner.representativeAPR).toBeGreaterThan(0)
   expect(new URL(partner.url).search).toBe('')
+})
+
+test('no two brands have the same landing page in other colours', () => {
+  const layouts = brands.map(({ landing }) => JSON.stringify(landing))
+  expect(new Set(layouts).size).toBe(brands.length)
 })
 
 test('the switches are those of the specification', () => {
