@@ -9,11 +9,11 @@ const sliderOf = (page: Page) => page.getByRole('slider', { name: 'Amount' })
 const termOf = (page: Page) => page.getByRole('combobox', { name: 'over' })
 const figure = (page: Page, name: string) => page.locator(`[data-figure=${name}]`)
 
-test('slider, amount and term move each other and the figures, which are the API’s', async ({
-  page,
-  product,
-}) => {
-  for (const brand of BRANDS)
+for (const brand of BRANDS)
+  test(`${brand}: slider, amount and term move each other and the figures, which are the API’s`, async ({
+    page,
+    product,
+  }) => {
     for (const path of ['/', '/calculator']) {
       await page.goto(product.siteOf(brand) + path)
       // The page script has run once the question is there.
@@ -36,6 +36,26 @@ test('slider, amount and term move each other and the figures, which are the API
       await sliderOf(page).press('ArrowRight')
       await expect(figure(page, 'instalment')).toHaveText(/^£/)
     }
+  })
+
+test('figures that were moved before the app’s script was there stay', async ({ page, product }) => {
+  const moved = Promise.withResolvers<void>()
+  await page.route('**/assets/framework-*.js', async (route) => {
+    await moved.promise
+    await route.continue()
+  })
+  await page.goto(`${product.siteOf('main')}/calculator`, { waitUntil: 'commit' })
+  await expect(page.getByRole('region', { name: 'Cookie choices' })).toBeVisible()
+  await sliderOf(page).fill('12000')
+  await expect(page.locator('[data-figures-said]')).toHaveText(/^£12,000 over 3 years/)
+  const shown = await figure(page, 'instalment').textContent()
+  moved.resolve()
+  // React has taken the page over.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main')!).some((key) => key.startsWith('__react')),
+  )
+  await expect(figure(page, 'instalment')).toHaveText(shown!)
+  await expect(amountOf(page)).toHaveValue('12,000')
 })
 
 for (const way of ['script on', 'script off'] as const)

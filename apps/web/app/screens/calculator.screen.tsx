@@ -17,7 +17,7 @@ import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { Button } from '#ui/button/button.tsx'
-import { WithoutScript } from '#ui/calculator/calculator.tsx'
+import { FiguresSaid, WithoutScript } from '#ui/calculator/calculator.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
@@ -112,7 +112,7 @@ function Answer({ amount, term }: LoanChoice) {
         <p>
           This is at the interest rate of our representative example. Your own rate may be lower or higher.
         </p>
-        <output className="sr-only" data-figures-said="" />
+        <FiguresSaid />
         <NextStep />
       </Stack>
     </section>

@@ -104,7 +104,17 @@ export function CalculatorFigures({ items, note }: { items: readonly Figure[]; n
         ))}
       </dl>
       <p className={styles.note}>{note}</p>
-      <output className="sr-only" data-figures-said="" />
+      <FiguresSaid />
     </>
+  )
+}
+
+/** Where the page script tells a screen reader the figures, once nothing moves. */
+export function FiguresSaid() {
+  return (
+    // Text, though there is none yet: React then takes what the page script wrote before it as it is.
+    <output className="sr-only" data-figures-said="" suppressHydrationWarning>
+      {''}
+    </output>
   )
 }
