@@ -33,28 +33,28 @@ export function applicationLine(application: Shown): ApplicationLine {
       return {
         label: 'Check your address',
         tone: 'warning',
-        next: 'We could not find you at the address you gave us. Check it, and we carry on from there.',
+        next: 'We couldn’t find you at the address you gave us. Check it, and we’ll carry on from there.',
         action: 'Check your address',
       }
     case 'Approved':
       return {
         label: 'Approved',
         tone: 'success',
-        next: 'You are approved, and we are waiting for you. Read the three documents, then sign.',
+        next: 'Over to you: read the three documents, then sign. You’re approved.',
         action: 'Read the documents',
       }
     case 'In Review':
       return {
         label: 'With us',
         tone: 'neutral',
-        next: 'We are looking at what you sent. There is nothing for you to do.',
-        action: 'See where it stands',
+        next: 'We’re checking what you sent. There’s nothing for you to do.',
+        action: 'See its progress',
       }
     case 'Unrequested':
       return {
         label: 'Stopped',
         tone: 'neutral',
-        next: 'You decided not to go ahead. While the quote holds, you still can.',
+        next: 'You decided not to go ahead. You still can while the quote is valid.',
         action: 'Look at it again',
       }
     default:
@@ -76,8 +76,8 @@ function collecting(application: Shown): ApplicationLine {
     return {
       label: 'With us',
       tone: 'neutral',
-      next: 'We have what we asked for and are checking it. There is nothing for you to do.',
-      action: 'See where it stands',
+      next: 'We have what we asked for and are checking it. There’s nothing for you to do.',
+      action: 'See its progress',
     }
   return {
     label: 'To do',

@@ -130,12 +130,12 @@ function collecting(requirements: Asked['requirements']): StatusText {
     return {
       stage: 2,
       title: 'We have what we asked for',
-      lead: 'There is nothing for you to do. We are checking it, and email you when we have.',
+      lead: 'There’s nothing for you to do. We’re checking it, and we’ll email you when we have.',
     }
   return {
     stage: 2,
-    title: wanted === 1 ? 'One thing left to tell us' : `${numberWord(wanted)} things left to tell us`,
-    lead: 'Over to you. What you have done is kept, so you can stop and come back.',
+    title: wanted === 1 ? 'One thing left to do' : `${numberWord(wanted)} things left to do`,
+    lead: 'Over to you. What you’ve done is saved, so you can stop and come back.',
   }
 }
 
