@@ -104,6 +104,14 @@ test.describe('on a phone', () => {
   })
 })
 
+test('an amount that is not lent is put right on the calculator', async ({ page, product }) => {
+  await page.goto(`${product.siteOf('main')}/calculator?amount=1&term=36`)
+  await expect(page.getByRole('alert')).toContainText('Enter an amount from £1,000 to £25,000')
+  await amountOf(page).fill('5000')
+  await page.getByRole('button', { name: 'Work it out' }).click()
+  await expect(page.getByRole('heading', { name: '£5,000 over 3 years' })).toBeVisible()
+})
+
 // Nobody has scrolled: a printed page or a picture of all of it has no blanks.
 test('every logo of a partner is there without scrolling', async ({ page, product }) => {
   await page.goto(product.siteOf('main'), { waitUntil: 'load' })

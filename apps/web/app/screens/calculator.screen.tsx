@@ -50,13 +50,18 @@ export default function CalculatorScreen() {
           <LoanCalculator
             choice={choice}
             amount={'problem' in asked ? (query.get('amount') ?? undefined) : undefined}
-            term={query.get('term') ?? undefined}
+            term={'problem' in asked ? (query.get('term') ?? undefined) : undefined}
             amountErrors={errorsOf('amount')}
             termErrors={errorsOf('term')}
             actions={
-              <WithoutScript>
+              // Where there is an error there are no figures to keep up to date: the form is sent again.
+              'problem' in asked ? (
                 <Button isWide>Work it out</Button>
-              </WithoutScript>
+              ) : (
+                <WithoutScript>
+                  <Button isWide>Work it out</Button>
+                </WithoutScript>
+              )
             }
           />
           {'problem' in asked ? null : <Answer {...choice} />}
