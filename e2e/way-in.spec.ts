@@ -200,7 +200,7 @@ test('the calculator ends with what to do next, in each brand', async ({ page, p
     await page.goto(`${product.siteOf(brand)}/calculator?amount=5000&term=36`)
     const isDirect = brand === 'main'
     const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: 'See my own rate' })).toHaveCount(isDirect ? 1 : 0)
+    await expect(main.getByRole('button', { name: 'See my own rate' })).toHaveCount(isDirect ? 1 : 0)
     await expect(main.getByRole('heading', { name: 'How to apply' })).toHaveCount(isDirect ? 0 : 1)
     if (!isDirect)
       await expect(main).toContainText(brand === 'motor' ? 'dealer or broker' : 'through Ledgerlight')

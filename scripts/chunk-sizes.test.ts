@@ -20,3 +20,10 @@ test.each([
   expect(files, 'the site is not built').not.toEqual([])
   expect(Math.max(...sizes)).toBeLessThanOrEqual(mostBytes)
 })
+
+// It is the only script of static pages: it works the calculator's figures out, asks about cookies and opens the chat.
+test('the page script is at most 12 kB gzipped', () => {
+  const files = globSync('apps/web/build/client/assets/page-script-*.js')
+  expect(files, 'the site is not built').toHaveLength(1)
+  expect(gzipSync(readFileSync(files[0]!), { level: 9 }).length).toBeLessThanOrEqual(12_000)
+})

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { getBrand } from '@tarnbrook/brands/brand'
 import { applyByPartner } from './api-walk.ts'
 import { type Outside, until } from './outside.ts'
 import type { PageActions } from './page-actions.ts'
@@ -18,7 +19,6 @@ export interface Trip extends Look {
 }
 
 export const HEADING = {
-  calculator: 'What a loan would cost',
   loan: 'Your loan',
   aboutYou: 'About you',
   home: 'Your home',
@@ -48,16 +48,14 @@ export async function open(trip: Trip, path: string): Promise<void> {
   await trip.page.goto(trip.product.siteOf(trip.brand) + path)
 }
 
-/** From the landing page by the calculator to the form. */
+/** From the landing page to the form, with an amount and a term. */
 export async function lookAround(trip: Trip): Promise<void> {
   const { actions } = trip
   await open(trip, '/')
   await arrive(trip, /./, 'landing')
-  await actions.fill('I would like to borrow', '5,000')
-  await actions.select('and pay it back over', '3 years')
-  await actions.press('button', 'Work it out')
-  await arrive(trip, HEADING.calculator, 'calculator')
-  await actions.press('link', 'See my own rate')
+  await actions.fill('I’d like to borrow', '5,000')
+  await actions.select('over', '3 years')
+  await actions.press('button', getBrand(trip.brand).voice.primaryAction)
 }
 
 export async function tellLoan({ actions }: Trip): Promise<void> {

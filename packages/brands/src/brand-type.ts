@@ -71,7 +71,7 @@ export type BrandPricing = {
    * example shows it to one decimal. Deduced for the brands whose shown rate does not give their own instalment.
    */
   readonly representativeRatePercent: number
-  /** Share of the amount borrowed that is added as a fee; see `arrangementFeePounds`. */
+  /** Share of the amount borrowed that is added as a fee; see `arrangementFee` of the domain. */
   readonly feeSharePercent: number
   readonly feeCapPounds: number
   /** The effective annual rate never goes below this, whatever the band's APR would imply. */
@@ -126,6 +126,19 @@ export type BrandVoice = {
   readonly howItWorksTitle: string
   readonly howItWorks: readonly [VoiceStep, VoiceStep, VoiceStep]
   readonly aboutIntro: string
+}
+
+export type LandingSection = 'example' | 'how' | 'trust' | 'partners'
+
+/**
+ * How the landing page is put together; its density is a token of the brand's style sheet. The representative example comes
+ * directly after the calculator, whose figures are triggers of it (CONC 3.5.3R).
+ */
+export type BrandLanding = {
+  readonly hero: 'plain' | 'filled'
+  /** Beside the headline, below it from edge to edge, or written out as a sentence. */
+  readonly calculator: 'card' | 'band' | 'sentence'
+  readonly sections: readonly ['example', ...Exclude<LandingSection, 'example'>[]]
 }
 
 export type VoiceStep = { readonly title: string; readonly text: string }
@@ -192,6 +205,7 @@ export type Brand = {
   readonly switches: BrandSwitches
   readonly quoteValidDays: number
   readonly voice: BrandVoice
+  readonly landing: BrandLanding
   readonly palette: Palette
   readonly typefaces: { readonly display: string; readonly text: string }
 }

@@ -1,5 +1,7 @@
+import { fromPounds, toPounds } from '@tarnbrook/domain/core/money'
+import { arrangementFee } from '@tarnbrook/domain/schedule/illustrate'
 import { describe, expect, test } from 'vitest'
-import { arrangementFeePounds, BRAND_KEYS, getBrand } from './brand.ts'
+import { BRAND_KEYS, getBrand } from './brand.ts'
 import type { Brand, Palette } from './brand-type.ts'
 import { type DarkPalette, darkPalettes } from './dark-palettes.ts'
 import { lender } from './lender.ts'
@@ -77,6 +79,13 @@ describe.each(brands)('$key', (brand) => {
       expect(path).toMatch(new RegExp(`^/logos/${brand.key}/`))
   })
 
+  // CONC 3.5.3R: the calculator's figures are triggers of it.
+  test('shows the representative example directly after the calculator, and every section once', () => {
+    const { sections } = brand.landing
+    expect(sections[0]).toBe('example')
+    expect(sections.toSorted()).toEqual(['example', 'how', 'partners', 'trust'])
+  })
+
   test('makes no promise that the lender cannot keep', () => {
     const words = JSON.stringify([brand.voice, brand.pageTitle, brand.pageDescription]).toLowerCase()
     for (const banned of ['guarantee', 'instant', 'hurry', 'last chance', 'no credit check', 'approved in']) {
@@ -95,7 +104,7 @@ describe.each(brands)('$key', (brand) => {
 
   test('prices its representative example', () => {
     const example = brand.representativeExample
-    expect(arrangementFeePounds(brand.pricing, example.assumedAmount)).toBe(example.totalFees)
+    expect(feePounds(brand.pricing, example.assumedAmount)).toBe(example.totalFees)
     const instalments = Array.from({ length: example.assumedDuration }, () => example.monthlyCost)
     // The total amount payable includes an advance payment, and the instalments do not.
     const repaid = example.totalAmountPayable - (example.purchase?.deposit ?? 0)
@@ -165,6 +174,11 @@ test.each(Object.values(declinePartners))('$name is described without an invitat
   expect(new URL(partner.url).search).toBe('')
 })
 
+test('no two brands have the same landing page in other colours', () => {
+  const layouts = brands.map(({ landing }) => JSON.stringify(landing))
+  expect(new Set(layouts).size).toBe(brands.length)
+})
+
 test('the switches are those of the specification', () => {
   const keysWith = (name: keyof Brand['switches']) =>
     brands.filter((brand) => brand.switches[name]).map((brand) => brand.key)
@@ -190,9 +204,15 @@ test('a bank transfer goes to an account in the name of the lender, in the shape
 
 test('the fee stops at its cap', () => {
   const { pricing } = getBrand('main')
-  expect(arrangementFeePounds(pricing, 1000)).toBe(59)
-  expect(arrangementFeePounds(pricing, 25000)).toBe(pricing.feeCapPounds)
+  expect(feePounds(pricing, 1000)).toBe(59)
+  expect(feePounds(pricing, 25000)).toBe(pricing.feeCapPounds)
 })
+
+function feePounds({ feeSharePercent, feeCapPounds }: Brand['pricing'], amountPounds: number): number {
+  return toPounds(
+    arrangementFee({ feeSharePercent, feeCapPence: fromPounds(feeCapPounds) }, fromPounds(amountPounds)),
+  )
+}
 
 function emptyPaths(value: unknown, path = ''): string[] {
   if (value === '' || value === undefined || Number.isNaN(value)) return [path]
@@ -203,7 +223,7 @@ function emptyPaths(value: unknown, path = ''): string[] {
 }
 
 function lowestAprPercent(brand: Brand, amount: number, term: number): number {
-  const principal = amount + arrangementFeePounds(brand.pricing, amount)
+  const principal = amount + feePounds(brand.pricing, amount)
   const monthly = (1 + brand.pricing.minimumRatePercent / 100) ** (1 / 12) - 1
   const payment = (principal * monthly) / (1 - (1 + monthly) ** -term)
   const payments = Array.from({ length: term }, () => payment)

@@ -118,6 +118,7 @@ export const supermarketBrand: Brand = {
     aboutIntro:
       'Orchardway has brought loans to its shoppers since 2014. Every loan is made by Tarnbrook Lending Limited.',
   },
+  landing: { hero: 'plain', calculator: 'sentence', sections: ['example', 'how', 'partners', 'trust'] },
   palette: {
     paper: '#ffffff',
     surface: '#ffffff',

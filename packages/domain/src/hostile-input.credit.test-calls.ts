@@ -35,6 +35,12 @@ const price = {
   totalPayablePence: 960_808,
   aprPercent: 18.2,
 }
+const ILLUSTRATED = {
+  feeSharePercent: 5.93,
+  feeCapPounds: 495,
+  representativeRatePercent: 19.405,
+  optionToPurchaseFeePounds: 25,
+}
 const refinance = {
   settlementPence: 500_000,
   current: {
@@ -192,6 +198,8 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   }),
   'payment-day.paymentDayChoices': one(undated, today),
   'payment-dates.paymentDateKinds': one({ lastPaidOn: day('2026-10-28'), today }),
+  'illustrate.illustrate': one(ILLUSTRATED, 750_000, 36),
+  'illustrate.arrangementFee': one({ feeSharePercent: 5.93, feeCapPence: 49_500 }, 750_000),
   'pricing.priceForApr': one({
     amountPence: 750_000,
     termMonths: 36,

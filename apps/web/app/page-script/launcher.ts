@@ -48,6 +48,7 @@ export function createLauncher({ show, hasFailed }: LauncherOptions) {
       if (button.hasAttribute('aria-busy')) open()
     },
     unread(count: number) {
+      button.toggleAttribute('data-unread', count > 0)
       button.textContent = count > 0 ? `Chat with us, ${count} unread` : 'Chat with us'
     },
   }

@@ -6,6 +6,7 @@ import { createCookieBar, currentChoice, showChoice } from './consent.ts'
 import { tellDevice } from './device.ts'
 import { element } from './element.ts'
 import { createLauncher } from './launcher.ts'
+import { startLiveFigures } from './live-figures.ts'
 import css from './page-script.css?inline'
 import { createPageViews, sendPageView } from './page-views.ts'
 import { whenPainted } from './painted.ts'
@@ -14,8 +15,8 @@ import { createTags } from './tags.ts'
 import { loadWidget } from './widget.ts'
 
 /**
- * The one small script of every page: the support chat, the cookie choice, and the filter of the frequent questions, all
- * of them after the page's own words. It knows the page by the attributes of its own element, which the app keeps up to
+ * The one small script of every page: the support chat, the cookie choice, the calculator's figures, and the filter of the
+ * frequent questions, all of them after the page's own words. It knows the page by the attributes of its own element, which the app keeps up to
  * date while it changes pages.
  */
 const self = document.querySelector<HTMLScriptElement>('script[data-page-script]')
@@ -26,6 +27,7 @@ function start(script: HTMLScriptElement): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)
+  startLiveFigures()
   const { chat, place } = startChat(dataset)
   const said = element('p', { className: 'sr-only' })
   said.setAttribute('role', 'status')

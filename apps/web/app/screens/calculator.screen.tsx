@@ -9,37 +9,30 @@ import {
   formatRate,
 } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
+import { illustrate } from '@tarnbrook/domain/schedule/illustrate'
 import { useSearchParams } from 'react-router'
-import { applicationsApi, useIllustrateLoanQuery } from '#features/applications/applications.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import { PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { load, type Read, reads } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
-import { LinkButton } from '#ui/button/button.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { FiguresSaid, WithoutScript } from '#ui/calculator/calculator.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import styles from './calculator/calculator.module.css'
-import { LoanCalculator } from './calculator/loan-calculator.tsx'
+import { LoanCalculator, type LoanChoice, usualChoice } from './calculator/loan-calculator.tsx'
 
 export const handle = { query: ['amount', 'term'] } satisfies Handle
-
-const read: Read = async (store, { url, session }) => {
-  const asked = readChoice(url.searchParams, session.brandFacts)
-  if ('choice' in asked) await load(store, applicationsApi.endpoints.illustrateLoan, { query: asked.choice })
-}
-
-export const loader = reads(read)
-export const clientLoader = reads(read)
 
 export default function CalculatorScreen() {
   const brand = useBrand()
   const [query] = useSearchParams()
   const asked = readChoice(query, brand)
+  const choice = 'choice' in asked ? asked.choice : usualChoice(brand)
   const errors = 'problem' in asked ? [{ message: asked.problem, fieldId: asked.field }] : []
   const errorsOf = (field: string) =>
     errors.filter(({ fieldId }) => fieldId === field).map(({ message }) => message)
@@ -55,16 +48,23 @@ export default function CalculatorScreen() {
         </Stack>
         <Columns>
           <LoanCalculator
-            amount={
-              'choice' in asked
-                ? asked.choice.amount.toLocaleString('en-GB')
-                : (query.get('amount') ?? undefined)
-            }
-            term={query.get('term') ?? undefined}
+            choice={choice}
+            amount={'problem' in asked ? (query.get('amount') ?? undefined) : undefined}
+            term={'problem' in asked ? (query.get('term') ?? undefined) : undefined}
             amountErrors={errorsOf('amount')}
             termErrors={errorsOf('term')}
+            actions={
+              // Where there is an error there are no figures to keep up to date: the form is sent again.
+              'problem' in asked ? (
+                <Button isWide>Work it out</Button>
+              ) : (
+                <WithoutScript>
+                  <Button isWide>Work it out</Button>
+                </WithoutScript>
+              )
+            }
           />
-          {'choice' in asked ? <Answer {...asked.choice} /> : null}
+          {'problem' in asked ? null : <Answer {...choice} />}
         </Columns>
       </Section>
       <Section tone="tint">
@@ -79,25 +79,28 @@ export default function CalculatorScreen() {
   )
 }
 
-/** Plain facts: the representative example has more prominence (CONC 3.5.6R). */
-function Answer({ amount, term }: { amount: number; term: number }) {
+/** Plain facts: the representative example has more prominence (CONC 3.5.6R). The page script keeps them up to date. */
+function Answer({ amount, term }: LoanChoice) {
   const { productType, pricing } = useBrand()
   const isHirePurchase = productType === 'hire-purchase'
-  const { data: loan } = useIllustrateLoanQuery({ query: { amount, term } })
-  if (!loan) return null
+  const { instalmentPence, totalPayablePence, feePence, aprPercent } = illustrate(
+    pricing,
+    fromPounds(amount),
+    term,
+  )
   return (
     <section aria-labelledby="answer">
       <Stack>
-        <h2 className={styles.answer} id="answer">
-          {formatMoney(loan.amount)} over {formatDuration(term)}
+        <h2 className={styles.answer} id="answer" data-figure="choice" suppressHydrationWarning>
+          {`${formatMoney(fromPounds(amount))} over ${formatDuration(term)}`}
         </h2>
         <Facts
           items={[
-            { term: 'Monthly payment', detail: formatMoneyExact(loan.instalment) },
-            { term: 'Total amount payable', detail: formatMoneyExact(loan.totalPayable) },
+            { term: 'Monthly payment', detail: live('instalment', formatMoneyExact(instalmentPence)) },
+            { term: 'Total amount payable', detail: live('total', formatMoneyExact(totalPayablePence)) },
             {
               term: isHirePurchase ? 'Arrangement fee, added to what you owe' : 'Fee, added to the loan',
-              detail: formatMoney(loan.fee),
+              detail: live('fee', formatMoneyExact(feePence)),
             },
             ...(isHirePurchase
               ? [
@@ -107,25 +110,38 @@ function Answer({ amount, term }: { amount: number; term: number }) {
                   },
                 ]
               : []),
-            { term: 'Interest rate a year, fixed', detail: formatRate(loan.annualRate) },
-            { term: 'APR', detail: formatPercent(loan.apr) },
+            { term: 'Interest rate a year, fixed', detail: formatRate(pricing.representativeRatePercent) },
+            { term: 'APR', detail: live('apr', formatPercent(aprPercent)) },
           ]}
         />
         <p>
           This is at the interest rate of our representative example. Your own rate may be lower or higher.
         </p>
-        <NextStep amount={amount} term={term} />
+        <FiguresSaid />
+        <NextStep />
       </Stack>
     </section>
   )
 }
 
+function live(name: string, text: string) {
+  return (
+    <span data-figure={name} suppressHydrationWarning>
+      {text}
+    </span>
+  )
+}
+
 /** Spec 1: where the brand takes applications, a quote for these figures; else how people apply, and whom to ask. */
-function NextStep({ amount, term }: { amount: number; term: number }) {
+function NextStep() {
   const { voice } = useBrand()
   if (voice.applyElsewhere === null)
     return (
-      <LinkButton href={`${paths.quote('loan')}?amount=${amount}&term=${term}`}>See my own rate</LinkButton>
+      <p>
+        <Button form="calculator" formAction={paths.quote('loan')}>
+          See my own rate
+        </Button>
+      </p>
     )
   return (
     <>

@@ -1,20 +1,22 @@
-import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { Brand, LandingSection } from '@tarnbrook/brands/brand-type'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import type { TrustpilotStats } from '@tarnbrook/contract/account/engagement'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
+import { Fragment, type ReactNode } from 'react'
 import { engagementApi, useGetTrustpilotStatsQuery } from '#features/engagement/engagement.api.ts'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
 import { type Read, reads, tryLoad } from '#platform/routing/route.ts'
 import { useBrand } from '#platform/store/session.ts'
-import { Columns, PageHeading, Section, Stack } from '#ui/layout/page.tsx'
+import { Hero } from '#ui/hero/hero.tsx'
+import { Section, Stack } from '#ui/layout/page.tsx'
 import { PartnerStrip } from '#ui/partner-strip/partner-strip.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
 import { RepresentativeExample } from '#ui/representative-example/representative-example.tsx'
 import { NumberedSteps, TrustBlock } from '#ui/trust-block/trust-block.tsx'
-import { LoanCalculator } from './calculator/loan-calculator.tsx'
+import { LandingCalculator } from './calculator/loan-calculator.tsx'
 
 export const handle = { hydrate: false } satisfies Handle
 
@@ -27,41 +29,52 @@ export const loader = reads(read)
 
 export default function LandingScreen() {
   const brand = useBrand()
-  const { voice } = brand
+  const { voice, landing } = brand
   return (
     <>
       <PageHead />
-      <Section>
-        <Columns ratio="wide-narrow">
-          <PageHeading isHero title={voice.heroHeadline} lead={voice.heroSub} />
-          <LoanCalculator />
-        </Columns>
-      </Section>
-      {/* CONC 3.5.6R: headed so, and of more prominence than any other figure on the page. */}
-      <Section tone="tint">
-        <Stack>
-          <RepresentativeExample
-            example={brand.representativeExample}
-            optionToPurchaseFeePounds={brand.pricing.optionToPurchaseFeePounds}
-            lenderName={lender.legalName}
-            lenderAddress={lenderAddressLine}
-          />
-          <Prose>
-            <p>{rangeOf(brand)}</p>
-          </Prose>
-        </Stack>
-      </Section>
-      <Section title={voice.howItWorksTitle}>
-        <NumberedSteps items={voice.howItWorks} />
-      </Section>
-      <Section title="Who you are dealing with">
-        <Trust brand={brand} />
-      </Section>
-      <Section>
-        <PartnerStrip title="Compare us, and look at your own credit file" partners={brand.partners} />
-      </Section>
+      <Hero title={voice.heroHeadline} lead={voice.heroSub} tone={landing.hero} place={landing.calculator}>
+        <LandingCalculator />
+      </Hero>
+      {landing.sections.map((section) => (
+        <Fragment key={section}>{SECTIONS[section](brand)}</Fragment>
+      ))}
     </>
   )
+}
+
+const SECTIONS: Record<LandingSection, (brand: Brand) => ReactNode> = {
+  // CONC 3.5.6R: headed so, and of more prominence than any other figure on the page, the calculator's too.
+  example: (brand) => (
+    <Section tone="tint">
+      <Stack>
+        <RepresentativeExample
+          example={brand.representativeExample}
+          optionToPurchaseFeePounds={brand.pricing.optionToPurchaseFeePounds}
+          lenderName={lender.legalName}
+          lenderAddress={lenderAddressLine}
+        />
+        <Prose>
+          <p>{rangeOf(brand)}</p>
+        </Prose>
+      </Stack>
+    </Section>
+  ),
+  how: ({ voice }) => (
+    <Section title={voice.howItWorksTitle}>
+      <NumberedSteps items={voice.howItWorks} />
+    </Section>
+  ),
+  trust: (brand) => (
+    <Section title="Who you are dealing with">
+      <Trust brand={brand} />
+    </Section>
+  ),
+  partners: ({ partners }) => (
+    <Section>
+      <PartnerStrip title="Compare us, and look at your own credit file" partners={partners} />
+    </Section>
+  ),
 }
 
 function rangeOf({ loanAmountPounds, illustrativeApr, loanTerm }: Brand): string {

@@ -8,8 +8,9 @@ import {
   nullable,
   optional,
 } from '../core/input-checks.ts'
-import { NO_PENCE, type Pence, pence, roundHalfUp } from '../core/money.ts'
+import { NO_PENCE, type Pence, pence } from '../core/money.ts'
 import { aprUnrounded, scheduleApr } from '../schedule/apr.ts'
+import { arrangementFee } from '../schedule/illustrate.ts'
 import { annuityFactor, monthlyRate } from '../schedule/interest.ts'
 import { amortise, type CreditTerms, checkCredit, FIRST_PAYMENT_MIN_DAYS } from '../schedule/schedule.ts'
 
@@ -112,12 +113,10 @@ function exactInstalment({
 }
 
 function feeFor(terms: PriceTerms, instalment: number): Pence {
-  const shared = roundHalfUp((terms.amountPence * terms.feeSharePercent) / 100 / 100) * 100
-  const capped = Math.floor(terms.feeCapPence / 100) * 100
   // At the minimum rate the instalments can repay this much; whatever exceeds the advance may be fee.
   const repayable = instalment * annuityFactor(monthlyRate(terms.minimumRatePercent), terms.termMonths)
   const affordable = Math.floor((repayable - terms.amountPence) / 100) * 100
-  return pence(Math.max(0, Math.min(shared, capped, affordable)))
+  return pence(Math.max(0, Math.min(arrangementFee(terms, terms.amountPence), affordable)))
 }
 
 /** The effective rate at which the instalments repay the principal. */

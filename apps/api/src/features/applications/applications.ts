@@ -1,10 +1,9 @@
-import { arrangementFeePounds, getBrand } from '@tarnbrook/brands/brand'
+import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
 import { formatAddress } from '@tarnbrook/domain/core/address'
-import { fromPounds, type Pence } from '@tarnbrook/domain/core/money'
-import { scheduleApr } from '@tarnbrook/domain/schedule/apr'
-import { amortise } from '@tarnbrook/domain/schedule/schedule'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { illustrate } from '@tarnbrook/domain/schedule/illustrate'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
@@ -118,31 +117,25 @@ export async function lookUpPostcode(deps: ApiDeps, ctx: RequestContext, postCod
   }
 }
 
-/**
- * What a loan would cost at the rate of the brand's representative example. For the example's own amount and term it is the
- * example's instalment; the APR is calculated, and differs because the fee has another share.
- */
+/** What a loan would cost at the rate of the brand's representative example. @throws Problem VALIDATION_FAILED */
 export function illustrateLoan(ctx: RequestContext, asked: { amount: number; term: number }) {
   const { brand } = ctx
   if (!isAmountOffered(brand, asked.amount))
     throw new Problem('VALIDATION_FAILED', { fields: { amount: [amountMessage(brand)] } })
-  const amountPence: Pence = fromPounds(Math.round(asked.amount * 100) / 100)
-  const feePence = fromPounds(arrangementFeePounds(brand.pricing, asked.amount))
-  const schedule = amortise({
+  const amountPence = fromPounds(Math.round(asked.amount * 100) / 100)
+  const { feePence, instalmentPence, totalPayablePence, aprPercent } = illustrate(
+    brand.pricing,
     amountPence,
-    feePence,
-    annualRatePercent: brand.pricing.representativeRatePercent,
-    termMonths: asked.term,
-    optionToPurchaseFeePence: fromPounds(brand.pricing.optionToPurchaseFeePounds),
-  })
+    asked.term,
+  )
   return {
     '@type': 'loanIllustration' as const,
     amount: amountPence,
     term: asked.term,
     fee: feePence,
     annualRate: brand.pricing.representativeRatePercent,
-    apr: scheduleApr(schedule, amountPence),
-    instalment: schedule.instalmentPence,
-    totalPayable: schedule.totalPayablePence,
+    apr: aprPercent,
+    instalment: instalmentPence,
+    totalPayable: totalPayablePence,
   }
 }

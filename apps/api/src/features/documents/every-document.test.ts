@@ -1,7 +1,7 @@
-import { arrangementFeePounds } from '@tarnbrook/brands/brand'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
-import { toPounds } from '@tarnbrook/domain/core/money'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+import { arrangementFee } from '@tarnbrook/domain/schedule/illustrate'
 import { describe, expect, test } from 'vitest'
 import { aprOf, dayIn, scheduleOf, yearsFrom } from '#testing/document-arithmetic.ts'
 import {
@@ -92,7 +92,9 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
   // A document under test contains only what a borrower can be shown.
   test('its fee is one that the brand can charge', () => {
     const { brand, quote } = facts
-    expect([0, arrangementFeePounds(brand.pricing, toPounds(quote.amount))]).toContain(toPounds(quote.fee))
+    const { feeSharePercent, feeCapPounds } = brand.pricing
+    const fee = arrangementFee({ feeSharePercent, feeCapPence: fromPounds(feeCapPounds) }, quote.amount)
+    expect([0, fee]).toContain(quote.fee)
   })
 
   test('nothing is left blank, and no sentence is in capitals but the titles of the prescribed boxes', () => {

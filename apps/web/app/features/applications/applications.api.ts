@@ -74,7 +74,6 @@ export const applicationsApi = api.injectEndpoints({
       { keepUnusedDataFor: 3600 },
     ),
     lookUpPostcode: callQuery(build, addressCalls('lookUpPostcode')),
-    illustrateLoan: callQuery(build, calls('illustrateLoan')),
   }),
 })
 
@@ -86,7 +85,6 @@ export const {
   useGetPaymentDaysQuery,
   useGetRefinanceSavingOptionsQuery,
   useGetApplicationDraftQuery,
-  useIllustrateLoanQuery,
   useListEmploymentStatusesQuery,
   useLookUpPostcodeQuery,
 } = applicationsApi

@@ -1,39 +1,137 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
 import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
-import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
+import { formatDuration, formatMoney, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
+import { illustrate } from '@tarnbrook/domain/schedule/illustrate'
 import type { ReactNode } from 'react'
 import { paths } from '#platform/routing/paths.ts'
 import { useBrand } from '#platform/store/session.ts'
-import { Calculator } from '#ui/calculator/calculator.tsx'
+import { Button } from '#ui/button/button.tsx'
+import {
+  Calculator,
+  CalculatorFigures,
+  type CalculatorShape,
+  WithoutScript,
+} from '#ui/calculator/calculator.tsx'
+
+/** An amount in pounds and a term in months. */
+export interface LoanChoice {
+  readonly amount: number
+  readonly term: number
+}
+
+/** What somebody sees before they choose: the amount and the term of the representative example. */
+export function usualChoice({ representativeExample, loanTerm }: Brand): LoanChoice {
+  return { amount: representativeExample.assumedAmount, term: loanTerm.default }
+}
 
 interface LoanCalculatorProps {
-  amount?: string
+  /** What the slider stands at. */
+  choice?: LoanChoice
+  /** As typed, where that is not the choice. */
+  amount?: string | undefined
   amountErrors?: string[]
-  term?: string
+  term?: string | undefined
   termErrors?: string[]
-  children?: ReactNode
+  shape?: CalculatorShape
+  figures?: ReactNode
+  actions?: ReactNode
 }
 
 /** The brand's calculator: sent as a plain GET, so it works without script and its answer has a URL. */
-export function LoanCalculator({ amount, amountErrors, term, termErrors, children }: LoanCalculatorProps) {
-  const { loanAmountPounds, loanTerm, representativeExample } = useBrand()
-  const { min, max } = loanAmountPounds
+export function LoanCalculator({
+  choice,
+  amount,
+  amountErrors,
+  term,
+  termErrors,
+  ...rest
+}: LoanCalculatorProps) {
+  const brand = useBrand()
+  const { min, max } = brand.loanAmountPounds
+  const shown = choice ?? usualChoice(brand)
   return (
     <Calculator
+      {...rest}
       action={paths.calculator()}
+      illustrated={illustratedBy(brand)}
       amount={{
         id: 'amount',
         name: 'amount',
-        defaultValue: amount ?? representativeExample.assumedAmount.toLocaleString('en-GB'),
+        defaultValue: amount ?? shown.amount.toLocaleString('en-GB'),
         errors: amountErrors,
       }}
-      amountHint={`From ${formatMoney(fromPounds(min))} to ${formatMoney(fromPounds(max))}.`}
-      term={{ id: 'term', name: 'term', defaultValue: term ?? String(loanTerm.default), errors: termErrors }}
+      amountLabel="I’d like to borrow"
+      range={{
+        min,
+        max,
+        step: stepOf(max - min),
+        value: shown.amount,
+        label: 'Amount',
+        from: `From ${formatMoney(fromPounds(min))}`,
+        to: `to ${formatMoney(fromPounds(max))}`,
+      }}
+      term={{ id: 'term', name: 'term', defaultValue: term ?? String(shown.term), errors: termErrors }}
+      termLabel="over"
       terms={LOAN_TERMS_MONTHS.map((months) => ({ value: String(months), label: formatDuration(months) }))}
-      submitLabel="Work it out"
-      note="This doesn’t affect your credit score."
-    >
-      {children}
-    </Calculator>
+    />
   )
+}
+
+/** The calculator of the landing page: with its figures, and with the way into the form for this amount and term. */
+export function LandingCalculator() {
+  const brand = useBrand()
+  const { amount, term } = usualChoice(brand)
+  const { instalmentPence, totalPayablePence, aprPercent } = illustrate(
+    brand.pricing,
+    fromPounds(amount),
+    term,
+  )
+  const isDirect = brand.switches.directApplications
+  return (
+    <LoanCalculator
+      shape={brand.landing.calculator}
+      figures={
+        <CalculatorFigures
+          items={[
+            { name: 'instalment', term: 'Monthly payment', detail: formatMoneyExact(instalmentPence) },
+            { name: 'total', term: 'Total payable', detail: formatMoneyExact(totalPayablePence) },
+            { name: 'apr', term: 'APR', detail: formatPercent(aprPercent) },
+          ]}
+          note="At the interest rate of our representative example. Yours may be different."
+        />
+      }
+      actions={
+        isDirect ? (
+          <>
+            {/* First, so that Enter in the amount shows figures and does not begin an application. */}
+            <WithoutScript>
+              <Button variant="secondary" isWide>
+                Work it out
+              </Button>
+            </WithoutScript>
+            <Button isWide formAction={paths.quote('loan')}>
+              {brand.voice.primaryAction}
+            </Button>
+          </>
+        ) : (
+          <Button isWide>Full cost and how to apply</Button>
+        )
+      }
+    />
+  )
+}
+
+/** About a hundred positions: each can be reached with a finger, and with the arrow keys. */
+function stepOf(span: number): number {
+  return [100, 250, 500].find((step) => span / step <= 100) ?? 500
+}
+
+/** What the page script reads: the pricing that `illustrate` takes, and the amounts that we lend. */
+function illustratedBy({ pricing, loanAmountPounds }: Brand): string {
+  const { representativeRatePercent, feeSharePercent, feeCapPounds, optionToPurchaseFeePounds } = pricing
+  return JSON.stringify({
+    terms: { representativeRatePercent, feeSharePercent, feeCapPounds, optionToPurchaseFeePounds },
+    ...loanAmountPounds,
+  })
 }

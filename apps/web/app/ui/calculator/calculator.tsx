@@ -1,54 +1,120 @@
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button/button.tsx'
+import { classNames } from '#ui/class-names/class-names.ts'
 import type { FieldSource } from '#ui/form/field-source.ts'
 import { type Option, Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import styles from './calculator.module.css'
 
+export type CalculatorShape = 'card' | 'band' | 'sentence'
+
 type CalculatorProps = {
+  id?: string
   /** Where the choice is sent: a plain GET, so that it works without script and can be kept as a bookmark. */
   action: string
   amount: FieldSource
-  amountLabel?: string
-  amountHint?: string
+  amountLabel: string
+  /** What the slider moves between, in pounds. Its ends are named as `from` and `to`. */
+  range: { min: number; max: number; step: number; value: number; label: string; from: string; to: string }
   term: FieldSource
-  termLabel?: string
+  termLabel: string
   terms: readonly Option[]
-  submitLabel?: string
-  /** Sent along unseen, for instance attribution. */
-  hidden?: Readonly<Record<string, string>>
-  note?: ReactNode
-  /** What comes of it: the caller's figures. */
-  children?: ReactNode
+  shape?: CalculatorShape
+  /** What the page script works figures out from (see live-figures.ts). */
+  illustrated?: string
+  /** The figures of the choice. */
+  figures?: ReactNode
+  /** The buttons, and what is said beside them. */
+  actions?: ReactNode
 }
 
+/**
+ * Amount and term of a loan, as a form. A slider moves the amount where script runs, and is not there where it does not: it
+ * has no name, so that the amount is sent once.
+ */
 export function Calculator({
+  id = 'calculator',
   action,
   amount,
-  amountLabel = 'I would like to borrow',
-  amountHint,
+  amountLabel,
+  range,
   term,
-  termLabel = 'and pay it back over',
+  termLabel,
   terms,
-  submitLabel = 'See my rate',
-  hidden = {},
-  note,
-  children,
+  shape = 'card',
+  illustrated,
+  figures,
+  actions,
 }: CalculatorProps) {
+  const { label, from, to, value, ...slider } = range
   return (
-    <div className={styles.calculator}>
-      <form className={styles.form} action={action} method="get" noValidate>
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} defaultValue={value} />
-        ))}
-        <div className={styles.fields}>
-          <MoneyInput field={amount} label={amountLabel} hint={amountHint} width="full" />
+    <form
+      className={classNames(styles.calculator, styles[shape])}
+      id={id}
+      action={action}
+      method="get"
+      noValidate
+      data-illustrate={illustrated}
+    >
+      <div className={styles.fields}>
+        <div className={styles.amount}>
+          <MoneyInput field={amount} label={amountLabel} width="full" />
+        </div>
+        <div className={styles.term}>
           <Select field={term} label={termLabel} options={terms} width="full" />
         </div>
-        <Button isWide>{submitLabel}</Button>
-        {note ? <p className={styles.note}>{note}</p> : null}
-      </form>
-      {children ? <div className={styles.result}>{children}</div> : null}
-    </div>
+      </div>
+      <div className={styles.range}>
+        <input
+          className={styles.slider}
+          type="range"
+          {...slider}
+          defaultValue={value}
+          aria-label={label}
+          aria-valuetext={`£${value.toLocaleString('en-GB')}`}
+          suppressHydrationWarning
+        />
+        <span>{from}</span>
+        <span>{to}</span>
+      </div>
+      {figures ? <div className={styles.figures}>{figures}</div> : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </form>
+  )
+}
+
+/** For what only a page without script needs, such as the button that has figures worked out. */
+export function WithoutScript({ children }: { children: ReactNode }) {
+  return <div className={styles.withoutScript}>{children}</div>
+}
+
+type Figure = { name: 'instalment' | 'total' | 'fee' | 'apr'; term: string; detail: string }
+
+/** Figures in plain weight, in a row: the representative example has more prominence (CONC 3.5.6R). */
+export function CalculatorFigures({ items, note }: { items: readonly Figure[]; note: ReactNode }) {
+  return (
+    <>
+      <dl className={styles.row}>
+        {items.map(({ name, term, detail }) => (
+          <div key={name}>
+            <dt>{term}</dt>
+            <dd data-figure={name} suppressHydrationWarning>
+              {detail}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{note}</p>
+      <FiguresSaid />
+    </>
+  )
+}
+
+/** Where the page script tells a screen reader the figures, once nothing moves. */
+export function FiguresSaid() {
+  return (
+    // Text, though there is none yet: React then takes what the page script wrote before it as it is.
+    <output className="sr-only" data-figures-said="" suppressHydrationWarning>
+      {''}
+    </output>
   )
 }

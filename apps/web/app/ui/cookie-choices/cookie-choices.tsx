@@ -25,10 +25,8 @@ export function CookieChoices({ id = 'cookie-choices', action, more, isOpen }: C
         data-open={isOpen ? '' : undefined}
       >
         <div>
-          <p>This site needs some cookies to work.</p>
-          <p>May we also count page views and devices,</p>
-          <p>and load our support chat on each page?</p>
-          <p>Never for advertising. {more}</p>
+          <p>May we use extra cookies for statistics</p>
+          <p>and our support chat? {more}</p>
         </div>
         <form method="post" action={action}>
           <ButtonRow>

@@ -71,13 +71,12 @@ type PageHeadingProps = {
   lead?: ReactNode
   /** Small print about the page itself, such as when it was changed. */
   note?: ReactNode
-  isHero?: boolean
 }
 
 /** The one h1, with what it is about above it and one sentence below. */
-export function PageHeading({ title, caption, lead, note, isHero = false }: PageHeadingProps) {
+export function PageHeading({ title, caption, lead, note }: PageHeadingProps) {
   return (
-    <div className={classNames(styles.pageHeading, isHero && styles.hero)}>
+    <div className={styles.pageHeading}>
       {caption ? <p className={styles.caption}>{caption}</p> : null}
       <h1>{title}</h1>
       {lead ? <p className={styles.lead}>{lead}</p> : null}

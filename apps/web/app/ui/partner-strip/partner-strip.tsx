@@ -6,7 +6,10 @@ type PartnerStripProps = {
   level?: 2 | 3
 }
 
-/** Spec 2: the comparison and credit-reference sites appear as logo links. */
+/**
+ * Spec 2: the comparison and credit-reference sites appear as logo links. They are loaded with the page, after what is seen
+ * first: a printed page or a picture of it has no blanks.
+ */
 export function PartnerStrip({ title, partners, level = 2 }: PartnerStripProps) {
   const Heading = `h${level}` as const
   return (
@@ -16,7 +19,14 @@ export function PartnerStrip({ title, partners, level = 2 }: PartnerStripProps) 
         {partners.map(({ name, url, logo }) => (
           <li key={name}>
             <a className={styles.partner} href={url} rel="noopener">
-              <img className={styles.logo} src={logo} alt={name} height={24} loading="lazy" />
+              <img
+                className={styles.logo}
+                src={logo}
+                alt={name}
+                height={24}
+                fetchPriority="low"
+                decoding="async"
+              />
             </a>
           </li>
         ))}
