@@ -4,7 +4,7 @@ import { applicationReference } from './reference.ts'
 test.each([
   [1, 'A-0000-0000-001'],
   [32, 'A-0000-0000-010'],
-  [4_103_558_201_337, 'A-003Q-DQ37-SZS'],
+  [4_103_558_201_337, 'A-003Q-DQJ1-ZZS'],
   [Number.MAX_SAFE_INTEGER, 'A-7ZZZ-ZZZZ-ZZZ'],
 ])('%d is %s', (id, reference) => {
   expect(applicationReference(id)).toBe(reference)

@@ -5,7 +5,7 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 11
 
 /**
- * What a borrower calls an application by on the phone or in a letter: A-0F3K-9TQ2-B7M, in place of a number of 15 digits. It is the
+ * What a borrower calls an application by on the phone or in a letter: A-003Q-DQJ1-ZZS, in place of a number of 15 digits. It is the
  * id in base 32, so that no two applications share one and staff can read the id back. Throws RangeError for what is no id.
  */
 export function applicationReference(id: number): string {

@@ -1,14 +1,13 @@
 import type { User } from '@tarnbrook/contract/account/auth'
-import { canApply } from '@tarnbrook/domain/applying/application-state'
 import { paths } from '#platform/routing/paths.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { LinkButton } from '#ui/button/button.tsx'
-import { isUntroubled } from './account.ts'
+import { mayBorrowMore } from './account.ts'
 
-/** For somebody who repays as agreed and may apply again, where this brand takes applications from its own site. */
+/** The way to another quote, beside the loans that are running. */
 export function BorrowMore({ user }: { user: User }) {
   const { switches } = useBrand()
-  if (!switches.directApplications || !canApply(user) || !isUntroubled(user)) return null
+  if (!mayBorrowMore(user, switches)) return null
   return (
     <p>
       <LinkButton href={paths.quote()} variant="secondary">

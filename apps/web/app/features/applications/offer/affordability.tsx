@@ -14,7 +14,7 @@ export function Affordability({ budget }: { budget: Budget }) {
   const { netMonthlyIncome, rentOrMortgage, dependantsCost, otherCredit, instalment, left, isTight } = budget
   return (
     <Stack>
-      <p>This is how we checked that you can afford the payments. Is it right for you?</p>
+      <p>We used these figures to check that you can afford the payments. Check that they’re right.</p>
       <Facts
         items={[
           { term: 'Your income after tax', detail: formatMoney(netMonthlyIncome), note: 'You told us this.' },

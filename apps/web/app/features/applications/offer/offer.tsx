@@ -140,7 +140,7 @@ export function Offer({
       ) : null}
       {savings ? (
         <Section title="Pay off the loan you have?" tone="tint">
-          <RefinanceSavings savings={savings} canChange={canChange} />
+          <RefinanceSavings savings={savings} term={quote.term} canChange={canChange} />
         </Section>
       ) : null}
       {isReadingFirst ? null : reading}

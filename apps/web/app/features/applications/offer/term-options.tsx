@@ -3,7 +3,7 @@ import type { getTermOptions } from '@tarnbrook/contract/applying/term-options'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
-import { requoteTermForm } from '#features/applications/after-quote.forms.ts'
+import { termOptionForm } from '#features/applications/after-quote.forms.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -27,7 +27,7 @@ export function TermOptionsTable({
 }) {
   const rows = [...options, quote].toSorted((a, b) => a.term - b.term)
   return (
-    <SubmitForm form={requoteTermForm}>
+    <SubmitForm form={termOptionForm}>
       {(fields, { errors, isSending }) => (
         <Stack>
           <ErrorSummary items={errors} />
