@@ -1,4 +1,5 @@
 import { benchCachedPage } from './cached-page.ts'
+import { benchDailyRun } from './daily-run.ts'
 import { benchDashboardRead } from './dashboard-read.ts'
 import { benchFirstView } from './first-view.ts'
 import { benchLending } from './lending.ts'
@@ -13,6 +14,7 @@ const BENCHES: Record<string, () => Promise<Table>> = {
   'cached-page': benchCachedPage,
   quote: benchQuote,
   'dashboard-read': benchDashboardRead,
+  'daily-run': benchDailyRun,
   lending: benchLending,
 }
 

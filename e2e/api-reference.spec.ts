@@ -1,5 +1,11 @@
 import { expect, test } from './support/fixtures.ts'
-import { expectAccessible, expectNoSideways, WCAG } from './support/screens.ts'
+import {
+  expectAccessible,
+  expectLargeTextFits,
+  expectNoSideways,
+  expectWholeWords,
+  WCAG,
+} from './support/screens.ts'
 
 test('the API reference loads nothing from another host, and can be read by everybody', async ({
   page,
@@ -20,6 +26,11 @@ test('the API reference loads nothing from another host, and can be read by ever
     for (const section of document.querySelectorAll('section:nth-of-type(n + 9)')) section.remove()
   })
   await expectAccessible(page, 'the API reference', WCAG)
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectNoSideways(page, `the API reference at ${width} px`)
+    await expectWholeWords(page, `the API reference at ${width} px`)
+  }
   await page.setViewportSize({ width: 320, height: 740 })
-  await expectNoSideways(page, 'the API reference')
+  await expectLargeTextFits(page, 'the API reference')
 })

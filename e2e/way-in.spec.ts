@@ -250,3 +250,24 @@ test('the error of a date is shown at its box, and an emoji is named', async ({ 
     await expectGoodAtEachSize(page, `date errors of ${brand}`)
   }
 })
+
+test('a form is painted before any of its script is fetched', async ({ page, product }) => {
+  const spoken: string[] = []
+  page.on('console', (message) => spoken.push(message.text()))
+  await page.goto(`${product.siteOf('main')}/account/borrow/quote`)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/entry\.client-/.test(name)),
+  )
+  const [paintedAt = 0, askedAt = 0] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/(?!page-script).*\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    ),
+  ])
+  expect(askedAt).toBeGreaterThanOrEqual(paintedAt)
+  await expect(page.locator('link[rel=later]')).toHaveCount(0)
+  expect(spoken).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { EMAILS } from '../apps/api/testing/emails.ts'
+import { EMAILS } from '../apps/api/src/description/emails/catalogue.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 

@@ -122,6 +122,8 @@ async function startWeb(
     config: edgeConfig(env),
     log: asConsole(given.log),
     noteRefusal: await createRefusalNotes(env, given.log),
+    emailsPage: async (brand, name) =>
+      (await import('@tarnbrook/api/description/emails/pages')).emailsPage(brand, name),
     loadBuild: dev
       ? () => dev.loadBuild() as never
       : () => import(new URL('server/index.js', WEB_BUILD).href),

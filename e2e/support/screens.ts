@@ -68,6 +68,34 @@ export async function expectNoSideways(page: Page, name: string): Promise<void> 
   expect.soft(scrollWidth, `${name} is not wider than the window`).toBeLessThanOrEqual(clientWidth)
 }
 
+/** WCAG 2.2, 1.4.4: with text of twice the size nothing is cut off, and nothing has to be scrolled sideways. */
+export async function expectLargeTextFits(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => {
+    const elements = [...document.querySelectorAll<HTMLElement>('html, body, body *')]
+    const sizes = elements.map((element) => parseFloat(getComputedStyle(element).fontSize))
+    for (const [index, element] of elements.entries())
+      element.style.setProperty('font-size', `${sizes[index]! * 2}px`, 'important')
+  })
+  await expectNoSideways(page, `${name} with text of 200 %`)
+}
+
+/** No narrow cell breaks a word. */
+export async function expectWholeWords(page: Page, name: string): Promise<void> {
+  expect.soft(await page.evaluate(brokenWords), `broken words of ${name}`).toEqual([])
+}
+
+/** Cells of a single word that are on more than one line. */
+function brokenWords(): string[] {
+  return [...document.querySelectorAll('th, td')]
+    .filter((cell) => /^\w+$/.test(cell.textContent))
+    .filter((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+    })
+    .map((cell) => cell.textContent)
+}
+
 const counts = new WeakMap<Page, number>()
 
 function nextNumber(page: Page): string {

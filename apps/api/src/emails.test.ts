@@ -6,11 +6,16 @@ import { directDebitGuarantee } from '@tarnbrook/brands/facts/direct-debit'
 import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { lender, lenderStatement } from '@tarnbrook/brands/lender'
+import { replacedWordsIn } from '@tarnbrook/brands/test-replaced-words'
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { describe, expect, test } from 'vitest'
-import { figures, linksOf, plain, visible, withoutUrls } from '#testing/email-text.ts'
-import { about, EMAILS, HOSTILE, quoteOf, SITE_URLS, TO_STAFF } from '#testing/emails.ts'
+import { figures, linksOf, plain, previewOf, visible, withoutUrls } from '#testing/email-text.ts'
+import { HOSTILE, HOSTILE_EMAILS } from '#testing/hostile-emails.ts'
+import { EMAILS, rendered } from './description/emails/catalogue.ts'
+import { about, quoteOf, SITE_URLS } from './description/emails/examples.ts'
 import { quoteLetter } from './features/applications/quote/application-letters.ts'
 import { type EmailContent, greetingOf, renderEmail } from './platform/messages/email-template.ts'
+import { escapeHtml } from './platform/messages/escape-html.ts'
 
 const FOLDER = new URL('.', import.meta.url).pathname
 const sources = globSync('**/*.ts', { cwd: FOLDER })
@@ -28,12 +33,12 @@ interface Sent {
   html: string
 }
 
-const sent: Sent[] = Object.entries(EMAILS).flatMap(([name, emails]) =>
+const sent: Sent[] = Object.entries(EMAILS).flatMap(([name, kind]) =>
   brands.flatMap((brand) =>
-    emails(brand).map((content) => {
-      const greeting = TO_STAFF.includes(name) ? null : 'Hello Maeve,'
-      return { name, brand, content, ...renderEmail(content, { brand, greeting }) }
-    }),
+    [...kind.examples(brand), ...(HOSTILE_EMAILS[name] ? [HOSTILE_EMAILS[name]] : [])].map((content) => ({
+      ...{ name, brand, content },
+      ...rendered(content, kind, brand),
+    })),
   ),
 )
 
@@ -55,12 +60,19 @@ describe('the catalogue of emails', () => {
   })
 })
 
+test('a call that is said to send an email is one of the API', () => {
+  const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path}`)
+  for (const [name, { sentBy }] of Object.entries(EMAILS))
+    for (const call of sentBy.filter((one) => one.startsWith('POST ')))
+      expect.soft(calls, name).toContain(call)
+})
+
 /** Checks each email; all that are wrong are reported. */
 function forEach(emails: readonly Sent[], check: (email: Sent, which: string) => void): void {
   for (const email of emails) check(email, `${email.name} of ${email.brand.key}: ${email.subject}`)
 }
 
-const toBorrowers = sent.filter(({ name }) => !TO_STAFF.includes(name))
+const toBorrowers = sent.filter(({ name }) => EMAILS[name]?.purpose !== 'internal')
 
 describe('every email', () => {
   test('ends with who the lender is, whose name it trades under, and why it was sent', () => {
@@ -115,7 +127,7 @@ describe('every email', () => {
     forEach(sent, ({ html }, which) =>
       expect
         .soft(html, which)
-        .not.toMatch(/<(img|script|link|iframe|form|input|style)\b|\bsrc=|url\(|@import|\son\w+=/i),
+        .not.toMatch(/<(img|script|link|iframe|form|input)\b|\bsrc=|url\(|@import|@font-face|\son\w+=/i),
     )
   })
 
@@ -145,6 +157,77 @@ describe('every email', () => {
     })
   })
 
+  test('has a preview that says more than the subject, and nothing that the text doesn’t', () => {
+    forEach(sent, ({ content, html, subject, text }, which) => {
+      const preview = previewOf(html)
+      expect.soft(preview, which).toBe(content.preview)
+      expect.soft(preview.length, which).toBeGreaterThan(30)
+      expect.soft(preview.length, which).toBeLessThanOrEqual(90)
+      expect.soft(figures(text), which).toEqual(expect.arrayContaining(figures(preview)))
+      for (const beginning of [subject, ...content.paragraphs.slice(0, 1)])
+        expect.soft(plain(beginning).startsWith(preview.split('. ')[0]!), `${which}: ${preview}`).toBe(false)
+      expect.soft(html.indexOf(escapeHtml(preview)), which).toBeLessThan(html.indexOf('<h1'))
+    })
+  })
+
+  // Decision 020: a preview is read on lock screens, by whoever is near.
+  test('about a decision shows neither the decision nor a name on a lock screen', () => {
+    const decisions = sent.filter(({ name }) => name === 'declinedLetter')
+    expect(decisions).toHaveLength(2 * brands.length)
+    forEach(decisions, ({ content, subject }, which) =>
+      expect.soft(`${subject} ${content.preview}`, which).not.toMatch(/declin|sorry|can't|reason|refus|£/i),
+    )
+    forEach(toBorrowers, ({ content }, which) => expect.soft(content.preview, which).not.toContain('Maeve'))
+  })
+
+  test('has a language, a title, one heading, a layout for Outlook, and says that it is for light and dark', () => {
+    forEach(sent, ({ html, subject }, which) => {
+      for (const part of [
+        '<html lang="en-GB">',
+        `<title>${escapeHtml(subject)}</title>`,
+        '<meta name="color-scheme" content="light dark">',
+        '<meta name="supported-color-schemes" content="light dark">',
+        '<!--[if mso]><table role="presentation" width="600"',
+      ])
+        expect.soft(html, which).toContain(part)
+      expect.soft(html.match(/<h1\b/g), which).toHaveLength(1)
+      expect.soft(html.match(/<!--\[if mso\]>/g), which).toHaveLength(2)
+    })
+  })
+
+  test('leaves nothing in the colours of the light page on a dark one', () => {
+    const left = new Set<string>()
+    forEach(sent, ({ html }, which) => {
+      const dark = /@media \(prefers-color-scheme:dark\)\{(.*?)\n\}/s.exec(html)?.[1] ?? ''
+      const recoloured = new Set([...dark.matchAll(/\.([\w-]+)\{[^}]*\bcolor:/g)].map(([, name]) => name!))
+      expect.soft(recoloured.size, which).toBeGreaterThan(5)
+      for (const [tag] of html
+        .replace(/<table[^>]* class="action".*?<\/table>/gs, '')
+        .matchAll(/<\w+[^>]*>/g)) {
+        const classes = /class="([^"]*)"/.exec(tag)?.[1]?.split(' ') ?? []
+        const isColoured = /style="(?:[^"]*;)?(?:background-)?color:/.test(tag)
+        if (isColoured && !classes.some((name) => recoloured.has(name))) left.add(tag)
+      }
+    })
+    expect([...left].slice(0, 5)).toEqual([])
+  })
+
+  test('keeps a phone number on one line', () => {
+    forEach(sent, ({ brand, html }, which) => {
+      const { phone } = brand.contacts
+      expect.soft(html, which).not.toContain(phone)
+      expect.soft(html, which).toContain(phone.replaceAll(' ', '\u00a0'))
+    })
+  })
+
+  test('is small enough that no mail program cuts it off', () => {
+    // Gmail cuts an email off at 102 kB, and ignores a style sheet of more than 16 kB.
+    forEach(sent, ({ html }, which) => {
+      expect.soft(html.length, which).toBeLessThan(60_000)
+      expect.soft(/<style>(.*?)<\/style>/s.exec(html)?.[1]?.length, which).toBeLessThan(4000)
+    })
+  })
+
   test('has a subject of one short line', () => {
     forEach(sent, ({ content, subject }, which) => {
       expect.soft(subject, which).toBe(content.subject)
@@ -154,11 +237,25 @@ describe('every email', () => {
 })
 
 describe('every email to a borrower', () => {
-  test('is in plain, current words', () => {
+  test('has no phrase for which there is a plainer one', () => {
+    forEach(toBorrowers, ({ content, html, text }, which) =>
+      expect.soft(replacedWordsIn([content.preview, text, visible(html)].join('\n')), which).toEqual([]),
+    )
+  })
+
+  test('has one kind of apostrophe', () => {
+    forEach(toBorrowers, ({ content, subject }, which) =>
+      expect
+        .soft([subject, content.preview, ...ownWords(content)].join('\n'), which)
+        .not.toMatch(/\p{L}’\p{L}/u),
+    )
+  })
+
+  test('has contractions, as people speak', () => {
     forEach(toBorrowers, ({ content, subject }, which) => {
-      const words = withoutUrls([subject, content.reason ?? '', ...ownWords(content)].join('\n'))
-      for (const phrase of OLD_WORDS) expect.soft(words.toLowerCase(), which).not.toContain(phrase)
-      expect.soft(words, which).not.toMatch(/e-mail/i)
+      const words = withoutUrls(
+        [subject, content.preview, content.reason ?? '', ...ownWords(content)].join('\n'),
+      )
       expect.soft(words, which).not.toMatch(UNCONTRACTED)
     })
   })
@@ -180,7 +277,7 @@ describe('every email to a borrower', () => {
     const ofHirePurchase = toBorrowers.filter(({ brand }) => brand.productType === 'hire-purchase')
     expect(ofHirePurchase.length).toBeGreaterThan(15)
     forEach(ofHirePurchase, ({ html, subject, text }, which) => {
-      for (const words of [subject, withoutUrls(text), withoutUrls(visible(html))])
+      for (const words of [subject, previewOf(html), withoutUrls(text), withoutUrls(visible(html))])
         expect.soft(words, which).not.toMatch(/\bloans?\b/i)
     })
   })
@@ -280,7 +377,7 @@ describe('an email about an agreement', () => {
     const owed = those('cancelledBeforePayoutLetter').filter(({ text }) => /already paid us/.test(text))
     expect(owed).toHaveLength(brands.length)
     forEach(owed, ({ brand, text }, which) => {
-      expect.soft(plain(text), which).toContain('We’ll contact you within 2 working days to pay it back')
+      expect.soft(plain(text), which).toContain("We'll contact you within 2 working days to pay it back")
       expect
         .soft(plain(text), which)
         .toContain(`call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}`)
@@ -305,8 +402,7 @@ describe('text that others typed', () => {
   const brand = getBrand('main')
 
   test('is shown as it is and becomes neither markup nor links', () => {
-    const [content] = EMAILS.contactMessageLetter!(brand)
-    const { html, text } = renderEmail(content!, { brand, greeting: null })
+    const { html, text } = renderEmail(HOSTILE_EMAILS.contactMessageLetter!, { brand, greeting: null })
     expect(html).toContain(
       '&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#39;y&#39; &amp; https://evil.example/',
     )
@@ -316,7 +412,7 @@ describe('text that others typed', () => {
 
   test('starts no header from a subject', () => {
     const { subject } = renderEmail(
-      { subject: `Hi ${HOSTILE}\u202Eevil`, paragraphs: [] },
+      { subject: `Hi ${HOSTILE}\u202Eevil`, preview: '', paragraphs: [] },
       { brand, greeting: null },
     )
     expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
@@ -338,32 +434,6 @@ describe('text that others typed', () => {
     expect(greetingOf({ first_name, email_verified_at: null, mobile_verified_at: null })).toBe('Hello,')
   })
 })
-
-/** Phrases of the first version, each of which has a plainer equivalent. */
-const OLD_WORDS = [
-  'holds until',
-  'nothing is lost',
-  'who do not lend',
-  'leaves no mark',
-  'falls away',
-  'in all',
-  'where it stands',
-  'after all',
-  'takes the place',
-  'waiting for you',
-  'another amount, or another time',
-  'was missed',
-  'were missed',
-  'a computer',
-  'we said no',
-  'look again',
-  'dearer',
-  'front page',
-  'pay-out',
-  'bureau',
-  'your loan has been paid',
-  'run out',
-]
 
 /** Our own wording, without what the law or a regulator's scheme has worded. */
 function ownWords({ paragraphs, sections = [] }: EmailContent): string[] {

@@ -5,8 +5,19 @@ export function linksOf(html: string): string[] {
 
 /** The text that a reader of the HTML sees. */
 export function visible(html: string): string {
-  return plain(plainHtml(html.replace(/<title>.*?<\/title>/, ' ').replace(/<[^>]+>/g, ' ')))
+  const shown = html
+    .replace(/<head>.*<\/head>/s, ' ')
+    .replace(PREVIEW, ' ')
+    .replace(/<[^>]+>/g, ' ')
+  return plain(plainHtml(shown))
 }
+
+/** What a mailbox shows after the subject. */
+export function previewOf(html: string): string {
+  return plainHtml(PREVIEW.exec(html)?.[1] ?? '').replace(/&#847;&zwnj;&nbsp;/g, '')
+}
+
+const PREVIEW = /<div class="preview"[^>]*>(.*?)<\/div>/s
 
 function plainHtml(html: string): string {
   return html

@@ -42,6 +42,8 @@ export interface EdgeOptions {
   /** The server build of the pages; asked again for each document in development. */
   readonly loadBuild: () => Promise<PageBuild>
   readonly log: Log
+  /** The emails in the style guide, or one of them by its name; undefined where there is none. Left out, there are none. */
+  readonly emailsPage?: (brand: BrandKey, name?: string) => Promise<string | undefined>
   /** Takes what the edge refuses by itself, limits it and writes it to the log; left out, it is written as it is. */
   readonly noteRefusal?: (refusal: EdgeRefusal) => void
 }

@@ -339,11 +339,6 @@ test('a visitor’s first live page brings its styles too, and the next ones fin
   expect(next.headers.get('content-security-policy')).toContain("; style-src 'self';")
 })
 
-test('a live page asks for its styles with more haste than for its scripts', async () => {
-  const text = await (await edge.request('/live')).text()
-  expect(text).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/app-1.js"/>')
-})
-
 test('built files are kept for a year, compressed, and only those in the folder are served', async () => {
   const answer = await edge.request('/assets/app-1.js', { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

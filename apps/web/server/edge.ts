@@ -203,6 +203,12 @@ function siteFiles(
   app.get('/robots.txt', (context) =>
     text(robots(config, brandOf(context.req.header('host'))), security.data),
   )
+  app.get(`${paths.styleguideEmails()}/:name?`, async (context, next) => {
+    const brand = brandOf(context.req.header('host'))
+    const page = await options.emailsPage?.(brand, context.req.param('name'))
+    if (page === undefined) return next()
+    return text(page, { ...security.emails, 'Content-Type': 'text/html; charset=utf-8' })
+  })
   const { mtime: builtAt } = statSync(config.clientDirectory)
   app.get('/.well-known/security.txt', (context) =>
     text(securityContact(config, brandOf(context.req.header('host')), builtAt), security.data),

@@ -218,7 +218,7 @@ function standInBuild(onRender: () => void): PageBuild {
           headers.set('Content-Type', 'text/html; charset=utf-8')
           const isMissing = entry.staticHandlerContext.matches.at(-1)?.route.id === 'missing'
           return new Response(
-            `${STYLE_LINKS}<p>${SCRIPT_LINK}brand=${context.session.brand} user=${context.session.user ? 'somebody' : 'nobody'}</p>`,
+            `${STYLE_LINKS}<p>brand=${context.session.brand} user=${context.session.user ? 'somebody' : 'nobody'}</p>`,
             { status: isMissing ? 404 : 200, headers },
           )
         },
@@ -245,8 +245,6 @@ function standInBuild(onRender: () => void): PageBuild {
 const STYLE_LINKS = ['frame-1.css#', 'brand-1.css']
   .map((name) => `<link rel="stylesheet" href="/assets/${name}"/>`)
   .join('')
-
-const SCRIPT_LINK = '<link rel="modulepreload" href="/assets/app-1.js"/>'
 
 export function authCookie() {
   return {

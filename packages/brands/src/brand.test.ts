@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { arrangementFeePounds, BRAND_KEYS, getBrand } from './brand.ts'
 import type { Brand, Palette } from './brand-type.ts'
+import { type DarkPalette, darkPalettes } from './dark-palettes.ts'
 import { lender } from './lender.ts'
 import { declinePartners } from './partners.ts'
 
@@ -30,6 +31,19 @@ const textPairs: readonly [keyof Palette, keyof Palette, number][] = [
   ['ink', 'successTint', 4.5],
   ['warning', 'warningTint', 4.5],
   ['ink', 'warningTint', 4.5],
+]
+
+const darkTextPairs: readonly [keyof DarkPalette, keyof DarkPalette, number][] = [
+  ...(['paper', 'surface'] as const).flatMap(
+    (background): [keyof DarkPalette, keyof DarkPalette, number][] => [
+      ['ink', background, 4.5],
+      ['inkSoft', background, 4.5],
+      ['link', background, 4.5],
+      ['action', background, 3],
+    ],
+  ),
+  ['onBrand', 'brand', 4.5],
+  ['onAction', 'action', 4.5],
 ]
 
 test('an unknown brand is refused by name', () => {
@@ -134,6 +148,12 @@ describe.each(brands)('$key', (brand) => {
 
   test.each(textPairs)('%s on %s is readable', (text, background, ratio) => {
     expect(contrast(brand.palette[text], brand.palette[background])).toBeGreaterThanOrEqual(ratio)
+  })
+
+  test.each(darkTextPairs)('%s on %s is readable in a dark email', (text, background, ratio) => {
+    const dark = darkPalettes[brand.key]
+    expect(contrast(dark[text], dark[background])).toBeGreaterThanOrEqual(ratio)
+    expect(luminance(dark.paper)).toBeLessThan(0.03)
   })
 })
 

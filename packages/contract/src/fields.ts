@@ -114,7 +114,7 @@ export const optionalLine = z
 
 /** A date of birth; that its owner is an adult is asked where the day of asking is known. */
 export const dateOfBirth = z.iso
-  .date({ error: 'Enter your date of birth, like 27 3 1985', abort: true })
+  .date({ error: 'Enter your date of birth, like 27 3 1985' })
   .refine((value) => value > '1900-01-01', { error: 'Check the year of your date of birth' })
   .meta({ title: 'Date of birth' })
 

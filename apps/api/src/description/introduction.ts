@@ -11,7 +11,7 @@ Five brands share the API. \`X-Brand\` names the one that a call is for; records
 
 ## Values
 
-Money is in decimal pounds with at most two decimals. Days are calendar days in London (\`2026-11-20\`); instants are ISO 8601 in UTC. Unknown fields of a body are refused, unknown query parameters are ignored. Answers stand under \`data\` and may get further fields at any time.
+Money is in decimal pounds with at most two decimals. Days are calendar days in London (\`2026-11-20\`); instants are ISO 8601 in UTC. Unknown fields of a body are refused, unknown query parameters are ignored. Answers are under \`data\` and may get further fields at any time.
 
 ## Repeats
 

@@ -38,16 +38,7 @@ export function referencePage(document: OpenApiDocument): Html {
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-<nav aria-label="Calls">
-<p><a href="#top">${info.title}</a></p>
-${tags.map(
-  ({ name }) => html`<p>${name}</p>
-<ul>${inTag(name).map(
-    ({ operation: { operationId } }) => html`<li><a href="#${operationId}">${operationId}</a></li>`,
-  )}</ul>`,
-)}
-<p><a href="#resources">Resources</a></p>
-</nav>
+<p class="to-calls"><a href="#calls">List of calls</a></p>
 <main id="top">
 <h1>${info.title} <small>${info.version}</small></h1>
 <p><a href="/openapi.json">The description as OpenAPI ${document.openapi}</a>, to generate a client from. ${info.license.name}. ${info.contact.name}.</p>
@@ -65,6 +56,16 @@ ${inTag(name).map((one) => operationSection(one, document))}`,
 <h2 id="resources">Resources</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => resourceSection(name, schema))}
 </main>
+<nav id="calls" aria-label="Calls">
+<p><a href="#top">${info.title}</a></p>
+${tags.map(
+  ({ name }) => html`<p>${name}</p>
+<ul>${inTag(name).map(
+    ({ operation: { operationId } }) => html`<li><a href="#${operationId}">${operationId}</a></li>`,
+  )}</ul>`,
+)}
+<p><a href="#resources">Resources</a></p>
+</nav>
 </body>
 </html>`
 }

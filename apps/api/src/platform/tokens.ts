@@ -185,6 +185,7 @@ export async function mailLoginLink(
 export function signInLinkLetter(brand: Brand, url: string): EmailContent {
   return {
     subject: `Your link to sign in to ${brand.shortName}`,
+    preview: `It works once, for ${LOGIN_LINK_MINUTES} minutes. Didn't ask for it? You can ignore this email.`,
     paragraphs: [
       `Use this link to sign in to ${brand.fullName}. It works once, in the next ${LOGIN_LINK_MINUTES} minutes.`,
       "If you didn't ask for it, you don't need to do anything. Nobody can use it without this email.",

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#platform/document/head.tsx'
 import type { Handle } from '#platform/routing/handle.ts'
+import { paths } from '#platform/routing/paths.ts'
 import { useBrand } from '#platform/store/session.ts'
 import { PageHeading, Section } from '#ui/layout/page.tsx'
 
@@ -26,8 +27,11 @@ export default function StyleguideScreen() {
       <Section width="text">
         <PageHeading
           title="Style guide"
-          lead={`Every component as ${brand.shortName} shows it. Change the brand by the first part of the address.`}
+          lead={`Every component as ${brand.shortName} shows it. Change the brand by the first part of the URL.`}
         />
+        <p>
+          <a href={paths.styleguideEmails()}>Every email as {brand.shortName} sends it</a>
+        </p>
       </Section>
       {examples.map(({ name, render }) => (
         <Section key={name} title={name}>

@@ -15,6 +15,7 @@ import { inlineStyles } from './inline-styles.ts'
 import { answerFromCache, type PageCache } from './page-cache.ts'
 import { createRenderer } from './render-page.ts'
 import { isPageOfBrand, routesOfBuild } from './routes-of-build.ts'
+import { scriptsAfterPaint } from './scripts-after-paint.ts'
 
 interface PagesOptions extends Pick<EdgeOptions, 'config' | 'loadBuild' | 'log'> {
   readonly assets: Pick<Assets, 'read'>
@@ -110,17 +111,14 @@ export function createPages(options: PagesOptions) {
   return { answer }
 }
 
-/**
- * The router asks for its scripts before the style sheets, without which nothing is painted: on a slow line they would
- * share it. Said to be of little haste, the browser waits with them. To somebody's first page the sheets come along.
- */
+/** A page's words come first, then its script. The style sheets come with somebody's first page. */
 async function stylesFirst(
   rendered: Response,
   read: Assets['read'],
   { isFirstPage }: { isFirstPage: boolean },
 ): Promise<{ body: BodyInit | null; styleSource?: string }> {
   if (!rendered.headers.get('content-type')?.startsWith('text/html')) return { body: rendered.body }
-  const html = (await rendered.text()).replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+  const html = scriptsAfterPaint(await rendered.text())
   if (!isFirstPage) return { body: html }
   const { html: body, ...policy } = await inlineStyles(html, read, { keepsLinks: true })
   return { body, ...policy }

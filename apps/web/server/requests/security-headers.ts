@@ -48,6 +48,8 @@ export function createSecurityHeaders(config: SecurityConfig) {
     }),
     /** A page of the edge's own words (`plainPage`): its one style, and forms to ourselves. */
     plainPage: { ...shared, 'Content-Security-Policy': PLAIN_PAGE },
+    /** The emails of the style guide: frames that run nothing, with the inlined styles that emails have. */
+    emails: { ...shared, 'Content-Security-Policy': EMAILS },
     /** Our data, refusals and files: nothing in them runs. */
     data: { ...shared, 'Content-Security-Policy': NOTHING_RUNS },
     /** A built file: for our pages alone, or for those of every brand when it is served from another origin. */
@@ -74,6 +76,9 @@ const OWN_TRUSTED_TYPES = ['tarnbrook-documents', 'tarnbrook-page-script']
 const PLAIN_PAGE =
   `default-src 'none'; style-src ${PLAIN_STYLE_SOURCE}; img-src 'self'; form-action 'self'; ` +
   "frame-ancestors 'none'; base-uri 'none'"
+
+const EMAILS =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 

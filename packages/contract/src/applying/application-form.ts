@@ -54,16 +54,24 @@ function aboutYouStep(today: Temporal.PlainDate) {
     firstName: user.shape.firstName,
     lastName: user.shape.lastName,
     dateOfBirth: user.shape.dateOfBirth
-      .refine((day) => day < today.toString(), {
+      .refine((day) => !isDay(day) || day < today.toString(), {
         error: 'Your date of birth must be in the past',
-        abort: true,
       })
-      .refine((day) => ageOn(Temporal.PlainDate.from(day), today) >= ADULT_YEARS, {
+      .refine((day) => !isDay(day) || day >= today.toString() || isAdult(day, today), {
         error: 'You must be 18 or over to apply',
       }),
     email: user.shape.email,
     mobileNumber: user.shape.mobileNumber,
   })
+}
+
+/** What is no day has its own error. Without `abort`: that would also leave out the rules about several answers. */
+function isDay(text: string): boolean {
+  return isoDay.safeParse(text).success
+}
+
+function isAdult(dateOfBirth: string, today: Temporal.PlainDate): boolean {
+  return ageOn(Temporal.PlainDate.from(dateOfBirth), today) >= ADULT_YEARS
 }
 
 const homeStep = z.strictObject({

@@ -66,6 +66,7 @@ async function assertNothingGoesAhead(work: Work, userId: number): Promise<void>
 export function addressChangedLetter(brand: Brand): EmailContent {
   return {
     subject: 'Your address has been changed',
+    preview: "If you didn't change it, call us straight away.",
     paragraphs: [
       "Your home address was changed in your account. We'll send letters to the new address from today.",
       `If you didn't change it, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}).`,

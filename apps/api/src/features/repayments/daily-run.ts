@@ -78,7 +78,9 @@ async function postInstalmentsFallenDue(deps: ApiDeps, day: Temporal.PlainDate):
     if (!last) return
     const loanIds = loans.map(({ id }) => id)
     while (
-      await inPage(deps, 'postInstalmentsFallenDue', (work) => postPage(work, deps, { loanIds, day, since }))
+      await inCommand(deps, 'postInstalmentsFallenDue', (work) =>
+        postPage(work, deps, { loanIds, day, since }),
+      )
     ) {}
     after = last.id
   }
@@ -178,7 +180,7 @@ async function reserveCollections(deps: ApiDeps, day: Temporal.PlainDate): Promi
     reservedInPass = 0
     for (let after: Place | null = START; after; ) {
       const place: Place = after
-      const page = await inPage(deps, 'reserveCollections', (work) =>
+      const page = await inCommand(deps, 'reserveCollections', (work) =>
         reservePage(work, deps, { earliest, after: place }),
       )
       reservedInPass += page.reserved
@@ -194,10 +196,6 @@ async function reservePage(
   { earliest, after }: { earliest: string; after: Place },
 ): Promise<{ last: Place | null; reserved: number }> {
   const now = toDate(deps.clock.now())
-  // In the order of the index, so that a page reads one page and not everything that is due.
-  await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(
-    work.tx,
-  )
   const { rows } = await sql<{ last: Place | null; reserved: number; enqueued: number }>`
     with near as materialized (
       select i.loan_id, i.number, i.collect_on
@@ -315,18 +313,6 @@ async function reRead<Name extends 're-read-payout' | 're-read-mandate' | 're-re
       ),
     )
   }
-}
-
-/**
- * A page reads some hundred rows by their keys. After a bulk load the planner's statistics can be so wrong that it reads
- * whole tables for each page, so for pages these plans are disabled.
- */
-function inPage<Result>(deps: ApiDeps, name: string, body: (work: Work) => Promise<Result>): Promise<Result> {
-  return inCommand(deps, name, async (work) => {
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true)`.execute(work.tx)
-    return body(work)
-  })
 }
 
 function inCommand<Result>(

@@ -27,6 +27,7 @@ export interface LetterReader {
 /** The content of a loan's email. */
 export interface LoanLetter {
   subject: string | ((to: LetterReader) => string)
+  preview: string
   paragraphs: (to: LetterReader) => string[]
   facts?: (to: LetterReader) => readonly EmailFact[]
   action?: (to: LetterReader) => EmailLink
@@ -57,9 +58,10 @@ export async function writeToBorrower(
 
 /** The email as it is sent to this borrower. */
 export function contentOf(letter: LoanLetter, to: LetterReader): EmailContent {
-  const { subject, paragraphs, facts, action, sections } = letter
+  const { subject, preview, paragraphs, facts, action, sections } = letter
   return {
     subject: typeof subject === 'string' ? subject : subject(to),
+    preview,
     paragraphs: paragraphs(to),
     ...(facts && { facts: facts(to) }),
     ...(action && { action: action(to) }),
@@ -79,6 +81,9 @@ export function loanPaidLetter(facts: {
   const amount = money(facts.amountPence)
   return {
     subject: 'seller' in paidTo ? `We've paid ${amount} for your vehicle` : `We've sent you ${amount}`,
+    preview: first
+      ? `Your first payment is ${money(first.amountPence)} on ${words(first.collectOn)}. We'll email you before we take it.`
+      : 'You can see your payments and documents in your account.',
     paragraphs: () => [
       'seller' in paidTo
         ? `We've sent ${amount} to ${paidTo.seller} for your vehicle.`
@@ -116,8 +121,9 @@ export function directDebitSetUpLetter(facts: {
   const { account, payments } = facts
   return {
     subject: 'Your Direct Debit is set up',
+    preview: 'Check the account, the amounts and the dates before your first payment.',
     paragraphs: ({ product }) => [
-      `We’ve set up the Direct Debit for your ${product.agreement}. Please check the details below.`,
+      `We've set up the Direct Debit for your ${product.agreement}. Please check the details below.`,
       'If anything is wrong, call us before the first payment.',
     ],
     facts: ({ brand }) => [
@@ -164,6 +170,7 @@ export function advanceNoticeLetter(facts: {
   const on = words(facts.chargeOn)
   return {
     subject: `We'll take ${amount} on ${on}`,
+    preview: "If you can't make this payment, call us before that day. We can help.",
     paragraphs: ({ brand }) => [
       `We'll take your payment of ${amount} by Direct Debit on ${on}. You don't need to do anything.`,
       `If you can't make this payment, call us on ${brand.contacts.phone} (${brand.hours.phone.text}) before that day. We'll look at what you can afford.`,
@@ -189,6 +196,10 @@ export function transferReceivedLetter(facts: {
   const amount = money(facts.amountPence)
   return {
     subject: `We've received your payment of ${amount}`,
+    preview:
+      facts.stillOverduePence === 0
+        ? 'You have no overdue payments now.'
+        : `${money(facts.stillOverduePence)} is still overdue. If you can't pay it yet, we can help.`,
     paragraphs: ({ brand }) => [
       `We received ${amount} from you by bank transfer on ${words(facts.receivedOn)}.`,
       facts.stillOverduePence === 0
@@ -210,6 +221,7 @@ export function mandateEndedLetter(facts: {
     subject: facts.isRefused
       ? "We couldn't set up your Direct Debit"
       : 'Your Direct Debit has been cancelled',
+    preview: 'How to make your payments now, and how to set up a new Direct Debit.',
     paragraphs: ({ product }) => [
       facts.isRefused
         ? `Your bank didn't accept the Direct Debit for your ${product.agreement}. The sort code or account number may be wrong, or the account may not take Direct Debits.`
@@ -237,6 +249,7 @@ export function mandateEndedLetter(facts: {
 export function loanCompleteLetter(): LoanLetter {
   return {
     subject: ({ product }) => `You've paid off your ${product.agreement}`,
+    preview: "We won't take any more payments. You don't need to do anything.",
     paragraphs: ({ product }) => [
       product.isHirePurchase
         ? "That was your last payment. The vehicle is now yours. You don't need to do anything, and we won't take any more payments."

@@ -72,6 +72,7 @@ export function missedPaymentLetter(facts: MissedPaymentFacts): LoanLetter {
   const amount = money(payment.amountPence)
   return {
     subject: subjectOf(facts),
+    preview: "How to pay, what happens next, and who can help if you can't pay.",
     paragraphs: () => [
       payment.isDisputed
         ? `Your bank has taken back the ${amount} that we collected on ${words(payment.chargeOn)}. That payment is now overdue.`

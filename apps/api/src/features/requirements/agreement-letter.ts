@@ -36,6 +36,7 @@ export function agreementSignedLetter(facts: SignedAgreement): Letter {
     `${siteUrl}/view-document?url=${encodeURIComponent(documentUrl({ category: 'LOAN_APPLICATION', type, id: applicationId }))}`
   return {
     subject: 'Your signed agreement',
+    preview: 'Your copy is attached. See what happens next, and how to withdraw within 14 days.',
     paragraphs: [
       `You signed your ${isHirePurchase ? agreement : `${agreement} agreement`} with ${brand.fullName} on ${formatDayWords(signedOn)}. It's now in force, and it's the same as the one you read before you signed.`,
       `Your signed agreement is attached, as the file ${agreementFile}. Open it in a web browser to read, print or save it. ${otherFiles.length > 0 ? 'The other documents that you confirmed are attached too. ' : ''}You can also read them in your account.`,

@@ -20,6 +20,7 @@ export function contactMessageLetter(message: {
 }): Letter {
   return {
     subject: `${message.subject} (${message.ownReference})`,
+    preview: 'A message from the contact form of the website.',
     paragraphs: [],
     facts: given([
       ['Reference', message.ownReference],
@@ -41,6 +42,7 @@ export function contactMessageLetter(message: {
 export function contactReceivedLetter(brand: Brand, reference: string): Letter {
   return {
     subject: `We've received your message (${reference})`,
+    preview: "When we'll answer, and how to reach us if it's urgent.",
     paragraphs: [
       `Thank you for writing to us. We've received your message. Its reference is ${reference}.`,
       `We answer emails ${brand.hours.email.text}. If it's urgent, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
@@ -55,12 +57,22 @@ export function complaintMessageLetter({
   reference,
   times,
 }: {
-  complaint: CommissionComplaint
+  complaint: Pick<
+    CommissionComplaint,
+    | 'agreementDate'
+    | 'agreementNumber'
+    | 'firstName'
+    | 'lastName'
+    | 'representedBy'
+    | 'supportNeeds'
+    | 'vehicleRegistration'
+  >
   reference: string
   times: ComplaintTimes
 }): Letter {
   return {
     subject: `Commission complaint ${reference}`,
+    preview: 'A complaint from the website. It says by when we have to answer.',
     paragraphs: [],
     facts: given([
       ['Reference', reference],
@@ -84,6 +96,7 @@ export function complaintReceivedLetter(
 ): Letter {
   return {
     subject: `We've received your complaint (${reference})`,
+    preview: 'When to expect our answer, and what you can do if you disagree with it.',
     paragraphs: [
       `We've received your complaint about commission on motor finance. Its reference is ${reference}.`,
       ...commissionScheme.status,

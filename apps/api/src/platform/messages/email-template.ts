@@ -26,6 +26,11 @@ export interface EmailSection {
  */
 export interface EmailContent {
   subject: string
+  /**
+   * What a mailbox shows after the subject, at most 90 characters. It is hidden in the email, so it says nothing that the text
+   * doesn't; and it is read on lock screens, so it says no more than the subject may.
+   */
+  preview: string
   paragraphs: readonly string[]
   facts?: readonly EmailFact[]
   /** The main action: a button in HTML, its URL in plain text. */
@@ -104,11 +109,12 @@ function sectionTexts({
   links = [],
 }: EmailSection): string[] {
   const listed = [...items, ...links.map(({ label, url }) => `${label}: ${url}`)]
+  const bullet = listed.length > 1 ? '* ' : ''
   return [
     `${heading}\n${'-'.repeat(heading.length)}`,
     ...(facts.length > 0 ? [factLines(facts)] : []),
     ...paragraphs,
-    ...(listed.length > 0 ? [listed.map((item) => `* ${item}`).join('\n')] : []),
+    ...(listed.length > 0 ? [listed.map((item) => `${bullet}${item}`).join('\n')] : []),
   ]
 }
 
@@ -128,25 +134,28 @@ function renderEmailHtml(content: EmailContent, { brand, greeting }: Frame): str
   const { action, facts = [], paragraphs, quoted, sections = [], subject } = content
   const styles = emailStyles(brand)
   const body = [
-    `<h1 style="${styles.title}">${escapeHtml(subject)}</h1>`,
+    `<h1 class="ink" style="${styles.title}">${escapeHtml(subject)}</h1>`,
     ...(greeting === null ? [] : [htmlParagraph(escapeHtml(greeting), styles)]),
     ...paragraphs.map((text) => htmlParagraph(withLinks(text, styles), styles)),
     ...(facts.length > 0 ? [htmlFacts(facts, styles)] : []),
     ...(quoted === undefined
       ? []
-      : [`<blockquote style="${styles.quoted}">${escapeHtml(quoted)}</blockquote>`]),
+      : [`<blockquote class="ink ruled" style="${styles.quoted}">${escapeHtml(quoted)}</blockquote>`]),
     ...(action ? [htmlAction(action, styles)] : []),
     ...sections.flatMap((section) => htmlSection(section, styles)),
     htmlParagraph(escapeHtml(brand.fullName), styles),
   ]
   const footer = footerParagraphs(content, brand).map(
-    (text) => `<p style="${styles.small}">${withLinks(text, styles)}</p>`,
+    (text) => `<p class="soft" style="${styles.small}">${withLinks(text, styles)}</p>`,
   )
-  return emailPage({ title: subject, brand, body: body.join('\n'), footer: footer.join('\n') })
+  return emailPage({
+    ...{ title: subject, preview: content.preview, brand },
+    ...{ body: body.join('\n'), footer: footer.join('\n') },
+  })
 }
 
 function htmlParagraph(html: string, styles: EmailStyles): string {
-  return `<p style="${styles.paragraph}">${html}</p>`
+  return `<p class="ink" style="${styles.paragraph}">${html}</p>`
 }
 
 function htmlSection(section: EmailSection, styles: EmailStyles): string[] {
@@ -154,26 +163,31 @@ function htmlSection(section: EmailSection, styles: EmailStyles): string[] {
   const listed = [
     ...items.map((item) => withLinks(item, styles)),
     ...links.map(({ label, url }) => htmlLink(url, label, styles)),
-  ].map((item) => `<li style="${styles.item}">${item}</li>`)
+  ]
   return [
-    `<h2 style="${styles.heading}">${escapeHtml(heading)}</h2>`,
+    `<h2 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h2>`,
     ...(facts.length > 0 ? [htmlFacts(facts, styles)] : []),
     ...paragraphs.map((text) => htmlParagraph(withLinks(text, styles), styles)),
-    ...(listed.length > 0 ? [`<ul style="${styles.list}">${listed.join('')}</ul>`] : []),
+    ...(listed.length > 1 ? [htmlList(listed, styles)] : listed.map((one) => htmlParagraph(one, styles))),
   ]
+}
+
+function htmlList(items: readonly string[], styles: EmailStyles): string {
+  const listed = items.map((item) => `<li style="${styles.item}">${item}</li>`)
+  return `<ul class="ink" style="${styles.list}">${listed.join('')}</ul>`
 }
 
 function htmlFacts(facts: readonly EmailFact[], styles: EmailStyles): string {
   const rows = facts.map(
     ([term, detail]) =>
-      `<tr><th scope="row" align="left" style="${styles.term}">${escapeHtml(term)}</th><td align="right" style="${styles.detail}">${escapeHtml(detail)}</td></tr>`,
+      `<tr><th scope="row" class="soft ruled" width="50%" align="left" style="${styles.term}">${escapeHtml(term)}</th><td class="ink ruled" style="${styles.detail}">${escapeHtml(detail)}</td></tr>`,
   )
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="${styles.facts}">${rows.join('')}</table>`
+  return `<table class="facts ruled" width="100%" cellpadding="0" cellspacing="0" style="${styles.facts}">${rows.join('')}</table>`
 }
 
 /** The cell and not the link has the colour, because Outlook gives a link no padding. */
 function htmlAction({ label, url }: EmailLink, styles: EmailStyles): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="${styles.action}"><tr><td style="${styles.actionCell}"><a href="${escapeHtml(url)}" style="${styles.actionLink}">${escapeHtml(label)}</a></td></tr></table>`
+  return `<table role="presentation" class="action" cellpadding="0" cellspacing="0" style="${styles.action}"><tr><td bgcolor="${styles.actionColour}" style="${styles.actionCell}"><a href="${escapeHtml(url)}" style="${styles.actionLink}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
 const URL_IN_TEXT = /(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/
@@ -181,10 +195,17 @@ const URL_IN_TEXT = /(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/
 function withLinks(text: string, styles: EmailStyles): string {
   return text
     .split(URL_IN_TEXT)
-    .map((part, index) => (index % 2 === 1 ? htmlLink(part, part, styles) : escapeHtml(part)))
+    .map((part, index) => (index % 2 === 1 ? htmlLink(part, part, styles) : words(part)))
     .join('')
 }
 
 function htmlLink(url: string, label: string, styles: EmailStyles): string {
-  return `<a href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(label)}</a>`
+  return `<a href="${escapeHtml(url)}" class="link" style="${styles.link}">${words(label)}</a>`
+}
+
+const PHONE_NUMBER = /\b0\d{2,4} \d{3} \d{3,4}\b/g
+
+/** A phone number stays on one line. */
+function words(text: string): string {
+  return escapeHtml(text).replace(PHONE_NUMBER, (number) => number.replaceAll(' ', '\u00a0'))
 }

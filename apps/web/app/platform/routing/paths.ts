@@ -20,6 +20,8 @@ export function applicationSegment(state: string): 'apply' | 'address_mismatch' 
 export const paths = {
   landing: () => '/',
   styleguide: () => '/styleguide',
+  /** Made by the server, which knows the emails; there is no page of the build. */
+  styleguideEmails: () => '/styleguide/emails',
   calculator: () => '/calculator',
   login: (query: { next?: string } = {}) => withQuery('/login', { next: safeNext(query.next) }),
   logout: () => '/logout',

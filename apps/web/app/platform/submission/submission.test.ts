@@ -1,3 +1,4 @@
+import { commissionComplaintBody } from '@tarnbrook/contract/support/support'
 import { isoDay, money } from '@tarnbrook/contract/wire'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -225,3 +226,14 @@ function filled(changes: Record<string, string>): FormData {
   for (const [name, value] of Object.entries({ ...answers, ...changes })) form.set(name, value)
   return form
 }
+
+test('a rule about several answers is checked beside a day that is not one', () => {
+  const form = new FormData()
+  form.set('dateOfBirth.year', '2019')
+  expect(parseForm(form, commissionComplaintBody).refuse().error).toMatchObject({
+    'dateOfBirth.day': ['Date of birth must include a day and a month'],
+    agreementNumber: [
+      'Enter at least one of the agreement number, the registration and the date of the agreement',
+    ],
+  })
+})

@@ -17,6 +17,7 @@ export function callbackRequestedLetter(facts: {
   const { applicationId, name, phone, state, strength, topic, when } = facts
   return {
     subject: `Call back: ${when} (application ${applicationReference(applicationId)})`,
+    preview: 'A borrower asked for a call. Their number and the topic are in this email.',
     paragraphs: [
       // A weak sign-in proves no more than that somebody has a link: the number may be another person's.
       strength === 'strong'
@@ -40,6 +41,7 @@ export function callbackArrangedLetter(
 ): Letter {
   return {
     subject: `We'll call you on ${when}`,
+    preview: "We'll check that it's you first. If another time is better, tell us.",
     paragraphs: [
       `We'll call you on ${when}, on the number ending ${lastFour(phone).slice(-4)}. You asked to talk about “${topic}”.`,
       "We'll ask you a question or two first, to check that it's you. We never ask for a password, a code from a text message or your card number.",

@@ -4,6 +4,7 @@ import type { Letter } from '#platform/messages/letter.ts'
 export function draftLinkLetter(brand: Brand, { url, days }: { url: string; days: number }): Letter {
   return {
     subject: `Continue your ${brand.shortName} application`,
+    preview: `This link opens the answers you saved. It works once, in the next ${days} days.`,
     paragraphs: [
       'Your answers are saved. You can open them on any device with this link.',
       `It works once, in the next ${days} days. You haven't applied yet, and we haven't made a credit check.`,

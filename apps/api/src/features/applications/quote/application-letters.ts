@@ -52,6 +52,7 @@ export function quoteLetter(
   const { brand } = about
   return {
     subject: `Your quote for ${overTerm(quote)}`,
+    preview: quotePreview({ isReplacement, asked }),
     paragraphs: [
       `${quoteIntroduction(about, { isReplacement, asked })}${validity(quote)}`,
       "You haven't agreed to anything, and you don't have to do anything. If you don't want it, it expires by itself and you owe nothing.",
@@ -78,6 +79,13 @@ export function quoteLetter(
     ],
     reason: BECAUSE_APPLIED,
   }
+}
+
+function quotePreview({ isReplacement, asked }: { isReplacement: boolean; asked: AskedFor | null }): string {
+  if (asked) return "It isn't what you asked for, but it's what we can offer you."
+  return isReplacement
+    ? 'It replaces your earlier quote. See the new monthly payment, APR and total.'
+    : 'See the monthly payment, the APR and the total, and how to go ahead if you want to.'
 }
 
 /** What was asked for, where something else can be offered instead. */
@@ -107,6 +115,7 @@ export function declinedLetter(
   const { usedForDecision, asked, askedAddress, askedPhone, freeFileUrl } = legal.creditReference
   return {
     subject: 'Our decision on your application',
+    preview: 'Sign in to read more, and see what you can do next.',
     paragraphs: [
       `We're sorry, but we can't offer you ${offered(about)} at the moment.`,
       'The reasons are on the page of your application. Sign in with this email address to read them.',
@@ -166,6 +175,7 @@ export function addressMismatchLetter(
   const { contacts, hours } = about.brand
   return {
     subject: 'Please check your address',
+    preview: `Please do this by ${formatDayWords(correctBy)}, so that we can continue.`,
     paragraphs: [
       `We couldn't find you at the address that you gave us. So we can't give you a quote for ${offered(about)} yet. We haven't declined your application.`,
       `Please check your name, date of birth and address by ${formatDayWords(correctBy)}. We'll then ask the credit reference agency again. After that day your application expires, and you owe nothing.`,
@@ -192,6 +202,7 @@ export function requestedLetter(
   const { credit } = productWords(about.productType)
   return {
     subject: `You've passed our credit check: ${left.length === 1 ? '1 thing' : `${left.length} things`} left to do`,
+    preview: 'See what we still need from you. You can stop at any point and sign in again later.',
     paragraphs: [
       `You've applied for ${credit}: ${overTerm(quote)}. You've passed our credit check.`,
       `Next, we need the details below from you.${untilWhen(quote)} You can stop at any point and sign in again later.`,
@@ -206,6 +217,7 @@ export function approvedLetter(about: ApplicationFacts, { quote }: { quote: Quot
   const { isHirePurchase } = productWords(about.productType)
   return {
     subject: "You're approved: read and sign your agreement",
+    preview: `See your figures. ${isHirePurchase ? "We'll pay the seller" : "We'll send the money"} after you sign and your Direct Debit is set up.`,
     paragraphs: [
       `We've approved your application for ${overTerm(quote)}.`,
       `Next, read the three documents and sign your agreement.${untilWhen(quote)} ${

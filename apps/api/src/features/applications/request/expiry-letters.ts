@@ -17,6 +17,9 @@ export function quoteReminderLetter(facts: ExpiryFacts): Letter {
   const until = formatDayWords(facts.until)
   return {
     subject: `Your quote is valid until ${until}`,
+    preview: isGoingAhead
+      ? "You have things left to do. If you've changed your mind, you can let it expire."
+      : "See your quote while you can. If you don't want it, you don't need to do anything.",
     paragraphs: [
       isGoingAhead
         ? `You've applied for ${asked(facts)}, and there are still things for you to do. Your quote is valid until ${until}.`
@@ -34,6 +37,7 @@ export function quoteExpiredLetter(facts: ExpiryFacts): Letter {
   const { brand, id, siteUrl } = facts
   return {
     subject: 'Your application has expired',
+    preview: 'You owe nothing. You can ask for a new quote if you still need one.',
     paragraphs: [
       `Your quote for ${asked(facts)} was valid until ${formatDayWords(facts.until)}. The agreement wasn't signed by then, so your application is closed. You owe nothing.`,
       `If something held you up, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). You can also ask for a new quote.`,

@@ -54,6 +54,7 @@ export async function emailNoOutcome(
 export function requoteRefusedLetter(brand: Brand, url: string): Letter {
   return {
     subject: "We can't change your quote",
+    preview: "The quote you had hasn't changed, and you can still see it.",
     paragraphs: [
       "You asked for another amount or term, and the credit check took longer than usual. It's done now.",
       "We can't offer the amount and term you asked for. The quote you had hasn't changed.",
@@ -69,6 +70,7 @@ export function checkUnansweredLetter(
 ): Letter {
   return {
     subject: "We couldn't complete your credit check",
+    preview: 'You can try again at any time. See what this means for your application.',
     paragraphs: [
       "We asked the credit reference agency several times, and it didn't answer.",
       kind === 'application'
@@ -87,6 +89,7 @@ export function checkUnansweredLetter(
 export function checkStoppedLetter(brand: Brand, url: string): Letter {
   return {
     subject: "We've stopped your credit check",
+    preview: "We haven't recorded a result. See what your applications need now.",
     paragraphs: [
       "Your application or your details changed while we were checking. So we stopped, and we haven't recorded the result.",
     ],

@@ -93,7 +93,7 @@ describe('cancelling before the payout', () => {
     expect(await on.atBank(loan)).toEqual(['failed'])
     // We ended the mandate ourselves, so the borrower is not informed of a failure.
     expect((await on.mails(loan)).toSorted()).toEqual([
-      'We couldn’t send your money',
+      "We couldn't send your money",
       'Your loan is cancelled',
     ])
   })

@@ -29,7 +29,7 @@ test('a payout refused before it is sent is emailed about, and goes to the new a
     payoutProblem: { reason: 'payout-failed', needsBankAccount: true },
     canCancelBeforePayout: true,
   })
-  expect(await on.mails(loan)).toEqual(['We couldn’t send your money'])
+  expect(await on.mails(loan)).toEqual(["We couldn't send your money"])
   expect(await on.atBank(loan)).toEqual([])
 
   const corrected = await on.correct(loan)
@@ -52,7 +52,7 @@ test('a payout refused before it is sent is emailed about, and goes to the new a
   ])
   expect(await on.mandatesAtBank(loan)).toEqual(['cancelled', expect.stringMatching(/pending|submitted/)])
   expect((await on.mails(loan)).toSorted()).toEqual(
-    ['We couldn’t send your money', 'We have your new bank details', "We've sent you £7,500"].toSorted(),
+    ["We couldn't send your money", 'We have your new bank details', "We've sent you £7,500"].toSorted(),
   )
 })
 
@@ -64,7 +64,7 @@ test('a payout that fails after it was sent returns the loan to Pending, and the
     payoutProblem: { reason: 'payout-failed' },
   })
   expect(await on.states(loan)).toEqual(['Pending', 'Funded', 'Pending'])
-  expect(await on.mails(loan)).toEqual(['We couldn’t send your money'])
+  expect(await on.mails(loan)).toEqual(["We couldn't send your money"])
   expect((await on.correct(loan)).status).toBe(200)
   await on.until(loan, { state: 'Repaying' })
   expect(await on.states(loan)).toEqual(['Pending', 'Funded', 'Pending', 'Funded', 'Repaying'])
@@ -150,7 +150,7 @@ test('a payout returned after a payment was collected ends the loan, and the pay
   const letter = (await kit.inbox(loan.borrower.email)).find(
     ({ subject }) => subject === 'Your loan is cancelled',
   )
-  expect(letter?.text).toContain(`You’ve already paid us £${first.amount.toFixed(2)}`)
+  expect(letter?.text).toContain(`You've already paid us £${first.amount.toFixed(2)}`)
   await on.until(loan, { mandateStatus: 'cancelled' })
   expect(await on.mandatesAtBank(loan)).toEqual(['cancelled'])
 }, 60_000)
@@ -186,7 +186,7 @@ test('a mandate refused on submission keeps the money with us until another acco
     payoutStatus: 'reserved',
     payoutProblem: { reason: 'mandate-refused', needsBankAccount: true },
   })
-  expect(await on.mails(loan)).toEqual(['We couldn’t set up your Direct Debit'])
+  expect(await on.mails(loan)).toEqual(["We couldn't set up your Direct Debit"])
   await payOut(kit.deps, { loanId: loan.loanId })
   expect(await on.atBank(loan)).toEqual([])
   expect((await on.correct(loan)).status).toBe(200)

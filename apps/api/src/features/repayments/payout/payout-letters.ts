@@ -25,19 +25,23 @@ export function payoutProblemLetter({
   const agreement = agreementOf(facts)
   return {
     subject,
+    preview:
+      problem === 'payout-delayed'
+        ? "You don't need to do anything. We'll email you when we've sent it."
+        : `We need working bank details from you by ${byDay}.`,
     paragraphs: ({ brand }) => [
       what,
       ...(problem === 'payout-delayed'
         ? [
-            'There’s nothing you need to do. Our team is working on it, and we’ll email you when we’ve sent it.',
-            `We won’t take any payments before then. If we can’t send it by ${byDay}, we’ll cancel your ${agreement}. You’ll owe ${nothing(facts)}.`,
-            'If you don’t want to wait, you can cancel it yourself in your account.',
+            "There's nothing you need to do. Our team is working on it, and we'll email you when we've sent it.",
+            `We won't take any payments before then. If we can't send it by ${byDay}, we'll cancel your ${agreement}. You'll owe ${nothing(facts)}.`,
+            "If you don't want to wait, you can cancel it yourself in your account.",
           ]
         : [
             `Please give us details of another account, or check the ones you gave, by ${byDay}.`,
-            `${nextStep(facts)} We won’t take any payments before then.`,
-            `If we don’t have working details by ${byDay}, we’ll cancel your ${agreement}. You’ll owe ${nothing(facts)}. You can also cancel it yourself on the same page.`,
-            `For your safety, don’t send bank details by email. If you’d like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+            `${nextStep(facts)} We won't take any payments before then.`,
+            `If we don't have working details by ${byDay}, we'll cancel your ${agreement}. You'll owe ${nothing(facts)}. You can also cancel it yourself on the same page.`,
+            `For your safety, don't send bank details by email. If you'd like help, call us on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
           ]),
     ],
     action: problem === 'payout-delayed' ? seeAgreement : giveDetails,
@@ -50,26 +54,26 @@ function giveDetails({ loanUrl }: LetterReader): EmailLink {
 
 const WHAT_HAPPENED: Record<ReportedProblem, (facts: ProblemFacts) => { subject: string; what: string }> = {
   'payout-failed': (facts) => ({
-    subject: 'We couldn’t send your money',
-    what: `We tried to send ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}. The bank didn’t accept it, so we still have the money.`,
+    subject: "We couldn't send your money",
+    what: `We tried to send ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}. The bank didn't accept it, so we still have the money.`,
   }),
   'payout-returned': (facts) => ({
     subject: 'Your bank sent your money back',
-    what: `We sent ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}, and the bank sent it back to us. We don’t charge interest for days when you don’t have the money.`,
+    what: `We sent ${amountOf(facts)} to your account ending ${facts.accountNumberEnding}, and the bank sent it back to us. We don't charge interest for days when you don't have the money.`,
   }),
   'mandate-refused': (facts) => ({
-    subject: 'We couldn’t set up your Direct Debit',
-    what: `Your bank didn’t accept a Direct Debit on your account ending ${facts.accountNumberEnding}. We need one before we can ${facts.isHirePurchase ? 'pay the seller' : 'send you the money'}. Often a digit is wrong, or the account doesn’t take Direct Debits.`,
+    subject: "We couldn't set up your Direct Debit",
+    what: `Your bank didn't accept a Direct Debit on your account ending ${facts.accountNumberEnding}. We need one before we can ${facts.isHirePurchase ? 'pay the seller' : 'send you the money'}. Often a digit is wrong, or the account doesn't take Direct Debits.`,
   }),
   'payout-delayed': (facts) =>
     facts.isHirePurchase
       ? {
           subject: 'The payment for your vehicle is delayed',
-          what: `We couldn’t send ${amountOf(facts)} to the seller of your vehicle yet.`,
+          what: `We couldn't send ${amountOf(facts)} to the seller of your vehicle yet.`,
         }
       : {
           subject: 'Your money is delayed',
-          what: `We couldn’t send your ${amountOf(facts)} yet.`,
+          what: `We couldn't send your ${amountOf(facts)} yet.`,
         },
 }
 
@@ -81,10 +85,11 @@ export function accountCorrectedLetter(facts: {
 }): LoanLetter {
   return {
     subject: 'We have your new bank details',
+    preview: "If you didn't give them to us, call us straight away.",
     paragraphs: ({ brand }) => [
       `You gave us the account ending ${facts.accountNumberEnding}. ${nextStep(facts)}`,
-      'We’ll email you when that’s done, or if the bank doesn’t accept it.',
-      `If you didn’t give us these details, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
+      "We'll email you when that's done, or if the bank doesn't accept it.",
+      `If you didn't give us these details, call us straight away on ${brand.contacts.phone} (${brand.hours.phone.text}).`,
     ],
     action: seeAgreement,
   }
@@ -101,15 +106,16 @@ export function cancelledBeforePayoutLetter(facts: {
   const receiver = facts.isHirePurchase ? 'the seller' : 'you'
   return {
     subject: `Your ${agreement} is cancelled`,
+    preview: `You owe ${nothing(facts)}. There's no interest and no fee.`,
     paragraphs: ({ brand }) => [
       facts.isByBorrower
-        ? `We’ve cancelled your ${agreement} for ${amountOf(facts)}, as you asked.`
-        : `We couldn’t get ${amountOf(facts)} to ${receiver} in time for your first payment to be taken as agreed. So we’ve cancelled your ${agreement}.`,
-      `You owe ${nothing(facts)}, and there’s no interest or fee to pay. We’re cancelling your Direct Debit, so you don’t need to tell your bank.`,
+        ? `We've cancelled your ${agreement} for ${amountOf(facts)}, as you asked.`
+        : `We couldn't get ${amountOf(facts)} to ${receiver} in time for your first payment to be taken as agreed. So we've cancelled your ${agreement}.`,
+      `You owe ${nothing(facts)}, and there's no interest or fee to pay. We're cancelling your Direct Debit, so you don't need to tell your bank.`,
       ...(facts.paidPence > 0
         ? [
-            `You’ve already paid us ${formatMoney(pence(facts.paidPence))}, and we owe that back to you. We’ll contact you within 2 working days to pay it back.`,
-            `If you don’t hear from us, call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,
+            `You've already paid us ${formatMoney(pence(facts.paidPence))}, and we owe that back to you. We'll contact you within 2 working days to pay it back.`,
+            `If you don't hear from us, call ${brand.contacts.phone} or email ${brand.contacts.contactEmail}.`,
           ]
         : []),
       ...(facts.isHirePurchase
@@ -123,8 +129,8 @@ export function cancelledBeforePayoutLetter(facts: {
 
 function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): string {
   return facts.isHirePurchase
-    ? 'We’ll set up your Direct Debit on that account, then pay the seller.'
-    : `We’ll set up your Direct Debit on that account, then send ${amountOf(facts)} to it.`
+    ? "We'll set up your Direct Debit on that account, then pay the seller."
+    : `We'll set up your Direct Debit on that account, then send ${amountOf(facts)} to it.`
 }
 
 /** A customer who has the vehicle may still owe its seller the price. */

@@ -1,0 +1,188 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { callbackArrangedLetter } from '#features/applications/callback/callback-letters.ts'
+import { draftLinkLetter } from '#features/applications/drafts/draft-letter.ts'
+import {
+  addressMismatchLetter,
+  approvedLetter,
+  declinedLetter,
+  quoteLetter,
+  requestedLetter,
+} from '#features/applications/quote/application-letters.ts'
+import { quoteExpiredLetter, quoteReminderLetter } from '#features/applications/request/expiry-letters.ts'
+import {
+  checkStoppedLetter,
+  checkUnansweredLetter,
+  requoteRefusedLetter,
+} from '#features/applications/search/search-letters.ts'
+import { agreementSignedLetter } from '#features/requirements/agreement-letter.ts'
+import { BASIS, type EmailKind } from './email-kind.ts'
+import { about, quoteOf, siteOf } from './examples.ts'
+
+const UNTIL = day('2026-12-22')
+
+/** The emails about an application, up to the signature. */
+export const applyingEmails = {
+  draftLinkLetter: {
+    when: 'A visitor saves an application that isn’t finished, and asks for a link to it',
+    sentBy: ['POST /application-draft/link'],
+    to: 'The address that the visitor gives',
+    purpose: 'service',
+    basis: BASIS.requested,
+    examples: (brand) =>
+      brand.switches.directApplications
+        ? [
+            draftLinkLetter(brand, {
+              url: `${siteOf(brand)}/account/borrow/quote/resume?token=AbC_123-xyz`,
+              days: 7,
+            }),
+          ]
+        : [],
+  },
+  quoteLetter: {
+    when: 'There is a quote, or a new one replaces it. Of one application, the first five in a day',
+    sentBy: ['email-quote'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => {
+      const quote = quoteOf(brand)
+      return [
+        quoteLetter(about(brand), { quote, isReplacement: false, asked: null }),
+        quoteLetter(about(brand), { quote, isReplacement: true, asked: null }),
+        quoteLetter(about(brand), {
+          quote,
+          isReplacement: false,
+          asked: { amountPence: 15_000_00, termMonths: 24 },
+        }),
+      ]
+    },
+  },
+  declinedLetter: {
+    when: 'The application is declined',
+    sentBy: ['email-application-state'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: 'CCA 1974 s157 (the credit reference agency); UK GDPR arts 22A to 22C (an automated decision)',
+    examples: (brand) =>
+      [false, true].map((hadFullSearch) =>
+        declinedLetter(about(brand), { hadFullSearch, applyAgainFrom: UNTIL }),
+      ),
+  },
+  addressMismatchLetter: {
+    when: 'The credit reference agency doesn’t know the applicant at the address',
+    sentBy: ['email-application-state'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => [addressMismatchLetter(about(brand), { correctBy: UNTIL })],
+  },
+  requestedLetter: {
+    when: 'The applicant goes ahead with the quote and passes the full credit check',
+    sentBy: ['email-application-state'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => [
+      requestedLetter(about(brand), {
+        quote: quoteOf(brand),
+        left: [
+          'Confirm your mobile number',
+          'Give your bank account',
+          'Choose your payment day',
+          'Read and sign your agreement',
+        ],
+      }),
+    ],
+  },
+  approvedLetter: {
+    when: 'The application is approved, and the agreement can be signed',
+    sentBy: ['email-application-state'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => [approvedLetter(about(brand), { quote: quoteOf(brand) })],
+  },
+  requoteRefusedLetter: {
+    when: 'A credit check that took longer ends, and another amount or term can’t be offered',
+    sentBy: ['continue-credit-search'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => [requoteRefusedLetter(brand, `${siteOf(brand)}/account/borrow/apply?id=4217663`)],
+  },
+  checkUnansweredLetter: {
+    when: 'A credit check that took longer ends without an answer of the agency',
+    sentBy: ['continue-credit-search'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) =>
+      (['application', 'request', 'requote', 'address'] as const).map((kind) =>
+        checkUnansweredLetter(brand, { kind, url: `${siteOf(brand)}/account/borrow/quote` }),
+      ),
+  },
+  checkStoppedLetter: {
+    when: 'The application or the applicant’s details change while a credit check takes longer',
+    sentBy: ['continue-credit-search'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => [checkStoppedLetter(brand, `${siteOf(brand)}/account/borrow`)],
+  },
+  agreementSignedLetter: {
+    when: 'The agreement is signed. Its copy and the other documents are attached',
+    sentBy: ['POST /legal-documents-accepted-application-requirements/{id}/complete-legal-documents'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: 'CCA 1974 s61A (copy of the executed agreement), s66A (withdrawal), s176A (by email)',
+    examples: (brand) => {
+      const { amountPence, instalmentPence, aprPercent, firstPaymentOn } = quoteOf(brand)
+      return [
+        agreementSignedLetter({
+          ...{ brand, siteUrl: siteOf(brand), applicationId: 4_217_663, productType: brand.productType },
+          ...{ amountPence, instalmentPence, aprPercent, firstPaymentOn },
+          withdrawUrl: `${siteOf(brand)}/account/borrow/repay/cancel-before-payout?id=9081726`,
+          signedOn: day('2026-11-22'),
+          fileNames: [
+            'Agreement-TB4J7KMP2W.html',
+            'Pre-contract-information-TB4J7KMP2W.html',
+            'Adequate-explanations-TB4J7KMP2W.html',
+          ],
+        }),
+      ]
+    },
+  },
+  quoteReminderLetter: {
+    when: 'Five days before a quote expires, if the applicant agreed to reminders',
+    sentBy: ['remind-of-quote'],
+    to: 'The applicant',
+    purpose: 'marketing',
+    basis: 'PECR reg. 22: with consent; each one has a link to stop them',
+    examples: (brand) =>
+      [false, true].map((isGoingAhead) =>
+        quoteReminderLetter({ ...about(brand), isGoingAhead, until: UNTIL }),
+      ),
+  },
+  quoteExpiredLetter: {
+    when: 'The quote of an applicant who went ahead expires before the agreement is signed',
+    sentBy: ['expire-quote'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => [quoteExpiredLetter({ ...about(brand), isGoingAhead: true, until: UNTIL })],
+  },
+  callbackArrangedLetter: {
+    when: 'An applicant asks for a call',
+    sentBy: ['POST /loan-applications/{id}/callback-request'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.requested,
+    examples: (brand) => [
+      callbackArrangedLetter(brand, {
+        phone: '020 7946 0958',
+        topic: 'The decision on my application',
+        when: 'Monday 23 November, 9am to 11am',
+      }),
+    ],
+  },
+} satisfies Record<string, EmailKind>

@@ -1,0 +1,18 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { type EmailContent, renderEmail } from '#platform/messages/email-template.ts'
+import { accountEmails } from './account-emails.ts'
+import { applyingEmails } from './applying-emails.ts'
+import type { EmailKind } from './email-kind.ts'
+import { loanEmails } from './loan-emails.ts'
+
+/** Every email that the product sends, by the function that writes it. docs/emails.md and the style guide are made of it. */
+export const EMAILS: Readonly<Record<string, EmailKind>> = {
+  ...applyingEmails,
+  ...loanEmails,
+  ...accountEmails,
+}
+
+/** An email as it is sent to a reader who has confirmed their mailbox, or to the brand's own staff. */
+export function rendered(content: EmailContent, { purpose }: EmailKind, brand: Brand) {
+  return renderEmail(content, { brand, greeting: purpose === 'internal' ? null : 'Hello Maeve,' })
+}

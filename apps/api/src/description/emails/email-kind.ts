@@ -1,0 +1,29 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import type { JobName } from '#platform/jobs/job-types.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
+
+/** What is said of an email in docs/emails.md and in the style guide, and examples of it. */
+export interface EmailKind {
+  /** What makes us send it. */
+  when: string
+  /** The jobs, calls and commands that put it into the outbox. */
+  sentBy: readonly (JobName | `POST /${string}` | 'server/book-bank-transfer.ts')[]
+  to: string
+  /**
+   * `marketing` needs a consent (decision 010) and a way to stop it. `service` is what somebody asked for or has to know, and
+   * advertises nothing. `internal` goes to the brand's own staff.
+   */
+  purpose: 'service' | 'marketing' | 'internal'
+  /** The rule that asks for it, or that allows us to send it. */
+  basis: string
+  /** What a brand sends, one of each text that it can have; none where the brand never sends it. */
+  examples: (brand: Brand) => EmailContent[]
+}
+
+export const BASIS = {
+  steps: 'Steps towards an agreement, which the applicant asked for: UK GDPR art. 6(1)(b)',
+  contract: 'Performance of the agreement: UK GDPR art. 6(1)(b)',
+  security: 'A change that somebody else may have made: UK GDPR art. 5(1)(f)',
+  requested: 'Requested by the reader',
+  internal: '–',
+}

@@ -1,0 +1,54 @@
+import type { Brand, BrandKey } from '@tarnbrook/brands/brand-type'
+import { day } from '@tarnbrook/domain/core/calendar'
+import type { ApplicationFacts, QuoteFacts } from '#features/applications/quote/application-letters.ts'
+import { contentOf, type LoanLetter } from '#features/repayments/letters.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
+import { productWords } from '#platform/messages/product-words.ts'
+
+/** Where each brand's site is in the examples. */
+export const SITE_URLS: Record<BrandKey, string> = {
+  main: 'https://www.tarnbrook.example',
+  supermarket: 'https://loans.orchardway.example',
+  motor: 'https://www.tarnbrook-motor.example',
+  'post-office': 'https://loans.posthorn.example',
+  'money-management': 'https://money.ledgerlight.example',
+}
+
+export function siteOf({ key }: Brand): string {
+  return SITE_URLS[key]
+}
+
+/** What an email about an application knows of it. */
+export function about(brand: Brand): ApplicationFacts {
+  const { amountPence, termMonths } = quoteOf(brand)
+  return {
+    ...{ brand, siteUrl: siteOf(brand), id: 4_217_663 },
+    ...{ productType: brand.productType, amountPence, termMonths },
+  }
+}
+
+export function quoteOf({ productType }: Brand): QuoteFacts {
+  const isHirePurchase = productType === 'hire-purchase'
+  return {
+    amountPence: 7500_00,
+    termMonths: 36,
+    instalmentPence: 286_70,
+    lastInstalmentPence: 286_65,
+    aprPercent: 24.4,
+    annualRatePercent: 19.4,
+    feePence: 445_00,
+    optionToPurchaseFeePence: isHirePurchase ? 25_00 : 0,
+    totalPayablePence: 10_321_15,
+    depositPence: isHirePurchase ? 1500_00 : 0,
+    partExchangePence: 0,
+    agreementOn: day('2026-11-20'),
+    firstPaymentOn: day('2027-01-07'),
+    validUntil: day('2026-12-22'),
+  }
+}
+
+/** The email about a loan, as it is sent to a customer of this brand. */
+export function ofLoan(brand: Brand, letter: LoanLetter): EmailContent {
+  const loanUrl = `${siteOf(brand)}/account/borrow/repay/summary?id=9081726`
+  return contentOf(letter, { brand, loanUrl, product: productWords(brand.productType) })
+}

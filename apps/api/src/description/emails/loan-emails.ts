@@ -1,0 +1,210 @@
+import type { Brand } from '@tarnbrook/brands/brand-type'
+import { day } from '@tarnbrook/domain/core/calendar'
+import {
+  advanceNoticeLetter,
+  directDebitSetUpLetter,
+  loanCompleteLetter,
+  loanPaidLetter,
+  mandateEndedLetter,
+  transferReceivedLetter,
+} from '#features/repayments/letters.ts'
+import { missedPaymentLetter } from '#features/repayments/missed-payment-letter.ts'
+import {
+  accountCorrectedLetter,
+  cancelledBeforePayoutLetter,
+  payoutProblemLetter,
+} from '#features/repayments/payout/payout-letters.ts'
+import { BASIS, type EmailKind } from './email-kind.ts'
+import { ofLoan } from './examples.ts'
+
+const REFERENCE = 'TB4J7KMP2W'
+const PAYMENT = 286_70
+
+/** A seller who can't be paid has nothing to do with the borrower's account: the payment is delayed. */
+const PAYOUT_PROBLEMS = {
+  unsecured: ['payout-failed', 'payout-returned', 'mandate-refused', 'payout-delayed'],
+  'hire-purchase': ['mandate-refused', 'payout-delayed'],
+} as const
+
+/** The emails about an agreement that is signed. */
+export const loanEmails = {
+  directDebitSetUpLetter: {
+    when: 'The bank has set up the Direct Debit',
+    sentBy: ['process-direct-debit-event', 're-read-mandate'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: 'Bacs Direct Debit Scheme rules: confirmation of the instruction, with the Guarantee',
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        directDebitSetUpLetter({
+          account: { holderName: 'Maeve O’Neill', sortCodeEnding: '90', numberEnding: '5678' },
+          mandateReference: 'SBX-4J7KMP2W',
+          reference: REFERENCE,
+          payments: {
+            first: { amountPence: PAYMENT, collectOn: '2027-01-07' },
+            laterPence: PAYMENT,
+            lastPence: 286_65,
+          },
+        }),
+      ),
+    ],
+  },
+  loanPaidLetter: {
+    when: 'The money has been sent: to the borrower or, for hire purchase, to the seller',
+    sentBy: ['process-payout-event', 're-read-payout'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [
+      ofLoan(
+        brand,
+        loanPaidLetter({
+          amountPence: 7500_00,
+          paidTo: paidTo(brand),
+          firstPayment: { amountPence: PAYMENT, collectOn: '2027-01-07' },
+          forgonePence: 0,
+        }),
+      ),
+      ofLoan(
+        brand,
+        loanPaidLetter({
+          amountPence: 7500_00,
+          paidTo: paidTo(brand),
+          firstPayment: { amountPence: 281_35, collectOn: '2027-01-07' },
+          forgonePence: 5_35,
+        }),
+      ),
+    ],
+  },
+  payoutProblemLetter: {
+    when: 'The money or the Direct Debit fails before the loan is paid out',
+    sentBy: ['pay-out', 'chase-payout', 'process-payout-event', 'process-direct-debit-event'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      PAYOUT_PROBLEMS[brand.productType].map((problem) =>
+        ofLoan(brand, payoutProblemLetter({ problem, ...unpaidLoan(brand), solveBy: day('2026-12-11') })),
+      ),
+  },
+  accountCorrectedLetter: {
+    when: 'The borrower gives another bank account before the loan is paid out',
+    sentBy: ['POST /loans/{id}/payout-account'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.security,
+    examples: (brand) => [ofLoan(brand, accountCorrectedLetter(unpaidLoan(brand)))],
+  },
+  cancelledBeforePayoutLetter: {
+    when: 'The agreement is cancelled before the money is sent: by the borrower, or because it’s too late to send it',
+    sentBy: ['POST /loans/{id}/cancel-before-payout', 'pay-out', 'chase-payout', 'process-payout-event'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [true, false].map((isByBorrower) =>
+        ofLoan(
+          brand,
+          cancelledBeforePayoutLetter({
+            ...unpaidLoan(brand),
+            isByBorrower,
+            paidPence: isByBorrower ? 0 : PAYMENT,
+          }),
+        ),
+      ),
+  },
+  advanceNoticeLetter: {
+    when: 'Before each payment is collected',
+    sentBy: ['collect-payment'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: 'Bacs Direct Debit Scheme rules: advance notice of the amount and the date',
+    examples: (brand) =>
+      [false, true].map((isRepeat) =>
+        ofLoan(
+          brand,
+          advanceNoticeLetter({
+            amountPence: PAYMENT,
+            chargeOn: '2027-01-07',
+            reference: REFERENCE,
+            isRepeat,
+          }),
+        ),
+      ),
+  },
+  missedPaymentLetter: {
+    when: 'A payment fails, is taken back by the bank, or can’t be collected without a Direct Debit',
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'miss-instalment'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: 'CONC 7.3 (arrears and forbearance)',
+    examples: (brand) =>
+      [1, 2, 3].flatMap((missedCount) =>
+        [false, true].map((isDisputed) =>
+          ofLoan(
+            brand,
+            missedPaymentLetter({
+              payment: { amountPence: PAYMENT, chargeOn: '2027-03-08', isDisputed },
+              missedCount,
+              overduePence: missedCount * PAYMENT,
+              next: { amountPence: PAYMENT, collectOn: '2027-04-07', hasDirectDebit: !isDisputed },
+              reference: REFERENCE,
+            }),
+          ),
+        ),
+      ),
+  },
+  transferReceivedLetter: {
+    when: 'A payment by bank transfer is recorded',
+    sentBy: ['server/book-bank-transfer.ts'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [0, 473_40].map((stillOverduePence) =>
+        ofLoan(
+          brand,
+          transferReceivedLetter({ amountPence: 100_00, receivedOn: '2027-03-08', stillOverduePence }),
+        ),
+      ),
+  },
+  mandateEndedLetter: {
+    when: 'The Direct Debit of a loan that is paid out is refused or cancelled',
+    sentBy: ['process-direct-debit-event', 're-read-mandate'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      [true, false].map((isRefused) =>
+        ofLoan(
+          brand,
+          mandateEndedLetter({
+            isRefused,
+            next: isRefused ? null : { amountPence: PAYMENT, collectOn: '2027-04-07' },
+            reference: REFERENCE,
+          }),
+        ),
+      ),
+  },
+  loanCompleteLetter: {
+    when: 'The last payment has been made',
+    sentBy: ['process-direct-debit-event', 're-read-collection', 'server/book-bank-transfer.ts'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => [ofLoan(brand, loanCompleteLetter())],
+  },
+} satisfies Record<string, EmailKind>
+
+function paidTo({ productType }: Brand) {
+  return productType === 'hire-purchase' ? { seller: 'Hedgerow Cars' } : { accountNumberEnding: '5678' }
+}
+
+function unpaidLoan({ productType }: Brand) {
+  return {
+    isHirePurchase: productType === 'hire-purchase',
+    amountPence: 7500_00,
+    accountNumberEnding: '5678',
+  }
+}

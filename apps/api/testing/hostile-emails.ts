@@ -1,0 +1,38 @@
+import { day } from '@tarnbrook/domain/core/calendar'
+import { complaintTimes } from '@tarnbrook/domain/core/complaint-times'
+import { callbackRequestedLetter } from '#features/applications/callback/callback-letters.ts'
+import { complaintMessageLetter, contactMessageLetter } from '#features/support/support-letters.ts'
+import type { EmailContent } from '#platform/messages/email-template.ts'
+
+/** Input of an attacker. */
+export const HOSTILE = `<script>alert(1)</script> "x" 'y' & https://evil.example/\r\nBcc: other@people.example`
+
+/** The emails that have what somebody typed, by the function that writes them. */
+export const HOSTILE_EMAILS: Record<string, EmailContent> = {
+  callbackRequestedLetter: callbackRequestedLetter({
+    ...{ applicationId: 4_217_663, state: 'Declined', strength: 'weak' },
+    ...{ name: HOSTILE, phone: '020 7946 0958' },
+    ...{ topic: 'The decision on my application', when: 'Monday 23 November, 9am to 11am' },
+  }),
+  contactMessageLetter: contactMessageLetter({
+    ownReference: 'C-7H2K9Q',
+    name: HOSTILE,
+    email: 'maeve@people.example',
+    phone: '07912 345678',
+    subject: 'Paying early or withdrawing',
+    reference: HOSTILE,
+    message: `Hello,\n${HOSTILE}\n\nMaeve`,
+  }),
+  complaintMessageLetter: complaintMessageLetter({
+    complaint: {
+      firstName: HOSTILE,
+      lastName: HOSTILE,
+      agreementNumber: HOSTILE,
+      vehicleRegistration: 'AB12 CDE',
+      representedBy: { name: HOSTILE, hasAuthority: true },
+      supportNeeds: 'Large print',
+    },
+    reference: 'CC-7H2K9Q',
+    times: complaintTimes(day('2026-11-22')),
+  }),
+}
