@@ -121,7 +121,7 @@ function Account({ user }: { user: User }) {
       ) : null}
       {ended.length > 0 ? (
         <Section>
-          <h2 className={styles.sectionTitle}>Earlier</h2>
+          <h2 className={styles.sectionTitle}>Past agreements and applications</h2>
           <EndedList items={ended} page={Number(query.get('page') ?? 1)} />
         </Section>
       ) : null}

@@ -37,7 +37,7 @@ const OWN_WORDS = [
   ['Yes, apply for this loan', 'Yes, apply for this finance'],
   ['See your loan', 'See your agreement'],
   ['Your loan has been cancelled', 'Your agreement has been cancelled'],
-  ['I do not want this loan after all', 'I do not want this finance after all'],
+  ['I don’t want this loan', 'I don’t want this finance'],
   ['What this loan means for you', 'What this hire purchase means for you'],
   ['Read “Loan Important Information”', 'Read “Important Information”'],
   ['Loans and applications', 'Agreements and applications'],

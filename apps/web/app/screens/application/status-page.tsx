@@ -133,8 +133,8 @@ function Outstanding({ application }: { application: LoanApplication }) {
 /** Nothing is signed yet, so the way out is open, and it is one press further than the way on. */
 function ChangeOfMind({ credit }: Pick<ProductWords, 'credit'>) {
   return (
-    <Disclosure summary={`I do not want this ${credit} after all`}>
-      <p>We stop here. You owe nothing, and nothing more is asked of you.</p>
+    <Disclosure summary={`I don’t want this ${credit}`}>
+      <p>Your application ends. You owe nothing, and you don’t need to do anything else.</p>
       <SubmitForm className={styles.form} form={changeOfMindForm}>
         {(_fields, { errors, isSending }) => (
           <>

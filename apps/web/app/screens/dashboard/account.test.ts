@@ -156,7 +156,7 @@ test('an application says what it needs next', () => {
   })
   expect(
     applicationLine(application({ state: 'Requested', requirements: [{ ...bank, status: 'reviewing' }] })),
-  ).toMatchObject({ label: 'With us', action: 'See where it stands' })
+  ).toMatchObject({ label: 'With us', action: 'See progress' })
 })
 
 test.each([

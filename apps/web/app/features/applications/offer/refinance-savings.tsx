@@ -42,8 +42,8 @@ export function RefinanceSavings({
       {notOffered ? null : (
         <>
           <Notice tone="info" title="A lower payment can cost you more">
-            Paying over longer means paying interest for longer. Look at what you pay in total, not only at
-            the month.
+            Paying over longer means paying interest for longer. Compare what you pay in total, not only each
+            month.
           </Notice>
           <p>
             The new loan does not pay off the old one by itself: you would{' '}

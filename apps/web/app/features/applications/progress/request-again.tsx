@@ -1,6 +1,6 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { requestAgainForm } from '#features/applications/after-quote.forms.ts'
-import { expiryWords } from '#features/applications/offer/figures.ts'
+import { expiryWords, wordsOf } from '#features/applications/offer/figures.ts'
 import styles from '#features/applications/offer/offer.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -17,13 +17,13 @@ export function RequestAgain({ application }: { application: LoanApplication }) 
           <ErrorSummary items={errors} />
           <p>
             {quote.expiresAt === null
-              ? 'Your quote still stands.'
-              : `Your quote still stands, ${expiryWords(quote)}.`}{' '}
+              ? 'Your quote is still valid.'
+              : `Your quote is valid ${expiryWords(quote)}.`}{' '}
             {reaction === 'yes'
-              ? 'We have made the credit search already and will not make it again.'
-              : 'If you ask for it, we make a full credit search that other lenders can see.'}
+              ? 'We’ve already made the credit check and won’t make it again.'
+              : 'If you apply, we’ll make a full credit check that other lenders can see.'}
           </p>
-          <FormFooter submitLabel="Ask for it after all" isBusy={isSending} />
+          <FormFooter submitLabel={`Apply for this ${wordsOf(application).credit}`} isBusy={isSending} />
         </>
       )}
     </SubmitForm>
