@@ -87,7 +87,7 @@ test.describe('a page load that was not picked for tracing', () => {
       void Promise.reject(new Error('attempted to hard navigate to the same URL'))
       void Promise.reject(new Error('Went wrong as well'))
     }, trip.person.email)
-    expectNobody(await reportWith(outside, 'Went wrong with [e-mail]'), trip)
+    expectNobody(await reportWith(outside, 'Went wrong with [email]'), trip)
     await reportWith(outside, 'Went wrong as well')
     expect((await outside.reports()).filter((one) => textOf(one).includes('hard navigate'))).toEqual([])
   })

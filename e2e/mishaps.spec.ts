@@ -42,7 +42,7 @@ test.describe('with script', () => {
     await expectHeading(page, 'We have your application')
     await page.goBack()
     // The offer has been taken: its page leads to where the application stands.
-    await expectHeading(page, /left to tell us$|^We have your application$/)
+    await expectHeading(page, /left to do$|^We have your application$/)
     expect((await outside.searchesOf(nameOf(trip.person))).sort()).toEqual(['CA', 'QS'])
   })
 

@@ -152,7 +152,7 @@ export async function takeOffer(trip: Trip): Promise<void> {
   await actions.press('button', /^Yes, apply for this (loan|finance)$/)
   await arrive(trip, 'We have your application', 'requested')
   await actions.press('link', 'Continue')
-  await arrive(trip, /left to tell us$/, 'continue')
+  await arrive(trip, /left to do$/, 'continue')
   await actions.press('link', 'Continue')
 }
 

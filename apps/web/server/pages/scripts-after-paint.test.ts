@@ -17,7 +17,7 @@ import("/assets/entry.client-1.js");`
 
 test('the page’s own script waits for its words, in the order that the router gave', () => {
   const html = scriptsAfterPaint(page(START))
-  const [, code = ''] = html.match(/type="module" async="">([^]*?)<\/script>/) ?? []
+  const [, code = ''] = html.match(/type="module" async="">([\s\S]*?)<\/script>/) ?? []
   expect(code.split('\n').filter((line) => /import|__react|^const route/.test(line))).toEqual([
     'await import("/assets/manifest-1.js");',
     'const route0 = await import("/assets/root-1.js");',

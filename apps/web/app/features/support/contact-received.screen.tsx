@@ -33,7 +33,7 @@ export default function ContactReceivedScreen() {
         <PageHead title="We have your message" isIndexed={false} />
         <PageHeading
           title="We have your message"
-          lead="Thank you for writing. A copy of the reference is on its way to your inbox."
+          lead="Thank you for writing. We’ve emailed you the reference."
         />
         <Facts
           kind="words"
@@ -48,7 +48,7 @@ export default function ContactReceivedScreen() {
           tell us the reference.
         </p>
         <p>
-          <Link href={paths.landing()}>Back to the front page</Link>
+          <Link href={paths.landing()}>Home</Link>
         </p>
       </Stack>
     </Section>

@@ -111,7 +111,7 @@ const MOST_CHARACTERS = 1000
 const SCRUBBED: readonly [RegExp, string | ((match: string) => string)][] = [
   // What is quoted is somebody's words or an answer of a server: JSON.parse quotes what it could not read.
   [/".*"/gs, '"[quoted]"'],
-  [/[^\s@<>()'=:,;]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  [/[^\s@<>()'=:,;]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/\b(Bearer|Basic)\s+[^\s,;]+/gi, '$1 [token]'],
   [
     /\b((?:\w*token|\w*secret|\w*password|\w*cookie|authorization|code|key|session)['\s]*[=:]\s*)'?[^\s'&,;]+/gi,

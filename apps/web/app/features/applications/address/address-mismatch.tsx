@@ -77,7 +77,7 @@ function CorrectionForm({ application, user }: { application: LoanApplication; u
           <ErrorSummary items={errors} />
           <PageHeading
             title={TITLE}
-            lead="The credit reference agency does not know you there. It is often a flat number or an old address. Put it right here, and we look again."
+            lead="The credit reference agency found no match at this address. It’s often a flat number or an old address. Correct it here, and we’ll check again."
           />
           {query.has('again') && errors.length === 0 ? (
             <Notice tone="warning" title="We looked again and could not find you" isAnnounced>
@@ -92,7 +92,7 @@ function CorrectionForm({ application, user }: { application: LoanApplication; u
                 hint="The agency knows these. Choose one, and you need not change the address below."
                 choices={[
                   ...addressOptions.map(({ label }, index) => ({ value: String(index), label })),
-                  { value: 'none', label: 'None of these: I type it below' },
+                  { value: 'none', label: 'None of these, I’ll enter my address' },
                 ]}
               />
             ) : null}

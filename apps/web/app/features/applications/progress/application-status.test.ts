@@ -20,8 +20,8 @@ describe('applicationStatusOf', () => {
         requirements: statuses.map(requirement),
         isHirePurchase: false,
       }).title
-    expect(title('wanted', 'wanted', 'wanted', 'locked')).toBe('Three things left to tell us')
-    expect(title('met', 'wanted', 'met', 'locked')).toBe('One thing left to tell us')
+    expect(title('wanted', 'wanted', 'wanted', 'locked')).toBe('Three things left to do')
+    expect(title('met', 'wanted', 'met', 'locked')).toBe('One thing left to do')
     expect(title('met', 'reviewing', 'met', 'locked')).toBe('We have what we asked for')
   })
 

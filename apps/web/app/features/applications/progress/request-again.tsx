@@ -10,6 +10,7 @@ import { FormFooter } from '#ui/form/form-footer.tsx'
 export function RequestAgain({ application }: { application: LoanApplication }) {
   const { quote, reaction } = application
   if (!quote) return null
+  const { credit } = wordsOf(application)
   return (
     <SubmitForm className={styles.form} form={requestAgainForm}>
       {(_fields, { errors, isSending }) => (
@@ -18,12 +19,12 @@ export function RequestAgain({ application }: { application: LoanApplication }) 
           <p>
             {quote.expiresAt === null
               ? 'Your quote is still valid.'
-              : `Your quote is valid ${expiryWords(quote)}.`}{' '}
+              : `Your quote is still valid, ${expiryWords(quote)}.`}{' '}
             {reaction === 'yes'
-              ? 'We’ve already made the credit check and won’t make it again.'
-              : 'If you apply, we’ll make a full credit check that other lenders can see.'}
+              ? 'We’ve already made the credit search and won’t make it again.'
+              : 'If you apply, we make a full credit search that other lenders can see.'}
           </p>
-          <FormFooter submitLabel={`Apply for this ${wordsOf(application).credit}`} isBusy={isSending} />
+          <FormFooter submitLabel={`Apply for this ${credit}`} isBusy={isSending} />
         </>
       )}
     </SubmitForm>

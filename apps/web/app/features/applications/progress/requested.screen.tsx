@@ -41,7 +41,7 @@ export default function RequestedScreen() {
           <PageHeading
             caption="Your application"
             title={title}
-            lead="The credit search is made and you have passed it. A few things are left before you sign, about ten minutes in total."
+            lead="You’ve passed our credit check. There are a few things left to do before you sign, about ten minutes in total."
           />
           {quote ? (
             <AmountRow>

@@ -27,8 +27,8 @@ function CreditReference({ brand }: { brand: Brand }) {
       </p>
       <p>
         When you borrow from us, we tell credit reference agencies about your agreement: how much it is, what
-        you still owe, and whether you pay on time. They pass it on to other lenders who search your file.
-        What was missed stays there for up to {creditReference.yearsOnFile} years.
+        you still owe, and whether you pay on time. They pass it on to other lenders who search your file. A
+        missed payment stays there for up to {creditReference.yearsOnFile} years.
       </p>
       <p>
         If you have joint credit with somebody, such as a joint account, your files are linked, and theirs can

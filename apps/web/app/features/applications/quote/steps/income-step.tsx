@@ -44,7 +44,7 @@ export function IncomeStep({ answers }: { answers: DraftAnswers }) {
           <TextInput
             field={fields.occupation}
             label="Job title"
-            hint="Leave empty if you are not working."
+            hint="Leave blank if you’re not working."
             autoComplete="organization-title"
             width="l"
           />
