@@ -134,8 +134,8 @@ function collecting(requirements: Asked['requirements']): StatusText {
     }
   return {
     stage: 2,
-    title: wanted === 1 ? 'One thing left to tell us' : `${numberWord(wanted)} things left to tell us`,
-    lead: 'Over to you. What you have done is kept, so you can stop and come back.',
+    title: wanted === 1 ? 'One thing left to do' : `${numberWord(wanted)} things left to do`,
+    lead: 'Over to you. What you’ve done is saved, so you can stop and come back.',
   }
 }
 
