@@ -14,6 +14,7 @@ import { type DraftAnswers, isKnownCustomer, withKnown } from '#features/applica
 import {
   addressToLookUp,
   CHANGE_QUERY,
+  minutesLeft,
   neighbours,
   type QuoteStep,
   refuseBrandWithoutDirectApplications,
@@ -144,7 +145,11 @@ function Step({ step, answers, user }: StepProps) {
       ) : (
         <BackLink href={before ? paths.quote(before) : paths.landing()} />
       )}
-      <Steps steps={steps.map((name) => STEP_TITLE[name])} current={steps.indexOf(step) + 1} />
+      <Steps
+        steps={steps.map((name) => STEP_TITLE[name])}
+        current={steps.indexOf(step) + 1}
+        minutesLeft={minutesLeft(steps.slice(steps.indexOf(step)))}
+      />
       <StepForm step={step} answers={answers} user={user} />
     </Section>
   )

@@ -22,6 +22,15 @@ export const MARITAL_STATUSES = [
   'Widowed',
   'Other',
 ] as const
+/** The specification's list has no status for who is divorced or separated (decision 046). */
+export const MARITAL_STATUS_LABEL: Record<(typeof MARITAL_STATUSES)[number], string> = {
+  Married: 'Married',
+  Single: 'Single',
+  'Civil partnership': 'Civil partnership',
+  'Living with my partner': 'Living with my partner',
+  Widowed: 'Widowed',
+  Other: 'Divorced, separated or other',
+}
 export const RESIDENTIAL_STATUSES = [
   'homeowner_with_a_mortgage',
   'homeowner_without_a_mortgage',

@@ -1,12 +1,22 @@
 import styles from './steps.module.css'
 
-/** Where the borrower is in a form of several pages. `current` counts from 1. */
-export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
+interface StepsProps {
+  steps: readonly string[]
+  /** Counted from 1. */
+  current: number
+  minutesLeft?: number
+}
+
+/** Where the borrower is in a form of several pages. */
+export function Steps({ steps, current, minutesLeft }: StepsProps) {
   return (
     <div className={styles.steps}>
       <p className={styles.now}>
         Step {current} of {steps.length}
         <span className={styles.name}> {steps[current - 1]}</span>
+        {minutesLeft === undefined
+          ? null
+          : `, about ${minutesLeft === 1 ? 'a minute' : `${minutesLeft} minutes`} left`}
       </p>
       <ol className={styles.list} aria-hidden="true">
         {steps.map((step, index) => (

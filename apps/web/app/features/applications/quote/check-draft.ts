@@ -5,6 +5,7 @@ import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { checkAnswers, type FieldErrors, postedForm } from '#platform/submission/submission.ts'
 import { knownAnswers } from '#platform/submission/submission-answers.ts'
 import { type DraftAnswers, nested } from './draft.ts'
+import { withFollowing } from './not-asked.ts'
 import { QUESTION_STEPS, type QuestionStep, questionSteps } from './quote-steps.ts'
 
 type Schema = ReturnType<typeof applicationForm>
@@ -28,7 +29,7 @@ export function checkDraft(
   const today = dayOf(sentDay)
   const schema = schemaOf(brand, today)
   const asked = questionSteps(answers)
-  const texts = Object.entries(answers).map(([name, value]) => [name, String(value)] as const)
+  const texts = Object.entries(withFollowing(answers)).map(([name, value]) => [name, String(value)] as const)
   const typed = nested(knownAnswers(texts, schema))
   // A step that is asked and was not answered is there, empty; one that is not asked any more is left out.
   const checked = checkAnswers(Object.fromEntries(asked.map((step) => [step, typed[step] ?? {}])), schema)

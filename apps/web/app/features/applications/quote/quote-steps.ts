@@ -114,3 +114,19 @@ export function stepOfWirePath(path: string): QuestionStep {
   if (path.startsWith('affordability.')) return 'home'
   return /^(amount|term|reason)\b/.test(path) ? 'loan' : 'income'
 }
+
+/** About how long these steps take somebody who has their figures in mind: ten seconds for a question, and to read the last page. */
+export function minutesLeft(steps: readonly QuoteStep[]): number {
+  const seconds = steps.reduce((total, step) => total + QUESTIONS[step] * 10, 0)
+  return Math.max(1, Math.round(seconds / 60))
+}
+
+const QUESTIONS: Record<QuoteStep, number> = {
+  loan: 3,
+  'about-you': 5,
+  home: 5,
+  address: 3,
+  'previous-address': 3,
+  income: 5,
+  check: 3,
+}

@@ -4,14 +4,12 @@ import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { dateParts } from '#platform/forms/day-parts.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { PhoneLink } from '#platform/forms/reach-us.tsx'
-import { paths } from '#platform/routing/paths.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { DateInput } from '#ui/form/date-input.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { EmailInput, PhoneInput, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
-import { Link } from '#ui/link/link.tsx'
 import { checkedSections } from './checked-sections.ts'
 import { SaveForLater } from './save-for-later.tsx'
 
@@ -64,10 +62,6 @@ function AboutYouForm({ answers }: { answers: DraftAnswers }) {
         <FormStack>
           <ErrorSummary items={errors} />
           <PageHeading title={STEP_TITLE['about-you']} lead="Give your name as it is on your bank account." />
-          <p>
-            You need to be 18 or over and live in the UK.{' '}
-            <Link href={paths.disqualified()}>What to do if you can’t apply</Link>
-          </p>
           <TextInput field={fields.firstName} label="First name" autoComplete="given-name" width="l" />
           <TextInput field={fields.lastName} label="Last name" autoComplete="family-name" width="l" />
           <DateInput

@@ -1,9 +1,13 @@
-import { RESIDENTIAL_STATUS_LABEL } from '@tarnbrook/contract/applying/application-choices'
+import {
+  MARITAL_STATUS_LABEL,
+  RESIDENTIAL_STATUS_LABEL,
+} from '@tarnbrook/contract/applying/application-choices'
 import { ADDRESS_PERIODS, formatAddress } from '@tarnbrook/domain/core/address'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { formatDay, formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
 import { roundToPence } from '@tarnbrook/domain/core/money'
 import { answersOfStep, type DraftAnswers } from '#features/applications/quote/draft.ts'
+import { isAsked } from '#features/applications/quote/not-asked.ts'
 import { type QuestionStep, stepsOf } from '#features/applications/quote/quote-steps.ts'
 import type { Fact } from '#ui/facts/facts.tsx'
 
@@ -22,7 +26,9 @@ export function checkedSections(answers: DraftAnswers): { step: QuestionStep; fa
   return stepsOf(answers).flatMap((step) => {
     const typed = step === 'check' ? {} : answersOfStep(answers, step)
     // Once they are sent they are forgotten, a moment before this page is left.
-    return step === 'check' || Object.keys(typed).length === 0 ? [] : [{ step, facts: FACTS[step](typed) }]
+    return step === 'check' || Object.keys(typed).length === 0
+      ? []
+      : [{ step, facts: FACTS[step](typed).filter(({ field }) => isAsked(step, field, typed)) }]
   })
 }
 
@@ -49,7 +55,11 @@ const FACTS: Record<QuestionStep, (typed: Typed) => CheckedFact[]> = {
       term: 'Rent or mortgage a month',
       detail: typedMoney(typed.rentOrMortgageMonthlyPayment),
     },
-    { field: 'maritalStatus', term: 'Marital status', detail: typed.maritalStatus },
+    {
+      field: 'maritalStatus',
+      term: 'Marital status',
+      detail: MARITAL_STATUS_LABEL[typed.maritalStatus as keyof typeof MARITAL_STATUS_LABEL],
+    },
     { field: 'numberOfDependants', term: 'People who depend on you', detail: typed.numberOfDependants },
     {
       field: 'monthlyDependantsCost',

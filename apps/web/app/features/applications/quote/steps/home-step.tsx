@@ -1,4 +1,5 @@
 import {
+  MARITAL_STATUS_LABEL,
   MARITAL_STATUSES,
   NUMBERS_OF_DEPENDANTS,
   RESIDENTIAL_STATUS_LABEL,
@@ -14,6 +15,7 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
+import styles from './not-asked.module.css'
 import { SaveForLater } from './save-for-later.tsx'
 
 export function HomeStep({ answers }: { answers: DraftAnswers }) {
@@ -32,16 +34,18 @@ export function HomeStep({ answers }: { answers: DraftAnswers }) {
             label="Where do you live?"
             choices={RESIDENTIAL_STATUSES.map((value) => ({ value, label: RESIDENTIAL_STATUS_LABEL[value] }))}
           />
-          <MoneyInput
-            field={fields.rentOrMortgageMonthlyPayment}
-            label="How much rent or mortgage do you pay a month?"
-            hint="Your own share. Enter 0 if you pay none."
-          />
+          <div className={styles.rent}>
+            <MoneyInput
+              field={fields.rentOrMortgageMonthlyPayment}
+              label="How much rent or mortgage do you pay a month?"
+              hint="Your own share. Enter 0 if you pay none."
+            />
+          </div>
           <Select
             field={fields.maritalStatus}
             label="Marital status"
             placeholder="Choose one"
-            options={MARITAL_STATUSES.map((value) => ({ value, label: value }))}
+            options={MARITAL_STATUSES.map((value) => ({ value, label: MARITAL_STATUS_LABEL[value] }))}
           />
           <Radios
             field={fields.numberOfDependants}
@@ -53,11 +57,13 @@ export function HomeStep({ answers }: { answers: DraftAnswers }) {
             }))}
             isInline
           />
-          <MoneyInput
-            field={fields.monthlyDependantsCost}
-            label="What do they cost you a month?"
-            hint="Childcare, school, care and the like. Enter 0 if nothing."
-          />
+          <div className={styles['dependants-cost']}>
+            <MoneyInput
+              field={fields.monthlyDependantsCost}
+              label="What do they cost you a month?"
+              hint="Childcare, school, care and the like. Enter 0 if nothing."
+            />
+          </div>
           <FormFooter isBusy={isSending}>
             <SaveForLater />
           </FormFooter>

@@ -12,6 +12,7 @@ import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { MoneyInput, TextInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
+import styles from './not-asked.module.css'
 import { SaveForLater } from './save-for-later.tsx'
 
 /** Spec 7: the whole list, in one page of it. */
@@ -41,13 +42,15 @@ export function IncomeStep({ answers }: { answers: DraftAnswers }) {
             placeholder="Choose one"
             options={(listed?.employmentStatuses ?? []).map(({ name }) => ({ value: name, label: name }))}
           />
-          <TextInput
-            field={fields.occupation}
-            label="Job title"
-            hint="Leave blank if you’re not working."
-            autoComplete="organization-title"
-            width="l"
-          />
+          <div className={styles.occupation}>
+            <TextInput
+              field={fields.occupation}
+              label="Job title"
+              hint="Leave blank if you’re not working."
+              autoComplete="organization-title"
+              width="l"
+            />
+          </div>
           <MoneyInput field={fields.income} label="What do you take home, after tax?" />
           <Radios
             field={fields.incomeFrequency}

@@ -12,11 +12,14 @@ import {
 import { loanForm } from '#features/applications/quote/quote.forms.ts'
 import { STEP_TITLE } from '#features/applications/quote/quote-steps.ts'
 import { SubmitForm } from '#platform/forms/form.tsx'
+import { paths } from '#platform/routing/paths.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormFooter, FormStack } from '#ui/form/form-footer.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { MoneyInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
+import { Link } from '#ui/link/link.tsx'
+import { SaveForLater } from './save-for-later.tsx'
 
 export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Brand }) {
   const [query] = useSearchParams()
@@ -32,6 +35,10 @@ export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Bra
         <FormStack>
           <ErrorSummary items={errors} />
           <PageHeading title={STEP_TITLE.loan} lead="Checking your rate won’t affect your credit score." />
+          <p>
+            To apply, you need to be 18 or over and live in the UK. You’ll also need a UK bank account and a
+            UK mobile. <Link href={paths.disqualified()}>What to do if you can’t apply</Link>
+          </p>
           <MoneyInput
             field={fields.amount}
             label="How much would you like to borrow?"
@@ -51,7 +58,9 @@ export function LoanStep({ answers, brand }: { answers: DraftAnswers; brand: Bra
             placeholder="Choose one"
             options={LOAN_REASONS.map((reason) => ({ value: reason, label: reason }))}
           />
-          <FormFooter isBusy={isSending} />
+          <FormFooter isBusy={isSending}>
+            <SaveForLater />
+          </FormFooter>
         </FormStack>
       )}
     </SubmitForm>
