@@ -38,7 +38,7 @@ export function applicationStatusOf({
       return {
         stage: 2,
         title: 'We are looking at your application',
-        lead: 'You don’t need to do anything. We’ll read what you sent within one working day, and email you when we have.',
+        lead: 'There is nothing for you to do. We read what you sent within one working day, and email you when we have.',
       }
     case 'Approved':
       return {
@@ -130,7 +130,7 @@ function collecting(requirements: Asked['requirements']): StatusText {
     return {
       stage: 2,
       title: 'We have what we asked for',
-      lead: 'You don’t need to do anything. We’re checking it, and we’ll email you when we have.',
+      lead: 'There’s nothing for you to do. We’re checking it, and we’ll email you when we have.',
     }
   return {
     stage: 2,
