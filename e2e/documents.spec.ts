@@ -1,3 +1,4 @@
+import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { quoted } from './support/api-walk.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectHeading, open, signInByMail } from './support/journey.ts'
@@ -34,7 +35,9 @@ for (const brand of ['main', 'motor'] as const)
     }
     await page.emulateMedia({ media: 'print' })
     const reference = page.locator('.doc-reference')
-    await expect(reference).toContainText(`Application ${borrower.applicationId}, quote `)
+    await expect(reference).toContainText(
+      `Application ${applicationReference(borrower.applicationId)}, quote `,
+    )
     // The footer of a table is printed on each page that the table goes over, if it is not itself cut.
     await expect(page.locator('.doc-article')).toHaveCSS('display', 'table')
     await expect(page.locator('.doc-title')).toHaveCSS('text-transform', 'none')

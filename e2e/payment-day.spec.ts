@@ -32,7 +32,8 @@ for (const { brand, way } of [
       const label = (await list.locator('option').allTextContents()).find((each) =>
         each.startsWith(`${formatOrdinal(day)}:`),
       )!
-      const [, payment, apr, total] = /: (£[\d,.]+) a month, ([\d.]+%) APR, (£[\d,.]+) total/.exec(label)!
+      const [, payment, apr, total] =
+        /: (£[\d,.]+) a month from [\d/]+, ([\d.]+%) APR, (£[\d,.]+) total/.exec(label)!
       await actions.select(DAY_QUESTION, formatOrdinal(day))
       await actions.press('button', 'Show my figures for this day')
       await expect(main).toContainText('Your figures have changed')

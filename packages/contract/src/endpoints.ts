@@ -15,6 +15,7 @@ import { getExperimentSeed } from './account/experiments.ts'
 import { createHandOver } from './account/hand-over.ts'
 import { updateAddressMismatch } from './applying/address-mismatch.ts'
 import { lookUpPostcode } from './applying/addresses.ts'
+import { getAffordability } from './applying/affordability.ts'
 import { getAffordableOptions } from './applying/affordable-options.ts'
 import {
   discardApplicationDraft,
@@ -47,6 +48,7 @@ import { confirmPayDay } from './applying/pay-day.ts'
 import { choosePaymentDay, getPaymentDays } from './applying/payment-days.ts'
 import { getRefinanceSavingOptions } from './applying/refinance-savings.ts'
 import { requoteLoanApplication } from './applying/requote.ts'
+import { getTermOptions } from './applying/term-options.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getLoan } from './loan/loans.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
@@ -111,6 +113,8 @@ export const ENDPOINTS = [
   listEmploymentStatuses,
   getRefinanceSavingOptions,
   getAffordableOptions,
+  getTermOptions,
+  getAffordability,
   getPaymentDays,
   choosePaymentDay,
   updateMobileNumber,

@@ -239,6 +239,7 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   'underwriting.bandForScore': one(640),
   'underwriting.decide': underwritten,
   'underwriting.declineGroupsOf': one(['insolvent', 'affordability']),
+  'underwriting.monthlyBudget': one(creditFacts, loanRequest, 26_689),
   'underwriting.isDeclineReason': one('insolvent'),
   'underwriting.priceForBand': one(lendingTerms, 'Great', asked),
   'years.yearsBetween': [

@@ -6,10 +6,12 @@ import { AddressMismatch } from '#features/applications/address/address-mismatch
 import { afterQuoteApi } from '#features/applications/after-quote.api.ts'
 import {
   applicationsApi,
+  useGetAffordabilityQuery,
   useGetAffordableOptionsQuery,
   useGetPaymentDaysQuery,
   useGetRefinanceSavingOptionsQuery,
   useGetRequotabilityQuery,
+  useGetTermOptionsQuery,
 } from '#features/applications/applications.api.ts'
 import { Declined } from '#features/applications/declined/declined.tsx'
 import { Offer } from '#features/applications/offer/offer.tsx'
@@ -70,7 +72,13 @@ async function readOffer(...[store, args, application]: [...Parameters<Read>, Lo
     application.hasLoanToRefinance &&
       tryLoad(store, applicationsApi.endpoints.getRefinanceSavingOptions, arg),
     application.askedFor && tryLoad(store, applicationsApi.endpoints.getAffordableOptions, arg),
-    application.quote?.isLive && tryLoad(store, applicationsApi.endpoints.getPaymentDays, arg),
+    ...(application.quote?.isLive
+      ? [
+          tryLoad(store, applicationsApi.endpoints.getPaymentDays, arg),
+          tryLoad(store, applicationsApi.endpoints.getTermOptions, arg),
+          tryLoad(store, applicationsApi.endpoints.getAffordability, arg),
+        ]
+      : []),
   ])
 }
 
@@ -134,10 +142,10 @@ function OfferPage({ application }: { application: LoanApplication }) {
     { params: { id: application.id } },
     { skip: application.askedFor === null },
   )
-  const { data: paymentDays } = useGetPaymentDaysQuery(
-    { params: { id: application.id } },
-    { skip: !application.quote?.isLive },
-  )
+  const ofQuote = [{ params: { id: application.id } }, { skip: !application.quote?.isLive }] as const
+  const { data: paymentDays } = useGetPaymentDaysQuery(...ofQuote)
+  const { data: termOptions } = useGetTermOptionsQuery(...ofQuote)
+  const { data: affordability } = useGetAffordabilityQuery(...ofQuote)
   return (
     <Offer
       application={application}
@@ -146,6 +154,8 @@ function OfferPage({ application }: { application: LoanApplication }) {
       savings={savings}
       affordable={affordable?.options[0]}
       paymentDays={paymentDays}
+      termOptions={termOptions}
+      budget={affordability?.budget}
     />
   )
 }

@@ -69,6 +69,7 @@ export const submit = submitByForm({
   requote: about(submitRequote),
   'requote-back': about(submitRequote),
   'requote-option': about(submitRequote),
+  'term-option': about(submitRequote),
   'address-mismatch': about(submitAddressMismatch),
   'request-again': about(submitRequestAgain),
   'change-of-mind': about(submitChangeOfMind),

@@ -21,6 +21,7 @@ import { Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { accountOfUser, isUntroubled } from './dashboard/account.ts'
 import { ApplicationsInProgress } from './dashboard/applications-in-progress.tsx'
+import { BorrowMore } from './dashboard/borrow-more.tsx'
 import styles from './dashboard/dashboard.module.css'
 import { EndedList } from './dashboard/ended-list.tsx'
 import { LoanSummary } from './dashboard/loan-summary.tsx'
@@ -106,6 +107,7 @@ function Account({ user }: { user: User }) {
           <CreditCheckNotice />
           {loans.length > 0 && hasLoansElsewhere ? <LookedAfterNotice /> : <RunningLoans loans={loans} />}
           {isWeak ? <OneApplicationOnly /> : null}
+          {loans.length > 0 && !isWeak && !hasLoansElsewhere ? <BorrowMore user={user} /> : null}
           {loans.length + applications.length === 0 ? <NothingRunning user={user} isWeak={isWeak} /> : null}
         </Stack>
       </Section>
@@ -119,7 +121,7 @@ function Account({ user }: { user: User }) {
       ) : null}
       {ended.length > 0 ? (
         <Section>
-          <h2 className={styles.sectionTitle}>Earlier</h2>
+          <h2 className={styles.sectionTitle}>Past agreements and applications</h2>
           <EndedList items={ended} page={Number(query.get('page') ?? 1)} />
         </Section>
       ) : null}

@@ -75,6 +75,16 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         savings={type === 'unsecured' ? savings() : null}
         affordable={{ ...quote(), lastInstalment: pence(20_000) } as never}
         paymentDays={{ days: [], lowestApr: 24.4, highestApr: 24.6 } as never}
+        termOptions={{ '@type': 'termOptions', options: [{ ...quote(), term: 48 }], unaffordableTerms: [12] }}
+        budget={{
+          netMonthlyIncome: pence(1_400_00),
+          rentOrMortgage: pence(500_00),
+          dependantsCost: pence(50_00),
+          otherCredit: pence(60_00),
+          instalment: quote().instalment,
+          left: pence(400_00),
+          isTight: true,
+        }}
       />,
     ],
     [
@@ -94,6 +104,8 @@ export function applicationPages(type: 'unsecured' | 'hire-purchase'): NamedPage
         savings={null}
         affordable={undefined}
         paymentDays={undefined}
+        termOptions={undefined}
+        budget={undefined}
       />,
     ],
     [

@@ -52,6 +52,21 @@ export const LENDING_FIELDS: Fields = {
     description: 'Hire purchase: paid with the last payment. Else 0 or null.',
     example: 0,
   },
+  unaffordableTerms: {
+    description: 'Months. Over these the payments would take too much of the income.',
+    example: [12],
+  },
+  rentOrMortgage: {
+    description: 'The borrower’s part of rent or mortgage each month, in pounds.',
+    example: 640,
+  },
+  dependantsCost: { description: 'What dependants cost each month, in pounds.', example: 0 },
+  otherCredit: {
+    description: 'What other credit on the file is taken to cost each month, in pounds: 3% of what is owed.',
+    example: 133.5,
+  },
+  left: { description: 'What is left each month after all of these, in pounds.', example: 1560.51 },
+  isTight: { description: 'Less than a third of the income is left.' },
   agreementOn: {
     description: 'The day of the agreement that the figures are for: today, until it is signed.',
   },

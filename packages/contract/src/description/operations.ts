@@ -86,6 +86,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'For a borrower with a running loan: what a new loan that pays it off would cost by term, compared with keeping it. Where there is no option, `notOffered` says why.',
   getAffordableOptions:
     'The other amounts and terms that we could lend when the first quote is for less, or for longer, than was asked for. Each can be asked for as another quote.',
+  getTermOptions:
+    'The same amount over every other term that we would lend it for today, each with its payment, total and APR. Each can be asked for as another quote. Empty once the quote cannot be changed.',
+  getAffordability:
+    'What the borrower told us and what their credit file says, counted as the decision counts it, and what is left each month after the payment of the quote.',
   getPaymentDays:
     'Every day of the month that can be chosen, for an agreement made today, each with the payment, total and APR that it leads to.',
   choosePaymentDay:

@@ -11,6 +11,7 @@ import {
   isDeclineReason,
   type LendingTerms,
   type LoanRequest,
+  monthlyBudget,
   priceForBand,
 } from './underwriting.ts'
 
@@ -111,6 +112,40 @@ describe('the decision', () => {
     const enough = Math.ceil(committedPence / 0.75)
     expect(decideWith({}, { netMonthlyIncomePence: enough }).outcome).toBe('quoted')
     expect(decideWith({}, { netMonthlyIncomePence: enough - 2 }).outcome).toBe('declined')
+  })
+})
+
+describe('the month of a borrower', () => {
+  test('counts what the decision counts, to the penny', () => {
+    expect(monthlyBudget(clean, { ...request, dependantsCostPence: 100_00 }, 265_99)).toEqual({
+      netIncomePence: 2_600_00,
+      rentOrMortgagePence: 640_00,
+      dependantsCostPence: 100_00,
+      otherCreditPence: 133_50,
+      instalmentPence: 265_99,
+      leftPence: 1_460_51,
+      leastLeftPence: 650_00,
+      isTight: false,
+    })
+  })
+
+  test.each([
+    [866_66, true],
+    [866_67, false],
+  ])('with £%d left of 2,600 in pence, tight is %s', (leftPence, isTight) => {
+    const instalmentPence = 2_600_00 - 640_00 - 133_50 - leftPence
+    expect(monthlyBudget(clean, request, instalmentPence)).toMatchObject({ leftPence, isTight })
+  })
+
+  test('may be below nothing, and owes no less than it has', () => {
+    expect(monthlyBudget(clean, { ...request, netMonthlyIncomePence: 0 }, 1)).toMatchObject({
+      leftPence: -773_51,
+      leastLeftPence: 0,
+      isTight: true,
+    })
+    // A mortgage above all balances counts as none, not as less than none.
+    const facts = { ...clean, balancesActivePounds: 1, balancesMortgagesPounds: 5 }
+    expect(monthlyBudget(facts, request, 1).otherCreditPence).toBe(0)
   })
 })
 

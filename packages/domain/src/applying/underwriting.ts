@@ -13,7 +13,7 @@ import {
   nullable,
   oneOf,
 } from '../core/input-checks.ts'
-import type { Pence } from '../core/money.ts'
+import { type Pence, pence, roundHalfUp } from '../core/money.ts'
 import { MAX_TERM_MONTHS } from '../schedule/schedule.ts'
 import type { AmountOverTerm } from './affordable-loan.ts'
 import { aprForBand, type BandTier, type Price, priceForApr } from './pricing.ts'
@@ -138,21 +138,63 @@ const MOST_ACTIVE_JUDGMENTS = 2
 
 const LOWEST_SCORE: Readonly<Record<CreditBand, number>> = { Great: 628, Good: 604, Fair: 566, Limited: 551 }
 
-/** What a month of other credit costs, as a share of what is owed: the minimum most card issuers ask for. */
-const COMMITMENT_SHARE = 0.03
-/** The rest is left for food, energy, travel and everything nobody plans. */
-const MOST_OF_INCOME = 0.75
+/**
+ * A month of a borrower as the decision counts it: what comes in, what is committed, the payment of the loan, and what is left
+ * for food, energy, travel and everything else.
+ */
+export interface MonthlyBudget {
+  netIncomePence: Pence
+  rentOrMortgagePence: Pence
+  dependantsCostPence: Pence
+  /** What the other credit on the file is taken to cost each month. */
+  otherCreditPence: Pence
+  instalmentPence: Pence
+  /** Below nothing where the commitments are more than the income. */
+  leftPence: Pence
+  /** A loan that leaves less than this is not lent. */
+  leastLeftPence: Pence
+  /** Lent, but with little left: the borrower is shown where to get free advice. */
+  isTight: boolean
+}
+
+/** The month that the decision on a loan looks at, with a payment of the loan. */
+export function monthlyBudget(
+  facts: CreditFacts,
+  request: LoanRequest,
+  instalmentPence: number,
+): MonthlyBudget {
+  checkInput(facts, CREDIT_FACTS)
+  checkInput(request, LOAN_REQUEST)
+  checkInput({ instalmentPence }, { instalmentPence: anAmountFromZero })
+  const { netMonthlyIncomePence, rentOrMortgagePence, dependantsCostPence } = request
+  // The mortgage's payment is among the applicant's own answers, so its balance is not counted a second time.
+  const otherBalancesPounds = Math.max(0, facts.balancesActivePounds - facts.balancesMortgagesPounds)
+  const otherCreditPence = roundHalfUp(otherBalancesPounds * COMMITMENT_PERCENT)
+  const leftPence =
+    netMonthlyIncomePence - rentOrMortgagePence - dependantsCostPence - otherCreditPence - instalmentPence
+  return {
+    netIncomePence: pence(netMonthlyIncomePence),
+    rentOrMortgagePence: pence(rentOrMortgagePence),
+    dependantsCostPence: pence(dependantsCostPence),
+    otherCreditPence: pence(otherCreditPence),
+    instalmentPence: pence(instalmentPence),
+    leftPence: pence(leftPence),
+    leastLeftPence: pence(Math.ceil(netMonthlyIncomePence * LEAST_LEFT)),
+    isTight: leftPence < netMonthlyIncomePence * COMFORTABLY_LEFT,
+  }
+}
+
+/** What a month of other credit costs, as a percentage of what is owed: the minimum most card issuers ask for. */
+const COMMITMENT_PERCENT = 3
+/** The share of income that is left for food, energy, travel and everything nobody plans. */
+const LEAST_LEFT = 0.25
+/** Below this share a budget is tight. */
+const COMFORTABLY_LEFT = 1 / 3
 
 /** CONC 5.2A: the repayments must be affordable out of income, next to what is already committed. */
 function isAffordable(facts: CreditFacts, request: LoanRequest, price: Price): boolean {
-  // The mortgage's payment is among the applicant's own answers, so its balance is not counted a second time.
-  const otherBalancesPounds = Math.max(0, facts.balancesActivePounds - facts.balancesMortgagesPounds)
-  const committedPence =
-    price.instalmentPence +
-    request.rentOrMortgagePence +
-    request.dependantsCostPence +
-    otherBalancesPounds * 100 * COMMITMENT_SHARE
-  return committedPence <= request.netMonthlyIncomePence * MOST_OF_INCOME
+  const { leftPence, leastLeftPence } = monthlyBudget(facts, request, price.instalmentPence)
+  return leftPence >= leastLeftPence
 }
 
 const A_PRICE_LIST = listOf(anObject({ minAmountPounds: aNumber, apr: nullable(aNumberFromZero) }))

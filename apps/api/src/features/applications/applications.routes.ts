@@ -1,5 +1,6 @@
 import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/applying/address-mismatch'
 import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/applying/addresses'
+import { getAffordability as getAffordabilityEndpoint } from '@tarnbrook/contract/applying/affordability'
 import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook/contract/applying/affordable-options'
 import * as draftContract from '@tarnbrook/contract/applying/application-draft'
 import * as contract from '@tarnbrook/contract/applying/applications'
@@ -11,6 +12,7 @@ import {
 } from '@tarnbrook/contract/applying/payment-days'
 import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/applying/refinance-savings'
 import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/applying/requote'
+import { getTermOptions as getTermOptionsEndpoint } from '@tarnbrook/contract/applying/term-options'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import {
@@ -26,10 +28,12 @@ import { readAttribution } from './attribution.ts'
 import { createLoanApplication } from './create-application.ts'
 import { discardDraft, getDraft, mailDraftLink, resumeDraft, saveDraft } from './drafts/drafts.ts'
 import { listEmploymentStatuses } from './employment-statuses.ts'
+import { getAffordability } from './quote/affordability.ts'
 import { getAffordableOptions } from './quote/affordable-options.ts'
 import { afterQuoteRoutes } from './quote/after-quote.routes.ts'
 import { choosePaymentDay, getPaymentDays } from './quote/payment-days.ts'
 import { requoteLoanApplication } from './quote/requote.ts'
+import { getTermOptions } from './quote/term-options.ts'
 import { getRefinanceSavingOptions } from './refinance/refinance-savings.ts'
 import { requestLoan, unrequestLoan } from './request/request-loan.ts'
 import { updateAddressMismatch } from './search/address-mismatch.ts'
@@ -93,6 +97,8 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     getRefinanceSavingOptions(deps, ctx, params.id),
   )
   router.mount(getAffordableOptionsEndpoint, ({ ctx, params }) => getAffordableOptions(deps, ctx, params.id))
+  router.mount(getTermOptionsEndpoint, ({ ctx, params }) => getTermOptions(deps, ctx, params.id))
+  router.mount(getAffordabilityEndpoint, ({ ctx, params }) => getAffordability(deps, ctx, params.id))
   router.mount(getPaymentDaysEndpoint, ({ ctx, params }) => getPaymentDays(deps, ctx, params.id))
   router.mount(choosePaymentDayEndpoint, ({ ctx, params, body }) =>
     choosePaymentDay(deps, ctx, { id: params.id, ...body }),

@@ -3,6 +3,7 @@ import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applic
 import { type Day, day, daysBetween } from '@tarnbrook/domain/core/calendar'
 import { formatMoneyExact, formatRate } from '@tarnbrook/domain/core/display'
 import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain/core/money'
+import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/loan/voluntary-termination'
 import { withdrawalInterest } from '@tarnbrook/domain/loan/withdrawal'
 
@@ -37,7 +38,7 @@ export interface Vehicle {
 }
 
 export function referenceOf(facts: AgreementFacts): string {
-  return `Application ${facts.applicationId}, quote ${facts.quote.id}`
+  return `Application ${applicationReference(facts.applicationId)}, quote ${facts.quote.id}`
 }
 
 /** The cost of withdrawing after so many days: interest on the credit, and no fee. */

@@ -233,7 +233,7 @@ describe.each(EVERY_CASE)('%s', (_name, facts) => {
     expect(textOf(before)).toContain('It is yours to keep. Take it away')
     expect(form).not.toContain('yours to keep')
     const after = html.slice(html.lastIndexOf('</section>'))
-    expect(textOf(after)).toContain('Application 12000000000, quote 12000000001. Version secci-')
+    expect(textOf(after)).toContain('Application A-0000-B5M2-Y00, quote 12000000001. Version secci-')
   })
 })
 

@@ -11,6 +11,7 @@ export const offerResponseForm = defineForm('decision').of<BodyOf<typeof reactTo
 export const requoteForm = defineForm('requote').of<RequoteOptions>()
 export const requoteBackForm = defineForm('requote-back').of<RequoteOptions>()
 export const requoteOptionForm = defineForm('requote-option').of<RequoteOptions>()
+export const termOptionForm = defineForm('term-option').of<RequoteOptions>()
 export const choosePaymentDayForm = defineForm('choose-payment-day').of<BodyOf<typeof choosePaymentDay>>()
 export const requestAgainForm = defineForm('request-again').of<NoAnswers>()
 export const changeOfMindForm = defineForm('change-of-mind').of<NoAnswers>()

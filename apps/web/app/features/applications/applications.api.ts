@@ -9,6 +9,8 @@ const refinanceCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/
 const employmentCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/employment-statuses'))
 const checkCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/credit-check'))
 const affordableCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/affordable-options'))
+const affordabilityCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/affordability'))
+const termCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/term-options'))
 const paymentDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/payment-days'))
 const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/addresses'))
 
@@ -47,6 +49,12 @@ export const applicationsApi = api.injectEndpoints({
     getAffordableOptions: callQuery(build, affordableCalls('getAffordableOptions'), {
       tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
     }),
+    getTermOptions: callQuery(build, termCalls('getTermOptions'), {
+      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
+    }),
+    getAffordability: callQuery(build, affordabilityCalls('getAffordability'), {
+      tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
+    }),
     getPaymentDays: callQuery(build, paymentDayCalls('getPaymentDays'), {
       tags: (_answer, _error, { params }) => [{ type: 'LoanApplication', id: params.id }],
     }),
@@ -82,7 +90,9 @@ export const {
   useGetRequotabilityQuery,
   useGetCreditCheckQuery,
   useGetAffordableOptionsQuery,
+  useGetAffordabilityQuery,
   useGetPaymentDaysQuery,
+  useGetTermOptionsQuery,
   useGetRefinanceSavingOptionsQuery,
   useGetApplicationDraftQuery,
   useListEmploymentStatusesQuery,

@@ -1,6 +1,7 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
 import { dayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
+import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { changeOfMindForm } from '#features/applications/after-quote.forms.ts'
 import { CallMeBack } from '#features/applications/callback/call-me-back.tsx'
 import { totalToPay, wordsOf } from '#features/applications/offer/figures.ts'
@@ -18,6 +19,7 @@ import type { ProductWords } from '#platform/product-words.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { Amount, AmountRow } from '#ui/amount/amount.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Copyable } from '#ui/copyable/copyable.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -56,7 +58,13 @@ function Tracker({ application }: { application: LoanApplication }) {
       <Stack>
         <Facts
           kind="words"
-          items={stages.map(({ stage, status, what }) => ({ term: stage, detail: status, note: what }))}
+          items={[
+            ...stages.map(({ stage, status, what }) => ({ term: stage, detail: status, note: what })),
+            {
+              term: 'Application reference',
+              detail: <Copyable text={applicationReference(application.id)} name="application reference" />,
+            },
+          ]}
         />
         <CallMeBack id={application.id} />
       </Stack>
@@ -126,7 +134,7 @@ function Outstanding({ application }: { application: LoanApplication }) {
 function ChangeOfMind({ credit }: Pick<ProductWords, 'credit'>) {
   return (
     <Disclosure summary={`I don’t want this ${credit}`}>
-      <p>We stop here. You owe nothing, and nothing more is asked of you.</p>
+      <p>Your application ends. You owe nothing, and you don’t need to do anything else.</p>
       <SubmitForm className={styles.form} form={changeOfMindForm}>
         {(_fields, { errors, isSending }) => (
           <>

@@ -2,7 +2,7 @@ import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { pence } from '@tarnbrook/domain/core/money'
 import { expect, test } from 'vitest'
 import { exampleLoan } from '#features/loans/loan.fixture.ts'
-import { accountOfUser, isUntroubled } from './account.ts'
+import { accountOfUser, isUntroubled, mayBorrowMore } from './account.ts'
 import { applicationLine } from './application-line.ts'
 
 function application(changes: Partial<LoanApplication>): LoanApplication {
@@ -156,7 +156,7 @@ test('an application says what it needs next', () => {
   })
   expect(
     applicationLine(application({ state: 'Requested', requirements: [{ ...bank, status: 'reviewing' }] })),
-  ).toMatchObject({ label: 'With us', action: 'See its progress' })
+  ).toMatchObject({ label: 'With us', action: 'See progress' })
 })
 
 test.each([
@@ -170,4 +170,7 @@ test.each([
 ] as const)('more credit is spoken of beside %s, %j, %s: %s', (_, change, canReApply, expected) => {
   const loans = change ? [exampleLoan({ isMandateActive: true, ...change })] : []
   expect(isUntroubled({ loans, canReApply })).toBe(expected)
+  // The same holds for the button, where the brand takes applications.
+  expect(mayBorrowMore({ loans, canReApply }, { directApplications: true })).toBe(expected)
+  expect(mayBorrowMore({ loans, canReApply }, { directApplications: false })).toBe(false)
 })

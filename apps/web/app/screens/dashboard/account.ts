@@ -1,7 +1,7 @@
 import type { User } from '@tarnbrook/contract/account/auth'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
-import { isActiveApplication } from '@tarnbrook/domain/applying/application-state'
+import { canApply, isActiveApplication } from '@tarnbrook/domain/applying/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
 import { isInArrears, showsDirectDebitAlert } from '@tarnbrook/domain/loan/loan-state'
@@ -60,6 +60,14 @@ export function accountOfUser(user: Pick<User, 'loans' | 'loanApplications'>): A
 export function isUntroubled({ loans = [], canReApply }: Pick<User, 'loans' | 'canReApply'>): boolean {
   const running = loans.filter(({ isActive }) => isActive)
   return canReApply && running.every((loan) => loan.state === 'Repaying' && !showsDirectDebitAlert(loan))
+}
+
+/** Whether the account page offers more credit: to somebody who repays as agreed and may apply, where the brand takes applications. */
+export function mayBorrowMore(
+  user: Pick<User, 'loans' | 'canReApply'>,
+  { directApplications }: { directApplications: boolean },
+): boolean {
+  return directApplications && canApply(user) && isUntroubled(user)
 }
 
 function rankOf(loan: Loan): number {

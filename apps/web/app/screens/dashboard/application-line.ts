@@ -33,29 +33,29 @@ export function applicationLine(application: Shown): ApplicationLine {
       return {
         label: 'Check your address',
         tone: 'warning',
-        next: 'We couldn’t find you at the address you gave us. Check it, and we’ll carry on from there.',
+        next: 'We couldn’t find you at the address you gave us. Check it, then we can continue.',
         action: 'Check your address',
       }
     case 'Approved':
       return {
         label: 'Approved',
         tone: 'success',
-        next: 'Over to you: read the three documents, then sign. You’re approved.',
+        next: 'You’re approved. Over to you: read the three documents, then sign.',
         action: 'Read the documents',
       }
     case 'In Review':
       return {
         label: 'With us',
         tone: 'neutral',
-        next: 'We’re checking what you sent. There’s nothing for you to do.',
-        action: 'See its progress',
+        next: 'We’re checking what you sent. You don’t need to do anything.',
+        action: 'See progress',
       }
     case 'Unrequested':
       return {
         label: 'Stopped',
         tone: 'neutral',
-        next: 'You decided not to go ahead. You still can while the quote is valid.',
-        action: 'Look at it again',
+        next: 'You decided not to go ahead. You can still apply until your quote expires.',
+        action: 'See your quote',
       }
     default:
       return collecting(application)
@@ -76,8 +76,8 @@ function collecting(application: Shown): ApplicationLine {
     return {
       label: 'With us',
       tone: 'neutral',
-      next: 'We have what we asked for and are checking it. There’s nothing for you to do.',
-      action: 'See its progress',
+      next: 'We have what we asked for and are checking it. You don’t need to do anything.',
+      action: 'See progress',
     }
   return {
     label: 'To do',

@@ -13,6 +13,7 @@ import { ordinal } from '#features/loans/loan-status.ts'
 import { type Setting, settingOf } from '#features/loans/setting.ts'
 import { MailLink, PhoneAndHours } from '#platform/forms/reach-us.tsx'
 import { paths } from '#platform/routing/paths.ts'
+import { Copyable } from '#ui/copyable/copyable.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
@@ -35,7 +36,7 @@ export function Details({ loan }: { loan: Loan }) {
 function factsOf(loan: Loan, { isHirePurchase, noun, totalLabel }: Setting): Fact[] {
   const { bankDetails } = loan
   return [
-    { term: 'Reference', detail: loan.reference },
+    { term: 'Reference', detail: <Copyable text={loan.reference} name="reference" /> },
     { term: 'Agreement date', detail: formatDay(agreedOn(loan)) },
     ...(loan.disbursalDate ? [{ term: 'Paid out', detail: dayFigures(loan.disbursalDate) }] : []),
     { term: isHirePurchase ? 'Amount of credit' : 'Amount borrowed', detail: formatMoney(loan.amount) },

@@ -23,6 +23,25 @@ export const examples = [
     ),
   },
   {
+    name: 'Balance chart: until today, beside what was agreed',
+    render: () => (
+      <BalanceChart
+        id="until-today"
+        title="What you owe over time"
+        summary="You owe £6,600 today, as agreed. By February 2030 you will have paid it all."
+        pointLabel="Month"
+        series={[
+          { label: 'What you’ve owed', kind: 'area' },
+          { label: 'As agreed', kind: 'line' },
+        ]}
+        points={months.map((month) => ({
+          label: month === 0 ? 'Start' : `Month ${month}`,
+          values: [month > 9 ? null : fall(month, 36), fall(month, 36)],
+        }))}
+      />
+    ),
+  },
+  {
     name: 'Balance chart: principal against interest',
     render: () => (
       <BalanceChart

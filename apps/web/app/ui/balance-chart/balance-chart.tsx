@@ -27,6 +27,8 @@ type BalanceChartProps = {
 /** A picture of amounts over time, and under it the same numbers as a table. */
 export function BalanceChart({ id, title, summary, series, points, pointLabel = 'Date' }: BalanceChartProps) {
   const { shapes, ticks } = chartGeometry(series, points)
+  // What has happened ends today.
+  const today = shapes.find(({ end }) => end !== null)?.end?.left
   const middle = points[Math.floor((points.length - 1) / 2)]
   return (
     <figure className={styles.chart} aria-labelledby={`${id}-title`}>
@@ -67,6 +69,19 @@ export function BalanceChart({ id, title, summary, series, points, pointLabel = 
         </svg>
         {/* A picture of its own, because a circle in one that is stretched is not round. */}
         <svg className={styles.picture} aria-hidden="true">
+          {today === undefined ? null : (
+            <>
+              <line className={styles.today} x1={`${today}%`} x2={`${today}%`} y1="0" y2="100%" />
+              <text
+                className={styles.todayLabel}
+                x={`${today}%`}
+                y="-0.4em"
+                textAnchor={today < 10 ? 'start' : today > 90 ? 'end' : 'middle'}
+              >
+                Today
+              </text>
+            </>
+          )}
           {shapes.map(({ end }, index) =>
             end ? (
               <circle

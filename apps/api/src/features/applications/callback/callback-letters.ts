@@ -1,6 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { formatPhone } from '@tarnbrook/domain/core/contact-details'
 import { lastFour } from '@tarnbrook/domain/core/display'
+import { applicationReference } from '@tarnbrook/domain/core/reference'
 import type { Letter } from '#platform/messages/letter.ts'
 
 /** To the staff who make the call. */
@@ -15,7 +16,7 @@ export function callbackRequestedLetter(facts: {
 }): Letter {
   const { applicationId, name, phone, state, strength, topic, when } = facts
   return {
-    subject: `Call back: ${when} (application ${applicationId})`,
+    subject: `Call back: ${when} (application ${applicationReference(applicationId)})`,
     preview: 'A borrower asked for a call. Their number and the topic are in this email.',
     paragraphs: [
       // A weak sign-in proves no more than that somebody has a link: the number may be another person's.
@@ -28,7 +29,7 @@ export function callbackRequestedLetter(facts: {
       ['Phone', formatPhone(phone)],
       ['Name', name],
       ['About', topic],
-      ['Application', `${applicationId}, ${state}`],
+      ['Application', `${applicationReference(applicationId)} (${applicationId}), ${state}`],
     ],
     reason: 'The website sent this email to the people who answer its borrowers.',
   }

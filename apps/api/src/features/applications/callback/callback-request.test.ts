@@ -1,3 +1,4 @@
+import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyForLoan, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
@@ -45,7 +46,7 @@ describe('asking to be called back', () => {
     expect(toBorrower!.text).toContain('the number ending 0001')
     expect(toBorrower!.text).not.toContain('960 001')
     const toBrand = (await api.inbox('help@orchardway-loans.example')).find(({ subject }) =>
-      subject?.includes(String(borrower.applicationId)),
+      subject?.includes(applicationReference(borrower.applicationId)),
     )
     expect(toBrand).toMatchObject({ replyTo: borrower.email })
     for (const words of ['01632 960 001', window.words, TOPIC, 'Check who you are speaking to'])

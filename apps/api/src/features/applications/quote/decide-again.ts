@@ -10,6 +10,8 @@ import {
   type DeclineReason,
   decide,
   type LoanRequest,
+  type MonthlyBudget,
+  monthlyBudget,
 } from '@tarnbrook/domain/applying/underwriting'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { UserRow } from '#features/applications/applicant.ts'
@@ -37,6 +39,11 @@ export function decideAgainOrOffer(application: ApplicationRow, known: Known): L
 /** What can be lent where affordability alone stands in the way of an application as it would stand. */
 export function offersInstead(application: ApplicationRow, known: Known): AmountOverTerm[] {
   return affordableOffers(known.report, requestOf(application, known), rulesOf(application, known))
+}
+
+/** The month that the decision counts, with another payment than the one of its own price. */
+export function budgetOf(application: ApplicationRow, known: Known, instalmentPence: number): MonthlyBudget {
+  return monthlyBudget(known.report, requestOf(application, known), instalmentPence)
 }
 
 /** The columns of the loan that an application is for, and of what was asked for where that is another. */

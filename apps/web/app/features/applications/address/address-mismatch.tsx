@@ -1,6 +1,7 @@
 import type { User } from '@tarnbrook/contract/account/auth'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { LANDING_TITLE } from '@tarnbrook/domain/applying/landing'
+import { applicationReference } from '@tarnbrook/domain/core/reference'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressMismatchForm } from '#features/applications/after-quote.forms.ts'
@@ -119,12 +120,13 @@ function CorrectionForm({ application, user }: { application: LoanApplication; u
 
 function OrCall({ application }: { application: LoanApplication }) {
   const { contacts, hours } = useBrand()
-  const subject = encodeURIComponent(`My address, application ${application.id}`)
+  const reference = applicationReference(application.id)
+  const subject = encodeURIComponent(`My address, application ${reference}`)
   return (
     <Prose>
       <p>
         Call <a href={`tel:${contacts.phone.replaceAll(' ', '')}`}>{contacts.phone}</a>, {hours.phone.text},
-        and give your application number, {application.id}. Or write to{' '}
+        and give your application reference, {reference}. Or write to{' '}
         <a href={`mailto:${contacts.contactEmail}?subject=${subject}`}>{contacts.contactEmail}</a>. Our
         mailbox is read {hours.email.text}.
       </p>

@@ -1,11 +1,12 @@
 import { pence } from '@tarnbrook/domain/core/money'
 import { buildSchedule } from '@tarnbrook/domain/schedule/schedule'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   amountOverTerm,
   balancePoints,
   changeWords,
   expiryWords,
+  leftToPayPoints,
   paymentsWords,
   totalToPay,
 } from './figures.ts'
@@ -91,4 +92,18 @@ describe('figures of a quote', () => {
     })
     expect(totalToPay({ vehicle: null }, quote)).toEqual({ term: 'Total to pay', detail: '£9,806.04' })
   })
+})
+
+test('what is left to pay is drawn until both loans are paid', () => {
+  const points = leftToPayPoints(
+    { leftToPay: pence(1_000_00), instalment: pence(100_00) },
+    { totalPayable: pence(1_200_02), instalment: pence(100_00), term: 12 },
+  )
+  expect(points).toEqual([
+    { months: 0, kept: 1_000_00, replaced: 1_200_02 },
+    { months: 3, kept: 700_00, replaced: 900_02 },
+    { months: 6, kept: 400_00, replaced: 600_02 },
+    { months: 9, kept: 100_00, replaced: 300_02 },
+    { months: 12, kept: 0, replaced: 0 },
+  ])
 })

@@ -87,3 +87,26 @@ export function balancePoints(quote: Pick<Quote, 'schedule' | 'amount' | 'fee'>)
 }
 
 const POINT_MONTHS = 3
+
+/**
+ * What is still to be paid of a loan that is kept and of one that replaces it, after each three payments, until both are paid.
+ */
+export function leftToPayPoints(
+  loan: { leftToPay: Pence; instalment: Pence },
+  option: { totalPayable: Pence; instalment: Pence; term: number },
+): { months: number; kept: Pence; replaced: Pence }[] {
+  const last = Math.max(option.term, Math.ceil(loan.leftToPay / loan.instalment))
+  return Array.from({ length: Math.ceil(last / POINT_MONTHS) + 1 }, (_, index) => {
+    const months = index * POINT_MONTHS
+    return {
+      months,
+      kept: leftAfter(loan.leftToPay, loan.instalment, months),
+      // The last payment may be another amount than the rest.
+      replaced: months >= option.term ? pence(0) : leftAfter(option.totalPayable, option.instalment, months),
+    }
+  })
+}
+
+function leftAfter(total: Pence, instalment: Pence, months: number): Pence {
+  return pence(Math.max(0, total - instalment * months))
+}

@@ -14,6 +14,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Columns, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Prose } from '#ui/prose/prose.tsx'
+import { Affordability, type Budget } from './affordability.tsx'
 import { type AffordableLoan, AffordableOption, AskedForMore } from './affordable-offer.tsx'
 import { CHANGE_QUOTE_ID, ChangeQuote, type Requotability } from './change-quote.tsx'
 import { Commission } from './commission.tsx'
@@ -23,8 +24,10 @@ import styles from './offer.module.css'
 import { OfferFigures, PAYMENT_DAY_ID } from './offer-figures.tsx'
 import { OfferOverTime } from './offer-over-time.tsx'
 import { OfferResponse } from './offer-response.tsx'
+import { PaymentParts } from './payment-parts.tsx'
 import { QuoteChanged, QuoteComparison } from './quote-change.tsx'
 import { RefinanceSavings } from './refinance-savings.tsx'
+import { type TermOptions, TermOptionsTable } from './term-options.tsx'
 
 /** Spec 2: the page of a Quoted application. */
 export function Offer({
@@ -34,6 +37,8 @@ export function Offer({
   savings,
   affordable,
   paymentDays,
+  termOptions,
+  budget,
 }: {
   application: LoanApplication
   requotability: Requotability | undefined
@@ -43,6 +48,9 @@ export function Offer({
   /** What else can be lent to somebody who asked for more than they can afford. */
   affordable: AffordableLoan | undefined
   paymentDays: PaymentDays | undefined
+  termOptions: TermOptions | undefined
+  /** Undefined while it is read; null where it may not be shown. */
+  budget: Budget | null | undefined
 }) {
   const { quote, previousQuote, askedFor } = application
   if (!quote?.isLive) return <ExpiredQuote application={application} />
@@ -94,6 +102,19 @@ export function Offer({
           )}
         </SubmitForm>
       </Section>
+      <Section title="What your payments are made of" width="text">
+        <PaymentParts application={application} quote={quote} />
+      </Section>
+      {budget ? (
+        <Section title="Can you afford it?" width="text" tone="tint">
+          <Affordability budget={budget} />
+        </Section>
+      ) : null}
+      {canChange && termOptions && termOptions.options.length > 0 ? (
+        <Section title="Shorter and longer terms">
+          <TermOptionsTable application={application} quote={quote} termOptions={termOptions} />
+        </Section>
+      ) : null}
       {paymentDays ? (
         <Section title="Your payment day" id={PAYMENT_DAY_ID} width="text">
           <PaymentDay application={application} quote={quote} days={paymentDays} />
@@ -119,7 +140,7 @@ export function Offer({
       ) : null}
       {savings ? (
         <Section title="Pay off the loan you have?" tone="tint">
-          <RefinanceSavings savings={savings} canChange={canChange} />
+          <RefinanceSavings savings={savings} term={quote.term} canChange={canChange} />
         </Section>
       ) : null}
       {isReadingFirst ? null : reading}

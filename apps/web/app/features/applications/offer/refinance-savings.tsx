@@ -1,21 +1,32 @@
 import type { getRefinanceSavingOptions } from '@tarnbrook/contract/applying/refinance-savings'
 import { dayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
-import { type Pence, pence } from '@tarnbrook/domain/core/money'
+import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import { paths } from '#platform/routing/paths.ts'
+import { BalanceChart } from '#ui/balance-chart/balance-chart.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { CHANGE_QUOTE_ID } from './change-quote.tsx'
-import { moreOrLess } from './figures.ts'
+import { leftToPayPoints, moreOrLess } from './figures.ts'
 
 type Savings = z.output<typeof getRefinanceSavingOptions.data>
 type Option = Savings['options'][number]
 
 /** For somebody who has a loan: what paying it off with a new one would cost, with the total first. */
-export function RefinanceSavings({ savings, canChange }: { savings: Savings; canChange: boolean }) {
+export function RefinanceSavings({
+  savings,
+  term,
+  canChange,
+}: {
+  savings: Savings
+  /** Of the quote: a new loan over it is drawn beside the one that runs. */
+  term: number
+  canChange: boolean
+}) {
   const { loan, options, notOffered } = savings
+  const compared = options.find((option) => option.term === term) ?? options[0]
   return (
     <Stack>
       <p>
@@ -27,11 +38,12 @@ export function RefinanceSavings({ savings, canChange }: { savings: Savings; can
         than a year, we may add one month.
       </p>
       {notOffered ? <p>{WHY[notOffered]}</p> : <OptionsTable loan={loan} options={options} />}
+      {compared ? <KeepOrReplace loan={loan} option={compared} /> : null}
       {notOffered ? null : (
         <>
           <Notice tone="info" title="A lower payment can cost you more">
-            Paying over longer means paying interest for longer. Look at what you pay in total, not only at
-            the month.
+            Paying over longer means paying interest for longer. Compare what you pay in total, not only each
+            month.
           </Notice>
           <p>
             The new loan does not pay off the old one by itself: you would{' '}
@@ -46,6 +58,31 @@ export function RefinanceSavings({ savings, canChange }: { savings: Savings; can
       )}
     </Stack>
   )
+}
+
+/** What is still to be paid after each payment, of the loan that runs and of one that replaces it. */
+function KeepOrReplace({ loan, option }: { loan: Savings['loan']; option: Option }) {
+  const over = formatDuration(option.term)
+  return (
+    <BalanceChart
+      id="keep-or-replace"
+      title="What you’d still have to pay"
+      summary={`In total ${formatMoney(loan.leftToPay)} if you keep your loan, or ${formatMoney(option.totalPayable)} with a new one over ${over}.`}
+      pointLabel="After"
+      series={[
+        { label: `A new loan over ${over}`, kind: 'area' },
+        { label: 'The loan you have', kind: 'line' },
+      ]}
+      points={leftToPayPoints(loan, option).map(({ months, kept, replaced }) => ({
+        label: months === 0 ? 'Now' : counted(months),
+        values: [toPounds(replaced), toPounds(kept)],
+      }))}
+    />
+  )
+}
+
+function counted(months: number): string {
+  return `${months} payments`
 }
 
 function OptionsTable({ loan, options }: Pick<Savings, 'loan' | 'options'>) {

@@ -1,6 +1,7 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
 import type { getPaymentDays } from '@tarnbrook/contract/applying/payment-days'
-import { formatMoney, formatOrdinal, formatPercent } from '@tarnbrook/domain/core/display'
+import { day } from '@tarnbrook/domain/core/calendar'
+import { formatDay, formatMoney, formatOrdinal, formatPercent } from '@tarnbrook/domain/core/display'
 import type { z } from 'zod'
 import { choosePaymentDayForm } from '#features/applications/after-quote.forms.ts'
 import { isHirePurchase, totalToPay } from '#features/applications/offer/figures.ts'
@@ -14,16 +15,16 @@ import { type Option, Select } from '#ui/form/select.tsx'
 export type PaymentDays = z.output<typeof getPaymentDays.data>
 
 /**
- * The days of the month that can be chosen, each with what it comes to: "5th: £177.22 a month, 17.8% APR, £6,380 total". The
- * total is the one of the page: a deposit and a part exchange are in it.
+ * The days of the month that can be chosen, each with what it comes to: "5th: £177.22 a month
+ * from 05/01/2027, 17.8% APR, £6,380 total". The total is the one of the page: a deposit and a part exchange are in it.
  */
 export function paymentDayOptions(
   { days }: Pick<PaymentDays, 'days'>,
   application: Pick<LoanApplication, 'vehicle'>,
 ): Option[] {
-  return days.map(({ paymentDay, instalment, apr, totalPayable }) => ({
+  return days.map(({ paymentDay, firstPaymentOn, instalment, apr, totalPayable }) => ({
     value: String(paymentDay),
-    label: `${formatOrdinal(paymentDay)}: ${formatMoney(instalment)} a month, ${formatPercent(apr)} APR, ${totalToPay(application, { totalPayable }).detail} total`,
+    label: `${formatOrdinal(paymentDay)}: ${formatMoney(instalment)} a month from ${formatDay(day(firstPaymentOn))}, ${formatPercent(apr)} APR, ${totalToPay(application, { totalPayable }).detail} total`,
   }))
 }
 

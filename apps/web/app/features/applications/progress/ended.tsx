@@ -32,7 +32,7 @@ export function WhatItWas({ application: { quote } }: { application: LoanApplica
   if (!quote?.expiresAt) return null
   return (
     <p>
-      It was for {amountOverTerm(quote)}, and held {expiryWords(quote)}.
+      It was for {amountOverTerm(quote)}, and was valid {expiryWords(quote)}.
     </p>
   )
 }

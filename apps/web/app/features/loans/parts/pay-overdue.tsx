@@ -3,6 +3,7 @@ import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { formatMoney, formatSortCode } from '@tarnbrook/domain/core/display'
 import { subtractPence } from '@tarnbrook/domain/core/money'
 import { dayFigures, type Missed, type MissedPayment } from '#features/loans/figures.ts'
+import { Copyable } from '#ui/copyable/copyable.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import styles from './missed-payments.module.css'
@@ -39,7 +40,6 @@ function paymentFact({ dueOn, due, paid, amount, interest }: MissedPayment): Fac
 function PayByTransfer({ loan, missed }: { loan: Loan; missed: Missed }) {
   if (missed.amount <= missed.collecting) return null
   const { accountName, sortCode, accountNumber } = lender.collectionAccount
-  const copied = (text: string) => <span className={styles.copied}>{text}</span>
   return (
     <Stack gap="s">
       <h2 className={styles.title}>Pay now by bank transfer</h2>
@@ -50,10 +50,14 @@ function PayByTransfer({ loan, missed }: { loan: Loan; missed: Missed }) {
       <Facts
         kind="words"
         items={[
-          { term: 'Account name', detail: copied(accountName) },
-          { term: 'Sort code', detail: copied(formatSortCode(sortCode)) },
-          { term: 'Account number', detail: copied(accountNumber) },
-          { term: 'Reference', detail: copied(loan.reference), note: 'So that we know it’s from you.' },
+          { term: 'Account name', detail: <Copyable text={accountName} name="account name" /> },
+          { term: 'Sort code', detail: <Copyable text={formatSortCode(sortCode)} name="sort code" /> },
+          { term: 'Account number', detail: <Copyable text={accountNumber} name="account number" /> },
+          {
+            term: 'Reference',
+            detail: <Copyable text={loan.reference} name="reference" />,
+            note: 'So that we know it’s from you.',
+          },
         ]}
       />
       <p className={styles.text}>

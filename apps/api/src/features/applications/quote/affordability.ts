@@ -1,0 +1,43 @@
+import type { getAffordability as endpoint } from '@tarnbrook/contract/applying/affordability'
+import type { z } from 'zod'
+import type { ApiDeps } from '#deps.ts'
+import {
+  type ApplicationRow,
+  ownApplication,
+  readApplicationRow,
+} from '#features/applications/application.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { maySeeDetails } from '#platform/person.ts'
+import { budgetOf } from './decide-again.ts'
+import { openQuoteOf } from './open-quote.ts'
+import { readPricingGrounds } from './pricing-grounds.ts'
+import { quoteForDay } from './quote-figures.ts'
+
+type Answer = z.output<typeof endpoint.data>
+
+/**
+ * The borrower's month by the rule that decided on the quote, with the payment that the quote has today. It says what a credit
+ * file says, so a weak sign-in sees it only while the application could be nobody else's.
+ * @throws Problem NOT_FOUND
+ */
+export async function getAffordability(deps: ApiDeps, ctx: RequestContext, id: number): Promise<Answer> {
+  const application = await readApplicationRow(deps.db, ownApplication(ctx, id))
+  const isShown = await maySeeDetails(deps.db, ctx)
+  return { '@type': 'affordability', budget: isShown ? await readBudget(deps, application) : null }
+}
+
+async function readBudget(deps: ApiDeps, application: ApplicationRow): Promise<Answer['budget']> {
+  const quote = await openQuoteOf(deps, application)
+  const grounds = quote && (await readPricingGrounds(deps, application))
+  if (!grounds) return null
+  const budget = budgetOf(application, grounds, quoteForDay(quote, grounds.today).instalment_pence)
+  return {
+    netMonthlyIncome: budget.netIncomePence,
+    rentOrMortgage: budget.rentOrMortgagePence,
+    dependantsCost: budget.dependantsCostPence,
+    otherCredit: budget.otherCreditPence,
+    instalment: budget.instalmentPence,
+    left: budget.leftPence,
+    isTight: budget.isTight,
+  }
+}

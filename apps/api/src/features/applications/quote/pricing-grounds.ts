@@ -1,0 +1,55 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
+import { pence } from '@tarnbrook/domain/core/money'
+import type { ApiDeps } from '#deps.ts'
+import type { UserRow } from '#features/applications/applicant.ts'
+import type { ApplicationRow } from '#features/applications/application.ts'
+import { findRecentReport } from '#features/applications/search/searches.ts'
+import type { BureauReport } from '#providers/bureau/port.ts'
+import { decideAgain } from './decide-again.ts'
+import { figuresOfPrice } from './quotes.ts'
+
+interface PricingGrounds {
+  user: UserRow
+  report: BureauReport
+  today: Temporal.PlainDate
+}
+
+/**
+ * What another quote of today would be decided on; undefined once the search's report is too old to price by: another quote
+ * then asks the agency, and nobody knows its answer yet.
+ */
+export async function readPricingGrounds(
+  deps: ApiDeps,
+  application: ApplicationRow,
+): Promise<PricingGrounds | undefined> {
+  const [report, user] = await Promise.all([
+    findRecentReport(deps.db, { application, now: deps.clock.now() }),
+    deps.db
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', application.user_id)
+      .executeTakeFirstOrThrow(),
+  ])
+  return report && { user, report, today: deps.clock.today() }
+}
+
+/** The figures of the quote that an application as it would stand gets today; null where it would be declined. */
+export function priceAgain(
+  application: ApplicationRow,
+  grounds: PricingGrounds,
+): NonNullable<LoanApplication['previousQuote']> | null {
+  const decision = decideAgain(application, grounds)
+  if (decision.outcome === 'declined') return null
+  const brand = getBrand(application.brand)
+  const figures = figuresOfPrice({ application, brand, price: decision.price, today: grounds.today })
+  return {
+    amount: figures.amount_pence,
+    term: figures.term_months,
+    apr: figures.apr_percent,
+    fee: figures.fee_pence,
+    instalment: pence(figures.instalment_pence),
+    totalPayable: pence(figures.total_payable_pence),
+    totalCharge: pence(figures.total_charge_pence),
+  }
+}

@@ -1,0 +1,20 @@
+import { aWholeNumber, checkInput } from './input-checks.ts'
+
+/** Letters and digits of which none is taken for another when read out or copied by hand: no I, L, O and U. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LENGTH = 11
+
+/**
+ * What a borrower calls an application by on the phone or in a letter: A-003Q-DQJ1-ZZS, in place of a number of 15 digits. It is the
+ * id in base 32, so that no two applications share one and staff can read the id back. Throws RangeError for what is no id.
+ */
+export function applicationReference(id: number): string {
+  checkInput({ id }, { id: aWholeNumber(1, Number.MAX_SAFE_INTEGER) })
+  let rest = BigInt(id)
+  let text = ''
+  for (let place = 0; place < LENGTH; place += 1) {
+    text = `${DIGITS[Number(rest % 32n)]}${text}`
+    rest /= 32n
+  }
+  return `A-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
+}
