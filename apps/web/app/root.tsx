@@ -19,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const brand = useBrand()
   const nonce = useNonce()
   const isHydrated = useIsHydrated()
+  const frame = useFrameKind()
   return (
     <html lang="en-GB" data-brand={brand.key}>
       <head>
@@ -30,10 +31,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {isHydrated ? (
           <LinkProvider anchor={RouterLink}>
-            <Frame notifications={<NotificationsRegion />}>{children}</Frame>
+            <Frame kind={frame} notifications={<NotificationsRegion />}>
+              {children}
+            </Frame>
           </LinkProvider>
         ) : (
-          <Frame>{children}</Frame>
+          <Frame kind={frame}>{children}</Frame>
         )}
         {isHydrated && (
           <>
@@ -61,4 +64,10 @@ export function ErrorBoundary() {
 function useIsHydrated(): boolean {
   const isWanted = useMatches().every(({ handle }) => (handle as Handle | undefined)?.hydrate !== false)
   return isWanted || typeof document !== 'undefined'
+}
+
+/** The page itself decides, which is the last that matches the URL. */
+function useFrameKind(): NonNullable<Handle['frame']> {
+  const page = useMatches().at(-1)?.handle as Handle | undefined
+  return page?.frame ?? 'site'
 }

@@ -90,7 +90,7 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./application.submit.ts'))
 export const clientAction = submitsFrom(() => import('./application.submit.ts'))
-export const handle = { query: ['id', 'task', 'document', 'saved', 'again'] } satisfies Handle
+export const handle = { frame: 'form', query: ['id', 'task', 'document', 'saved', 'again'] } satisfies Handle
 
 export default function ApplicationScreen() {
   const { state: segment } = useParams()

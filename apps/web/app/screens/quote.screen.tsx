@@ -10,7 +10,14 @@ import {
   useSearchParams,
 } from 'react-router'
 import { applicationsApi, useGetApplicationDraftQuery } from '#features/applications/applications.api.ts'
-import { type DraftAnswers, isKnownCustomer, withKnown } from '#features/applications/quote/draft.ts'
+import { askedLoan } from '#features/applications/quote/asked-loan.ts'
+import {
+  answersOfStep,
+  type DraftAnswers,
+  isKnownCustomer,
+  withKnown,
+} from '#features/applications/quote/draft.ts'
+import { QuoteContext } from '#features/applications/quote/quote-context.tsx'
 import {
   addressToLookUp,
   CHANGE_QUERY,
@@ -34,7 +41,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { load, type Read, reads, submitsFrom, tryLoad } from '#platform/routing/route.ts'
 import { useBrand, useSession } from '#platform/store/session.ts'
 import { focusControl } from '#ui/form/focus-control.ts'
-import { BackLink, PageHeading, Section } from '#ui/layout/page.tsx'
+import { BackLink, Columns, PageHeading, Section } from '#ui/layout/page.tsx'
 import { Steps } from '#ui/steps/steps.tsx'
 import { liveQuoteOf, readCustomer, useCustomer } from './quote/customer.ts'
 import { LiveQuote } from './quote/live-quote.tsx'
@@ -91,6 +98,7 @@ function offersLiveQuote(
 const NEW_QUERY = 'new'
 
 export const handle = {
+  frame: 'form',
   // The calculator hands over amount and term; the address step says how it asks; the check page, what it came to change.
   query: ['amount', 'term', 'mode', CHANGE_QUERY, NEW_QUERY],
   // Spec 1: direct applications are for all brands except motor and money management.
@@ -137,20 +145,28 @@ function Step({ step, answers, user }: StepProps) {
   useFocusOnFragment()
   const steps = stepsOf(answers)
   const { before } = neighbours(step, answers)
+  const { loanAmountPounds: range } = useBrand()
+  // The first page asks for it, and the last one lists it.
+  const isLoanSettled = step !== 'loan' && step !== 'check'
   return (
-    <Section width="text">
+    <Section>
       <PageHead title={STEP_TITLE[step]} />
-      {query.has(CHANGE_QUERY) ? (
-        <BackLink href={paths.quote('check')}>{STEP_TITLE.check}</BackLink>
-      ) : (
-        <BackLink href={before ? paths.quote(before) : paths.landing()} />
-      )}
-      <Steps
-        steps={steps.map((name) => STEP_TITLE[name])}
-        current={steps.indexOf(step) + 1}
-        minutesLeft={minutesLeft(steps.slice(steps.indexOf(step)))}
-      />
-      <StepForm step={step} answers={answers} user={user} />
+      <Columns ratio="wide-narrow">
+        <div>
+          {query.has(CHANGE_QUERY) ? (
+            <BackLink href={paths.quote('check')}>{STEP_TITLE.check}</BackLink>
+          ) : (
+            <BackLink href={before ? paths.quote(before) : paths.landing()} />
+          )}
+          <Steps
+            steps={steps.map((name) => STEP_TITLE[name])}
+            current={steps.indexOf(step) + 1}
+            minutesLeft={minutesLeft(steps.slice(steps.indexOf(step)))}
+          />
+          <StepForm step={step} answers={answers} user={user} />
+        </div>
+        <QuoteContext loan={isLoanSettled ? askedLoan(answersOfStep(answers, 'loan'), range) : null} />
+      </Columns>
     </Section>
   )
 }

@@ -24,7 +24,7 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submits
 export const clientAction = submits
-export const handle = { query: ['next'] } satisfies Handle
+export const handle = { frame: 'form', query: ['next'] } satisfies Handle
 
 const TITLE = 'Sign in by email to see this page'
 

@@ -12,7 +12,7 @@ import { PageHeading, Section } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { loginForm } from './auth.forms.ts'
 
-export const handle = { query: ['next', 'sent'] } satisfies Handle
+export const handle = { frame: 'form', query: ['next', 'sent'] } satisfies Handle
 
 const read: Read = async (store, { session, url }) => {
   if (!session.user || url.searchParams.has('next')) return null

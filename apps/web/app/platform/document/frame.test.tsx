@@ -26,3 +26,27 @@ test.each([
   expect(html).toContain('Hello')
   expect(html.includes('2026.11.4')).toBe(isShown)
 })
+
+// The borrower's own task is not put above the whole site's links; what the law wants in reach is.
+test('below a form stand a few links, how to reach people and the legal line, and not the site', () => {
+  const store = makeStore({
+    extra: { fetch: () => Promise.reject(new Error('nothing is fetched')), log: console },
+    preloadedState: { session: sessionWith({}) },
+  })
+  const footerOf = (kind: 'site' | 'form') => {
+    const html = renderToStaticMarkup(
+      <Provider store={store}>
+        <MemoryRouter>
+          <Frame kind={kind}>Hello</Frame>
+        </MemoryRouter>
+      </Provider>,
+    )
+    return html.slice(html.indexOf('<footer'))
+  }
+  const [site, form] = [footerOf('site'), footerOf('form')]
+  for (const needed of ['tel:', '/privacy', '/complaints', '#cookie-choices', 'Financial Conduct Authority'])
+    for (const footer of [site, form]) expect(footer).toContain(needed)
+  expect(site).toContain('/modern-slavery-act')
+  expect(form.match(/<a /g)!.length).toBeLessThan(10)
+  expect(form).not.toContain('/modern-slavery-act')
+})

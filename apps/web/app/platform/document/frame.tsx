@@ -1,8 +1,9 @@
 import { lenderStatement } from '@tarnbrook/brands/lender'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import type { Handle } from '#platform/routing/handle.ts'
 import { paths } from '#platform/routing/paths.ts'
-import { footerColumns, headerLinks } from '#platform/routing/site-links.ts'
+import { footerColumns, formFooterLinks, headerLinks } from '#platform/routing/site-links.ts'
 import { useBrand, useSession } from '#platform/store/session.ts'
 import { CookieChoices } from '#ui/cookie-choices/cookie-choices.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -11,8 +12,14 @@ import { SiteHeader } from '#ui/layout/site-header.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { VersionBadge } from '#ui/version-badge/version-badge.tsx'
 
+interface FrameProps {
+  kind?: NonNullable<Handle['frame']>
+  notifications?: ReactNode
+  children: ReactNode
+}
+
 /** The header, the one main and the footer of every page, in the brand's words. */
-export function Frame({ notifications, children }: { notifications?: ReactNode; children: ReactNode }) {
+export function Frame({ kind = 'site', notifications, children }: FrameProps) {
   const brand = useBrand()
   const { user, env, buildVersion } = useSession()
   const { pathname } = useLocation()
@@ -37,7 +44,8 @@ export function Frame({ notifications, children }: { notifications?: ReactNode; 
         <>
           <CookieChoices action={paths.consent()} more={<Link href={paths.cookies()}>Cookie policy</Link>} />
           <SiteFooter
-            columns={footerColumns(brand)}
+            columns={kind === 'site' ? footerColumns(brand) : []}
+            links={kind === 'form' ? formFooterLinks : []}
             contact={<Contact />}
             legal={brand.tradingNote ? [brand.tradingNote, lenderStatement] : [lenderStatement]}
           >

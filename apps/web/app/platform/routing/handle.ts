@@ -8,6 +8,8 @@ export interface Handle {
   readonly query?: readonly string[]
   /** Whether a brand has this page (Spec 1); left out, all have it. */
   readonly isOn?: (brand: Brand) => boolean
+  /** 'form' for a page with one thing to do: a short footer below it, not the whole site. */
+  readonly frame?: 'site' | 'form'
   /** False keeps a public page out of the site map. */
   readonly isListed?: boolean
 }

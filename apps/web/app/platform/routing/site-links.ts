@@ -71,6 +71,13 @@ export function footerColumns(brand: Brand): { title: string; links: SiteLink[] 
   ]
 }
 
+/** Below a form: what the law wants within reach, and nothing that leads away from it. */
+export const formFooterLinks: readonly SiteLink[] = [
+  { href: paths.privacy(), label: 'Privacy' },
+  { href: paths.complaints(), label: 'Complaints' },
+  HELP,
+]
+
 /** Spec 1: whether a brand takes applications from its own site is its own switch. */
 function borrowLinks({ switches }: Brand): SiteLink[] {
   const calculator = { href: paths.calculator(), label: 'What it costs' }

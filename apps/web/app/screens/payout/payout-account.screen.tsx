@@ -25,7 +25,7 @@ export const loader = reads(read)
 export const clientLoader = reads(read)
 export const action = submitsFrom(() => import('./payout-account.submit.ts'))
 export const clientAction = submitsFrom(() => import('./payout-account.submit.ts'))
-export const handle = { query: ['id'] } satisfies Handle
+export const handle = { frame: 'form', query: ['id'] } satisfies Handle
 
 const TITLE = 'Your bank details'
 

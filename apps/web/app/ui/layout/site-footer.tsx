@@ -6,6 +6,8 @@ export type FooterColumn = { title: string; links: readonly { href: string; labe
 
 type SiteFooterProps = {
   columns?: readonly FooterColumn[]
+  /** In place of the columns, in one row: the few that a page with one thing to do needs. */
+  links?: FooterColumn['links']
   /** How to reach people: stands in the same place on every screen (WCAG 2.2, 3.2.6). */
   contact?: ReactNode
   /** The brand's relation to the lender, the lender's statutory line, and what else the law wants said. */
@@ -13,7 +15,7 @@ type SiteFooterProps = {
   children?: ReactNode
 }
 
-export function SiteFooter({ columns = [], contact, legal, children }: SiteFooterProps) {
+export function SiteFooter({ columns = [], links = [], contact, legal, children }: SiteFooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -27,17 +29,14 @@ export function SiteFooter({ columns = [], contact, legal, children }: SiteFoote
             {columns.map(({ title, links }) => (
               <div key={title}>
                 <h2 className={styles.title}>{title}</h2>
-                <ul className={styles.links}>
-                  {links.map(({ href, label }) => (
-                    <li key={href}>
-                      <Link className={styles.link} href={href}>
-                        {label}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
+                <FooterLinks links={links} />
               </div>
             ))}
+          </nav>
+        )}
+        {links.length === 0 ? null : (
+          <nav aria-label="Footer">
+            <FooterLinks links={links} isRow />
           </nav>
         )}
         {children}
@@ -48,5 +47,19 @@ export function SiteFooter({ columns = [], contact, legal, children }: SiteFoote
         </div>
       </div>
     </footer>
+  )
+}
+
+function FooterLinks({ links, isRow = false }: { links: FooterColumn['links']; isRow?: boolean }) {
+  return (
+    <ul className={isRow ? styles.row : styles.links}>
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <Link className={styles.link} href={href}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -49,7 +49,12 @@ export async function submitQuoteStep(
   const step = stepNamed(args.params.step, withKnown(draft.answers, user))
   if (step === null) return redirect(paths.quote())
   if (step === 'check') return sendApplication(form, { store, args, user, draft })
-  const posted = { store, args, user, draft, step }
+  const answer = await takeStep(form, { store, args, user, draft, step })
+  // What can be stored is stored by now; what is wrong is said when they come back to it.
+  return form.has(LATER_FIELD) ? redirect(paths.saveQuote()) : answer
+}
+
+async function takeStep(form: FormData, posted: Posted): Promise<Response | FormReply> {
   switch (formName(form)) {
     case findAddressForm.id:
       return findAddress(form, posted)
@@ -57,7 +62,9 @@ export async function submitQuoteStep(
       return chooseAddress(form, posted)
     default:
       // Who somebody is was not asked of them: the form that they sent is empty.
-      return step === 'about-you' && isKnownCustomer(user) ? goOn(posted, draft) : answerStep(form, posted)
+      return posted.step === 'about-you' && isKnownCustomer(posted.user)
+        ? goOn(posted, posted.draft)
+        : answerStep(form, posted)
   }
 }
 
@@ -79,7 +86,6 @@ async function answerStep(form: FormData, posted: Posted): Promise<Response | Fo
     ...storable(typed),
     ...(choice === null ? {} : { [CALCULATOR_ANSWER]: choice }),
   })
-  if (form.has(LATER_FIELD)) return redirect(paths.saveQuote())
   const draft = saved.data ?? posted.draft
   const answered = { ...draft, answers: { ...draft.answers, ...typed } }
   const checked = check(answered, posted)

@@ -5,6 +5,7 @@ import { paths } from '#platform/routing/paths.ts'
 import { submitsFrom } from '#platform/routing/route.ts'
 
 export const handle = {
+  frame: 'form',
   query: ['token'],
   isListed: false,
   isOn: (brand) => brand.switches.directApplications,

@@ -21,6 +21,7 @@ const read: Read = async (store, args) => {
 }
 
 export const handle = {
+  frame: 'form',
   query: ['sent'],
   isListed: false,
   isOn: (brand) => brand.switches.directApplications,

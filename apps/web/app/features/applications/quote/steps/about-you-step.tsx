@@ -37,7 +37,9 @@ function KnownDetails({ answers }: { answers: DraftAnswers }) {
           />
           <Facts kind="words" items={known?.facts ?? []} />
           <ChangeByCalling />
-          <FormFooter isBusy={isSending} />
+          <FormFooter isBusy={isSending}>
+            <SaveForLater />
+          </FormFooter>
         </FormStack>
       )}
     </SubmitForm>

@@ -21,6 +21,7 @@ import { HiddenInput, PostcodeInput } from '#ui/form/text-input.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
+import { SaveForLater } from './save-for-later.tsx'
 
 interface AddressProps {
   step: AddressStepName
@@ -57,6 +58,7 @@ function FindAddress({ step, answers }: AddressProps) {
           <Heading step={step} />
           <PostcodeInput field={fields.postCode} label="Postcode" />
           <FormFooter submitLabel="Find address" isBusy={isSending}>
+            <SaveForLater />
             <Link href={addressModePath(step, 'manual', query)}>Enter the address instead</Link>
           </FormFooter>
         </FormStack>
@@ -99,6 +101,7 @@ function ChooseAddress({ step, answers }: AddressProps) {
           />
           <AddressPeriod field={fields.period} isPrevious={step === 'previous-address'} />
           <FormFooter isBusy={isSending}>
+            <SaveForLater />
             <Link href={addressModePath(step, 'manual', query)}>My address isn’t listed</Link>
           </FormFooter>
         </FormStack>
@@ -122,6 +125,7 @@ function ManualAddress({ step, answers, notice }: AddressProps & { notice?: stri
           <AddressLines fields={fields} isPrevious={step === 'previous-address'} />
           <AddressPeriod field={fields.period} isPrevious={step === 'previous-address'} />
           <FormFooter isBusy={isSending}>
+            <SaveForLater />
             <Link href={addressModePath(step, 'find', query)}>Look up a postcode</Link>
           </FormFooter>
         </FormStack>

@@ -1,0 +1,21 @@
+import { LOAN_TERMS_MONTHS } from '@tarnbrook/contract/applying/application-choices'
+import { formatDuration, formatMoney } from '@tarnbrook/domain/core/display'
+import { fromPounds } from '@tarnbrook/domain/core/money'
+
+interface TypedLoan {
+  readonly amount?: string | undefined
+  readonly term?: string | undefined
+}
+
+/** "£5,000 over 3 years" of what was typed; null where it isn't a loan that the brand offers, and has to be asked again. */
+export function askedLoan(
+  { amount = '', term = '' }: TypedLoan,
+  { min, max }: { min: number; max: number },
+): string | null {
+  const typed = amount.replace(/[\s,£]/g, '')
+  const months = LOAN_TERMS_MONTHS.find((one) => String(one) === term)
+  if (months === undefined || !/^\d{1,7}(\.\d{1,2})?$/.test(typed)) return null
+  const pounds = Number(typed)
+  if (pounds < min || pounds > max) return null
+  return `${formatMoney(fromPounds(pounds))} over ${formatDuration(months)}`
+}

@@ -1,0 +1,22 @@
+import { Prose } from '#ui/prose/prose.tsx'
+
+/**
+ * What stands beside the form on a wide screen, and below it on a phone. No price: the quote has the applicant's own, and an
+ * advertised price would need the representative example with it (CONC 3.5).
+ */
+export function QuoteContext({ loan }: { loan: string | null }) {
+  return (
+    <aside aria-labelledby="quote-context">
+      <Prose>
+        <h2 id="quote-context">What happens next</h2>
+        {loan === null ? null : <p>You’re asking to borrow {loan}.</p>}
+        <ol>
+          <li>You answer the questions, then check your answers.</li>
+          <li>We make a soft search of your credit file. It won’t affect your credit score.</li>
+          <li>If we can lend to you, you see your quote: your APR, monthly payment and total to pay back.</li>
+        </ol>
+        <p>A quote doesn’t commit you to anything. You choose whether to apply for the loan.</p>
+      </Prose>
+    </aside>
+  )
+}
