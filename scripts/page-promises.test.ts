@@ -23,6 +23,8 @@ const KEPT: Record<string, readonly string[]> = {
   'email you when it’s': ['loanPaidLetter', 'transferReceivedLetter'],
   'email you when it': ['transferReceivedLetter', 'addressChangedLetter'],
   'email you when we': ['loanPaidLetter'],
+  'email you when we have': ['approvedLetter'],
+  'emailed you the reference': ['contactReceivedLetter'],
   'email you when it has changed': ['addressChangedLetter'],
   'email you ${directDebitNotice} before': ['advanceNoticeLetter'],
   'email you the amount and the day ${directDebitNotice} before': ['advanceNoticeLetter'],

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Trip } from './journey.ts'
 import { type Outside, outsideOf } from './outside.ts'
-import { keyboardActions, mouseActions, type PageActions } from './page-actions.ts'
+import { keyboardActions, mouseActions, type PageActions, untilTakenOver } from './page-actions.ts'
 import { newPerson, type Person } from './people.ts'
 import { type BrandKey, createProduct, forgetTries, type RunningProduct, readLog } from './running-product.ts'
 
@@ -58,11 +58,19 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
     await use(context)
     await context.close()
   },
-  page: async ({ context, product, allow }, use, testInfo) => {
+  page: async ({ context, product, allow, way }, use, testInfo) => {
     const complaints: string[] = []
     await forgetTries(product)
     context.on('page', (page) => listen(page, complaints))
     const page = await context.newPage()
+    if (way !== 'script off') {
+      const goto = page.goto.bind(page)
+      page.goto = async (...asked) => {
+        const answer = await goto(...asked)
+        await untilTakenOver(page)
+        return answer
+      }
+    }
     await use(page)
     const { allowed } = allow as unknown as { allowed: RegExp[] }
     const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
@@ -71,7 +79,11 @@ export const test = base.extend<Fixtures, { product: RunningProduct }>({
     expect(unexpected, 'what the browser complained of').toEqual([])
   },
   actions: async ({ page, way }, use) => {
-    await use(way === 'keyboard only' ? keyboardActions(page) : mouseActions(page))
+    await use(
+      way === 'keyboard only'
+        ? keyboardActions(page)
+        : mouseActions(page, { hasScript: way !== 'script off' }),
+    )
   },
   setOut: async ({ page, actions, product, outside, width }, use) => {
     await use(({ person = newPerson(), brand = 'main', usesAxe = false } = {}) => ({

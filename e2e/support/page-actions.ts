@@ -14,7 +14,23 @@ export interface PageActions {
 
 const MOST_TABS = 200
 
-export function mouseActions(page: Page): PageActions {
+/**
+ * A form can be sent before the page's script has taken it over; then it is sent as without script. These walks are of the page
+ * with its script, so they wait for it. Pages without one, and those whose script does not come, are not waited for.
+ */
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page
+    .waitForFunction(
+      () =>
+        !document.querySelector('script[type=module]') ||
+        Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
+      undefined,
+      { timeout: 5000 },
+    )
+    .catch(() => {})
+}
+
+export function mouseActions(page: Page, { hasScript }: { hasScript: boolean }): PageActions {
   const on = elementsOf(page)
   return {
     fill: (label, value, group) => on.box(label, group).fill(value),
@@ -26,7 +42,10 @@ export function mouseActions(page: Page): PageActions {
     },
     choose: (question, choice) => on.choice(question, choice).check(),
     tick: (label) => on.tickBox(label).check(),
-    press: (role, name) => on.pressable(role, name).click(),
+    press: async (role, name) => {
+      if (hasScript && role === 'button') await untilTakenOver(page)
+      await on.pressable(role, name).click()
+    },
   }
 }
 
@@ -67,6 +86,7 @@ export function keyboardActions(page: Page): PageActions {
       await expect(box).toBeChecked()
     },
     press: async (role, name) => {
+      if (role === 'button') await untilTakenOver(page)
       await tabTo(page, on.pressable(role, name))
       await keyboard.press('Enter')
     },

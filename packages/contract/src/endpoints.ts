@@ -15,8 +15,6 @@ import { getExperimentSeed } from './account/experiments.ts'
 import { createHandOver } from './account/hand-over.ts'
 import { updateAddressMismatch } from './applying/address-mismatch.ts'
 import { lookUpPostcode } from './applying/addresses.ts'
-import { getAffordability } from './applying/affordability.ts'
-import { getAffordableOptions } from './applying/affordable-options.ts'
 import {
   discardApplicationDraft,
   getApplicationDraft,
@@ -44,11 +42,13 @@ import {
   getDeclinePartner,
 } from './applying/declined.ts'
 import { listEmploymentStatuses } from './applying/employment-statuses.ts'
+import { getAffordability } from './applying/offer/affordability.ts'
+import { getAffordableOptions } from './applying/offer/affordable-options.ts'
+import { choosePaymentDay, getPaymentDays } from './applying/offer/payment-days.ts'
+import { getRefinanceSavingOptions } from './applying/offer/refinance-savings.ts'
+import { requoteLoanApplication } from './applying/offer/requote.ts'
+import { getTermOptions } from './applying/offer/term-options.ts'
 import { confirmPayDay } from './applying/pay-day.ts'
-import { choosePaymentDay, getPaymentDays } from './applying/payment-days.ts'
-import { getRefinanceSavingOptions } from './applying/refinance-savings.ts'
-import { requoteLoanApplication } from './applying/requote.ts'
-import { getTermOptions } from './applying/term-options.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getLoan } from './loan/loans.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'

@@ -1,18 +1,18 @@
 import { updateAddressMismatch as updateAddressMismatchEndpoint } from '@tarnbrook/contract/applying/address-mismatch'
 import { lookUpPostcode as lookUpPostcodeEndpoint } from '@tarnbrook/contract/applying/addresses'
-import { getAffordability as getAffordabilityEndpoint } from '@tarnbrook/contract/applying/affordability'
-import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook/contract/applying/affordable-options'
 import * as draftContract from '@tarnbrook/contract/applying/application-draft'
 import * as contract from '@tarnbrook/contract/applying/applications'
 import { getCreditCheck as getCreditCheckEndpoint } from '@tarnbrook/contract/applying/credit-check'
 import { listEmploymentStatuses as listEmploymentStatusesEndpoint } from '@tarnbrook/contract/applying/employment-statuses'
+import { getAffordability as getAffordabilityEndpoint } from '@tarnbrook/contract/applying/offer/affordability'
+import { getAffordableOptions as getAffordableOptionsEndpoint } from '@tarnbrook/contract/applying/offer/affordable-options'
 import {
   choosePaymentDay as choosePaymentDayEndpoint,
   getPaymentDays as getPaymentDaysEndpoint,
-} from '@tarnbrook/contract/applying/payment-days'
-import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/applying/refinance-savings'
-import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/applying/requote'
-import { getTermOptions as getTermOptionsEndpoint } from '@tarnbrook/contract/applying/term-options'
+} from '@tarnbrook/contract/applying/offer/payment-days'
+import { getRefinanceSavingOptions as getRefinanceSavingOptionsEndpoint } from '@tarnbrook/contract/applying/offer/refinance-savings'
+import { requoteLoanApplication as requoteLoanApplicationEndpoint } from '@tarnbrook/contract/applying/offer/requote'
+import { getTermOptions as getTermOptionsEndpoint } from '@tarnbrook/contract/applying/offer/term-options'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
 import {

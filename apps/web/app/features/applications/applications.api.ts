@@ -3,15 +3,15 @@ import { callMutation, callOptionalQuery, callQuery, endpointsFrom } from '#plat
 
 const calls = endpointsFrom(() => import('@tarnbrook/contract/applying/applications'))
 const draftCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/application-draft'))
-const requoteCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/requote'))
+const requoteCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/requote'))
 const mismatchCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/address-mismatch'))
-const refinanceCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/refinance-savings'))
+const refinanceCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/refinance-savings'))
 const employmentCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/employment-statuses'))
 const checkCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/credit-check'))
-const affordableCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/affordable-options'))
-const affordabilityCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/affordability'))
-const termCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/term-options'))
-const paymentDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/payment-days'))
+const affordableCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/affordable-options'))
+const affordabilityCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/affordability'))
+const termCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/term-options'))
+const paymentDayCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/offer/payment-days'))
 const addressCalls = endpointsFrom(() => import('@tarnbrook/contract/applying/addresses'))
 
 export const applicationsApi = api.injectEndpoints({

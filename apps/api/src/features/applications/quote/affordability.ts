@@ -1,4 +1,4 @@
-import type { getAffordability as endpoint } from '@tarnbrook/contract/applying/affordability'
+import type { getAffordability as endpoint } from '@tarnbrook/contract/applying/offer/affordability'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {

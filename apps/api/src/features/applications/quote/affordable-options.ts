@@ -1,4 +1,4 @@
-import type { getAffordableOptions as endpoint } from '@tarnbrook/contract/applying/affordable-options'
+import type { getAffordableOptions as endpoint } from '@tarnbrook/contract/applying/offer/affordable-options'
 import { isQuoted } from '@tarnbrook/domain/applying/application-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'

@@ -1,5 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type { getPaymentDays as endpoint } from '@tarnbrook/contract/applying/payment-days'
+import type { getPaymentDays as endpoint } from '@tarnbrook/contract/applying/offer/payment-days'
 import { Problem } from '@tarnbrook/contract/errors'
 import { hasExpired, isBeforeAgreement } from '@tarnbrook/domain/applying/application-state'
 import { paymentDayChoices } from '@tarnbrook/domain/applying/payment-day'

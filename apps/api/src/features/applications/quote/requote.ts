@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
-import type { RequoteOptions } from '@tarnbrook/contract/applying/requote'
+import type { RequoteOptions } from '@tarnbrook/contract/applying/offer/requote'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { AmountOverTerm } from '@tarnbrook/domain/applying/affordable-loan'
 import { isQuoted } from '@tarnbrook/domain/applying/application-state'

@@ -1,6 +1,6 @@
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { Brand } from '@tarnbrook/brands/brand-type'
-import type { getRefinanceSavingOptions as endpoint } from '@tarnbrook/contract/applying/refinance-savings'
+import type { getRefinanceSavingOptions as endpoint } from '@tarnbrook/contract/applying/offer/refinance-savings'
 import { Problem } from '@tarnbrook/contract/errors'
 import { figuresOf } from '@tarnbrook/domain/applying/payment-day'
 import {

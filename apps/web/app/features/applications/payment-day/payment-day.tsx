@@ -1,5 +1,5 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
-import type { getPaymentDays } from '@tarnbrook/contract/applying/payment-days'
+import type { getPaymentDays } from '@tarnbrook/contract/applying/offer/payment-days'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoney, formatOrdinal, formatPercent } from '@tarnbrook/domain/core/display'
 import type { z } from 'zod'

@@ -2,10 +2,10 @@ import type { Quote } from '@tarnbrook/contract/applying/applications'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { dayWords, formatDay, formatMoney, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
+import { balancePoints } from '#features/applications/offer/figures.ts'
 import { BalanceChart } from '#ui/balance-chart/balance-chart.tsx'
 import { Disclosure } from '#ui/disclosure/disclosure.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { balancePoints } from './figures.ts'
 
 /** The same loan as a picture, and as every payment it consists of. */
 export function OfferOverTime({ quote }: { quote: Quote }) {

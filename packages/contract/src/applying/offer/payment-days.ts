@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { paymentDay } from '../fields.ts'
-import { idParams } from '../wire.ts'
-import { loanApplicationResource, quoteResource } from './applications.ts'
+import { endpoint } from '../../endpoint.ts'
+import { paymentDay } from '../../fields.ts'
+import { idParams } from '../../wire.ts'
+import { loanApplicationResource, quoteResource } from '../applications.ts'
 
 export const getPaymentDays = endpoint('GET /loan-applications/{id}/payment-days', {
   name: 'getPaymentDays',

@@ -1,15 +1,15 @@
-import type { getRefinanceSavingOptions } from '@tarnbrook/contract/applying/refinance-savings'
+import type { getRefinanceSavingOptions } from '@tarnbrook/contract/applying/offer/refinance-savings'
 import { dayWords, formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { type Pence, pence, toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
+import { CHANGE_QUOTE_ID } from '#features/applications/offer/change-quote.tsx'
+import { leftToPayPoints, moreOrLess } from '#features/applications/offer/figures.ts'
 import { paths } from '#platform/routing/paths.ts'
 import { BalanceChart } from '#ui/balance-chart/balance-chart.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Link } from '#ui/link/link.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { CHANGE_QUOTE_ID } from './change-quote.tsx'
-import { leftToPayPoints, moreOrLess } from './figures.ts'
 
 type Savings = z.output<typeof getRefinanceSavingOptions.data>
 type Option = Savings['options'][number]

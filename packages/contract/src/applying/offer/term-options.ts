@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { idParams } from '../wire.ts'
-import { quoteFigures } from './applications.ts'
+import { endpoint } from '../../endpoint.ts'
+import { idParams } from '../../wire.ts'
+import { quoteFigures } from '../applications.ts'
 
 export const getTermOptions = endpoint('GET /loan-applications/{id}/term-options', {
   name: 'getTermOptions',

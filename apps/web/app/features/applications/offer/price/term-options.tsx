@@ -1,17 +1,17 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
-import type { getTermOptions } from '@tarnbrook/contract/applying/term-options'
+import type { getTermOptions } from '@tarnbrook/contract/applying/offer/term-options'
 import { formatDuration, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { toPounds } from '@tarnbrook/domain/core/money'
 import type { z } from 'zod'
 import { termOptionForm } from '#features/applications/after-quote.forms.ts'
+import { totalToPay } from '#features/applications/offer/figures.ts'
+import styles from '#features/applications/offer/offer.module.css'
 import { SubmitForm } from '#platform/forms/form.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { HiddenInput } from '#ui/form/text-input.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { totalToPay } from './figures.ts'
-import styles from './offer.module.css'
 
 export type TermOptions = z.output<typeof getTermOptions.data>
 

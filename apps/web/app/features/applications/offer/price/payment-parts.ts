@@ -1,6 +1,6 @@
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
 import { type Pence, pence, subtractPence } from '@tarnbrook/domain/core/money'
-import { wordsOf } from './figures.ts'
+import { wordsOf } from '#features/applications/offer/figures.ts'
 
 /** One part of all payments: what it is for, what it comes to, and how it looks in the bar. */
 export interface PaymentPart {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDay, money } from '../wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { id, idParams, isoDay, money } from '../../wire.ts'
 
 export const getRefinanceSavingOptions = endpoint(
   'GET /loan-applications/{id}/refinance-saving-term-options',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { idParams, money } from '../wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { idParams, money } from '../../wire.ts'
 
 export const getAffordability = endpoint('GET /loan-applications/{id}/affordability', {
   name: 'getAffordability',

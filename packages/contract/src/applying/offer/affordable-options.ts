@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { idParams } from '../wire.ts'
-import { quoteFigures } from './applications.ts'
+import { endpoint } from '../../endpoint.ts'
+import { idParams } from '../../wire.ts'
+import { quoteFigures } from '../applications.ts'
 
 export const getAffordableOptions = endpoint('GET /loan-applications/{id}/affordable-options', {
   name: 'getAffordableOptions',

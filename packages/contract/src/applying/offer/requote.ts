@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { idParams } from '../wire.ts'
-import { loanAmount, loanApplicationResource, loanTerm } from './applications.ts'
+import { endpoint } from '../../endpoint.ts'
+import { idParams } from '../../wire.ts'
+import { loanAmount, loanApplicationResource, loanTerm } from '../applications.ts'
 
 export const requoteOptions = z.strictObject({ amount: loanAmount, term: loanTerm })
 
