@@ -153,7 +153,7 @@ for (const [way, brand] of [
       await open(trip, '/account/borrow/quote?amount=6000&term=48')
       await actions.press('link', 'start a new application')
       await expectHeading(page, HEADING.loan)
-      await expect(page.getByRole('textbox', { name: /^How much would you like/ })).toHaveValue('6000')
+      await expect(page.getByText('You’re asking to borrow £6,000 over 4 years.')).toBeVisible()
       await actions.select('What is the loan for?', 'Wedding')
       await actions.press('button', 'Continue')
       await expectHeading(page, HEADING.aboutYou)
