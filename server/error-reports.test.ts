@@ -88,7 +88,7 @@ test('what is written about a person is taken out, and nothing else of the line 
   const [report] = await received()
   expect(report?.event.exception.values.map(({ type, value }) => [type, value])).toEqual([
     ['Error', 'token=[token]'],
-    ['TypeError', 'no answer for [e-mail], account [number]'],
+    ['TypeError', 'no answer for [email], account [number]'],
   ])
   expect(JSON.stringify(report)).not.toMatch(/maeve|loanId/i)
   expect(report?.event).not.toHaveProperty('user')
