@@ -117,7 +117,9 @@ for (const way of ['script on', 'script off'] as const)
         ({ subject }) => subject === `We'll call you on ${time}` || undefined,
       )
       await outside.newest(MAIN_MAILBOX, ({ subject, text }) =>
-        subject?.includes(String(borrower.applicationId)) && text.includes(person.lastName)
+        subject?.startsWith('Call back') &&
+        text.includes(String(borrower.applicationId)) &&
+        text.includes(person.lastName)
           ? true
           : undefined,
       )

@@ -9,6 +9,9 @@ import { expectAccessible } from './support/screens.ts'
 const OFFER = /^£5,000 over 3 years/
 const USUAL = [
   'If you apply',
+  'What your payments are made of',
+  'Can you afford it?',
+  'Shorter and longer terms',
   'Your payment day',
   'Month by month',
   'Change amount or term',
@@ -16,6 +19,9 @@ const USUAL = [
 ]
 const READING_FIRST = [
   'If you apply',
+  'What your payments are made of',
+  'Can you afford it?',
+  'Shorter and longer terms',
   'Your payment day',
   'Before you decide',
   'Month by month',

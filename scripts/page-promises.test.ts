@@ -25,6 +25,7 @@ const KEPT: Record<string, readonly string[]> = {
   'email you when we': ['loanPaidLetter'],
   'email you when we have': ['approvedLetter'],
   'emailed you the reference': ['contactReceivedLetter'],
+  'emailed you the time': ['callbackArrangedLetter'],
   'email you when it has changed': ['addressChangedLetter'],
   'email you ${directDebitNotice} before': ['advanceNoticeLetter'],
   'email you the amount and the day ${directDebitNotice} before': ['advanceNoticeLetter'],

@@ -108,7 +108,7 @@ function Awaited({ open }: { open: NonNullable<Callback['open']> }) {
       <PageHeading
         caption="Your application"
         title={title}
-        lead="An email that says so is on its way to you. There is nothing more to do."
+        lead="We’ve emailed you the time. There’s nothing more for you to do."
       />
       <Facts
         items={[
