@@ -42,3 +42,12 @@ test('only a secure site’s cookies have the prefix that binds them to the host
   expect(attributesOf(cookie)).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'])
   expect(secure.read(cookie, KNOWN).ids).toEqual(IDS)
 })
+
+test('a sign-in of an API whose clock is years ahead is stored for as long as browsers store anything', () => {
+  const session = local.read(undefined, KNOWN)
+  local.signIn(session, {
+    ...authCookie(),
+    expiry: new Date(Date.now() + 3 * 365 * 86_400_000).toISOString(),
+  })
+  expect(attributesOf(session.setCookies.get('auth'))).toContain('Max-Age=34560000')
+})

@@ -40,6 +40,9 @@ export interface RequestSession {
   hasSignedOut: boolean
 }
 
+/** 400 days: browsers store no cookie for longer, and hono refuses to write one. An API whose clock is ahead asks for more. */
+const MOST_SECONDS = 34_560_000
+
 /** Reads and writes our cookies: `session`, `auth`, the `logged-out` marker, and `lifetime` after a yes to statistics. */
 export function createCookieJar({ isSecure }: { isSecure: boolean }) {
   // A __Host- cookie has to be Secure, without a Domain and for every path, so that no other subdomain can set it.
@@ -52,7 +55,7 @@ export function createCookieJar({ isSecure }: { isSecure: boolean }) {
       ...(isSecure && { prefix: 'host' }),
       sameSite: 'Lax',
       httpOnly: true,
-      maxAge: Math.max(0, maxAgeSeconds),
+      maxAge: Math.min(Math.max(0, maxAgeSeconds), MOST_SECONDS),
     })
     session.setCookies.set(name, cookie)
   }
