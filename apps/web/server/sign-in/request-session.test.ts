@@ -47,6 +47,7 @@ test('a sign-in of an API whose clock is years ahead is stored for as long as br
   const session = local.read(undefined, KNOWN)
   local.signIn(session, {
     ...authCookie(),
+    authStrength: 'strong',
     expiry: new Date(Date.now() + 3 * 365 * 86_400_000).toISOString(),
   })
   expect(attributesOf(session.setCookies.get('auth'))).toContain('Max-Age=34560000')
