@@ -116,6 +116,14 @@ const underwritten = one(creditFacts, loanRequest, { terms: lendingTerms, today 
 
 /** Of what a loan costs, when it is paid and what is booked. */
 export const CREDIT_CALLS: Record<string, Call[]> = {
+  'card-saving.cardSaving': [
+    {
+      args: [
+        { owedPence: 200_000, yearlyRatePercent: 24.9, monthlyPaymentPence: 6_000 },
+        { amountPence: 500_000, totalPayablePence: 720_000, termMonths: 36 },
+      ],
+    },
+  ],
   'affordable-loan.affordableLoans': [
     { args: [asked, affordableRules] },
     {
@@ -160,7 +168,8 @@ export const CREDIT_CALLS: Record<string, Call[]> = {
   ],
   'interest.accruedInterest': one(100_000, 0.01, 0.5),
   'interest.annuityFactor': one(0.01, 12),
-  'ledger.disbursementPostings': one({ amountPence: 100, feePence: 10 }),
+  'ledger.disbursementPostings': one({ amountPence: 100, feePence: 10, heldPence: 20 }),
+  'ledger.cardPayoffPostings': one({ amountPence: 100 }),
   'ledger.instalmentFallsDuePostings': one({ principalPence: 100, interestPence: 10, feePence: 1 }),
   'ledger.collectionPostings': one({ amountPence: 100 }),
   'ledger.unpaidReturnPostings': one({ amountPence: 100 }),

@@ -16,6 +16,7 @@ import {
   isBeforeAgreement,
   isDeclined,
   isEmailed,
+  isInReview,
   isLiveQuote,
   isQuoted,
   isReplaceable,
@@ -139,7 +140,17 @@ test.each<[string, (state: ApplicationState) => boolean, ApplicationState[]]>([
   ['requestable', isRequestable, ['Quoted', 'Unrequested']],
   ['replaced by a newer application', isReplaceable, ['Quoted', 'Address Mismatch', 'Unrequested']],
   ['takes payment details', takesPaymentDetails, ['Requested', 'Approved']],
-  ['emailed', isEmailed, ['Address Mismatch', 'Declined', 'Requested', 'Approved']],
+  ['in review', isInReview, ['In Review']],
+  [
+    'emailed',
+    (state) => isEmailed(state, 'Quoted'),
+    ['Address Mismatch', 'Declined', 'Requested', 'In Review', 'Approved'],
+  ],
+  [
+    'emailed after a review, which has an email of its own for what is sent back',
+    (state) => isEmailed(state, 'In Review'),
+    ['Address Mismatch', 'Declined', 'In Review', 'Approved'],
+  ],
   ['requested or signed', isRequestedOrSigned, ['Requested', 'In Review', 'Approved', 'Accepted']],
 ])('%s', (_group, belongs, states) => {
   expect(APPLICATION_STATES.filter(belongs)).toEqual(states)

@@ -114,7 +114,7 @@ const TABLE: Record<
   },
   'In Review': {
     path: 'continue',
-    groups: ['going ahead'],
+    groups: ['going ahead', 'emailed'],
     moves: {
       Requested: ['a proof has to be sent again'],
       Approved: ['every proof is accepted'],
@@ -195,6 +195,11 @@ export function awaitsRequirements(state: ApplicationState): boolean {
   return is(state, 'Requested')
 }
 
+/** Whether nothing is wanted but our look at what was sent as proof. */
+export function isInReview(state: ApplicationState): boolean {
+  return is(state, 'In Review')
+}
+
 /** Whether its agreement may be read, confirmed and signed. */
 export function canSign(state: ApplicationState): boolean {
   return is(state, 'Approved')
@@ -219,9 +224,13 @@ export function takesPaymentDetails(state: ApplicationState): boolean {
   return isIn('takes payment details', state)
 }
 
-/** Whether the applicant is told of it by email. A quote has its own email, and a signature has the agreement's. */
-export function isEmailed(state: ApplicationState): boolean {
-  return isIn('emailed', state)
+/**
+ * Whether the applicant is told of it by email. A quote has its own email, a signature has the agreement's, and a proof that is
+ * sent back has one that says why.
+ */
+export function isEmailed(state: ApplicationState, from: ApplicationState | null): boolean {
+  checkInput({ from }, { from: nullable(A_STATE) })
+  return isIn('emailed', state) && !(from === 'In Review' && awaitsRequirements(state))
 }
 
 /** Asked for, and either on its way to an agreement or signed. */

@@ -93,8 +93,9 @@ test('the APR printed is not below the one that is counted from each date, nor f
       const byDates = aprPercent(datedFlows({ advances: [{ amountPence, on: startOn }], payments }))
       const over = agreementApr(terms) - byDates
       expect(over).toBeGreaterThan(-1e-9)
-      // A start on the last day of a month is whole months before the last day of another.
-      expect(over).toBeLessThanOrEqual(1)
+      // A start on the last day of a month is whole months before the last day of another: up to three days of a year's cost,
+      // which is 1.1 for the smallest loan with the largest fee.
+      expect(over).toBeLessThanOrEqual(1.5)
       if (paymentDay < 28) expect(over).toBeLessThan(1e-9)
     }),
     { numRuns: PROPERTY_RUNS },

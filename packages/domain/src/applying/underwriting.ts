@@ -36,6 +36,7 @@ export const DECLINE_REASON_GROUP = {
   'credit-score': 'credit-file',
   affordability: 'affordability',
   'amount-not-offered': 'policy',
+  'proof-differs': 'policy',
 } as const satisfies Record<string, DeclineGroup>
 export type DeclineReason = keyof typeof DECLINE_REASON_GROUP
 

@@ -64,7 +64,7 @@ test('an address on an envelope', () => {
   ])
   expect(formatAddress({ flatNumber: 'Flat 2', houseNumber: 'Rose Cottage', line1: 'Mill Lane' })).toEqual([
     'Flat 2',
-    'Rose Cottage Mill Lane',
+    'Rose Cottage, Mill Lane',
   ])
   expect(formatAddress({})).toEqual([])
 })

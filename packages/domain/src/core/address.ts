@@ -51,7 +51,7 @@ export function formatAddress(address: AddressLines): string[] {
   const { flatNumber, houseNumber, line1, line2, town, county, postCode } = address
   return [
     isSet(flatNumber) && /^\d+\w?$/.test(flatNumber.trim()) ? `Flat ${flatNumber.trim()}` : flatNumber,
-    [houseNumber, line1].filter(isSet).join(' '),
+    houseAndStreet(houseNumber, line1),
     line2,
     town,
     county,
@@ -59,6 +59,15 @@ export function formatAddress(address: AddressLines): string[] {
   ]
     .filter(isSet)
     .map((line) => line.trim())
+}
+
+/** "12 High Street", but "Rose Cottage, Mill Lane". */
+function houseAndStreet(house: string | null | undefined, street: string | null | undefined): string {
+  const isNumber = isSet(house) && /^\d/.test(house.trim())
+  return [house, street]
+    .filter(isSet)
+    .map((part) => part.trim())
+    .join(isNumber ? ' ' : ', ')
 }
 
 const A_LINE = optional(nullable(aText))

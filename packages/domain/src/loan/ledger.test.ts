@@ -5,9 +5,11 @@ import { amortise, buildSchedule } from '../schedule/schedule.ts'
 import { anyTerms } from '../test-loans.ts'
 import {
   accountBalance,
+  cardPayoffPostings,
   collectionPostings,
   disbursementPostings,
   instalmentFallsDuePostings,
+  LEDGER_ACCOUNTS,
   type Posting,
   takenBackPostings,
   unpaidReturnPostings,
@@ -21,9 +23,10 @@ test('every event sums to zero', () => {
   const amount = fc.integer({ min: 0, max: 1e9 }).map(pence)
   fc.assert(
     fc.property(amount, amount, amount, (a, b, c) => {
-      expect(total(disbursementPostings({ amountPence: a, feePence: b }))).toBe(0)
+      expect(total(disbursementPostings({ amountPence: pence(a + c), feePence: b, heldPence: c }))).toBe(0)
       expect(total(instalmentFallsDuePostings({ principalPence: a, interestPence: b, feePence: c }))).toBe(0)
       expect(total(collectionPostings({ amountPence: a }))).toBe(0)
+      expect(total(cardPayoffPostings({ amountPence: a }))).toBe(0)
       expect(total(unpaidReturnPostings({ amountPence: a }))).toBe(0)
     }),
     { numRuns },
@@ -34,7 +37,7 @@ test('every loan, paid as agreed, ends with nothing owed and its charge as our i
   fc.assert(
     fc.property(anyTerms, (terms) => {
       const schedule = buildSchedule(terms)
-      const postings = disbursementPostings(terms)
+      const postings = disbursementPostings({ ...terms, heldPence: pence(0) })
       for (const row of schedule.rows)
         postings.push(...instalmentFallsDuePostings(row), ...collectionPostings(row))
       expect(loanBalance(postings)).toBe(0)
@@ -46,8 +49,12 @@ test('every loan, paid as agreed, ends with nothing owed and its charge as our i
 
 test('a negative amount is refused: it would be the opposite event under a false name', () => {
   const [none, less] = [pence(0), pence(-1)]
-  expect(() => disbursementPostings({ amountPence: less, feePence: none })).toThrow(RangeError)
-  expect(() => disbursementPostings({ amountPence: none, feePence: less })).toThrow(RangeError)
+  expect(() => disbursementPostings({ amountPence: less, feePence: none, heldPence: none })).toThrow(
+    RangeError,
+  )
+  expect(() => disbursementPostings({ amountPence: none, feePence: less, heldPence: none })).toThrow(
+    RangeError,
+  )
   expect(() => collectionPostings({ amountPence: less })).toThrow(RangeError)
   expect(() => unpaidReturnPostings({ amountPence: less })).toThrow(RangeError)
   const row = { principalPence: none, interestPence: none, feePence: none }
@@ -69,7 +76,7 @@ test('a loan paid as agreed ends with nothing owed and its charge as our income'
   const credit = { amountPence: fromPounds(10_000), feePence: fromPounds(375) }
   const terms = { annualRatePercent: 22.3, termMonths: 60, optionToPurchaseFeePence: fromPounds(25) }
   const schedule = amortise({ ...credit, ...terms })
-  const postings = disbursementPostings(credit)
+  const postings = disbursementPostings({ ...credit, heldPence: pence(0) })
   expect(loanBalance(postings)).toBe(1_037_500)
   for (const row of schedule.rows) {
     postings.push(...instalmentFallsDuePostings(row))
@@ -85,7 +92,7 @@ test('a loan paid as agreed ends with nothing owed and its charge as our income'
 test('a collection returned unpaid leaves the instalment due', () => {
   const row = { principalPence: pence(20_000), interestPence: pence(6_000), feePence: pence(0) }
   const postings = [
-    ...disbursementPostings({ amountPence: pence(750_000), feePence: pence(44_000) }),
+    ...disbursementPostings({ amountPence: pence(750_000), feePence: pence(44_000), heldPence: pence(0) }),
     ...instalmentFallsDuePostings(row),
     ...collectionPostings({ amountPence: pence(26_000) }),
     ...unpaidReturnPostings({ amountPence: pence(26_000) }),
@@ -98,7 +105,10 @@ test('money that came back takes the loan and its charges out of the books, and 
   fc.assert(
     fc.property(anyTerms, fc.integer({ min: 0, max: 3 }), (terms, fallenDue) => {
       const rows = buildSchedule(terms).rows.slice(0, fallenDue)
-      const lent = [...disbursementPostings(terms), ...rows.flatMap(instalmentFallsDuePostings)]
+      const lent = [
+        ...disbursementPostings({ ...terms, heldPence: pence(0) }),
+        ...rows.flatMap(instalmentFallsDuePostings),
+      ]
       const back = takenBackPostings(lent)
       expect(total(back)).toBe(0)
       expect(loanBalance([...lent, ...back])).toBe(0)
@@ -114,8 +124,21 @@ test('money that came back takes the loan and its charges out of the books, and 
   )
 })
 
+test('what is held for cards leaves us when they are paid, and the loan is the same', () => {
+  const credit = { amountPence: pence(500_000), feePence: pence(20_000) }
+  const held = disbursementPostings({ ...credit, heldPence: pence(300_000) })
+  expect(accountBalance(held, 'cash')).toBe(-200_000)
+  expect(accountBalance(held, 'card-payoffs')).toBe(-300_000)
+  const paid = [...held, ...cardPayoffPostings({ amountPence: pence(300_000) })]
+  const whole = disbursementPostings({ ...credit, heldPence: pence(0) })
+  for (const account of LEDGER_ACCOUNTS)
+    expect(accountBalance(paid, account)).toBe(accountBalance(whole, account))
+  expect(() => disbursementPostings({ ...credit, heldPence: pence(500_001) })).toThrow(RangeError)
+  expect(() => cardPayoffPostings({ amountPence: pence(-1) })).toThrow(RangeError)
+})
+
 test('empty lines are left out', () => {
-  expect(disbursementPostings({ amountPence: pence(100), feePence: pence(0) })).toEqual([
+  expect(disbursementPostings({ amountPence: pence(100), feePence: pence(0), heldPence: pence(0) })).toEqual([
     { account: 'cash', amountPence: -100 },
     { account: 'loan-principal', amountPence: 100 },
   ])

@@ -8,6 +8,7 @@ import { type Pence, pence, sumPence } from '../core/money.ts'
  * - instalments-due: an asset, what has fallen due and is not paid. More than zero is arrears, less is credit.
  * - interest-income: earned month by month as instalments fall due.
  * - fee-income: the arrangement fee when it is added to the loan, the option-to-purchase fee when it falls due.
+ * - card-payoffs: a liability, what is lent and held for the borrower's credit cards until staff have paid them.
  */
 export const LEDGER_ACCOUNTS = [
   'cash',
@@ -15,6 +16,7 @@ export const LEDGER_ACCOUNTS = [
   'instalments-due',
   'interest-income',
   'fee-income',
+  'card-payoffs',
 ] as const
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
@@ -22,17 +24,43 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export type Posting = { account: LedgerAccount; amountPence: Pence }
 
 /**
- * The amount leaves us; the borrower owes it together with the arrangement fee. Like all events here, throws
- * RangeError for a negative amount: it would be the opposite event under a false name.
+ * The amount leaves us, except what is held for credit cards; the borrower owes all of it, with the arrangement fee. Like all
+ * events here, throws RangeError for a negative amount: it would be the opposite event under a false name.
  */
-export function disbursementPostings(loan: { amountPence: Pence; feePence: Pence }): Posting[] {
-  checkInput(loan, { amountPence: anAmountFromZero, feePence: anAmountFromZero })
+export function disbursementPostings(loan: {
+  amountPence: Pence
+  feePence: Pence
+  /** What is held for the borrower's credit cards. */
+  heldPence: Pence
+}): Posting[] {
+  checkInput(loan, {
+    amountPence: anAmountFromZero,
+    feePence: anAmountFromZero,
+    heldPence: anAmountFromZero,
+  })
+  if (loan.heldPence > loan.amountPence) throw new RangeError('more is held for cards than is lent')
   return lines({
     'loan-principal': loan.amountPence + loan.feePence,
-    cash: -loan.amountPence,
+    cash: -(loan.amountPence - loan.heldPence),
     'fee-income': -loan.feePence,
+    'card-payoffs': -loan.heldPence,
   })
 }
+
+/** What was held for a credit card leaves us, to the card or to the borrower. */
+export function cardPayoffPostings(payoff: { amountPence: Pence }): Posting[] {
+  checkInput(payoff, { amountPence: anAmountFromZero })
+  const { amountPence } = payoff
+  return lines({ cash: -amountPence, 'card-payoffs': amountPence })
+}
+
+/** The kinds of facts whose cash is money that we lend. All other cash is what borrowers pay, and what of it comes back. */
+export const LENDING_KINDS = [
+  'disbursement',
+  'disbursement-returned',
+  'card-paid',
+  'card-sent-to-borrower',
+] as const
 
 /**
  * An instalment falls due: its principal moves to what is due, and its interest and fee are earned. The fee alone may

