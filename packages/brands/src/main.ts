@@ -36,14 +36,15 @@ export const mainBrand: Brand = {
   loanAmountPounds: { min: 1000, max: 25000 },
   illustrativeApr: { min: 8.1, max: 48.9 },
   representativeExample: {
-    // The specification gives no amount or duration for this brand: both are deduced. The total is exactly 36 times
-    // the instalment, and 7,500 is the only round amount that fits the fee, the rate and the APR together.
+    // The specification gives no amount or duration for this brand: both are deduced. 7,500 is the
+    // only round amount that fits the fee, the rate and the APR together. It publishes a total of 10,321.20, which is 36 times
+    // the instalment; interest in whole pennies gives no such total, so this is the nearest one that we can charge.
     assumedAmount: 7500,
     assumedDuration: 36,
     interestRate: 19.4,
     monthlyCost: 286.7,
     representativeAPR: 24.4,
-    totalAmountPayable: 10321.2,
+    totalAmountPayable: 10321.21,
     totalFees: 445,
   },
   // Spec 9: tiers start at 0, 10,000 and 15,000.
@@ -70,7 +71,7 @@ export const mainBrand: Brand = {
     ],
   },
   pricing: {
-    representativeRatePercent: 19.405,
+    representativeRatePercent: 19.40465,
     feeSharePercent: 5.93,
     feeCapPounds: 495,
     minimumRatePercent: 1.5,
@@ -105,8 +106,8 @@ export const mainBrand: Brand = {
         text: 'We run a soft search and show you a rate, a monthly payment and a total. Your quote is valid for 30 days.',
       },
       {
-        title: 'Decide when you are ready',
-        text: 'If you go ahead we check your details, you read and sign the agreement, and we send the money to your bank.',
+        title: 'Decide when you’re ready',
+        text: 'If you go ahead, we check your details and you sign your agreement. Then we send the money to your bank.',
       },
     ],
     aboutIntro:

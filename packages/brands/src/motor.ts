@@ -94,12 +94,12 @@ export const motorBrand: Brand = {
     heroSub: 'Hire purchase through your dealer or broker, with every payment, fee and date in one place.',
     primaryAction: 'Sign in to your agreement',
     applyElsewhere:
-      'You apply through your dealer or broker. They send us what we need to work out a quote for the vehicle you’ve chosen, and give you a link to it.',
+      'You apply through your dealer or broker. They send us what we need for a quote on your vehicle, and give you a link to it.',
     howItWorksTitle: 'How our car finance works',
     howItWorks: [
       {
         title: 'Choose the vehicle',
-        text: 'Your dealer or broker asks us for a quote on the car or van you have picked. That first check is a soft search.',
+        text: 'Your dealer or broker asks us for a quote on the car or van you’ve picked. That first check is a soft search.',
       },
       {
         title: 'Read the figures',

@@ -106,7 +106,7 @@ export const postOfficeBrand: Brand = {
     howItWorks: [
       {
         title: 'Ask',
-        text: 'Tell us the amount, the time you would like to pay it back, and a few facts about you. Allow five minutes.',
+        text: 'Tell us the amount, how long you need to pay it back, and a few facts about you. Allow five minutes.',
       },
       {
         title: 'Compare',
@@ -114,7 +114,7 @@ export const postOfficeBrand: Brand = {
       },
       {
         title: 'Sign',
-        text: 'If it suits you, we check your details, you read and sign the agreement, and the money goes to your bank account.',
+        text: 'If it suits you, we check your details and you sign the agreement. Then the money goes to your bank account.',
       },
     ],
     aboutIntro:

@@ -20,7 +20,7 @@ export const supermarketBrand: Brand = {
   directDebitLabel: 'ORCHARDWAY LOANS',
   pageTitle: 'Orchardway Loans | Loans from £1,000 to £25,000',
   pageDescription:
-    'Loans from £1,000 to £25,000 with Orchardway. Check your rate in about five minutes without touching your credit score.',
+    'Loans from £1,000 to £25,000 with Orchardway. Check your rate in about five minutes without affecting your credit score.',
   contacts: {
     investEmail: 'invest@orchardway-loans.example',
     contactEmail: 'help@orchardway-loans.example',
@@ -49,7 +49,9 @@ export const supermarketBrand: Brand = {
     interestRate: 13.6,
     monthlyCost: 266.89,
     representativeAPR: 18.2,
-    totalAmountPayable: 9608.04,
+    // The specification publishes 9,608.04, which is 36 times the instalment. Interest in whole pennies gives no such total,
+    // so this is the nearest one that we can charge and is not lower.
+    totalAmountPayable: 9608.05,
     totalFees: 440,
   },
   // Spec 9: tiers start at 0, 10,000 and 15,000.
@@ -76,7 +78,7 @@ export const supermarketBrand: Brand = {
     ],
   },
   pricing: {
-    representativeRatePercent: 13.615,
+    representativeRatePercent: 13.61476,
     feeSharePercent: 5.87,
     feeCapPounds: 495,
     minimumRatePercent: 1.5,
@@ -116,7 +118,7 @@ export const supermarketBrand: Brand = {
       },
     ],
     aboutIntro:
-      'Orchardway has brought loans to its shoppers since 2014. Every loan is made by Tarnbrook Lending Limited.',
+      'Orchardway has offered loans to its shoppers since 2014. Every loan is made by Tarnbrook Lending Limited.',
   },
   landing: { hero: 'plain', calculator: 'sentence', sections: ['example', 'how', 'partners', 'trust'] },
   palette: {

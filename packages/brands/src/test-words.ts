@@ -49,10 +49,54 @@ const REPLACED: readonly string[] = [
   'bureau',
   'pay-out',
   'e-mail',
+  'whoever',
+  'whereupon',
+  'hereby',
+  'looking is free',
+  'a bad month',
+  'nothing to do with us',
+  'allows us to',
+  'the ground is',
+  'ground in law',
+  'warnings of fraud',
+  'your means',
+  'your visits',
+  'number for your visit',
+  'number for the visit',
+  'take you for us',
+  'they may, by phone',
 ]
 
-/** Those of them that a text has. */
+/** What is said in one word: not where the word is the last of its clause ("who we are", "if we have"). */
+const UNCONTRACTED: readonly RegExp[] = [
+  /\b(?:cannot(?!-)|(?:do|does|did|is|are|was|were|will|would|has|have|had|should|could) not)\b/g,
+  /\b(?:i|you|we|they|it) will\b/g,
+  /\b(?:you|we|they) would\b/g,
+  /(?<!\b(?:who|what|where|how|why|than|which|as|whether) )\b(?:you|we|they) are (?=[a-z0-9])/g,
+  /(?<!\b(?:who|what|where|how|why|than|which|as|whether|in|of) )\b(?:it|that|there) is (?=[a-z0-9])/g,
+  /\b(?:i|you|we|they) have (?:been|had|got|made|paid|sent|read|chosen|told|done|seen|given|set|taken|found|lost|\w+ed)\b/g,
+]
+
+/** The most words that a sentence of a page has. */
+const LONGEST_SENTENCE = 20
+
+/** Those of the replaced phrases that a text has. */
 export function replacedWordsIn(text: string): string[] {
-  const plain = text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ')
-  return REPLACED.filter((phrase) => plain.includes(phrase))
+  return REPLACED.filter((phrase) => plain(text).includes(phrase))
+}
+
+/** Where a text has "we will" or "cannot", for which people say "we'll" and "can't". */
+export function uncontractedIn(text: string): string[] {
+  return UNCONTRACTED.flatMap((form) => plain(text).match(form) ?? [])
+}
+
+/** The sentences of a block of text that are too long to be read at once. */
+export function longSentencesIn(block: string): string[] {
+  return block
+    .split(/(?<=[.?!])\s+/)
+    .filter((sentence) => sentence.trim().split(/\s+/).length > LONGEST_SENTENCE)
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ')
 }

@@ -36,6 +36,9 @@ export type Area =
 /** Spec 7: calls go to the product API, or to the shared API: what is no loan's or application's. */
 export type ApiBase = 'product' | 'shared'
 
+/** An `html-file` or `pdf-file` is to be saved: a browser doesn't open it. A `proof` is a file that a borrower sent. */
+export type Content = 'json' | 'html' | 'html-file' | 'pdf' | 'pdf-file' | 'proof'
+
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Data = unknown> {
   /** Verb-first and unique: the OpenAPI operationId and the RTK Query endpoint name. */
   readonly name: string
@@ -56,7 +59,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
   readonly query?: z.ZodType<Query>
   /** Use `z.strictObject`: unknown input fields are refused. */
   readonly body?: z.ZodType<Body>
-  /** What stands under `data` in the answer, the HTML text for `content: 'html'`, or a `HtmlFile` for `content: 'html-file'`. */
+  /** What stands under `data` in the answer; the text for `content: 'html'`; file name and content for files. */
   readonly data: z.ZodType<Data>
   readonly errors: readonly ErrorCode[]
   /**
@@ -70,8 +73,9 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Dat
    */
   readonly sameInputIsSameIntent: boolean
   readonly status: number
-  /** `html-file` is a page to be saved: its browser doesn't open it. */
-  readonly content: 'json' | 'html' | 'html-file'
+  readonly content: Content
+  /** Its body has a file in base64, so that it may be much larger than that of other calls. */
+  readonly takesFile: boolean
 }
 
 interface Options<Params, Query, Body, Data> {
@@ -91,7 +95,8 @@ interface Options<Params, Query, Body, Data> {
   idempotent?: boolean
   sameInputIsSameIntent?: boolean
   status?: number
-  content?: 'json' | 'html' | 'html-file'
+  content?: Content
+  takesFile?: boolean
 }
 
 /**
@@ -115,6 +120,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
     sameInputIsSameIntent: false,
     status: 200,
     content: 'json',
+    takesFile: false,
     ...options,
   }
 }

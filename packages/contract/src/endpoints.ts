@@ -18,6 +18,7 @@ import { lookUpPostcode } from './applying/addresses.ts'
 import {
   discardApplicationDraft,
   getApplicationDraft,
+  getEarlierAnswers,
   mailDraftLink,
   resumeApplicationDraft,
   saveApplicationDraft,
@@ -50,15 +51,22 @@ import { requoteLoanApplication } from './applying/offer/requote.ts'
 import { getTermOptions } from './applying/offer/term-options.ts'
 import { confirmPayDay } from './applying/pay-day.ts'
 import type { Endpoint } from './endpoint.ts'
+import { listCardPayoffs, payCardPayoff, sendCardPayoff } from './loan/card-payoffs.ts'
 import { getLoan } from './loan/loans.ts'
+import { getPaymentDates, previewPaymentDate, updatePaymentDate } from './loan/payment-date.ts'
 import { cancelBeforePayout, correctPayoutAccount } from './loan/payouts.ts'
+import { setUpDirectDebit } from './loan/repayments.ts'
+import { getSigning } from './loan/signing.ts'
+import { acceptSuggestedLoan, declineSuggestedLoan } from './requirements/affordability.ts'
+import { confirmExistingAddress, provideNewAddress } from './requirements/current-address.ts'
 import { requestDataProviderJourney } from './requirements/data-provider-journey.ts'
+import { DEBT_CONSOLIDATION_ENDPOINTS } from './requirements/debt-consolidation.ts'
 import {
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
-  downloadDocument,
-  READ_DOCUMENT_ENDPOINTS,
+  DOCUMENT_ENDPOINTS,
 } from './requirements/documents.ts'
+import { PROOF_ENDPOINTS } from './requirements/proofs.ts'
 import {
   completeLegalDocuments,
   provideBankDetails,
@@ -69,6 +77,15 @@ import {
 } from './requirements/requirements.ts'
 import { closeAttention, listAttention } from './support/attention.ts'
 import { getCallback, requestCallback } from './support/callback.ts'
+import {
+  acceptProof,
+  askForProof,
+  declineAfterReview,
+  getReview,
+  listReviews,
+  readProofForReview,
+  sendProofBack,
+} from './support/reviews.ts'
 import { complainAboutCommission, contactUs, getSupportChatIdentity } from './support/support.ts'
 
 /** Every call there is. The OpenAPI document is made from it, and a test checks that each is mounted once. */
@@ -104,6 +121,7 @@ export const ENDPOINTS = [
   getApplicationDraft,
   saveApplicationDraft,
   discardApplicationDraft,
+  getEarlierAnswers,
   mailDraftLink,
   resumeApplicationDraft,
   illustrateLoan,
@@ -123,15 +141,35 @@ export const ENDPOINTS = [
   providePaymentDay,
   providePaymentDayShort,
   completeLegalDocuments,
-  ...Object.values(READ_DOCUMENT_ENDPOINTS).flat(),
-  downloadDocument,
+  acceptSuggestedLoan,
+  declineSuggestedLoan,
+  confirmExistingAddress,
+  provideNewAddress,
+  ...PROOF_ENDPOINTS,
+  ...DEBT_CONSOLIDATION_ENDPOINTS,
+  ...DOCUMENT_ENDPOINTS,
   ...Object.values(CONFIRM_READ_ENDPOINTS),
   completeReadDocuments,
   getLoan,
+  getSigning,
   correctPayoutAccount,
   cancelBeforePayout,
+  setUpDirectDebit,
+  getPaymentDates,
+  previewPaymentDate,
+  updatePaymentDate,
   listAttention,
   closeAttention,
+  listReviews,
+  getReview,
+  readProofForReview,
+  acceptProof,
+  sendProofBack,
+  declineAfterReview,
+  askForProof,
+  listCardPayoffs,
+  payCardPayoff,
+  sendCardPayoff,
   getExperimentSeed,
   getTrustpilotStats,
   noteDevice,

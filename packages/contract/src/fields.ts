@@ -56,7 +56,7 @@ function refusedIn(typed: unknown, accepted: RegExp): string {
 export const firstName = name('first name')
 /** The credit reference agency takes no surname of one letter. */
 export const lastName = name('last name').refine((typed) => typed.length !== 1, {
-  error: 'Enter your last name with two letters or more: our credit reference agency cannot search with one',
+  error: 'Enter your last name with two letters or more: our credit reference agency can’t search with one',
 })
 
 export const email = z

@@ -21,7 +21,7 @@ export const vacancies: readonly Vacancy[] = [
     hours: 'Full time or part time, from 20 hours',
     salaryPounds: [27_000, 30_500],
     about:
-      'Answer calls and emails, explain agreements in plain words, and see each question through to its end.',
+      'Answer calls and emails, explain agreements in plain words, and follow each question until it’s answered.',
     brands: ['main', 'motor'],
   },
   {
@@ -31,7 +31,7 @@ export const vacancies: readonly Vacancy[] = [
     hours: 'Full time or part time, from 20 hours',
     salaryPounds: [29_500, 34_000],
     about:
-      'Work out plans that people can keep to, with time to listen. There are no targets for calls or for collections.',
+      'Agree payment plans that people can keep to, with time to listen. There are no targets for calls or for collections.',
     brands: ['main', 'motor'],
   },
   {

@@ -6,9 +6,9 @@
 export const commissionScheme = {
   asOf: '2026-11-20',
   status: [
-    'The Financial Conduct Authority has made rules for a redress scheme. It is for regulated motor finance agreements made from 6 April 2007 to 1 November 2024 where a commission was paid to the dealer or broker.',
-    'In July 2026 the Upper Tribunal suspended part of the scheme until it has decided whether the rules stand. Until then we do not work out or pay redress under the scheme. We still record your complaint, look for your agreement and keep you informed.',
-    'A complaint that the scheme does not cover is answered in the usual times.',
+    'The Financial Conduct Authority has made rules for a redress scheme. It’s for regulated motor finance agreements made from 6 April 2007 to 1 November 2024. It covers those where the dealer or broker was paid a commission.',
+    'In July 2026 the Upper Tribunal suspended part of the scheme until it has decided whether the rules stand. Until then we don’t work out or pay redress under the scheme. We still record your complaint, look for your agreement and keep you informed.',
+    'We answer complaints that the scheme doesn’t cover in the usual times.',
   ],
   informationUrl: 'https://www.fca.org.uk/consumers/car-finance-complaints',
 } as const

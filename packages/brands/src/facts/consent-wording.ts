@@ -34,9 +34,9 @@ export const consentWording = {
   },
   /** That the name on the site, which is not the lender, may write about its own. */
   nameHolderMarketing: {
-    version: 'name-holder-2',
+    version: 'name-holder-3',
     text: ({ shortName }: Pick<Brand, 'shortName'>) =>
-      `${shortName} Counters may email me about its own products. They are not ${lender.shortName}’s. My choice changes nothing about my loan.`,
+      `${shortName} Counters may email me about its own products. They aren’t ${lender.shortName}’s. My choice changes nothing about my loan.`,
   },
   /** CCA 1974 s176A(1): that documents about an agreement may be sent to an email address, given as it is signed. */
   electronicDelivery: {

@@ -23,7 +23,7 @@ export const disclosures = {
     { name: 'Our shareholders’ own money', amountPounds: 34_000_000 },
   ],
   introductions: [
-    { name: 'You came to us yourselves', sharePercent: 46 },
+    { name: 'They came straight to us', sharePercent: 46 },
     { name: 'Comparison and credit-score sites', sharePercent: 38 },
     { name: 'Brokers, dealers and the brands we lend under', sharePercent: 16 },
   ],

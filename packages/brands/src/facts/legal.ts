@@ -3,7 +3,7 @@
  * says it. Days are ISO dates.
  */
 export const legal = {
-  lastUpdated: { terms: '2026-11-22', privacy: '2026-11-22', cookies: '2026-11-22' },
+  lastUpdated: { terms: '2026-11-22', privacy: '2026-11-23', cookies: '2026-11-22' },
 
   /** The regulator of UK GDPR, under the name that people know. */
   dataRegulator: {
@@ -34,6 +34,8 @@ export const legal = {
 
   /** Runs the support chat for us, and sets the cookies that it needs. */
   chatProvider: 'Intercom',
+  /** Keeps the numbers of cards that a loan pays off, where one is configured. */
+  cardVault: 'Very Good Security',
   /** Loads a statistics tool, where one is configured, for a visitor who accepted statistics. */
   tagManager: 'Google Tag Manager',
 

@@ -5,10 +5,10 @@ import { optionalLine, postCode } from '../fields.ts'
 
 /** Codes of "how long have you lived there": 1 the longest band, 6 the shortest (Spec 9: the threshold is 6). */
 export const addressPeriod = z.coerce
-  .number({ error: 'Choose how long you have lived there' })
-  .int({ error: 'Choose how long you have lived there' })
-  .min(1, { error: 'Choose how long you have lived there' })
-  .max(6, { error: 'Choose how long you have lived there' })
+  .number({ error: 'Choose how long you’ve lived there' })
+  .int({ error: 'Choose how long you’ve lived there' })
+  .min(1, { error: 'Choose how long you’ve lived there' })
+  .max(6, { error: 'Choose how long you’ve lived there' })
 
 /** Where a place is, in the lines that people write. */
 export const placeFields = {

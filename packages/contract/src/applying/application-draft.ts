@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { email } from '../fields.ts'
-import { done, isoDay, isoInstant } from '../wire.ts'
+import { done, isoDay, isoInstant, money } from '../wire.ts'
 
 /** The draft belongs to the session (X-Session-Id), so it survives a refresh, script off, and coming back. */
 const draftAnswers = z.record(z.string().max(60), z.union([z.string().max(200), z.boolean(), z.number()]))
@@ -61,4 +61,31 @@ export const resumeApplicationDraft = endpoint('POST /application-draft/resume',
   body: z.strictObject({ token: z.string().max(200) }),
   data: done,
   errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS'],
+})
+
+/** What somebody said of their home and income when they last applied, in the fields of the call that they applied with. */
+const earlierAnswers = z.object({
+  appliedOn: isoDay,
+  employmentStatus: z.string(),
+  occupation: z.string().nullable(),
+  netMonthlyIncome: money,
+  maritalStatus: z.string(),
+  residentialStatus: z.string(),
+  rentOrMortgageMonthlyPayment: money,
+  numberOfDependants: z.string(),
+  monthlyDependantsCost: money,
+})
+
+export type EarlierAnswers = z.output<typeof earlierAnswers>
+
+export const getEarlierAnswers = endpoint('GET /application-draft/earlier-answers', {
+  name: 'getEarlierAnswers',
+  area: 'applications',
+  access: 'borrower',
+  summary: 'What the borrower said of their home and income when they last applied, for a form to begin with',
+  data: z.object({
+    '@type': z.literal('earlierAnswers'),
+    /** Null for somebody who has not applied to this brand, and for a weak sign-in that may not see the person's details. */
+    lastApplication: earlierAnswers.nullable(),
+  }),
 })

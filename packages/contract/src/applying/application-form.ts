@@ -90,7 +90,7 @@ function incomeStep(today: Temporal.PlainDate) {
       .number({ error: 'Enter your income after tax' })
       .min(0, { error: 'Your income can’t be less than 0', abort: true })
       .max(1_000_000, { error: 'Check your income: it should be what you take home' }),
-    incomeFrequency: z.enum(INCOME_FREQUENCIES, { error: 'Choose how often you are paid' }),
+    incomeFrequency: z.enum(INCOME_FREQUENCIES, { error: 'Choose how often you’re paid' }),
     lastPaidOn: isoDay
       .refine((day) => day <= today.toString(), {
         error: 'The day you were last paid must be today or in the past',

@@ -32,7 +32,7 @@ import {
  * Any amount of money: the range is the brand's own (Spec 9) and is checked where the brand is known, so that nobody is told
  * of another brand's. The form does so in `applicationForm`.
  */
-export const loanAmount = moneyOr('Enter how much you would like to borrow', { most: 1_000_000_000 })
+export const loanAmount = moneyOr('Enter how much you’d like to borrow', { most: 1_000_000_000 })
 export const loanTerm = z
   .number({ error: 'Choose how long to borrow for' })
   .refine((months) => (LOAN_TERMS_MONTHS as readonly number[]).includes(months), {
@@ -349,7 +349,7 @@ export const illustrateLoan = endpoint('GET /loan-illustration', {
   summary: 'An illustration for the calculator: no search, no personal data',
   query: z.object({
     /** Pounds. The range is the brand's own. */
-    amount: z.coerce.number({ error: 'Enter how much you would like to borrow' }),
+    amount: z.coerce.number({ error: 'Enter how much you’d like to borrow' }),
     term: z.coerce
       .number({ error: 'Choose how long to borrow for' })
       .refine((months) => (LOAN_TERMS_MONTHS as readonly number[]).includes(months), {

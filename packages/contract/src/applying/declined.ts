@@ -56,7 +56,7 @@ export const acceptDeclinePartner = endpoint('POST /loan-applications/{id}/decli
   summary: 'Agree to go on to the partner; the answer has the address that leads there',
   params: idParams,
   body: recordedConsent.extend({
-    consented: z.literal(true, { error: 'Tick the box if you would like to go on' }),
+    consented: z.literal(true, { error: 'Tick the box if you’d like to go on' }),
   }),
   data: declinePartnerResource,
   errors: ['NOT_FOUND', 'WRONG_STATE', 'VALIDATION_FAILED'],

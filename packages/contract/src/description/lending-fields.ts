@@ -202,4 +202,11 @@ export const LENDING_FIELDS: Fields = {
     example: 'https://www.tarnbrook.example/auto-login?token=q3Vb7nT0xKc9Zr1LmW4sYd8HjP2eUa6F',
   },
   options: {},
+  file: {
+    description: 'The bytes in base64, at most 10 MB.',
+    // The smallest PDF.
+    example: 'JVBERi0xLjcKc3RhcnR4cmVmCjAKJSVFT0YK',
+  },
+  kind: { description: 'What the file is, by its bytes.' },
+  bytes: { description: 'Its size in bytes.', example: 482_113 },
 }

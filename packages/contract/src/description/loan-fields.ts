@@ -20,6 +20,10 @@ export const LOAN_FIELDS: Fields = {
   hasActiveSettlementQuote: { example: false },
   hasActiveCancellationQuote: { example: false },
   isEligibleForSelfServeArrangement: { example: false },
+  cardPayoffs: {
+    description:
+      'The credit cards that the loan pays off. `held` until we have paid the card; `sent-to-you` where it could not be paid.',
+  },
   canCancelBeforePayout: {
     description: 'Whether it can be cancelled because no money has left us.',
     example: false,

@@ -1,4 +1,13 @@
 import type { Area } from '../endpoint.ts'
+import { DOCUMENT_SLUGS, type DocumentSlug } from '../requirements/document-types.ts'
+import { CONFIRM_APPLICATION_PROOF, PROOF_CALLS } from '../requirements/proofs.ts'
+
+const WHAT_A_DOCUMENT_IS: Record<DocumentSlug, string> = {
+  'adequate-explanations': 'What the borrower should know before signing',
+  secci: 'The standard pre-contract information',
+  contract: 'The agreement that is signed',
+  'direct-debit-mandate': 'The Direct Debit instruction of the loan',
+}
 
 /**
  * What the API description says of each call, beyond its summary. Apart from the endpoints, because browsers load those and
@@ -70,6 +79,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Merges the answers that are sent into those that are stored. Other answers stay as they were.',
   discardApplicationDraft:
     'Deletes what was answered in this session. Nothing happens when there is nothing.',
+  getEarlierAnswers:
+    'Of their last application to this brand. `lastApplication` is null where there is none, and for a weak sign-in that may not see the borrower’s details.',
   mailDraftLink:
     'Emails a link to the answers of this session, so that they can be completed on another device. It works once.',
   resumeApplicationDraft:
@@ -100,22 +111,42 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Meets the requirement and makes the sign-in strong. Exchange the token afterwards with `POST /auth` and `refresh_token`.',
   provideBankDetails:
     'The sort code and account number are checked against each other before they are stored. Answers show the last digits only. It can be changed until the agreement is signed.',
+  acceptSuggestedLoan:
+    'The suggested loan becomes the quote: at the price that was shown, with the same payment day and expiry, and with no other credit search. A proof that the smaller loan does not need is not wanted any more. Refused with `WRONG_STATE` after it was turned down.',
+  declineSuggestedLoan:
+    'The application moves to Withdrawn, and cannot be requested again. Refused with `WRONG_STATE` after the loan was accepted.',
+  confirmExistingAddress:
+    'Wanted from a customer with a loan who gave or confirmed their address more than 12 months ago. The time of the confirmation is stored.',
+  provideNewAddress:
+    'Changes the address of the account and notifies the borrower by email. The credit decision stands, and a proof of the new address is wanted, which staff review. The address that we have already confirms it. Refused with `WRONG_STATE` while another application goes ahead.',
   providePaymentDay:
     'Sets the payment day and meets the requirement. The quote’s dates and figures are calculated again for it, so the documents have to be read after it.',
   providePaymentDayShort:
     'The same call as `/payment-day-application-requirements/{id}/provide-payment-day`, under a shorter path.',
+  ...proofDescriptions(),
+  optInToDebtConsolidation:
+    'After `opt-out` the requirement is wanted again, while other things are wanted too; of an approved application it is refused with `WRONG_STATE`.',
+  optOutOfDebtConsolidation:
+    'Meets the requirement. Cards that were added are removed with their aliases, confirmed ones too. Possible until the agreement is signed.',
+  confirmDebtConsolidation:
+    'Meets the requirement. Refused with `CARDS_NOT_READY` without a card, while one has no amount, or when they come to more than the loan. The cards cannot be changed after it: `opt-out` removes them.',
+  addCreditCard:
+    'The number goes from the browser to the vault, and never to us: a body with anything like a card number in it is refused with `VALIDATION_FAILED` at the field. The alias is stored and never answered.',
+  getCreditCard: 'A card that was removed is answered with the status `removed`.',
+  deleteCreditCard: 'Its alias is deleted; its last four numbers stay until the application is deleted.',
+  completeCreditCard:
+    'Can be called again with another amount until the cards are confirmed. More than is left of the loan beside the other cards is refused with `VALIDATION_FAILED` at `payoffAmount`.',
+  readAttachment:
+    'The bytes as they were sent, under the media type that they have. A file that is not scanned yet is not found.',
+  provideSettlementDetails:
+    'Details and letter can be sent together or one after the other. Both have to be there before `confirm-proof-of-settlement-letter`; then it is reviewed.',
+  sendApplicationProofOfIncome:
+    'The earlier form of `/income-application-requirements/{id}/proof-of-income`: the requirement is found by its application.',
+  skipProofOfIncome:
+    'Up to £7,500 a loan is agreed on the income as stated: the application is answered as it is. Above it a proof of income is wanted, and skipping it is refused with `PROOF_NEEDED` until it is met.',
   completeLegalDocuments:
     'Signs the agreement, once every document has been confirmed. The loan is made in the same step, and paid out afterwards. Documents of an earlier day are refused with `DOCUMENTS_OUT_OF_DATE` and made again.',
-  'read-adequate-explanations.html':
-    'What the borrower should know before signing, as an HTML article without a page around it.',
-  'read-adequate-explanations_html':
-    'The same document as `read-adequate-explanations.html`, under its other path.',
-  'read-secci.html': 'The standard pre-contract information, as an HTML article without a page around it.',
-  'read-secci_html': 'The same document as `read-secci.html`, under its other path.',
-  'read-contract.html': 'The agreement that is signed, as an HTML article without a page around it.',
-  'read-contract_html': 'The same document as `read-contract.html`, under its other path.',
-  downloadDocument:
-    'The document as a complete HTML page to save, with its file name in `Content-Disposition`.',
+  ...documentDescriptions(),
   'confirm-read-adequate-explanations':
     'Stores the version, the SHA-256 hash and the time of the document that was read.',
   'confirm-read-secci': 'Stores the version, the SHA-256 hash and the time of the document that was read.',
@@ -124,14 +155,43 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Refused with `WRONG_STATE` while a document has not been confirmed. Signing is open after it.',
   getLoan:
     'The loan with its schedule, payments and what it needs next. Amounts are for today; `embedded` chooses the larger parts.',
+  getSigning:
+    'What is stored as proof of the signature, for as long as the agreement is. The IP address is the borrower’s own. Of an agreement that was made before this was stored there is none of it.',
   correctPayoutAccount:
     'For a loan that could not be paid out because of its account (`payoutProblem.needsBankAccount`). Sets up the Direct Debit again and pays again.',
   cancelBeforePayout:
     'Cancels a signed loan while no money has left us (`canCancelBeforePayout`). Nothing is owed and the Direct Debit is cancelled.',
+  setUpDirectDebit:
+    'For a running loan whose Direct Debit has ended (`mandateStatus` failed or cancelled). The payments that become due are collected again once the bank accepts it, in about four working days; missed payments are not.',
+  getPaymentDates:
+    'Nothing is offered while a payment is on its way, after a missed one, or within three working days of the next: `notOffered` says which.',
+  previewPaymentDate:
+    'Interest for the extra days, or for the days saved, comes once, with the next payment; every later payment keeps its amount.',
+  updatePaymentDate:
+    'Refused with `PAYMENT_DATE_NOT_OFFERED` and the reason in words for a date that `payment-dates-eligible-for-update` does not list. The borrower is emailed.',
   listAttention:
     'Payouts, Direct Debits, emails, texts, provider events, credit searches and jobs that need somebody, records that disagree, and money that is owed after a loan has ended. Read from the records: what is put right is gone. Each read is recorded in the audit trail.',
   closeAttention:
     'For an item with `canClose`: the records do not show that it is dealt with. It is recorded in the audit trail who closed it.',
+  listReviews:
+    'Fifty to a page. An application that was withdrawn, or has expired, waits for nobody and is left out.',
+  getReview:
+    'With what the applicant stated, to compare it with, and the files, which are read with `GET /admin/reviews/{id}/attachments/{attachmentId}`.',
+  readProofForReview: 'Only while the proof waits for a review, and only a file that was scanned.',
+  acceptProof:
+    'Of two reviewers at once the second is refused with `WRONG_STATE`. When nothing else is wanted the application is approved, and its applicant is emailed.',
+  sendProofBack:
+    'The application goes back to `Requested`, the applicant is emailed the reason and the note, and sends the proof again.',
+  askForProof:
+    'While proofs are provided or reviewed. The application goes back to its borrower, and the proof is provided and reviewed like any other.',
+  declineAfterReview:
+    'The applicant is told the reason in our words. The note is for the audit trail, and never shown to them.',
+  listCardPayoffs:
+    'Fifty to a page, of loans that run. `vaultAlias` is how the vault shows the number of the card to staff. `accountNumberEnding` is of the account that gets the money where the card cannot be paid.',
+  payCardPayoff:
+    'The alias of the card is deleted. After the other outcome, and unless the loan runs, it is refused with `WRONG_STATE`. The first bank reference stays.',
+  sendCardPayoff:
+    'For a card that cannot be paid: the money was sent to the borrower’s account. Otherwise as `POST /admin/card-payoffs/{id}/pay`.',
   getExperimentSeed:
     'A whole number from 0 to 99 that decides which version of a page the borrower sees. Drawn at the first read, the same from then on.',
   getTrustpilotStats: 'The last values that we read. Each is null until there is one.',
@@ -152,12 +212,57 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Give `data` to the support chat, so that it knows the borrower is who they say. The hash is at `data.data.hmac` of the answer.',
 }
 
+/** Each document has the same URLs: what is said of one of them is said of all. */
+function proofDescriptions(): Record<string, string> {
+  return Object.fromEntries([
+    ...Object.values(PROOF_CALLS).flatMap(({ send, confirm, remove }) => [
+      [
+        send.name,
+        'What the file is, is read from its bytes. It is scanned for malware at once, or a little later where the scanner does not answer; until then it is `checking`. A harmful file is refused at `file`. At most twenty files.',
+      ],
+      [
+        confirm.name,
+        'The requirement is `reviewing` from here on. When nothing else is wanted the application goes to `In Review`. Refused with `PROOF_NOT_READY` without a file, while one is `checking`, and for a settlement letter until `provide-settlement-details`.',
+      ],
+      [
+        remove.name,
+        'Its stored bytes are deleted too. Refused with `WRONG_STATE` once the proof is confirmed.',
+      ],
+    ]),
+    ...CONFIRM_APPLICATION_PROOF.map(({ confirm }) => [
+      confirm.name,
+      'The earlier form: the requirement is found by its application.',
+    ]),
+  ])
+}
+
+function documentDescriptions(): Record<string, string> {
+  return Object.fromEntries(
+    DOCUMENT_SLUGS.flatMap((slug) => [
+      [`read-${slug}.html`, `${WHAT_A_DOCUMENT_IS[slug]}, as an HTML article without a page around it.`],
+      [`read-${slug}_html`, `The same document as \`read-${slug}.html\`, under its other path.`],
+      [`read-${slug}.pdf`, `The same document as \`read-${slug}.html\`, as a PDF with tags (PDF/UA).`],
+      [`download-${slug}.html`, 'A complete HTML page to save, with its file name in `Content-Disposition`.'],
+      [`download-${slug}_html`, `The same file as \`read-${slug}.html/download\`, under its other path.`],
+      [`download-${slug}.pdf`, 'The PDF to save, with its file name in `Content-Disposition`.'],
+      [`loan-${slug}.pdf`, `${WHAT_A_DOCUMENT_IS[slug]}, as a PDF with tags (PDF/UA). ${ofALoan(slug)}`],
+      [`download-loan-${slug}.pdf`, 'The PDF to save, with its file name in `Content-Disposition`.'],
+    ]),
+  )
+}
+
+function ofALoan(slug: DocumentSlug): string {
+  return slug === 'direct-debit-mandate'
+    ? 'There is none until the instruction has been sent to the bank.'
+    : 'It is the document that was confirmed before signing, whatever has changed since.'
+}
+
 /** What the calls of an area have in common. */
 export const AREA_DESCRIPTIONS: Readonly<Record<Area, string>> = {
   auth: 'Sessions, signing in and out, and the borrower’s own record.',
   applications: 'From the first answers to a quote, and from the quote to the request for the loan.',
   requirements: 'What is left to do before signing: mobile number, bank account, payment day, signature.',
-  documents: 'The documents that have to be read before an agreement is signed.',
+  documents: 'The documents that are read before an agreement is signed, and those of a loan.',
   loans: 'A signed loan: its schedule, its payments and its payout.',
   repayments: 'Paying a loan back.',
   settlement: 'Paying a loan off early.',

@@ -50,8 +50,21 @@ export const PEOPLE_FIELDS: Fields = {
   code: { description: 'The 6-digit code from the text message.', example: '493027' },
   'Problem.code': { description: 'What is wrong, for programs.', example: 'NOT_FOUND' },
   metAt: { description: 'When it was met.' },
+  askedLoan: { description: 'Until it is answered: the loan that was requested and is not affordable.' },
+  suggestedLoan: { description: 'Until it is answered: the loan that can be lent instead.' },
+  declinedAt: { description: 'When the borrower turned the suggested loan down.' },
   attachments: { example: [] },
   creditCards: { example: [] },
+  vaultAlias: {
+    description: 'What stands for the card number in the vault. It is stored and never answered.',
+    example: 'tok_sandbox_kRyWHHBbZbDzFuCJvJRqWn',
+  },
+  lastFour: { description: 'The last four numbers of the card.', example: '4242' },
+  payoffAmount: { description: 'How much of the card to pay off, in pounds.', example: 1250.5 },
+  cardPayoff: {
+    description: 'Whether the borrower names cards for the loan to pay off, or gets the whole loan.',
+    example: 'opt-in',
+  },
   details: { description: 'What a page shows of it. Which of these are there depends on the requirement.' },
 
   token: token('A token. Keep it secret.'),

@@ -90,6 +90,18 @@ export const loanResource = z.object({
   payoutProblem: z
     .object({ reason: z.enum(PAYOUT_PROBLEMS), needsBankAccount: z.boolean(), solveBy: isoDay })
     .nullable(),
+  /** The credit cards that it pays off instead of paying all of it to the borrower. Empty when it was cancelled before. */
+  cardPayoffs: z.array(
+    z.object({
+      lastFour: z.string(),
+      lender: z.string(),
+      amount: money,
+      /** `held` until a member of staff has paid the card; `sent-to-you` where it could not be paid. */
+      status: z.enum(['held', 'paid', 'sent-to-you']),
+      /** The day on which it was paid or sent. */
+      at: isoDay.nullable(),
+    }),
+  ),
   canCancelBeforePayout: z.boolean(),
   hasActiveSettlementQuote: z.boolean(),
   hasActiveCancellationQuote: z.boolean(),

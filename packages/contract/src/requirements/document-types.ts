@@ -10,26 +10,32 @@ export type DocumentType = keyof typeof DOCUMENT_TYPES
 export const DOCUMENT_CATEGORIES = ['LOAN', 'LOAN_APPLICATION'] as const
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number]
 
+/** Every document there is; a loan has all four. */
+export const DOCUMENT_SLUGS = ['adequate-explanations', 'secci', 'contract', 'direct-debit-mandate'] as const
+export type DocumentSlug = (typeof DOCUMENT_SLUGS)[number]
+
 /** The documents that are read and confirmed one by one before an application can be accepted. */
 export const READ_DOCUMENT_SLUGS = ['adequate-explanations', 'secci', 'contract'] as const
 export type ReadDocumentSlug = (typeof READ_DOCUMENT_SLUGS)[number]
 
 /** What a document is called on a page and in a list. A hire purchase is no loan, so its titles leave that word out. */
-export function documentTitle(slug: ReadDocumentSlug, productType: 'unsecured' | 'hire-purchase'): string {
+export function documentTitle(slug: DocumentSlug, productType: 'unsecured' | 'hire-purchase'): string {
   if (productType === 'hire-purchase') return HIRE_PURCHASE_TITLES[slug]
-  return READ_DOCUMENT_TITLES[slug]
+  return TITLES[slug]
 }
 
-const READ_DOCUMENT_TITLES: Record<ReadDocumentSlug, string> = {
+const TITLES: Record<DocumentSlug, string> = {
   'adequate-explanations': DOCUMENT_TYPES.ADEQUATE_EXPLANATIONS.title,
   secci: DOCUMENT_TYPES.SECCI.title,
   contract: DOCUMENT_TYPES.CONTRACT.title,
+  'direct-debit-mandate': DOCUMENT_TYPES.DIRECT_DEBIT_MANDATE.title,
 }
 
-const HIRE_PURCHASE_TITLES: Record<ReadDocumentSlug, string> = {
+const HIRE_PURCHASE_TITLES: Record<DocumentSlug, string> = {
   'adequate-explanations': 'Important Information',
   secci: 'Key Facts',
   contract: 'Hire Purchase Agreement',
+  'direct-debit-mandate': DOCUMENT_TYPES.DIRECT_DEBIT_MANDATE.title,
 }
 
 /**

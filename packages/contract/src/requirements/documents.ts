@@ -6,40 +6,104 @@ import {
 } from '../applying/applications.ts'
 import { endpoint } from '../endpoint.ts'
 import { embeddedQuery, idParams, isoInstant } from '../wire.ts'
-import { READ_DOCUMENT_SLUGS, type ReadDocumentSlug } from './document-types.ts'
+import {
+  DOCUMENT_SLUGS,
+  type DocumentSlug,
+  READ_DOCUMENT_SLUGS,
+  type ReadDocumentSlug,
+} from './document-types.ts'
 
-const readDocument = (slug: ReadDocumentSlug, suffix: '.html' | '_html') =>
-  endpoint(`GET /loan-applications/{id}/read-${slug}${suffix}`, {
-    name: `read-${slug}${suffix}`,
+const REFUSALS = ['NOT_FOUND', 'WRONG_STATE', 'STEP_UP_REQUIRED'] as const
+
+const htmlFile = z.object({ fileName: z.string(), html: z.string() })
+const pdfFile = z.object({ fileName: z.string(), pdf: z.instanceof(Uint8Array) })
+
+/** Spec 3 and 7: the URLs of a document of an application, and each with `/download`, which answers the same as a file. */
+const documentOfApplication = <Slug extends DocumentSlug>(slug: Slug) => {
+  const path = `/loan-applications/{id}/read-${slug}` as const
+  const shared = { area: 'documents', access: 'borrower', params: idParams, errors: REFUSALS } as const
+  const html = (suffix: '.html' | '_html') =>
+    endpoint(`GET ${path}${suffix}`, {
+      ...shared,
+      name: `read-${slug}${suffix}`,
+      summary: `The document “${slug}” of an application, as an HTML article`,
+      content: 'html',
+      data: z.string(),
+    })
+  const savedHtml = (suffix: '.html' | '_html') =>
+    endpoint(`GET ${path}${suffix}/download`, {
+      ...shared,
+      name: `download-${slug}${suffix}`,
+      summary: `The document “${slug}” of an application as an HTML file to save, in a page of its own`,
+      content: 'html-file',
+      data: htmlFile,
+    })
+  return {
+    slug,
+    html: [html('.html'), html('_html')],
+    htmlFiles: [savedHtml('.html'), savedHtml('_html')],
+    pdf: endpoint(`GET ${path}.pdf`, {
+      ...shared,
+      name: `read-${slug}.pdf`,
+      summary: `The document “${slug}” of an application, as a tagged PDF`,
+      content: 'pdf',
+      data: pdfFile,
+    }),
+    pdfFile: endpoint(`GET ${path}.pdf/download`, {
+      ...shared,
+      name: `download-${slug}.pdf`,
+      summary: `The document “${slug}” of an application, as a PDF file to save`,
+      content: 'pdf-file',
+      data: pdfFile,
+    }),
+  } as const
+}
+
+const APPLICATION_DOCUMENTS = DOCUMENT_SLUGS.map(documentOfApplication)
+
+export const applicationDocument = (slug: DocumentSlug) =>
+  APPLICATION_DOCUMENTS.find((each) => each.slug === slug)!
+
+/** Spec 3 and 7: the documents of a loan: those that were signed, and the mandate. */
+const documentOfLoan = (slug: DocumentSlug) => {
+  const shared = {
     area: 'documents',
-    access: 'borrower',
-    summary: `The document “${slug}” of an application, as an HTML article`,
+    access: 'strong',
     params: idParams,
-    content: 'html',
-    data: z.string(),
-    errors: ['NOT_FOUND', 'WRONG_STATE', 'STEP_UP_REQUIRED'],
-  })
+    errors: ['NOT_FOUND', 'WRONG_STATE'],
+  } as const
+  return {
+    slug,
+    pdf: endpoint(`GET /loans/{id}/${slug}.pdf`, {
+      ...shared,
+      name: `loan-${slug}.pdf`,
+      summary: `The document “${slug}” of a loan, as a tagged PDF`,
+      content: 'pdf',
+      data: pdfFile,
+    }),
+    pdfFile: endpoint(`GET /loans/{id}/${slug}.pdf/download`, {
+      ...shared,
+      name: `download-loan-${slug}.pdf`,
+      summary: `The document “${slug}” of a loan, as a PDF file to save`,
+      content: 'pdf-file',
+      data: pdfFile,
+    }),
+  } as const
+}
 
-export const READ_DOCUMENT_ENDPOINTS = {
-  'adequate-explanations': [
-    readDocument('adequate-explanations', '.html'),
-    readDocument('adequate-explanations', '_html'),
-  ],
-  secci: [readDocument('secci', '.html'), readDocument('secci', '_html')],
-  contract: [readDocument('contract', '.html'), readDocument('contract', '_html')],
-} as const
+const LOAN_DOCUMENTS = DOCUMENT_SLUGS.map(documentOfLoan)
 
-/** Not a call of the specification: the same document as a file that stands by itself, to be kept. */
-export const downloadDocument = endpoint('GET /loan-applications/{id}/documents/{slug}', {
-  name: 'downloadDocument',
-  area: 'documents',
-  access: 'borrower',
-  summary: 'A document of an application as an HTML file to save: what was read, in a page of its own',
-  params: idParams.extend({ slug: z.enum(READ_DOCUMENT_SLUGS) }),
-  content: 'html-file',
-  data: z.object({ fileName: z.string(), html: z.string() }),
-  errors: ['NOT_FOUND', 'WRONG_STATE', 'STEP_UP_REQUIRED'],
-})
+export const loanDocument = (slug: DocumentSlug) => LOAN_DOCUMENTS.find((each) => each.slug === slug)!
+
+export const DOCUMENT_ENDPOINTS = [
+  ...APPLICATION_DOCUMENTS.flatMap(({ html, htmlFiles, pdf, pdfFile: file }) => [
+    ...html,
+    ...htmlFiles,
+    pdf,
+    file,
+  ]),
+  ...LOAN_DOCUMENTS.flatMap(({ pdf, pdfFile: file }) => [pdf, file]),
+]
 
 export const documentConfirmation = z.object({
   '@type': z.literal('documentConfirmation'),
@@ -59,7 +123,7 @@ const confirmRead = (slug: ReadDocumentSlug) =>
     summary: `Confirm that “${slug}” was read; its version, hash and time are kept`,
     params: idParams,
     body: z.strictObject({
-      hasRead: z.literal(true, { error: 'Tick the box when you have read this document' }),
+      hasRead: z.literal(true, { error: 'Tick the box when you’ve read this document' }),
     }),
     data: documentConfirmation,
     errors: [

@@ -37,7 +37,7 @@ export const ATTENTION = {
   },
   'refund-owed': { next: 'Pay back what the borrower paid, then close it.', canClose: true },
   'agreement-not-sent': {
-    next: 'Send the signed agreement again: until then the 14 days to withdraw have not begun.',
+    next: 'Send the signed agreement again: until then the 14 days to withdraw haven’t begun.',
     canClose: true,
   },
   'email-not-sent': {
@@ -45,10 +45,17 @@ export const ATTENTION = {
     canClose: true,
   },
   'staff-email-not-sent': {
-    next: 'A message or complaint did not reach the team. Read it in the database, answer it, then close it.',
+    next: 'A message or complaint didn’t reach the team. Read it in the database, answer it, then close it.',
     canClose: true,
   },
-  'text-not-delivered': { next: 'Call the borrower: the code did not arrive.', canClose: true },
+  'proof-waiting': { next: 'Review the proof: its borrower was told that it takes one working day.' },
+  'proof-not-scanned': {
+    next: 'Look at the malware scanner. The borrower can’t confirm the file until it has answered.',
+  },
+  'card-payoff-due': {
+    next: 'Pay the credit card, or send its money to the borrower: they were told that it takes 2 working days.',
+  },
+  'text-not-delivered': { next: 'Call the borrower: the code didn’t arrive.', canClose: true },
   'event-not-used': {
     next: 'The provider reports something that we have no record of. Look for it there, then close it.',
     canClose: true,

@@ -90,7 +90,7 @@ export const commissionComplaintBody = z
       .optional(),
     lenderName: line('Enter the name of the lender', 80).optional(),
     brokerName: line('Enter the name of the dealer or broker', 80).optional(),
-    complaintText: paragraphs('Enter what you would like to complain about', 6000).optional(),
+    complaintText: paragraphs('Enter what you’d like to complain about', 6000).optional(),
     /** Nobody needs to be represented: complaining is free. */
     representedBy: z
       .strictObject({
