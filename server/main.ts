@@ -93,7 +93,7 @@ async function startApi(
     }
     if (api) {
       const app = api.createApi(deps)
-      await serve(running, app, env.ports.api, 'API_PORT')
+      await serve(running, app, { port: env.ports.api, setting: 'API_PORT' })
       return createApiFetch(env, async (request) => app.fetch(request))
     }
   }
@@ -104,7 +104,7 @@ async function serveMetrics(running: Running) {
   const { metrics } = running.env.ports
   if (metrics === null) return
   const { createMetrics } = await import('@tarnbrook/api/platform/http/metrics')
-  await serve(running, createMetrics(), metrics, 'METRICS_PORT')
+  await serve(running, createMetrics(), { port: metrics, setting: 'METRICS_PORT' })
 }
 
 async function startWeb(
@@ -128,7 +128,11 @@ async function startWeb(
       ? () => dev.loadBuild() as never
       : () => import(new URL('server/index.js', WEB_BUILD).href),
   })
-  await serve(running, dev ? dev.inFrontOf(edge) : edge, env.ports.web, 'PORT')
+  await serve(running, dev ? dev.inFrontOf(edge) : edge, {
+    port: env.ports.web,
+    setting: 'PORT',
+    limits: { requestTimeout: LONGEST_UPLOAD_MS },
+  })
   void edge.warm()
 }
 
@@ -166,6 +170,7 @@ function edgeConfig(env: Env): EdgeConfig {
     clientDirectory: fileURLToPath(new URL('client', WEB_BUILD)),
     trustedProxies: env.trustedProxies,
     chat: env.chat,
+    ...(env.vault && { vault: env.vault }),
     ...(env.tagManagerUrl && { tagManagerUrl: env.tagManagerUrl }),
     trustedTypes: env.trustedTypes,
     ...(env.errorReports && {
@@ -173,6 +178,9 @@ function edgeConfig(env: Env): EdgeConfig {
     }),
   }
 }
+
+/** Long enough for a borrower to see that their documents are checked. */
+const REVIEWS_AFTER_MS = 5_000
 
 async function startSandbox(
   running: Running,
@@ -185,7 +193,9 @@ async function startSandbox(
     databaseUrl,
     publicUrl: env.sandboxUrl,
     smtpPort: env.ports.sandboxSmtp,
+    scannerPort: env.ports.sandboxScanner,
     apiUrl: env.apiUrl,
+    reviewsAfterMs: REVIEWS_AFTER_MS,
     keys: {
       ...SANDBOX_KEYS,
       truelayerSigningKeyPem: env.signingPublicKeyPem,
@@ -193,11 +203,21 @@ async function startSandbox(
     },
   })
   running.stops.push(() => sandbox.close())
-  await serve(running, sandbox.listener as Handler, env.ports.sandbox, 'SANDBOX_PORT')
+  await serve(running, sandbox.listener as Handler, {
+    port: env.ports.sandbox,
+    setting: 'SANDBOX_PORT',
+  })
 }
 
-async function serve(running: Running, handler: Handler, port: number, setting: string) {
-  const server: Listening = await listen(handler, { host: running.env.host, port, setting })
+/** A phone with little signal takes minutes for the photo of a payslip. Headers have to be there as soon as anywhere. */
+const LONGEST_UPLOAD_MS = 5 * 60_000
+
+async function serve(
+  running: Running,
+  handler: Handler,
+  { port, setting, limits = {} }: { port: number; setting: string; limits?: Parameters<typeof listen>[2] },
+) {
+  const server: Listening = await listen(handler, { host: running.env.host, port, setting }, limits)
   running.stops.push(() => server.close(DRAIN_MS))
 }
 

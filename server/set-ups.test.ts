@@ -38,7 +38,8 @@ async function start(parts: { roles: string; api: number }[]): Promise<SetUp> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'tarnbrook-set-up-'))
   chmodSync(dataDir, 0o755)
-  const [sandbox, smtp, firstApi, secondApi, ...webs] = (await findFreePorts(4 + parts.length)) as [
+  const [sandbox, smtp, scanner, firstApi, secondApi, ...webs] = (await findFreePorts(5 + parts.length)) as [
+    number,
     number,
     number,
     number,
@@ -60,6 +61,7 @@ async function start(parts: { roles: string; api: number }[]): Promise<SetUp> {
         API_URL: `http://127.0.0.1:${apis[api]}`,
         SANDBOX_PORT: String(sandbox),
         SANDBOX_SMTP_PORT: String(smtp),
+        SANDBOX_SCANNER_PORT: String(scanner),
       }),
     })),
   )

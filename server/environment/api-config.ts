@@ -58,6 +58,8 @@ export function toApiConfig(
       user: outside.SMTP_USER ?? null,
       password: outside.SMTP_PASSWORD ?? null,
     },
+    scanner: { host: outside.CLAMD_HOST, port: outside.CLAMD_PORT },
+    files: toFiles(outside),
     identity: {
       issuer: outside.OIDC_ISSUER,
       clientId: outside.OIDC_CLIENT_ID,
@@ -72,6 +74,20 @@ export function toApiConfig(
     superAppDeepLink: outside.SUPER_APP_DEEP_LINK ?? null,
     requestDeadlineMs: outside.REQUEST_TIMEOUT_MS,
     providerTimeoutMs: outside.PROVIDER_TIMEOUT_MS,
+  }
+}
+
+/** Which of the two is set was checked with the environment. */
+function toFiles(outside: OutsideEnv): ApiConfig['files'] {
+  const { FILES_FOLDER = '', FILES_BUCKET_URL: url, FILES_BUCKET: bucket = '' } = outside
+  if (!url) return { kind: 'folder', folder: FILES_FOLDER }
+  return {
+    kind: 'bucket',
+    url: url.replace(/\/+$/, ''),
+    bucket,
+    region: outside.FILES_BUCKET_REGION ?? '',
+    accessKeyId: outside.FILES_BUCKET_KEY_ID ?? '',
+    secretAccessKey: outside.FILES_BUCKET_SECRET ?? '',
   }
 }
 

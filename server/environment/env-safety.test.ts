@@ -56,6 +56,9 @@ beforeAll(() => {
     SMTP_HOST: 'mail.example',
     SMTP_PORT: '587',
     SMTP_PASSWORD: secret(8),
+    CLAMD_HOST: 'scanner.internal',
+    CLAMD_PORT: '3310',
+    FILES_FOLDER: '/srv/files',
     OIDC_ISSUER: 'https://sso.example',
     OIDC_CLIENT_ID: 'i',
     OIDC_CLIENT_SECRET: secret(20),
@@ -84,6 +87,30 @@ test('a production environment with everything in order is accepted', () => {
   })
   const { DATABASE_OWNER_URL: _, ...without } = production
   expect(readEnv(without).databaseOwnerUrl).toBeNull()
+})
+
+describe('the card vault of production', () => {
+  const vault = { VAULT_ID: 'tntlender', VAULT_ENVIRONMENT: 'live' }
+
+  test('has the script of the vendor, and none where it is not set', () => {
+    expect(readEnv(production).vault).toBeNull()
+    expect(readEnv({ ...production, ...vault }).vault).toMatchObject({
+      scriptUrl: expect.stringMatching(/^https:\/\/js\.verygoodvault\.com\/vgs-collect\/\d/),
+      sources: ['https://tntlender.live.verygoodproxy.com'],
+    })
+  })
+
+  test.each([
+    [{ VAULT_ID: 'tntlender' }, 'VAULT_ENVIRONMENT has to be set'],
+    [{ VAULT_ENVIRONMENT: 'live' }, 'VAULT_ID has to be set'],
+    [{ ...vault, VAULT_ENVIRONMENT: 'sandbox' }, 'VAULT_ENVIRONMENT is sandbox'],
+    [
+      { ...vault, VAULT_SCRIPT_URL: 'http://js.example/collect.js' },
+      'VAULT_SCRIPT_URL has to begin with https',
+    ],
+  ])('is refused with %j', (settings, line) => {
+    expect(mistakesOf({ ...production, ...settings })).toEqual([expect.stringContaining(line)])
+  })
 })
 
 test('a process with the role web alone needs no database', () => {
@@ -288,6 +315,7 @@ describe('on a local machine', () => {
     [{ API_PORT: '3000' }, 'API_PORT: 3000 is the port of PORT too.'],
     [{ SANDBOX_PORT: '3001' }, 'SANDBOX_PORT: 3001 is the port of API_PORT too.'],
     [{ SANDBOX_SMTP_PORT: '3002' }, 'SANDBOX_SMTP_PORT: 3002 is the port of SANDBOX_PORT too.'],
+    [{ SANDBOX_SCANNER_PORT: '3025' }, 'SANDBOX_SCANNER_PORT: 3025 is the port of SANDBOX_SMTP_PORT too.'],
     [{ METRICS_PORT: '3001', ROLES: 'api,worker' }, 'METRICS_PORT: 3001 is the port of API_PORT too.'],
     [{ METRICS_PORT: '3000', ROLES: 'web' }, 'METRICS_PORT: 3000 is the port of PORT too.'],
     [{ SITE_URLS: 'main=http://localhost:3000/' }, 'SITE_URLS: main has to be an origin'],
@@ -307,6 +335,42 @@ describe('on a local machine', () => {
     expect(readEnv({ DATA_DIR, DATABASE_URL }).databaseOwnerUrl).toBe(DATABASE_URL)
     const DATABASE_OWNER_URL = 'postgres://owner@db.example/t'
     expect(readEnv({ DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL }).databaseOwnerUrl).toBe(DATABASE_OWNER_URL)
+  })
+})
+
+describe('files are stored', () => {
+  const bucket = {
+    FILES_BUCKET_URL: 'https://s3.eu-west-2.amazonaws.com/',
+    FILES_BUCKET: 'lender-files',
+    FILES_BUCKET_REGION: 'eu-west-2',
+    FILES_BUCKET_KEY_ID: 'AKIA1',
+    FILES_BUCKET_SECRET: secret(20),
+  }
+
+  test('in a folder or in a bucket', () => {
+    const { FILES_FOLDER: _, ...others } = production
+    expect(readEnv(production).api.files).toEqual({ kind: 'folder', folder: '/srv/files' })
+    expect(readEnv({ ...others, ...bucket }).api.files).toEqual({
+      kind: 'bucket',
+      url: 'https://s3.eu-west-2.amazonaws.com',
+      bucket: 'lender-files',
+      region: 'eu-west-2',
+      accessKeyId: 'AKIA1',
+      secretAccessKey: bucket.FILES_BUCKET_SECRET,
+    })
+    expect(readEnv({ DATA_DIR, ...bucket }).api.files.kind).toBe('bucket')
+  })
+
+  test('not in both, not in neither, and not in half of a bucket', () => {
+    const { FILES_FOLDER: _, ...others } = production
+    expect(mistakesOf({ ...production, ...bucket })).toEqual([
+      'FILES_BUCKET_URL is set and FILES_FOLDER is too: files are stored in one place.',
+    ])
+    expect(mistakesOf(others)).toEqual(['FILES_FOLDER has to be set, or FILES_BUCKET_URL for a bucket.'])
+    const { FILES_BUCKET_SECRET: __, ...half } = bucket
+    expect(mistakesOf({ ...others, ...half })).toEqual([
+      'FILES_BUCKET_SECRET has to be set: the bucket has others of its settings.',
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import { Base, type BaseEnv, Outside } from './env-schema.ts'
+import { Base, type BaseEnv, Outside, type OutsideEnv, scannerPortOf, smtpPortOf } from './env-schema.ts'
 import { isLoopback, isPrivate } from './network.ts'
 import { isPublished, isVaried, weaknessOf } from './strong-secret.ts'
 
@@ -21,6 +21,7 @@ export const LEAST_LENGTHS: Readonly<Record<string, number>> = {
   CHAT_IDENTITY_SECRET: 32,
   TWILIO_AUTH_TOKEN: 32,
   SANDBOX_CLOCK_SECRET: 16,
+  FILES_BUCKET_SECRET: 32,
   GOCARDLESS_ACCESS_TOKEN: 16,
   TRUELAYER_CLIENT_SECRET: 16,
   IDEAL_POSTCODES_KEY: 16,
@@ -74,12 +75,12 @@ export function findUnsafe(given: Given): string[] {
 }
 
 function findEqualPorts(base: BaseEnv): string[] {
-  const smtp = base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23
   const ports = [
     ['web', 'PORT', base.PORT],
     ['api', 'API_PORT', base.API_PORT],
     ['sandbox', 'SANDBOX_PORT', base.SANDBOX_PORT],
-    ['sandbox', 'SANDBOX_SMTP_PORT', smtp],
+    ['sandbox', 'SANDBOX_SMTP_PORT', smtpPortOf(base)],
+    ['sandbox', 'SANDBOX_SCANNER_PORT', scannerPortOf(base)],
     ['web', 'METRICS_PORT', base.METRICS_PORT],
     ['api', 'METRICS_PORT', base.METRICS_PORT],
     ['worker', 'METRICS_PORT', base.METRICS_PORT],
@@ -174,4 +175,16 @@ function findWeakKey(text = ''): string[] {
 function secretsIn(name: string, value = ''): string[] {
   const all = name === 'EDGE_SECRET' ? value.split(',') : [value]
   return all.map((one) => one.trim()).filter(Boolean)
+}
+
+/** Files are stored in one place: a folder, or a bucket with its keys. */
+export function findFilesMistakes(outside: OutsideEnv, given: Record<string, string | undefined>): string[] {
+  const parts = ['FILES_BUCKET_URL', 'FILES_BUCKET', 'FILES_BUCKET_REGION', 'FILES_BUCKET_KEY_ID'] as const
+  const names = [...parts, 'FILES_BUCKET_SECRET' as const]
+  const missing = names.filter((name) => !outside[name])
+  if (missing.length === names.length)
+    return outside.FILES_FOLDER ? [] : ['FILES_FOLDER has to be set, or FILES_BUCKET_URL for a bucket.']
+  if (given.FILES_FOLDER)
+    return ['FILES_BUCKET_URL is set and FILES_FOLDER is too: files are stored in one place.']
+  return missing.map((name) => `${name} has to be set: the bucket has others of its settings.`)
 }

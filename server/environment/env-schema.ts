@@ -35,6 +35,9 @@ const each = (form: RegExp) => (given: Record<string, string>) =>
 /** `only-us` is of the firm whose name is on a site. */
 const PARTNER_TIES = TIES.filter((tie) => tie !== 'only-us')
 
+/** Of the card vault: its vendor's own test environment, and the one for real cards. */
+const VAULT_ENVIRONMENTS = ['sandbox', 'live'] as const
+
 /** Who this process is and where it listens. */
 export const Base = z.object({
   APP_ENV: z
@@ -50,6 +53,7 @@ export const Base = z.object({
   API_PORT: port.default(3001),
   SANDBOX_PORT: port.default(3002),
   SANDBOX_SMTP_PORT: port.optional(),
+  SANDBOX_SCANNER_PORT: port.optional(),
   METRICS_PORT: port.optional(),
   API_URL: url.optional(),
   SHARED_API_URL: url.optional(),
@@ -175,6 +179,17 @@ export const Outside = z.object({
   SMTP_PORT: port,
   SMTP_USER: text.optional(),
   SMTP_PASSWORD: text.optional(),
+  CLAMD_HOST: text,
+  CLAMD_PORT: port,
+  FILES_FOLDER: text.optional(),
+  FILES_BUCKET_URL: url.optional(),
+  FILES_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'has to be the name of a bucket')
+    .optional(),
+  FILES_BUCKET_REGION: text.optional(),
+  FILES_BUCKET_KEY_ID: text.optional(),
+  FILES_BUCKET_SECRET: text.optional(),
   OIDC_ISSUER: url,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -185,6 +200,13 @@ export const Outside = z.object({
   CHAT_APP_ID: text.regex(/^[\w-]+$/, 'has to be the id of the chat’s app'),
   CHAT_WIDGET_URL: url,
   CHAT_SOURCES: sources.optional(),
+  VAULT_ID: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{2,62}$/, 'has to be the id of a vault: lower-case letters and digits')
+    .optional(),
+  VAULT_ENVIRONMENT: z.enum(VAULT_ENVIRONMENTS, 'has to be sandbox or live').optional(),
+  VAULT_SCRIPT_URL: url.default('https://js.verygoodvault.com/vgs-collect/3.3.0/vgs-collect.js'),
+  VAULT_SOURCES: sources.optional(),
   TAG_MANAGER_URL: url.optional(),
   TRUSTED_TYPES: policyNames.default([]),
   SENTRY_DSN: z
@@ -202,6 +224,16 @@ export const Outside = z.object({
 
 export type BaseEnv = z.infer<typeof Base>
 export type OutsideEnv = z.infer<typeof Outside>
+
+/** 3025, beside the sandbox's 3002. */
+export function smtpPortOf(base: BaseEnv): number {
+  return base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23
+}
+
+/** 3310, which is the daemon's own, beside the sandbox's 3002. */
+export function scannerPortOf(base: BaseEnv): number {
+  return base.SANDBOX_SCANNER_PORT ?? base.SANDBOX_PORT + 308
+}
 
 /** It goes to every browser, so an old one that has its secret key in it is refused. */
 function isDsn(text: string): boolean {

@@ -16,7 +16,14 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 describe('on a local machine', () => {
   test('nothing needs to be set', () => {
     const env = readEnv({ DATA_DIR })
-    expect(env.ports).toEqual({ web: 3000, api: 3001, sandbox: 3002, sandboxSmtp: 3025, metrics: null })
+    expect(env.ports).toEqual({
+      web: 3000,
+      api: 3001,
+      sandbox: 3002,
+      sandboxSmtp: 3025,
+      sandboxScanner: 3310,
+      metrics: null,
+    })
     expect(env.host).toBe('127.0.0.1')
     expect([...env.roles]).toEqual(['web', 'api', 'worker', 'sandbox'])
     expect(env.databaseUrl).toBeNull()

@@ -7,10 +7,20 @@ import { BRAND_KEYS } from '@tarnbrook/brands/brand'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import type { z } from 'zod'
 import { toApiConfig } from './api-config.ts'
-import { findPlaceMistakes, findUnsafe } from './env-safety.ts'
-import { Base, type BaseEnv, Outside, type OutsideEnv, type ROLES } from './env-schema.ts'
+import { findFilesMistakes, findPlaceMistakes, findUnsafe } from './env-safety.ts'
+import {
+  Base,
+  type BaseEnv,
+  Outside,
+  type OutsideEnv,
+  type ROLES,
+  scannerPortOf,
+  smtpPortOf,
+} from './env-schema.ts'
+import { isStandIn } from './network.ts'
 import { isKeyHash } from './partner-keys.ts'
 import { SANDBOX_PARTNER_KEY } from './strong-secret.ts'
+import { findVaultMistakes, sandboxVault, type VaultEnv, vaultOf } from './vault-settings.ts'
 
 export type Role = (typeof ROLES)[number]
 
@@ -19,7 +29,14 @@ export type Env = {
   roles: ReadonlySet<Role>
   host: string
   /** `metrics` is null where nobody reads them. */
-  ports: { web: number; api: number; sandbox: number; sandboxSmtp: number; metrics: number | null }
+  ports: {
+    web: number
+    api: number
+    sandbox: number
+    sandboxSmtp: number
+    sandboxScanner: number
+    metrics: number | null
+  }
   /** Where the API answers when it is another process; the edge calls it there. */
   apiUrl: string
   /** Where the calls of the shared API go (Spec 7); the same place unless it is set. */
@@ -46,6 +63,7 @@ export type Env = {
   api: ApiConfig
   /** The support chat, as the pages load it. */
   chat: { appId: string; widgetUrl: string; sources: string[] }
+  vault: VaultEnv | null
   tagManagerUrl: string | null
   /** Trusted-types policies that the scripts of others may make. */
   trustedTypes: string[]
@@ -85,7 +103,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       web: base.PORT,
       api: base.API_PORT,
       sandbox: base.SANDBOX_PORT,
-      sandboxSmtp: base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23,
+      sandboxSmtp: smtpPortOf(base),
+      sandboxScanner: scannerPortOf(base),
       metrics: base.METRICS_PORT ?? null,
     },
     ...urlsOf(base),
@@ -104,6 +123,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       widgetUrl: outside.CHAT_WIDGET_URL,
       sources: outside.CHAT_SOURCES ?? [],
     },
+    vault: vaultOf(outside),
     tagManagerUrl: outside.TAG_MANAGER_URL ?? null,
     trustedTypes: outside.TRUSTED_TYPES,
     errorReports: outside.SENTRY_DSN
@@ -134,13 +154,14 @@ function readOutside(place: {
   const lines = [
     ...mistakes,
     ...parsed.lines,
-    ...(data ? findMixedKeys(data, allowsSandbox) : []),
+    ...(data ? [...findMixedKeys(data, allowsSandbox), ...findVaultMistakes(data, allowsSandbox)] : []),
     ...(data ? findStrangers(data, given) : []),
     ...findNoEdgeSecret(base, given),
   ]
   const plainKeys = findPlainKeys(given, allowsSandbox)
   const unsafe = base.APP_ENV === 'local' ? [] : findUnsafe({ ...place, settings })
-  return orThrow({ data, lines: [plainKeys, unsafe].reduce(addUntold, lines) })
+  const files = data ? findFilesMistakes(data, given) : []
+  return orThrow({ data, lines: [plainKeys, unsafe, files].reduce(addUntold, lines) })
 }
 
 /** One mistake has one line: what is wrong in its form is not looked at any further. */
@@ -246,7 +267,6 @@ function findNoEdgeSecret(
 /** A live key must never be sent to a sandbox, nor real people's data to keys that everybody can read here. */
 function findMixedKeys(outside: OutsideEnv, allowsSandbox: boolean): string[] {
   const lines: string[] = []
-  const isStandIn = (url: string) => /(^|[.-])(sandbox|localhost)([.-]|$)|^127\./.test(new URL(url).hostname)
   const live: [keyof OutsideEnv, keyof OutsideEnv][] = [
     ['GOCARDLESS_ACCESS_TOKEN', 'GOCARDLESS_URL'],
     ['TRUELAYER_CLIENT_SECRET', 'TRUELAYER_API_URL'],
@@ -330,13 +350,17 @@ function sandboxDefaults(base: BaseEnv, sandbox: string, dataDir: string): Recor
     TWILIO_FROM: 'Tarnbrook',
     TWILIO_STATUS_URL: `${base.API_URL ?? `http://${base.HOST}:${base.API_PORT}`}/webhooks/twilio`,
     SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(base.SANDBOX_SMTP_PORT ?? base.SANDBOX_PORT + 23),
+    SMTP_PORT: String(smtpPortOf(base)),
+    CLAMD_HOST: '127.0.0.1',
+    CLAMD_PORT: String(scannerPortOf(base)),
+    FILES_FOLDER: join(dataDir, 'files'),
     OIDC_ISSUER: `${sandbox}/oidc`,
     OIDC_CLIENT_ID: SANDBOX_KEYS.oidc.clientId,
     OIDC_CLIENT_SECRET: SANDBOX_KEYS.oidc.clientSecret,
     CHAT_IDENTITY_SECRET: SANDBOX_KEYS.chatIdentitySecret,
     CHAT_APP_ID: SANDBOX_KEYS.chatAppId,
     CHAT_WIDGET_URL: `${sandbox}/intercom/widget/${SANDBOX_KEYS.chatAppId}`,
+    ...sandboxVault(sandbox),
     SENTRY_DSN: `${sandbox.replace('://', `://${SANDBOX_KEYS.sentryKey}@`)}/sentry/1`,
     TRUSTPILOT_URL: `${sandbox}/trustpilot/v1`,
     TRUSTPILOT_KEY: SANDBOX_KEYS.trustpilot.key,

@@ -23,6 +23,11 @@ export function isPrivate(host: string): boolean {
   return isLoopback(host) || isIn(PRIVATE, host) || (isName && /^[^.]*$|\.(internal|local|svc)$/.test(host))
 }
 
+/** Whether a URL is of a sandbox, of ours or of a provider, by its host. */
+export function isStandIn(url: string): boolean {
+  return /(^|[.-])(sandbox|localhost)([.-]|$)|^127\./.test(new URL(url).hostname)
+}
+
 function isIn(list: BlockList, host: string): boolean {
   const family = isIP(bare(host))
   return family !== 0 && list.check(bare(host), family === 4 ? 'ipv4' : 'ipv6')

@@ -13,6 +13,8 @@ export interface SandboxKeys {
   chatAppId: string
   /** The support chat believes who a visitor says they are when their id comes with its hash under this. */
   chatIdentitySecret: string
+  /** The id of the card vault. */
+  vaultId: string
   /** The public key of the error reports' one project. */
   sentryKey: string
   callReport: { company: string; username: string; password: string }
@@ -38,6 +40,7 @@ export const SANDBOX_KEYS: SandboxKeys = {
   idealPostcodesKey: 'ak_sandbox',
   chatAppId: 'sandbox-chat',
   chatIdentitySecret: 'sandbox-chat-identity-secret',
+  vaultId: 'tntsandbox1',
   sentryKey: '5a9db0a5d2c94f6f8d1c2b3a4e5f6071',
   callReport: { company: 'SandboxLender', username: 'sandbox', password: 'sandbox-callreport-password' },
   trustpilot: { key: 'sandbox-trustpilot-key', businessUnitId: '46d6a890000064000500e0c3' },

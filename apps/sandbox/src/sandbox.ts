@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type BackgroundWork, createBackgroundWork } from './background/background.ts'
 import { bureauRoutes } from './bureau/bureau.routes.ts'
+import { type ScannerServer, startScannerServer } from './clamav/clamav.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
 import { createClock } from './clock/clock.ts'
 import { type ClockMover, createClockMover } from './clock/move.ts'
@@ -19,6 +20,7 @@ import { SANDBOX_KEYS as KEYS, type SandboxKeys } from './keys.ts'
 import { type MailServer, startMailServer } from './mail/smtp.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { postcodeRoutes } from './postcodes/postcodes.routes.ts'
+import { createReviewer } from './reviewer/reviewer.ts'
 import { listReports } from './sentry/reports.ts'
 import { sentryRoutes } from './sentry/sentry.routes.ts'
 import { resetStore } from './store/reset.ts'
@@ -27,6 +29,7 @@ import { executePayouts } from './truelayer/payouts.ts'
 import { signTruelayer, truelayerRoutes } from './truelayer/truelayer.routes.ts'
 import { trustpilotRoutes } from './trustpilot/trustpilot.routes.ts'
 import { signTwilio, twilioRoutes } from './twilio/twilio.routes.ts'
+import { vaultRoutes } from './vault/vault.routes.ts'
 import type { World } from './world.ts'
 
 export interface SandboxOptions {
@@ -36,29 +39,48 @@ export interface SandboxOptions {
   publicUrl: string
   /** The port of the mail server on 127.0.0.1; 0 picks a free one. */
   smtpPort: number
+  /** The port of the malware scanner on 127.0.0.1; 0 picks a free one. */
+  scannerPort: number
   /** Webhooks go to `${apiUrl}/webhooks/<provider>`. */
   apiUrl: string
   keys: SandboxKeys
+  /** How long a proof waits until the sandbox's reviewer looks at it; left out, nobody does. */
+  reviewsAfterMs?: number
 }
 
 export interface Sandbox {
   listener: (request: IncomingMessage, response: ServerResponse) => void
   smtpPort: number
+  scannerPort: number
   close(): Promise<void>
+}
+
+/** The subject by which the product tells a borrower that a member of staff looks at their documents. */
+const IN_REVIEW = "We're checking your documents"
+
+/** How the product tells a borrower that a member of staff is going to pay their credit cards. */
+const CARDS_WAIT = /We'll pay £[\s\S]*?\scard\s+ending\s+\d{4}/
+
+function isForStaff({ subject, text }: { subject?: string | undefined; text?: string | undefined }): boolean {
+  return subject === IN_REVIEW || CARDS_WAIT.test(text ?? '')
 }
 
 /** The outside world: every provider's wire protocol on one port, and a mail server. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const store = await openStore(options.databaseUrl)
   const closing = new AbortController()
-  const world = createWorld(store, options, closing.signal)
-  let mail: MailServer
-  try {
-    mail = await startMailServer(world, options.smtpPort)
-  } catch (error) {
+  const world = createWorld(store, options, { closing: closing.signal, onReview: () => reviewer?.wake() })
+  const reviewer =
+    options.reviewsAfterMs === undefined
+      ? undefined
+      : createReviewer(world, {
+          afterMs: options.reviewsAfterMs,
+          isAsked: async () => (await world.inbox.list()).some(isForStaff),
+        })
+  const { mail, scanner } = await startServers(world, options).catch(async (error) => {
     await store.close()
     throw error
-  }
+  })
   const mover: ClockMover = createClockMover(world, (day) => background.dayEnd(day))
   const background = createBackgroundWork({
     runBank: async (day) => runBank(world, day ?? (await world.clock.today())),
@@ -73,17 +95,34 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   return {
     smtpPort: mail.port,
+    scannerPort: scanner.port,
     listener: (request, response) => {
       if (/^\/oidc(\/|\?|$)/.test(request.url ?? '')) identityProvider(request, response)
       else void handle(request, response)
     },
     close: async () => {
+      reviewer?.stop()
       closing.abort()
       await mail.close()
+      await scanner.close()
       await background.close()
       await world.outbox.close()
       await store.close()
     },
+  }
+}
+
+/** What does not speak HTTP. @throws Error when a port is taken; then neither listens */
+async function startServers(
+  world: World,
+  ports: { smtpPort: number; scannerPort: number },
+): Promise<{ mail: MailServer; scanner: ScannerServer }> {
+  const mail = await startMailServer(world, ports.smtpPort)
+  try {
+    return { mail, scanner: await startScannerServer(world, ports.scannerPort) }
+  } catch (error) {
+    await mail.close()
+    throw error
   }
 }
 
@@ -106,7 +145,11 @@ function createLazyOidc(world: World): Sandbox['listener'] {
   }
 }
 
-function createWorld(store: Store, options: SandboxOptions, closing: AbortSignal): World {
+function createWorld(
+  store: Store,
+  options: SandboxOptions,
+  { closing, onReview }: { closing: AbortSignal; onReview: () => void },
+): World {
   const { keys } = options
   const outbox = createOutbox(
     store,
@@ -124,7 +167,9 @@ function createWorld(store: Store, options: SandboxOptions, closing: AbortSignal
     closing,
     clock: createClock(store),
     faults: createFaults(store, closing),
-    inbox: createInbox(store),
+    inbox: createInbox(store, (message) => {
+      if (isForStaff(message)) onReview()
+    }),
     publicUrl: options.publicUrl.replace(/\/$/, ''),
     apiUrl: options.apiUrl.replace(/\/$/, ''),
   }
@@ -149,6 +194,7 @@ function createApp(world: World, mover: ClockMover, background: BackgroundWork) 
   app.route('/sentry', sentryRoutes(world))
   app.get('/errors.json', async (c) => c.json(await listReports(world.store, 200)))
   app.route('/trustpilot', trustpilotRoutes(world))
+  app.route('/vault', vaultRoutes(world))
   // From here on a browser has the controls: a page of another site must not be able to push them.
   app.use(async (c, next) => {
     if (c.req.method === 'POST' && c.req.header('Sec-Fetch-Site') === 'cross-site') {

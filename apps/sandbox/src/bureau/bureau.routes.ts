@@ -83,7 +83,7 @@ async function answerFor(
 ) {
   if (persona === 'timeout') return null
   if (persona === 'mismatch' && !(await isAddressCorrected(tx, request))) return picklist(request, made)
-  return creditReport(request, made, creditFileOf(persona))
+  return creditReport(request, made, creditFileOf(persona, request.purpose))
 }
 
 /** The first building given for a person is never found; any other is, and so is a flat from the list that was answered. */

@@ -65,6 +65,15 @@ describe('CallReport', () => {
     expect(Number(applicant.summary.share.totaldefaults12months) > 0).toBe(surname === 'Decline')
   })
 
+  it('finds the new debt of Newdebt only in the full search, at the same score', async () => {
+    const owed = async (purpose: string) => {
+      const { applicant } = (await ask({ surname: 'Newdebt', purpose })).result.creditreport
+      return [applicant.creditscores.creditscore.score, applicant.summary.indebt.totalbalancesactive]
+    }
+    expect(await owed('QS')).toEqual(['612', '9840'])
+    expect(await owed('CA')).toEqual(['612', '40000'])
+  })
+
   it('records which footprint each search left, and a repeat leaves none', async () => {
     const first = await ask({ reference: 'APP-1' })
     const again = await ask({ reference: 'APP-1' })

@@ -1,4 +1,14 @@
-export type Persona = 'great' | 'good' | 'fair' | 'limited' | 'low' | 'decline' | 'mismatch' | 'timeout'
+export type Persona =
+  | 'great'
+  | 'good'
+  | 'fair'
+  | 'limited'
+  | 'low'
+  | 'newcomer'
+  | 'decline'
+  | 'mismatch'
+  | 'newdebt'
+  | 'timeout'
 
 /** What the bureau holds about a person. Amounts in whole pounds, as CallReport gives them. */
 export interface CreditFile {
@@ -15,7 +25,17 @@ export interface CreditFile {
   searchesLast3Months: number
 }
 
-const PERSONAS: Persona[] = ['good', 'fair', 'limited', 'low', 'decline', 'mismatch', 'timeout']
+const PERSONAS: Persona[] = [
+  'good',
+  'fair',
+  'limited',
+  'low',
+  'newcomer',
+  'decline',
+  'mismatch',
+  'newdebt',
+  'timeout',
+]
 
 /** The surname decides; anyone not named here has a great file. */
 export function personaOf(surname: string): Persona {
@@ -41,18 +61,21 @@ const GREAT: CreditFile = {
   searchesLast3Months: 1,
 }
 
+const GOOD: CreditFile = {
+  ...clean,
+  score: 612,
+  reasonCodes: [102, 104, 111, 122],
+  accounts: { total: 8, active: 5 },
+  balances: { active: 9_840, loans: 6_400, mortgages: 0, cards: 3_440 },
+  searchesLast3Months: 2,
+}
+
 // TransUnion's scale runs from 0 to 710.
 const FILES: Record<Exclude<Persona, 'timeout'>, CreditFile> = {
   great: GREAT,
   mismatch: GREAT,
-  good: {
-    ...clean,
-    score: 612,
-    reasonCodes: [102, 104, 111, 122],
-    accounts: { total: 8, active: 5 },
-    balances: { active: 9_840, loans: 6_400, mortgages: 0, cards: 3_440 },
-    searchesLast3Months: 2,
-  },
+  good: GOOD,
+  newdebt: GOOD,
   fair: {
     ...clean,
     score: 580,
@@ -84,6 +107,15 @@ const FILES: Record<Exclude<Persona, 'timeout'>, CreditFile> = {
     balances: { active: 640, loans: 0, mortgages: 0, cards: 640 },
     searchesLast3Months: 3,
   },
+  /** New to credit: nothing open, and nothing bad either. */
+  newcomer: {
+    ...clean,
+    score: 585,
+    reasonCodes: [106, 109, 113, 125],
+    accounts: { total: 0, active: 0 },
+    balances: { active: 0, loans: 0, mortgages: 0, cards: 0 },
+    searchesLast3Months: 1,
+  },
   decline: {
     score: 480,
     reasonCodes: [107, 109, 114, 125],
@@ -99,6 +131,14 @@ const FILES: Record<Exclude<Persona, 'timeout'>, CreditFile> = {
   },
 }
 
-export function creditFileOf(persona: Exclude<Persona, 'timeout'>): CreditFile {
-  return FILES[persona]
+/** A loan that somebody took after the search for their quote: only the full search finds it. */
+const WITH_NEW_DEBT: CreditFile = {
+  ...GOOD,
+  accounts: { total: 9, active: 6 },
+  balances: { active: 40_000, loans: 36_560, mortgages: 0, cards: 3_440 },
+}
+
+/** The file that a search for this purpose (QS, CA) finds. */
+export function creditFileOf(persona: Exclude<Persona, 'timeout'>, purpose: string): CreditFile {
+  return persona === 'newdebt' && purpose === 'CA' ? WITH_NEW_DEBT : FILES[persona]
 }

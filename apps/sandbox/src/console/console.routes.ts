@@ -27,10 +27,10 @@ export function consoleRoutes(world: World, mover: ClockMover, reset: () => Prom
     const wanted = readMove(days ? { advanceDays: Number(days) } : { to })
     if (!wanted) return back(c, 'clock', { problem: 'Give a number of days, or a date.' })
     const result = await mover.move(wanted)
-    if (result.kind === 'backwards') return back(c, 'clock', { problem: 'The clock cannot go backwards.' })
+    if (result.kind === 'backwards') return back(c, 'clock', { problem: 'The clock can’t go backwards.' })
     if (result.kind === 'refused')
       return back(c, 'clock', { problem: `The clock stopped: ${result.message}.` })
-    return back(c, 'clock', { said: 'The clock has moved, and everything that fell due has been done.' })
+    return back(c, 'clock', { said: 'The clock has moved, and everything that was due is done.' })
   })
   app.post('/console/simulate', async (c) => {
     const { simulator = '', resource = '' } = await formOf(c)

@@ -26,6 +26,14 @@ async function sendText(body: string) {
 }
 
 describe('the console', () => {
+  it('names things as lenders do', async () => {
+    const seen = (await page()).replace(/<style>.*?<\/style>/s, '').replace(/<[^>]*>/g, ' ')
+    expect(seen).toContain('Credit searches')
+    expect(seen).not.toMatch(
+      /[Bb]ureau|[Pp]ay-out|[Ee]-mail|\bmail\b|Direct debit|\bcannot\b|\b(?:do|does|is|are) not\b/,
+    )
+  })
+
   it('moves the clock by a form and comes back to the page', async () => {
     const moved = await press('/console/clock', { days: '2' })
     expect([moved.status, moved.headers.get('location')?.endsWith('#clock')]).toEqual([303, true])

@@ -44,15 +44,15 @@ export function consolePage(view: ConsoleView): Html {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sandbox: the outside world</title>
+<title>Sandbox: every provider of the product</title>
 <style>${raw(STYLE)}</style>
 </head>
 <body>
 <header class="top"><div>
   <strong>Sandbox</strong>
   <nav aria-label="Sections">
-    <a href="#clock">Clock</a><a href="#inbox">Inbox</a><a href="#debits">Direct debits</a><a href="#payouts">Pay-outs</a>
-    <a href="#bureau">Bureau</a><a href="#chat">Chat</a><a href="#errors">Errors</a><a href="#faults">Outages</a><a href="#people">Who to be</a>
+    <a href="#clock">Clock</a><a href="#inbox">Inbox</a><a href="#debits">Direct Debits</a><a href="#payouts">Payouts</a>
+    <a href="#bureau">Credit searches</a><a href="#chat">Chat</a><a href="#errors">Errors</a><a href="#faults">Outages</a><a href="#people">Test data</a>
   </nav>
 </div></header>
 <main>
@@ -62,7 +62,7 @@ ${faultsSection(view.faults)} ${peopleSection()}
 </main>
 <footer>
   <form method="post" action="/console/reset"><button class="plain">Empty the sandbox</button>
-  <span class="soft small">Forgets everything here and sets the clock back to today. The product keeps what it knows.</span></form>
+  <span class="soft small">Deletes everything here and sets the clock back to today. The product’s own data stays.</span></form>
 </footer>
 </body>
 </html>`
@@ -71,14 +71,14 @@ ${faultsSection(view.faults)} ${peopleSection()}
 function clockSection(view: ConsoleView): Html {
   const away =
     view.offsetDays === 0
-      ? 'the real day'
-      : `${view.offsetDays} ${view.offsetDays === 1 ? 'day' : 'days'} ahead of the real one`
+      ? 'the real date'
+      : `${view.offsetDays} ${view.offsetDays === 1 ? 'day' : 'days'} ahead of the real date`
   return html`<section id="clock">
   <h1>${longDay(view.today)}</h1>
   <p class="soft">Today in the sandbox, ${away}.</p>
   ${view.said ? html`<p class="said" role="status">${view.said}</p>` : ''}
   ${view.problem ? html`<p class="said bad" role="alert">${view.problem}</p>` : ''}
-  ${view.unfinishedDay ? html`<p class="said bad">The move to ${view.unfinishedDay} was cut short. Move again to finish that day.</p>` : ''}
+  ${view.unfinishedDay ? html`<p class="said bad">The move to ${view.unfinishedDay} didn’t finish. Move again to finish that day.</p>` : ''}
   ${
     view.webhooks.waiting > 0
       ? html`<p class="said">${view.webhooks.waiting} ${view.webhooks.waiting === 1 ? 'webhook is' : 'webhooks are'} waiting to be delivered.
@@ -102,7 +102,7 @@ function clockSection(view: ConsoleView): Html {
 function inboxSection({ messages, filterTo }: ConsoleView): Html {
   return html`<section id="inbox">
   <h2>Inbox</h2>
-  <p class="soft">Every mail and text message sent, newest first. Also as <a href="/inbox.json">inbox.json</a>.</p>
+  <p class="soft">Every email and text message sent, newest first. Also as <a href="/inbox.json">inbox.json</a>.</p>
   <form class="row" method="get" action="/#inbox">
     <div><label for="filter">Only to</label><input id="filter" name="to" value="${filterTo}" placeholder="address or number" size="28"></div>
     <button class="plain">Show</button>
@@ -110,8 +110,8 @@ function inboxSection({ messages, filterTo }: ConsoleView): Html {
   ${messages.length === 0 ? nothing('No messages yet.') : ''}
   <ol class="mail">${messages.map(
     (message) => html`<li>
-    <div class="who"><span>${message.to}</span><span class="soft small">${message.channel === 'sms' ? 'Text message' : 'Mail'}, ${moment(message.sentAt)}</span>
-      ${message.html ? html`<a class="small" href="/inbox/${message.seq}">Open as its reader sees it</a>` : ''}
+    <div class="who"><span>${message.to}</span><span class="soft small">${message.channel === 'sms' ? 'Text message' : 'Email'}, ${moment(message.sentAt)}</span>
+      ${message.html ? html`<a class="small" href="/inbox/${message.seq}">Open as HTML</a>` : ''}
       ${message.attachments.map(({ name, path }) => html`<a class="small" href="${path}">Attached: ${name}</a> `)}</div>
     <div>${message.subject ? html`<strong>${message.subject}</strong>` : ''}
       <div class="${message.html ? 'both' : ''}"><div class="text" tabindex="0">${linked(message.text)}</div>${htmlPart(message)}</div></div>
@@ -128,8 +128,8 @@ function htmlPart({ seq, html: markup, subject }: StoredMessage): Html | '' {
 
 function debitsSection({ mandates, payments }: ConsoleView): Html {
   return html`<section id="debits">
-  <h2>Direct debits</h2>
-  <p class="soft">The banks work by the clock. These buttons make them work now.</p>
+  <h2>Direct Debits</h2>
+  <p class="soft">Banks answer when the clock moves. These buttons make them answer now.</p>
   <h3>Mandates</h3>
   ${mandates.length === 0 ? nothing('No mandates yet.') : mandateTable(mandates)}
   <h3>Payments</h3>
@@ -139,7 +139,7 @@ function debitsSection({ mandates, payments }: ConsoleView): Html {
 
 function mandateTable(mandates: ConsoleView['mandates']): Html {
   return html`<table>
-  <thead><tr><th>Mandate</th><th>Sort code</th><th>Status</th><th>Next</th><th>Make it happen</th></tr></thead>
+  <thead><tr><th>Mandate</th><th>Sort code</th><th>Status</th><th>Next</th><th>Do it now</th></tr></thead>
   <tbody>${mandates.map(
     (mandate) => html`<tr>
     <td><code>${mandate.id}</code></td>
@@ -153,7 +153,7 @@ function mandateTable(mandates: ConsoleView['mandates']): Html {
 
 function paymentTable(payments: ConsoleView['payments']): Html {
   return html`<table>
-  <thead><tr><th>Payment</th><th class="num">Amount</th><th>Charge date</th><th>Status</th><th>Next</th><th>Make it happen</th></tr></thead>
+  <thead><tr><th>Payment</th><th class="num">Amount</th><th>Charge date</th><th>Status</th><th>Next</th><th>Do it now</th></tr></thead>
   <tbody>${payments.map(
     (payment) => html`<tr>
     <td><code>${payment.id}</code>${payment.reference ? html`<br><span class="soft small">${payment.reference}</span>` : ''}</td>
@@ -202,7 +202,7 @@ function simulators(resource: string, buttons: Buttons): Html | '' {
 
 function payoutsSection(payouts: Payout[]): Html {
   const table = html`<table>
-  <thead><tr><th>To</th><th>Account</th><th class="num">Amount</th><th>Reference</th><th>Status</th><th>Make it happen</th></tr></thead>
+  <thead><tr><th>To</th><th>Account</th><th class="num">Amount</th><th>Reference</th><th>Status</th><th>Do it now</th></tr></thead>
   <tbody>${payouts.map(({ id, beneficiary, amount_in_minor, status, failure_reason }) => {
     const account = beneficiary.account_identifier
     return html`<tr>
@@ -214,9 +214,9 @@ function payoutsSection(payouts: Payout[]): Html {
     <td>${status === 'executed' ? html`<form method="post" action="/console/return-payout"><button class="plain" name="payout" value="${id}">Send it back</button></form>` : ''}</td>
   </tr>`
   })}</tbody></table>`
-  return html`<section id="payouts"><h2>Pay-outs</h2>
+  return html`<section id="payouts"><h2>Payouts</h2>
   <p class="soft">Money the lender sent by Faster Payments.</p>
-  ${payouts.length === 0 ? nothing('No pay-outs yet.') : table}
+  ${payouts.length === 0 ? nothing('No payouts yet.') : table}
 </section>`
 }
 
@@ -233,15 +233,15 @@ function bureauSection(searches: BureauSearch[]): Html {
     <td class="day" data-label="When">${moment(search.searched_at)}</td>
   </tr>`,
   )}</tbody></table>`
-  return html`<section id="bureau"><h2>Bureau searches</h2>
-  <p class="soft">Other lenders can’t see a soft search; a hard one stays on the file, where every lender can see it.</p>
+  return html`<section id="bureau"><h2>Credit searches</h2>
+  <p class="soft">Other lenders can’t see a soft search. They can see a hard one, which stays on the file.</p>
   ${searches.length === 0 ? nothing('No searches yet.') : table}
 </section>`
 }
 
 function faultsSection(faults: Record<FaultProvider, Fault>): Html {
   return html`<section id="faults"><h2>Outages</h2>
-  <p class="soft">What happens to the product when a provider is slow, or gone.</p>
+  <p class="soft">See what the product does when a provider is slow or down.</p>
   <table><thead><tr><th>Provider</th><th>State</th></tr></thead><tbody>${FAULT_PROVIDERS.map(
     (provider) => html`<tr><td>${PROVIDER_NAMES[provider]}</td>
     <td><form class="buttons" method="post" action="/console/fault"><input type="hidden" name="provider" value="${provider}">${FAULT_MODES.map(
@@ -253,15 +253,17 @@ function faultsSection(faults: Record<FaultProvider, Fault>): Html {
 }
 
 const PROVIDER_NAMES: Record<FaultProvider, string> = {
-  callreport: 'Credit bureau (CallReport)',
-  gocardless: 'Direct debit (GoCardless)',
-  truelayer: 'Pay-outs (TrueLayer)',
+  callreport: 'Credit reference agency (CallReport)',
+  gocardless: 'Direct Debit (GoCardless)',
+  truelayer: 'Payouts (TrueLayer)',
   'ideal-postcodes': 'Postcodes (Ideal Postcodes)',
   twilio: 'Text messages (Twilio)',
-  smtp: 'Mail (SMTP)',
+  smtp: 'Email (SMTP)',
+  clamav: 'Malware scanner (ClamAV)',
   intercom: 'Support chat (Intercom)',
   sentry: 'Error reports (Sentry)',
   trustpilot: 'Reviews (Trustpilot)',
+  vault: 'Card vault (VGS)',
 }
 const MODE_NAMES = { ok: 'Works', slow: 'Slow', down: 'Down' }
 

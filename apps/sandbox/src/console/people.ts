@@ -4,10 +4,11 @@ type Rows = [who: string, what: string][]
 
 const BUREAU: Rows = [
   ['Decline', 'Declined: insolvent, with defaults.'],
-  ['Low', 'Declined for the score alone.'],
+  ['Low', 'Declined for the score only.'],
   ['Mismatch', 'Address not found, until it is corrected to a house number other than the first.'],
   ['Limited, Fair, Good', 'That credit band.'],
-  ['Timeout', 'The bureau does not answer.'],
+  ['Newdebt', 'Quoted as Good. The full search finds £30,160 more debt: another loan may be suggested.'],
+  ['Timeout', 'The agency doesn’t answer.'],
   ['Any other surname', 'A great credit file.'],
 ]
 const ACCOUNTS: Rows = [
@@ -20,30 +21,30 @@ const ACCOUNTS: Rows = [
   ['99-99-96', 'A payout to it arrives, and comes back on the next day.'],
   ['99-99-97', 'It takes no Direct Debits: the mandate is refused at once.'],
   ['99-99-98', 'A payout to it fails because the lender has no money.'],
-  ['08-99-99', '66374958 passes the modulus check, 66374959 does not.'],
+  ['08-99-99', '66374958 passes the modulus check, 66374959 doesn’t.'],
 ]
 const PHONES: Rows = [
   ['07912 345678', 'Good, like any other British mobile number.'],
-  ['07912 000000', 'Texts are not delivered.'],
+  ['07912 000000', 'Texts aren’t delivered.'],
 ]
 const POSTCODES: Rows = [
   ['ID1 1QD', 'Several addresses.'],
   ['ID1 1ZZ', 'Not found.'],
   ['X9 9AA, X9 9AB, X9 9BB, X9 9LF', 'Test Town.'],
-  ['Any other', 'Three invented addresses, if it is well formed.'],
+  ['Any other', 'Three invented addresses, if it’s a valid postcode.'],
 ]
 const STAFF: Rows = [
   ['Admin Adams', 'ADMIN'],
   ['Sue Super', 'SUPER_ADMIN'],
-  ['Una Unsure', 'ADMIN, but the email is not verified: must be turned away.'],
-  ['Bob Nobody', 'No role: must be turned away.'],
+  ['Una Unsure', 'ADMIN, but the email isn’t verified. Must be refused.'],
+  ['Bob Nobody', 'No role. Must be refused.'],
 ]
 
 /** What to type to meet each case. */
 export function peopleSection() {
-  return html`<section id="people"><h2>Who to be</h2>
-  <p class="soft">What you type decides what the outside world does.</p>
-  ${group('Surname, for the bureau', BUREAU)} ${group('Bank account', ACCOUNTS)} ${group('Phone', PHONES)}
+  return html`<section id="people"><h2>Test data</h2>
+  <p class="soft">What you type decides how providers answer.</p>
+  ${group('Surname, for the credit check', BUREAU)} ${group('Bank account', ACCOUNTS)} ${group('Phone', PHONES)}
   ${group('Postcode', POSTCODES)} ${group('Staff, at sign-in', STAFF)}
 </section>`
 }

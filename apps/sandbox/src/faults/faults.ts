@@ -8,9 +8,11 @@ export const FAULT_PROVIDERS = [
   'ideal-postcodes',
   'twilio',
   'smtp',
+  'clamav',
   'intercom',
   'sentry',
   'trustpilot',
+  'vault',
 ] as const
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number]
 

@@ -41,7 +41,8 @@ export interface Inbox {
   file(seq: string, index: number): Promise<InboxFile | undefined>
 }
 
-export function createInbox(store: Store): Inbox {
+/** `onReceived` is told of each message once it is stored. */
+export function createInbox(store: Store, onReceived: (message: { subject?: string }) => void): Inbox {
   return {
     receive: async ({ files = [], ...message }) => {
       const doc: Doc = {
@@ -56,6 +57,7 @@ export function createInbox(store: Store): Inbox {
         recipientKey(message.to),
         JSON.stringify(doc),
       ])
+      onReceived(message)
     },
     list: async ({ to, limit = 200 } = {}) => {
       const rows = await store.query<{ seq: string; doc: Doc }>(

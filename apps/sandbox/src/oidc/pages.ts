@@ -33,10 +33,10 @@ export function signOutPage(form: string): string {
   )
 }
 
-export const signedOutPage = (): string => page('You are signed out', html`<p>You can close this page.</p>`)
+export const signedOutPage = (): string => page('You’re signed out', html`<p>You can close this page.</p>`)
 
 export const problemPage = (message: string): string =>
-  page('That did not work', html`<p>${message}</p><p><a href="/">Back to the sandbox</a></p>`)
+  page('That didn’t work', html`<p>${message}</p><p><a href="/">Back to the sandbox</a></p>`)
 
 const STYLE = `
   :root { color-scheme: light }

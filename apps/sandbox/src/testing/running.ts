@@ -34,6 +34,7 @@ export async function startSandbox(keys: Partial<SandboxKeys> = {}): Promise<Run
       databaseUrl: database.url,
       publicUrl: url,
       smtpPort: 0,
+      scannerPort: 0,
       apiUrl: product.url,
       keys: { ...SANDBOX_KEYS, ...keys },
     })
