@@ -4,7 +4,11 @@ import { createReadiness } from './db/readiness.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { descriptionRoutes } from './description/description.routes.ts'
+import { answerRoutes } from './features/applications/answers/answers.routes.ts'
 import { applicationRoutes } from './features/applications/applications.routes.ts'
+import { debtConsolidationRoutes } from './features/applications/debt-consolidation/debt-consolidation.routes.ts'
+import { proofRoutes } from './features/applications/proofs/proofs.routes.ts'
+import { reviewRoutes } from './features/applications/reviews/reviews.routes.ts'
 import { attentionRoutes } from './features/attention/attention.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { consentRoutes } from './features/consent/consent.routes.ts'
@@ -13,6 +17,7 @@ import { engagementRoutes } from './features/engagement/engagement.routes.ts'
 import { experimentRoutes } from './features/experiments/experiments.routes.ts'
 import { loanRoutes } from './features/loans/loans.routes.ts'
 import { openBankingRoutes } from './features/open-banking/open-banking.routes.ts'
+import { cardPayoffRoutes } from './features/repayments/card-payoffs/card-payoffs.routes.ts'
 import { repaymentRoutes } from './features/repayments/repayments.routes.ts'
 import { repaymentWebhooks } from './features/repayments/repayments.webhooks.ts'
 import { requirementRoutes } from './features/requirements/requirements.routes.ts'
@@ -24,16 +29,13 @@ import { inTime } from './platform/http/in-time.ts'
 import { requestMetrics, routeTemplate } from './platform/http/metrics.ts'
 import { type ApiEnv, createRouter } from './platform/http/mount.ts'
 import { readOrigin } from './platform/http/origin.ts'
-import { readBody } from './platform/http/read-body.ts'
+import { readBody, readBodyOfCall } from './platform/http/read-body.ts'
 import { traceProblem } from './platform/http/refusals.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { clockWebhook } from './platform/jobs/clock-webhook.ts'
 
 /** A provider sends up to 250 events in one call. */
 const LARGEST_WEBHOOK_BYTES = 2 * 1024 * 1024
-
-/** Twice the size of the largest form. */
-const LARGEST_BODY_BYTES = 128 * 1024
 
 const HEADERS_OF_REFUSAL: Partial<Record<ErrorCode, Record<string, string>>> = {
   // The same request, sent again, is answered with the result once there is one (docs/decisions/024).
@@ -81,7 +83,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   requirementWebhooks(app, deps)
   clockWebhook(app, deps)
 
-  app.use(readBody(LARGEST_BODY_BYTES))
+  app.use(readBodyOfCall())
   app.use(inTime(deps.config))
   app.use(async (c, next) => {
     c.set('ctx', await readContext(deps, c, c.get('origin')))
@@ -92,10 +94,15 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> & { mounted: ReadonlySet<
   authRoutes(router, deps)
   applicationRoutes(router, deps)
   requirementRoutes(router, deps)
+  answerRoutes(router, deps)
+  proofRoutes(router, deps)
+  debtConsolidationRoutes(router, deps)
   documentRoutes(router, deps)
   loanRoutes(router, deps)
   repaymentRoutes(router, deps)
+  cardPayoffRoutes(router, deps)
   attentionRoutes(router, deps)
+  reviewRoutes(router, deps)
   engagementRoutes(router, deps)
   experimentRoutes(router, deps)
   consentRoutes(router, deps)

@@ -34,6 +34,19 @@ export interface ApiConfig {
   /** `statusUrl`: the public URL at which the provider reports the status of a message. */
   sms: { url: string; accountSid: string; authToken: string; from: string; statusUrl: string }
   mail: { host: string; port: number; requireTls: boolean; user: string | null; password: string | null }
+  /** The malware scanner: ClamAV's daemon, over TCP. */
+  scanner: { host: string; port: number }
+  /** Where the files that borrowers send are stored, sealed. A folder has to be the same for every process. */
+  files:
+    | { kind: 'folder'; folder: string }
+    | {
+        kind: 'bucket'
+        url: string
+        bucket: string
+        region: string
+        accessKeyId: string
+        secretAccessKey: string
+      }
   identity: { issuer: string; clientId: string; clientSecret: string; allowHttp: boolean }
   /** Null leaves the trust block out. */
   trustpilot: { url: string; key: string; businessUnitId: string } | null

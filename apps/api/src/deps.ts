@@ -13,6 +13,9 @@ import { createBureau } from './providers/bureau/http.ts'
 import type { Bureau } from './providers/bureau/port.ts'
 import { createDirectDebit } from './providers/direct-debit/http.ts'
 import type { DirectDebit } from './providers/direct-debit/port.ts'
+import { createBucketStore } from './providers/files/bucket.ts'
+import { createFolderStore } from './providers/files/folder.ts'
+import type { FileStore } from './providers/files/port.ts'
 import { createIdentity } from './providers/identity/http.ts'
 import type { Identity } from './providers/identity/port.ts'
 import type { Mail } from './providers/mail/port.ts'
@@ -25,6 +28,8 @@ import { createPostcodes } from './providers/postcodes/http.ts'
 import type { Postcodes } from './providers/postcodes/port.ts'
 import { createReviews } from './providers/reviews/http.ts'
 import type { Reviews } from './providers/reviews/port.ts'
+import { createScanner } from './providers/scanner/clamd.ts'
+import type { Scanner } from './providers/scanner/port.ts'
 import { createSms } from './providers/sms/http.ts'
 import type { Sms } from './providers/sms/port.ts'
 
@@ -47,6 +52,8 @@ export interface ApiDeps {
     sms: Sms
     mail: Mail
     identity: Identity
+    scanner: Scanner
+    files: FileStore
     /** Null where we have no account with the provider. */
     reviews: Reviews | null
   }
@@ -78,6 +85,11 @@ export async function createDeps(options: {
       sms: createSms(config.sms, config.providerTimeoutMs),
       mail: createMail(config.mail),
       identity: createIdentity(config.identity, config.providerTimeoutMs),
+      scanner: createScanner(config.scanner, config.providerTimeoutMs),
+      files:
+        config.files.kind === 'folder'
+          ? createFolderStore(config.files.folder)
+          : createBucketStore(config.files, config.providerTimeoutMs),
       reviews: config.trustpilot && createReviews(config.trustpilot, config.providerTimeoutMs),
     },
     close,

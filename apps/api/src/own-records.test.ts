@@ -4,6 +4,7 @@ import { type Access, type Endpoint, endpointPaths } from '@tarnbrook/contract/e
 import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
 import { ERROR_STATUS, type ErrorCode } from '@tarnbrook/contract/errors'
 import { LOAN_EMBEDDED } from '@tarnbrook/contract/loan/loans'
+import { PROOF_OF } from '@tarnbrook/contract/requirements/proofs'
 import { REQUIREMENT_TYPES } from '@tarnbrook/contract/requirements/requirements'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,12 +18,15 @@ import {
   type TestActor,
 } from '#testing/actors.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { pdfOf } from '#testing/proofs/files.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 
 const MISSING_ID = 4_103_558_201_337
 
 const address = { houseNumber: '12', line1: 'Quay Road', town: 'Leeds', postCode: 'ID1 1QD', period: 3 }
 const said = (version: string) => ({ consented: true, wordingVersion: version })
+
+const payslip = { name: 'payslip.pdf', file: pdfOf('Payslip').toString('base64') }
 
 /** A body that passes the schema, so that the record is looked up. A new borrower call with a body is added here. */
 const BODIES: Record<string, object> = {
@@ -59,6 +63,21 @@ const BODIES: Record<string, object> = {
     accountNumber: '12345678',
     isAccountHolder: true,
   },
+  previewPaymentDate: { date: '2099-01-01' },
+  updatePaymentDate: { date: '2099-01-01' },
+  provideNewAddress: { addresses: [address] },
+  ...Object.fromEntries(Object.values(PROOF_OF).map((of) => [`send-proof-of-${of}`, payslip])),
+  sendApplicationProofOfIncome: payslip,
+  addCreditCard: { vaultAlias: 'tok_sandbox_anotherCard1', lastFour: '4444', lender: 'Another bank' },
+  completeCreditCard: { payoffAmount: 250 },
+  provideSettlementDetails: {
+    ...{ lender: 'Bramble Loans', reference: 'BL-1', amount: 1200, validUntil: '2099-01-01' },
+  },
+  askForProof: { type: 'settlement-letter-requirement' },
+  sendProofBack: { reason: 'incomplete' },
+  payCardPayoff: { bankReference: 'FP-4711' },
+  sendCardPayoff: { bankReference: 'FP-4712' },
+  declineAfterReview: { reason: 'affordability', note: 'Costs on the statements' },
   providePaymentDay: { paymentDay: 7 },
   providePaymentDayShort: { paymentDay: 7 },
   'confirm-read-adequate-explanations': { hasRead: true },
@@ -69,6 +88,11 @@ const BODIES: Record<string, object> = {
 
 /** The other parameters of a path beside the id. */
 const OTHER_PARAMS: Record<string, string> = { seedName: 'offer-reading-order', slug: 'secci' }
+
+/** Of the record that the path names first. */
+function attachmentOf(path: string): number {
+  return path.startsWith('/admin') ? records.review.attachmentId : records.attachmentId
+}
 
 /** Asked for with everything that can be embedded. */
 const QUERIES: Record<string, string> = {
@@ -253,6 +277,11 @@ function recordOf({ path }: Pick<Endpoint, 'path'>): { kind: RecordKind; id?: nu
   if (name === 'users') return { kind: 'user', id: records?.userId }
   if (name === 'loans' || name === 'loan') return { kind: 'loan', id: records?.loan.loanId }
   if (name === 'loan-applications') return { kind: 'application', id: records?.applicationId }
+  if (name === 'debt-consolidation-credit-cards') return { kind: 'requirement', id: records?.cardId }
+  if (name === 'attachments') return { kind: 'requirement', id: records?.attachmentId }
+  if (path.startsWith('/admin/loan-applications')) return { kind: 'application', id: records?.applicationId }
+  if (path.startsWith('/admin/card-payoffs')) return { kind: 'loan', id: records?.cardPayoffId }
+  if (path.startsWith('/admin/reviews')) return { kind: 'requirement', id: records?.review.id }
   const type = REQUIREMENT_TYPES.find((one) =>
     [`${one}s`, `${one}s`.replace('-application', '')].includes(name),
   )
@@ -268,7 +297,7 @@ function hasRecord({ endpoint }: Call): boolean {
 function refusalOf({ endpoint }: Call, kind: Kind): ErrorCode | undefined {
   const byAccess = BY_ACCESS[endpoint.access][kind]
   const isStaffServed = kind === 'staff' && endpoint.allowsStaff
-  if (kind === 'weak' && endpoint.path.includes('read-contract')) return 'STEP_UP_REQUIRED'
+  if (kind === 'weak' && /read-(contract|direct-debit-mandate)/.test(endpoint.path)) return 'STEP_UP_REQUIRED'
   if (byAccess && !isStaffServed) return byAccess
   return HIDDEN_FROM[recordOf(endpoint).kind].includes(kind) && endpoint.access !== 'admin'
     ? 'NOT_FOUND'
@@ -313,7 +342,9 @@ async function ask(
   // Counts of tries belong to no record, and the test makes more tries than anybody may make.
   await api.deps.db.deleteFrom('rate_limit').execute()
   const own = id ?? recordOf(endpoint).id
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => OTHER_PARAMS[name] ?? String(own))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'attachmentId' ? String(attachmentOf(endpoint.path)) : (OTHER_PARAMS[name] ?? String(own)),
+  )
   const { status, body, headers } = await api.call(method, `${filled}${QUERIES[endpoint.name] ?? ''}`, {
     brand: actor.brand,
     ...(actor.visit ? { visit: actor.visit } : {}),

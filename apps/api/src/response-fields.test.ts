@@ -12,11 +12,6 @@ import { type VariedRecords, variedRecords } from '#testing/records.ts'
  * contract itself fixes (literals, such as @type) are not checked.
  */
 const FIXED: Record<string, string> = {
-  'application.requirements[].attachments': 'proofs are not built yet',
-  'application.requirements[].attachments[].id': 'proofs are not built yet',
-  'application.requirements[].attachments[].name': 'proofs are not built yet',
-  'application.requirements[].creditCards': 'debt consolidation is not built yet',
-  'application.requirements[].creditCards[].id': 'debt consolidation is not built yet',
   'application.commissionCalculation.payer': 'there is one lender',
   'application.intermediaries[].commission.payer': 'there is one lender',
   'loan.hasActiveSettlementQuote': 'settlement quotes are not built yet',

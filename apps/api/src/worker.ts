@@ -3,6 +3,8 @@ import type { PoolClient } from 'pg'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import type { ApiDeps } from './deps.ts'
 import { applicationJobs } from './features/applications/applications.jobs.ts'
+import { proofJobs } from './features/applications/proofs/proofs.jobs.ts'
+import { reviewJobs } from './features/applications/reviews/reviews.jobs.ts'
 import { attentionJobs } from './features/attention/attention.jobs.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { loanJobs } from './features/loans/loans.jobs.ts'
@@ -28,6 +30,8 @@ const HANDLERS: JobHandlers = {
   ...attentionJobs,
   ...applicationJobs,
   ...loanJobs,
+  ...proofJobs,
+  ...reviewJobs,
   ...repaymentJobs,
   ...retentionJobs,
 }

@@ -3,8 +3,10 @@ import { toDate } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { applyForLoan, requestLoan } from './journey.ts'
+import { applyForLoan, requestLoan, requirementOf } from './journey.ts'
 import type { TestApi } from './kit.ts'
+import { wantEverything } from './proofs/calls.ts'
+import { pdfOf } from './proofs/files.ts'
 
 /** The brand of the owner's records. */
 export const OWN_BRAND = 'supermarket'
@@ -63,11 +65,22 @@ export interface OwnerRecords {
   loan: SeededLoan
   /** By type, as `phone-application-requirement`. */
   requirementIds: ReadonlyMap<string, number>
+  /** A file that the owner sent. */
+  attachmentId: number
+  /** A card that the owner added. */
+  cardId: number
+  /** What the owner's loan pays to a card. */
+  cardPayoffId: number
+  /** A proof of somebody else that waits for a review, and its file. */
+  review: { id: number; attachmentId: number }
   owner: SeededBorrower
   strangerToken: string
 }
 
-/** An owner with an application that a partner sent, its requirements and a running loan, all of them with canary values. */
+/**
+ * An owner with an application that a partner sent, a requirement of every type and a running loan, all of them with canary
+ * values.
+ */
 export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: string; weakOfOther: string }> {
   const { db } = api.deps
   const { email } = CANARIES
@@ -81,23 +94,56 @@ export async function makeOwner(api: TestApi): Promise<OwnerRecords & { weak: st
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow()
   const borrower = { userId, email, token: await strongToken(api, userId) }
-  const loan = await seedLoan(api.deps, { brand: OWN_BRAND, borrower })
+  const loan = await seedLoan(api.deps, { brand: OWN_BRAND, borrower, cards: [20_000] })
   await writeCanaries(api, userId)
-  const rows = await db
-    .selectFrom('requirement')
-    .select(['id', 'type'])
-    .where('application_id', '=', applicationId)
-    .execute()
+  const requirements = await wantEverything(api, sent)
   return {
     userId,
     applicationId,
     loan,
-    requirementIds: new Map(rows.map(({ id, type }) => [type, id])),
+    attachmentId: await sendFile(api, requirements[`${INCOME}s`]!, sent.token, OWN_BRAND),
+    cardPayoffId: await cardPayoffOf(api, loan),
+    cardId: await addOwnCard(api, requirements[`${CARDS}s`]!, borrower.token),
+    review: await makeReview(api),
+    requirementIds: new Map(Object.entries(requirements).map(([path, id]) => [path.slice(0, -1), id])),
     owner: borrower,
     strangerToken: (await seedBorrower(api.deps)).token,
     weak: sent.token,
     weakOfOther: other.token,
   }
+}
+
+const INCOME = 'income-application-requirement'
+const CARDS = 'debt-consolidation-upsell-application-requirement'
+
+async function addOwnCard(api: TestApi, id: number, as: string): Promise<number> {
+  const options = { as, brand: OWN_BRAND }
+  await api.call('POST', `/v1/${CARDS}s/${id}/opt-in`, options)
+  const body = { vaultAlias: 'tok_sandbox_ownCard0001', lastFour: '4242', lender: CANARIES.lastName }
+  const answer = await api.call('POST', `/v1/${CARDS}s/${id}/credit-card`, { ...options, body })
+  return answer.body.data.creditCards[0].id
+}
+
+async function cardPayoffOf({ deps: { db } }: TestApi, { loanId }: SeededLoan): Promise<number> {
+  const found = db.selectFrom('card_payoff').select('id').where('loan_id', '=', loanId)
+  return (await found.executeTakeFirstOrThrow()).id
+}
+
+async function sendFile(api: TestApi, id: number, as: string, brand: string): Promise<number> {
+  const file = pdfOf('Payslip').toString('base64')
+  const { body } = await api.call('POST', `/v1/${INCOME}s/${id}/proof-of-income`, {
+    ...{ as, brand, body: { name: `${CANARIES.firstName}.pdf`, file } },
+  })
+  return body.data.attachments[0].id
+}
+
+async function makeReview(api: TestApi): Promise<OwnerRecords['review']> {
+  const borrower = await applyForLoan(api, { amount: 9000 })
+  await requestLoan(api, borrower)
+  const { id } = await requirementOf(api, borrower, INCOME)
+  const attachmentId = await sendFile(api, id, borrower.token, 'main')
+  await api.call('POST', `/v1/${INCOME}s/${id}/confirm-proof-of-income`, { as: borrower.token })
+  return { id, attachmentId }
 }
 
 async function writeCanaries(api: TestApi, userId: number): Promise<void> {

@@ -54,7 +54,7 @@ function createCheck() {
     const name = described?.$ref.split('/').at(-1)
     if (!name) return [`status ${status} is not described`]
     const [media] = Object.entries(document.components.responses[name]!.content)
-    if (media![0] !== 'application/json') return typeof body === 'string' ? [] : ['is no text']
+    if (media![0] !== 'application/json') return faultsOfDocument(media![0], body)
     const validate = validatorOf(name)
     if (!validate(body)) return [ajv.errorsText(validate.errors)]
     const { error } = body as { error?: { code: ErrorCode } }
@@ -69,4 +69,9 @@ function createCheck() {
     validators.set(name, made)
     return made
   }
+}
+
+function faultsOfDocument(type: string, body: unknown): string[] {
+  const isRight = type === 'application/pdf' ? body instanceof Uint8Array : typeof body === 'string'
+  return isRight ? [] : [`is not ${type}`]
 }

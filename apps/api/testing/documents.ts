@@ -2,15 +2,16 @@ import { getBrand } from '@tarnbrook/brands/brand'
 import type { BrandKey, Introducer } from '@tarnbrook/brands/brand-type'
 import type { Quote } from '@tarnbrook/contract/applying/applications'
 import { day } from '@tarnbrook/domain/core/calendar'
+import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { fromPounds, pence } from '@tarnbrook/domain/core/money'
 import { agreementApr } from '@tarnbrook/domain/schedule/apr'
 import { buildSchedule } from '@tarnbrook/domain/schedule/schedule'
 import { adequateExplanations } from '#features/documents/adequate-explanations.ts'
 import type { AgreementFacts, Intermediary, Vehicle } from '#features/documents/agreement-facts.ts'
 import { creditAgreement } from '#features/documents/credit-agreement.ts'
-import type { LegalDocument } from '#features/documents/document-model.ts'
-import { renderHtml } from '#features/documents/render-html.ts'
 import { preContractInformation } from '#features/documents/secci.ts'
+import type { LegalDocument } from '#platform/documents/document-model.ts'
+import { renderHtml } from '#platform/documents/render-html.ts'
 import { dayIn, type Printed } from './document-arithmetic.ts'
 
 /** Amounts in pounds, days as ISO dates. */
@@ -47,6 +48,7 @@ export function factsOf(terms: TestTerms): AgreementFacts {
     quote: quoteOf(terms),
     validUntil: day(terms.agreementOn).add({ days: brand.quoteValidDays }),
     vehicle: null,
+    cards: [],
     ...(brand.productType === 'hire-purchase'
       ? { vehicle: vehicleOf(terms), intermediaries: [DEALER], seller: DEALER }
       : {}),
@@ -218,6 +220,14 @@ const casesOf = (terms: typeof LOAN_TERMS): Cases => terms.map(([name, each]) =>
 export const LOANS = casesOf(LOAN_TERMS)
 export const HIRE_PURCHASES = casesOf(HIRE_PURCHASE_TERMS)
 export const EVERY_CASE: Cases = [...LOANS, ...HIRE_PURCHASES]
+
+/** How many payments of how much, from the schedule: "35 monthly payments of £278.29 and a last one of £278.10". */
+export function paymentsOf({ quote: { schedule } }: Pick<AgreementFacts, 'quote'>): string {
+  const [first, last] = [schedule[0]!.amount, schedule.at(-1)!.amount]
+  const equal = schedule.filter(({ amount }) => amount === first).length
+  const words = `${equal} monthly payments of ${formatMoneyExact(first)}`
+  return equal === schedule.length ? words : `${words} and a last one of ${formatMoneyExact(last)}`
+}
 
 /** The names in a document of what is paid before the credit. */
 export function advanceOf(deposit: number, partExchange: number): string | undefined {

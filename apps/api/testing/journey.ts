@@ -1,11 +1,13 @@
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import type { LoanApplication, Quote } from '@tarnbrook/contract/applying/applications'
+import { isProofType } from '@tarnbrook/contract/requirements/proofs'
 import type { Requirement, RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { issueAuthToken } from '#platform/tokens.ts'
 import type { TestApi } from './kit.ts'
+import { callProof, seedStaff } from './proofs/calls.ts'
 
 /** A borrower on the way to a loan, with the same calls that a browser makes. Amounts are in pounds, as on the wire. */
 export interface TestBorrower {
@@ -30,6 +32,8 @@ interface TestApplicant {
   amount?: number
   term?: number
   vehicle?: Record<string, unknown>
+  /** What the loan is for. */
+  reason?: string
 }
 
 /** Applies and signs in by the hand-over token: a quote, and a weak sign-in. */
@@ -48,7 +52,7 @@ export async function applyForLoan(api: TestApi, applicant: TestApplicant = {}):
     body: {
       amount: applicant.amount ?? 7500,
       term: applicant.term ?? 36,
-      reason: applicant.vehicle ? 'Car or vehicle' : 'Home improvements',
+      reason: applicant.reason ?? (applicant.vehicle ? 'Car or vehicle' : 'Home improvements'),
       occupation: 'Joiner',
       employmentStatus: 'Employed full time',
       netMonthlyIncome: 2600,
@@ -137,7 +141,7 @@ export async function signInWeakly(
   return token
 }
 
-async function giveBankDetails(api: TestApi, borrower: TestBorrower): Promise<void> {
+export async function giveBankDetails(api: TestApi, borrower: TestBorrower): Promise<void> {
   const { id } = await requirementOf(api, borrower, 'bank-application-requirement')
   const answer = await api.call('POST', `/v1/bank-application-requirements/${id}/provide-bank-details`, {
     as: borrower.token,
@@ -173,7 +177,21 @@ export async function becomeApproved(
   await provePhone(api, borrower)
   await giveBankDetails(api, borrower)
   await choosePaymentDay(api, borrower, applicant.paymentDay ?? 7)
+  await provideProofs(api, borrower)
   return borrower
+}
+
+/** Sends and confirms each proof that an application wants, and has staff accept it. */
+async function provideProofs(api: TestApi, borrower: TestBorrower): Promise<void> {
+  const { requirements } = await applicationOf(api, borrower)
+  const wanted = requirements.filter(({ '@type': type, status }) => isProofType(type) && status === 'wanted')
+  if (wanted.length === 0) return
+  const staff = await seedStaff(api)
+  for (const requirement of wanted) {
+    expectStatus(await callProof(api, requirement, 'send', { as: borrower.token }), 200)
+    expectStatus(await callProof(api, requirement, 'confirm', { as: borrower.token }), 200)
+    expectStatus(await api.call('POST', `/admin/reviews/${requirement.id}/accept`, { as: staff.token }), 200)
+  }
 }
 
 export async function confirmAllDocuments(api: TestApi, borrower: TestBorrower): Promise<void> {

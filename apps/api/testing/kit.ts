@@ -1,6 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
 import { createSandbox } from '@tarnbrook/sandbox/sandbox'
@@ -62,6 +65,8 @@ export interface CallOptions {
 export async function startTestApi(
   options: {
     worker?: boolean
+    /** When the sandbox's reviewer looks at a proof; left out, only the test does. */
+    reviewsAfterMs?: number
     openLog?: (sandboxUrl: string) => Log
     /** Another URL of the same database, for the API only. */
     wayToDatabase?: (databaseUrl: string) => Promise<string>
@@ -90,13 +95,16 @@ export async function startTestApi(
     databaseUrl: database.url,
     publicUrl: sandboxUrl,
     smtpPort: 0,
+    scannerPort: 0,
     apiUrl,
+    ...(options.reviewsAfterMs === undefined ? {} : { reviewsAfterMs: options.reviewsAfterMs }),
     keys,
   })
   sandboxListener = sandbox.listener as never
 
+  const filesFolder = await mkdtemp(join(tmpdir(), 'tarnbrook-files-'))
   const config = {
-    ...testConfig({ apiUrl, sandboxUrl, smtpPort: sandbox.smtpPort, privateKey }),
+    ...testConfig({ apiUrl, sandboxUrl, sandbox, filesFolder, privateKey }),
     ...options.config,
   }
   const log = options.openLog?.(sandboxUrl) ?? createLog('silent')
@@ -128,6 +136,7 @@ export async function startTestApi(
       deps.providers.mail.close()
       await deps.close()
       await database.drop()
+      await rm(filesFolder, { recursive: true })
     },
   }
 }
@@ -135,7 +144,8 @@ export async function startTestApi(
 function testConfig(given: {
   apiUrl: string
   sandboxUrl: string
-  smtpPort: number
+  sandbox: { smtpPort: number; scannerPort: number }
+  filesFolder: string
   privateKey: string
 }): ApiConfig {
   const { sandboxUrl } = given
@@ -206,7 +216,9 @@ function testConfig(given: {
       from: 'Tarnbrook',
       statusUrl: `${given.apiUrl}/webhooks/twilio`,
     },
-    mail: { host: '127.0.0.1', port: given.smtpPort, requireTls: false, user: null, password: null },
+    mail: { host: '127.0.0.1', port: given.sandbox.smtpPort, requireTls: false, user: null, password: null },
+    scanner: { host: '127.0.0.1', port: given.sandbox.scannerPort },
+    files: { kind: 'folder', folder: given.filesFolder },
     identity: {
       issuer: `${sandboxUrl}/oidc`,
       clientId: SANDBOX_KEYS.oidc.clientId,
@@ -245,6 +257,8 @@ async function callApi(apiUrl: string, method: string, path: string, call: CallO
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   })
+  if (response.headers.get('content-type') === 'application/pdf')
+    return { status: response.status, body: await response.bytes(), headers: response.headers }
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }

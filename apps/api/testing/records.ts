@@ -7,7 +7,9 @@ import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan
 import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
 import { becomeApproved, confirmAllDocuments, requirementOf, SIGNATURE } from './journey.ts'
 import type { TestApi } from './kit.ts'
-import { problemRecords } from './problem-records.ts'
+import { proofRecords } from './proofs/records.ts'
+import { problemRecords } from './records/problems.ts'
+import { suggestionRecords } from './records/suggestions.ts'
 
 /** Answers of the API, in wire form. */
 export interface VariedRecords {
@@ -26,9 +28,11 @@ export async function variedRecords(of: TestApi): Promise<VariedRecords> {
   await quotes()
   await fromPartners()
   await mismatches()
+  await suggestionRecords(api, { made, readAll })
   await loans()
   await people()
   await problemRecords(api, readAll)
+  await proofRecords(api, readAll)
   return seen
 }
 
@@ -234,7 +238,7 @@ async function loans() {
   await readAll(approved.token, { application: approved.applicationId })
 
   for (const options of [
-    { paidInstalments: 3 },
+    { paidInstalments: 3, cards: [100_000, 250_000] },
     {
       state: 'Late',
       paidInstalments: 2,
@@ -266,10 +270,21 @@ async function loans() {
   ] satisfies SeedLoanOptions[] as SeedLoanOptions[]) {
     const borrower = await seedBorrower(api.deps)
     const { loanId, applicationId } = await seedLoan(api.deps, { ...options, borrower })
+    await payFirstCard(loanId)
     await pending(loanId, options.paidInstalments ? 'CARD' : 'DIRECT_DEBIT')
     await readAll(borrower.token, { application: applicationId, loan: loanId })
   }
   await refinancing()
+}
+
+/** Where the loan pays off cards. */
+async function payFirstCard(loanId: number) {
+  await db()
+    .updateTable('card_payoff')
+    .set({ state: 'paid', bank_reference: 'FP-4711', decided_at: new Date() })
+    .where('loan_id', '=', loanId)
+    .where('amount_pence', '=', 100_000)
+    .execute()
 }
 
 /** A payment that the bank has been asked for, and one by card that it has confirmed. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SANDBOX_KEYS } from '@tarnbrook/sandbox/keys'
-import { createSandbox } from '@tarnbrook/sandbox/sandbox'
+import { createSandbox, type Sandbox } from '@tarnbrook/sandbox/sandbox'
 import pg from 'pg'
 import type { ApiConfig } from '#config.ts'
 import { createTestDatabase } from './database.ts'
@@ -16,7 +16,7 @@ export interface TestWebhook {
 
 type ProviderConfig = Pick<
   ApiConfig,
-  'bureau' | 'directDebit' | 'payouts' | 'openBanking' | 'postcodes' | 'sms' | 'mail' | 'identity'
+  'bureau' | 'directDebit' | 'payouts' | 'openBanking' | 'postcodes' | 'sms' | 'mail' | 'scanner' | 'identity'
 > & { trustpilot: NonNullable<ApiConfig['trustpilot']> }
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
@@ -41,6 +41,7 @@ export async function startTestSandbox() {
     publicUrl: url,
     apiUrl: url,
     smtpPort: 0,
+    scannerPort: 0,
     keys: {
       ...SANDBOX_KEYS,
       truelayerSigningKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
@@ -50,7 +51,7 @@ export async function startTestSandbox() {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   return {
     url,
-    config: configFor(url, sandbox.smtpPort, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
+    config: configFor(url, sandbox, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
     /** The oldest webhook to `path` that no test has read yet; waits for it. */
     nextWebhook: webhooks.next,
     setFault: (provider: string, mode: 'ok' | 'slow' | 'down', delayMs?: number) =>
@@ -84,7 +85,11 @@ export async function startTestSandbox() {
   }
 }
 
-function configFor(url: string, smtpPort: number, signingKeyPem: string): ProviderConfig {
+function configFor(
+  url: string,
+  ports: Pick<Sandbox, 'smtpPort' | 'scannerPort'>,
+  signingKeyPem: string,
+): ProviderConfig {
   return {
     bureau: { url: `${url}/callreport`, ...SANDBOX_KEYS.callReport, timeoutMs: 5_000 },
     directDebit: {
@@ -111,7 +116,8 @@ function configFor(url: string, smtpPort: number, signingKeyPem: string): Provid
       from: '+447700900000',
       statusUrl: 'https://api.tarnbrook.example/webhooks/twilio',
     },
-    mail: { host: '127.0.0.1', port: smtpPort, requireTls: false, user: null, password: null },
+    mail: { host: '127.0.0.1', port: ports.smtpPort, requireTls: false, user: null, password: null },
+    scanner: { host: '127.0.0.1', port: ports.scannerPort },
     identity: {
       issuer: `${url}/oidc`,
       clientId: SANDBOX_KEYS.oidc.clientId,

@@ -89,6 +89,7 @@ describe('an append-only table', () => {
       'event',
       'ledger_posting',
       'ledger_transaction',
+      'signature',
     ])
   })
 

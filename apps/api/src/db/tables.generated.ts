@@ -46,6 +46,7 @@ export interface ApplicationConsent {
 export interface ApplicationDraft {
   answers: Json;
   updated_at: Timestamp;
+  user_id: number | null;
   visit_id: string;
 }
 
@@ -140,6 +141,18 @@ export interface CallbackRequest {
   topic: string;
 }
 
+export interface CardPayoff {
+  amount_pence: number;
+  bank_reference: string | null;
+  card_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  loan_id: number;
+  state: string;
+}
+
 export interface ClockOffset {
   days: number;
   only_row: Generated<boolean>;
@@ -226,6 +239,18 @@ export interface DataProviderJourney {
   status: string;
 }
 
+export interface DebtConsolidationCard {
+  created_at: Timestamp;
+  id: Generated<number>;
+  last_four: string;
+  lender: string;
+  moved_at: Timestamp;
+  payoff_pence: number | null;
+  requirement_id: number;
+  state: string;
+  vault_alias: string | null;
+}
+
 export interface DeclinePartnerEvent {
   application_id: number;
   at: Timestamp;
@@ -260,6 +285,8 @@ export interface Document {
   created_at: Timestamp;
   html: string;
   id: Generated<number>;
+  pdf: Buffer | null;
+  pdf_sha256: string | null;
   quote_id: number;
   sha256: string;
   slug: string;
@@ -520,6 +547,19 @@ export interface PhoneCode {
   tries: Generated<number>;
 }
 
+export interface Proof {
+  byte_size: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  moved_at: Timestamp;
+  name: string;
+  requirement_id: number | null;
+  sha256: Buffer;
+  state: string;
+  storage_key: string;
+}
+
 export interface Quote {
   amount_pence: number;
   annual_rate_percent: number;
@@ -553,6 +593,7 @@ export interface RateLimit {
 
 export interface Requirement {
   application_id: number;
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   details: Generated<Json>;
   id: Generated<number>;
@@ -573,6 +614,14 @@ export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
   sha256: string;
+}
+
+export interface Signature {
+  documents: Json;
+  loan_id: number;
+  sealed_address: Buffer | null;
+  signed_at: Timestamp;
+  wording: string;
 }
 
 export interface StaffIdentity {
@@ -647,6 +696,7 @@ export interface DB {
   books_check: BooksCheck;
   bureau_search: BureauSearch;
   callback_request: CallbackRequest;
+  card_payoff: CardPayoff;
   clock_offset: ClockOffset;
   collection: Collection;
   commission_complaint: CommissionComplaint;
@@ -654,6 +704,7 @@ export interface DB {
   contact_message: ContactMessage;
   daily_run: DailyRun;
   data_provider_journey: DataProviderJourney;
+  debt_consolidation_card: DebtConsolidationCard;
   decline_partner_event: DeclinePartnerEvent;
   deferred_search: DeferredSearch;
   disagreement: Disagreement;
@@ -678,11 +729,13 @@ export interface DB {
   page_view: PageView;
   payout: Payout;
   phone_code: PhoneCode;
+  proof: Proof;
   quote: Quote;
   rate_limit: RateLimit;
   requirement: Requirement;
   review_rating: ReviewRating;
   schema_migration: SchemaMigration;
+  signature: Signature;
   staff_identity: StaffIdentity;
   user_address: UserAddress;
   user_address_history: UserAddressHistory;

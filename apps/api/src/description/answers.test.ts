@@ -5,12 +5,15 @@ import { describedApi } from '#testing/described.ts'
 import {
   applyForLoan,
   becomeApproved,
+  becomeStrong,
   confirmAllDocuments,
+  requestLoan,
   requirementOf,
   SIGNATURE,
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi } from '#testing/kit.ts'
+import { wantEverything } from '#testing/proofs/calls.ts'
 import { type SeededBorrower, type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { callName, openApiDocument, operationName } from './document.ts'
 import { exampleOf } from './media.ts'
@@ -23,6 +26,8 @@ let borrower: TestBorrower
 let applicant: TestBorrower
 let loan: SeededLoan
 let staff: SeededBorrower
+let requested: TestBorrower
+let requirements: Record<string, number>
 let visit: string
 
 beforeAll(async () => {
@@ -30,6 +35,9 @@ beforeAll(async () => {
   visit = (await api.call('POST', '/sessions/initialize')).body.data.id
   borrower = await becomeApproved(api, { brand: 'supermarket' })
   applicant = await applyForLoan(api)
+  requested = await applyForLoan(api, { amount: 9000 })
+  await requestLoan(api, requested)
+  requirements = await wantEverything(api, requested)
   loan = await seedLoan(api.deps, { paidInstalments: 2 })
   staff = await seedBorrower(api.deps)
   await api.deps.db
@@ -49,11 +57,32 @@ test('every answer on the way to a signed agreement is as it is described', asyn
   expectAsDescribed()
 })
 
+test('every answer on the way to cards that a loan pays off is as it is described', async () => {
+  const chooser = await applyForLoan(api)
+  await requestLoan(api, chooser)
+  await becomeStrong(api, chooser.token)
+  const type = 'debt-consolidation-upsell-application-requirements'
+  const { [type]: id } = await wantEverything(api, chooser)
+  const as = chooser.token
+  const act = (action: string, body?: object) =>
+    api.call('POST', `/v1/${type}/${id}/${action}`, { as, ...(body && { body }) })
+  await act('opt-in')
+  const card = { vaultAlias: 'tok_sandbox_describedCard1', lastFour: '4242', lender: 'Bramble Bank' }
+  const path = `/v2/debt-consolidation-credit-cards/${(await act('credit-card', card)).body.data.creditCards[0].id}`
+  await api.call('PATCH', `${path}/complete`, { as, body: { payoffAmount: 250 } })
+  expect((await act('confirm')).status).toBe(200)
+  await act('opt-out')
+  expect((await api.call('GET', path, { as })).body.data.status).toBe('removed')
+  expect((await api.call('DELETE', `${path}/delete`, { as })).status).toBe(200)
+  expectAsDescribed()
+})
+
 /** Any caller, any call, the example's body: the answer, or the refusal, is described. */
 test.each([
   'nobody',
   'a session',
   'an applicant',
+  'an applicant with proofs',
   'a borrower',
   'staff',
   'a partner',
@@ -120,6 +149,8 @@ function callers(): Record<string, Caller> {
     nobody: {},
     'a session': { visit },
     'an applicant': { as: applicant.token, ids: { 'loan-applications': applicant.applicationId } },
+    // Not by the application's id: the calls with it would withdraw the request first.
+    'an applicant with proofs': { as: requested.token, ids: requirements },
     'a borrower': { as: loan.borrower.token, ids: ofTheLoan },
     staff: { as: staff.token, ids: { ...ofTheLoan, users: staff.userId } },
     'a partner': { as: PARTNER_KEY, brand: 'motor' },

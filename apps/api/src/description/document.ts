@@ -193,7 +193,7 @@ function describeRequest({ name }: Endpoint, parts: Parts): { $ref: string } {
 
 function describeSuccess(endpoint: Endpoint, parts: Parts): { $ref: string } {
   const description = SUCCESS[endpoint.status] ?? 'Done.'
-  if (endpoint.content !== 'json') return describeDocument(endpoint.content === 'html-file', parts)
+  if (endpoint.content !== 'json') return describeDocument(endpoint.content, parts)
   const { schema, example, key } = withExample(`${endpoint.name} data`, parts)
   const name = `${endpoint.status}.${key}`
   parts.answers[name] = {
@@ -220,21 +220,43 @@ function shareExample(value: unknown, resource: string | undefined, { examples }
   return { $ref: `#/components/examples/${same ?? resource}` }
 }
 
-function describeDocument(isFile: boolean, parts: Parts): { $ref: string } {
-  const name = isFile ? 'page' : 'article'
-  const value = isFile ? '<!doctype html><html lang="en-GB">…</html>' : '<article>…</article>'
+const DOCUMENTS: Record<
+  Exclude<Endpoint['content'], 'json'>,
+  { name: string; type: string; description: string; example: string }
+> = {
+  html: { name: 'article', type: 'text/html', description: 'The document.', example: '<article>…</article>' },
+  'html-file': {
+    name: 'page',
+    type: 'text/html',
+    description: 'The document as a page to save.',
+    example: '<!doctype html><html lang="en-GB">…</html>',
+  },
+  pdf: { name: 'pdf', type: 'application/pdf', description: 'The document, to show.', example: '%PDF-1.7 …' },
+  'pdf-file': {
+    name: 'pdfFile',
+    type: 'application/pdf',
+    description: 'The document, to save.',
+    example: '%PDF-1.7 …',
+  },
+  proof: {
+    name: 'proofFile',
+    type: 'application/octet-stream',
+    description: 'The file as it was sent, with its own media type: PDF, JPEG, PNG or HEIC.',
+    example: '…',
+  },
+}
+
+function describeDocument(content: keyof typeof DOCUMENTS, parts: Parts): { $ref: string } {
+  const { name, type, description, example } = DOCUMENTS[content]
   parts.answers[name] = {
-    description: isFile ? 'The document as a page to save.' : 'The document.',
+    description,
     headers: {
       ...REQUEST_ID,
-      ...(isFile && { 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } }),
+      ...(content !== 'html' && {
+        'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' },
+      }),
     },
-    content: {
-      'text/html': {
-        schema: { type: 'string' },
-        examples: { example: { value } },
-      },
-    },
+    content: { [type]: { schema: { type: 'string' }, examples: { example: { value: example } } } },
   }
   return { $ref: `#/components/responses/${name}` }
 }

@@ -28,7 +28,7 @@ export interface RequestContext {
   visitId: string | null
   /** Identifies the device across its sessions (X-Lifetime-Id), when the caller has one. */
   lifetimeId: string | null
-  /** The caller's IP address; wherever it is stored or logged, `addressHash` is used instead. */
+  /** The caller's IP address; wherever it is stored or logged, `addressHash` is used instead. Only a signature has it, sealed. */
   clientIp: string
   addressHash: string
 }

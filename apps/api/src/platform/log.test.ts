@@ -46,6 +46,15 @@ test('of a database error the code and the constraint are logged, and the row it
   expect(JSON.stringify(line)).not.toContain('maeve')
 })
 
+test('the number of a card is masked wherever it stands, and the line stays JSON', () => {
+  const number = '4242424242424242'
+  const error = new Error(`no such card ${number}`)
+  const facts = { err: error, path: `/cards/${number}`, deep: { list: [Number(number)] }, [number]: number }
+  const line = written((log) => log.error(facts, `refused 4242 4242 4242 4242`))
+  expect(JSON.stringify(line).replaceAll(' ', '')).not.toContain(number)
+  expect(line).toMatchObject({ path: '/cards/9999999999994242', msg: 'refused 9999 9999 9999 4242' })
+})
+
 function written(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
   const lines: string[] = []
   write(createLog('info', { write: (line) => void lines.push(line) }))

@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '@tarnbrook/domain/core/card-number'
 import { type DestinationStream, pino } from 'pino'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug'>
@@ -11,6 +12,8 @@ export function createLog(level = 'info', destination?: DestinationStream): pino
       censor: '[redacted]',
     },
     serializers: { err: serializeError },
+    // The whole line: a card's number may stand in any text, also where nobody expects one.
+    hooks: { streamWrite: maskCardNumbers },
   }
   return destination ? pino(options, destination) : pino(options)
 }

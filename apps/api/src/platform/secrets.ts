@@ -28,17 +28,27 @@ export function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
 
 /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. */
 export function seal(secretKey: Uint8Array, purpose: string, text: string): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', derive(secretKey, purpose), nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  return sealBytes(secretKey, purpose, Buffer.from(text, 'utf8'))
 }
 
 /** @throws Error when the bytes were changed or sealed with another key. */
 export function unseal(secretKey: Uint8Array, purpose: string, sealed: Uint8Array): string {
+  return unsealBytes(secretKey, purpose, sealed).toString('utf8')
+}
+
+/** The same for a file. */
+export function sealBytes(secretKey: Uint8Array, purpose: string, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', derive(secretKey, purpose), nonce)
+  const sealed = [cipher.update(bytes), cipher.final()]
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed])
+}
+
+/** @throws Error when the bytes were changed or sealed with another key. */
+export function unsealBytes(secretKey: Uint8Array, purpose: string, sealed: Uint8Array): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', derive(secretKey, purpose), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }
 
 function derive(secretKey: Uint8Array, purpose: string): Buffer {

@@ -19,6 +19,7 @@ import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
+import { seedCards } from './cards.ts'
 import { type SeedTerms, type Terms, termsOf } from './loan-terms.ts'
 
 export interface SeededBorrower {
@@ -84,6 +85,8 @@ export interface SeedLoanOptions extends SeedTerms {
   /** When the signed agreement was emailed; default the day of the agreement, null when it was not. */
   agreementSentOn?: Temporal.PlainDate | null
   sortCode?: string
+  /** What the loan pays to each of its borrower's credit cards, in pence. */
+  cards?: readonly number[]
   accountNumber?: string
   /**
    * Default active, with a provider id that no provider has. To collect through the sandbox begin with Pending, so that the
@@ -123,6 +126,11 @@ export async function seedLoan(deps: ApiDeps, options: SeedLoanOptions = {}): Pr
       productType: terms.productType,
       quote,
       schedule: terms.schedule,
+      cards: await seedCards(work, {
+        applicationId,
+        amounts: options.cards ?? [],
+        now: deps.clock.now(),
+      }),
       agreedOn: terms.agreedOn,
       now: deps.clock.now(),
     })
@@ -235,6 +243,11 @@ function pathTo(state: LoanState): LoanState[] {
 
 async function disburse(work: Work, deps: ApiDeps, { loanId, terms }: { loanId: number; terms: Terms }) {
   const now = deps.clock.now()
+  const payout = await work.tx
+    .selectFrom('payout')
+    .select('amount_pence')
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow()
   await work.tx
     .updateTable('loan')
     .set({ disbursed_on: terms.agreedOn.toString() })
@@ -248,6 +261,7 @@ async function disburse(work: Work, deps: ApiDeps, { loanId, terms }: { loanId: 
     postings: disbursementPostings({
       amountPence: pence(terms.amountPence),
       feePence: pence(terms.feePence),
+      heldPence: pence(terms.amountPence - payout.amount_pence),
     }),
     now,
   })

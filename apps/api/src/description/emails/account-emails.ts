@@ -1,13 +1,13 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { complaintTimes } from '@tarnbrook/domain/core/complaint-times'
 import { callbackRequestedLetter } from '#features/applications/callback/callback-letters.ts'
-import { addressChangedLetter } from '#features/auth/change-address.ts'
 import {
   complaintMessageLetter,
   complaintReceivedLetter,
   contactMessageLetter,
   contactReceivedLetter,
 } from '#features/support/support-letters.ts'
+import { addressChangedLetter } from '#platform/new-address.ts'
 import { signInLinkLetter } from '#platform/tokens.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { siteOf } from './examples.ts'

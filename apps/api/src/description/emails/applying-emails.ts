@@ -1,3 +1,4 @@
+import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { callbackArrangedLetter } from '#features/applications/callback/callback-letters.ts'
 import { draftLinkLetter } from '#features/applications/drafts/draft-letter.ts'
@@ -5,8 +6,12 @@ import {
   addressMismatchLetter,
   approvedLetter,
   declinedLetter,
+  inReviewLetter,
+  proofAskedForLetter,
+  proofSentBackLetter,
   quoteLetter,
   requestedLetter,
+  turnedDownLetter,
 } from '#features/applications/quote/application-letters.ts'
 import { quoteExpiredLetter, quoteReminderLetter } from '#features/applications/request/expiry-letters.ts'
 import {
@@ -77,7 +82,7 @@ export const applyingEmails = {
     examples: (brand) => [addressMismatchLetter(about(brand), { correctBy: UNTIL })],
   },
   requestedLetter: {
-    when: 'The applicant goes ahead with the quote and passes the full credit check',
+    when: 'The applicant goes ahead with the quote, and the full credit check leaves it, or another loan, affordable',
     sentBy: ['email-application-state'],
     to: 'The applicant',
     purpose: 'service',
@@ -91,8 +96,57 @@ export const applyingEmails = {
           'Choose your payment day',
           'Read and sign your agreement',
         ],
+        suggested: null,
+      }),
+      requestedLetter(about(brand), {
+        quote: quoteOf(brand),
+        left: ['Choose an amount that fits your budget'],
+        suggested: { amountPence: 3_000_00, termMonths: 36 },
       }),
     ],
+  },
+  turnedDownLetter: {
+    when: 'The applicant turns down the other loan that we can offer',
+    sentBy: ['POST /affordability-application-requirements/{id}/decline-suggested-loan'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => [turnedDownLetter(about(brand))],
+  },
+  inReviewLetter: {
+    when: 'Everything is there, and a member of staff has to look at a proof',
+    sentBy: ['email-application-state'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => [inReviewLetter(about(brand))],
+  },
+  proofSentBackLetter: {
+    when: 'A member of staff can’t use a proof, and needs it again',
+    sentBy: ['email-sent-back'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) =>
+      (['unreadable', 'wrong-document', 'incomplete', 'out-of-date', 'other-person'] as const).map(
+        (reason, index) =>
+          proofSentBackLetter(about(brand), {
+            type:
+              brand.productType === 'hire-purchase'
+                ? 'driving-licence-application-requirement'
+                : 'income-application-requirement',
+            why: SENT_BACK_WORDS[reason],
+            note: index === 0 ? 'The second page is too dark.' : null,
+          }),
+      ),
+  },
+  proofAskedForLetter: {
+    when: 'A member of staff asks for a proof that the rules don’t want',
+    sentBy: ['email-proof-asked-for'],
+    to: 'The applicant',
+    purpose: 'service',
+    basis: BASIS.steps,
+    examples: (brand) => [proofAskedForLetter(about(brand), 'settlement-letter-requirement')],
   },
   approvedLetter: {
     when: 'The application is approved, and the agreement can be signed',
@@ -140,13 +194,13 @@ export const applyingEmails = {
       return [
         agreementSignedLetter({
           ...{ brand, siteUrl: siteOf(brand), applicationId: 4_217_663, productType: brand.productType },
-          ...{ amountPence, instalmentPence, aprPercent, firstPaymentOn },
+          ...{ amountPence, instalmentPence, aprPercent, firstPaymentOn, cards: [] },
           withdrawUrl: `${siteOf(brand)}/account/borrow/repay/cancel-before-payout?id=9081726`,
           signedOn: day('2026-11-22'),
           fileNames: [
-            'Agreement-TB4J7KMP2W.html',
-            'Pre-contract-information-TB4J7KMP2W.html',
-            'Adequate-explanations-TB4J7KMP2W.html',
+            'Agreement-TB4J7KMP2W.pdf',
+            'Pre-contract-information-TB4J7KMP2W.pdf',
+            'Adequate-explanations-TB4J7KMP2W.pdf',
           ],
         }),
       ]

@@ -1,5 +1,7 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { day } from '@tarnbrook/domain/core/calendar'
+import { pence } from '@tarnbrook/domain/core/money'
+import { cardMoneySentLetter, cardPaidLetter } from '#features/repayments/card-payoffs/card-payoff-letters.ts'
 import {
   advanceNoticeLetter,
   directDebitSetUpLetter,
@@ -9,6 +11,7 @@ import {
   transferReceivedLetter,
 } from '#features/repayments/letters.ts'
 import { missedPaymentLetter } from '#features/repayments/missed-payment-letter.ts'
+import { paymentDayChangedLetter } from '#features/repayments/payment-date/payment-day-letter.ts'
 import {
   accountCorrectedLetter,
   cancelledBeforePayoutLetter,
@@ -16,6 +19,11 @@ import {
 } from '#features/repayments/payout/payout-letters.ts'
 import { BASIS, type EmailKind } from './email-kind.ts'
 import { ofLoan } from './examples.ts'
+
+const CARDS = [
+  { lastFour: '4242', lender: 'Example Bank', amountPence: pence(3000_00) },
+  { lastFour: '5454', lender: 'Northway', amountPence: pence(2000_00) },
+] as const
 
 const REFERENCE = 'TB4J7KMP2W'
 const PAYMENT = 286_70
@@ -52,7 +60,7 @@ export const loanEmails = {
   },
   loanPaidLetter: {
     when: 'The money has been sent: to the borrower or, for hire purchase, to the seller',
-    sentBy: ['process-payout-event', 're-read-payout'],
+    sentBy: ['process-payout-event', 're-read-payout', 'pay-out'],
     to: 'The borrower',
     purpose: 'service',
     basis: BASIS.contract,
@@ -61,6 +69,7 @@ export const loanEmails = {
         brand,
         loanPaidLetter({
           amountPence: 7500_00,
+          cards: [],
           paidTo: paidTo(brand),
           firstPayment: { amountPence: PAYMENT, collectOn: '2027-01-07' },
           forgonePence: 0,
@@ -70,12 +79,46 @@ export const loanEmails = {
         brand,
         loanPaidLetter({
           amountPence: 7500_00,
+          cards: [],
           paidTo: paidTo(brand),
           firstPayment: { amountPence: 281_35, collectOn: '2027-01-07' },
           forgonePence: 5_35,
         }),
       ),
+      ...(isForLoans(brand)
+        ? [2500_00, 0].map((amountPence) =>
+            ofLoan(
+              brand,
+              loanPaidLetter({
+                amountPence,
+                cards: CARDS,
+                paidTo: paidTo(brand),
+                firstPayment: { amountPence: PAYMENT, collectOn: '2027-01-07' },
+                forgonePence: 0,
+              }),
+            ),
+          )
+        : []),
     ],
+  },
+  cardPaidLetter: {
+    when: 'A member of staff has paid a credit card that the loan pays off',
+    sentBy: ['POST /admin/card-payoffs/{id}/pay'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) => (isForLoans(brand) ? [ofLoan(brand, cardPaidLetter(CARDS[0]))] : []),
+  },
+  cardMoneySentLetter: {
+    when: 'The credit card could not be paid, and its money was sent to the borrower',
+    sentBy: ['POST /admin/card-payoffs/{id}/send-to-borrower'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.contract,
+    examples: (brand) =>
+      isForLoans(brand)
+        ? [ofLoan(brand, cardMoneySentLetter(CARDS[1], { accountNumberEnding: '5678' }))]
+        : [],
   },
   payoutProblemLetter: {
     when: 'The money or the Direct Debit fails before the loan is paid out',
@@ -187,6 +230,26 @@ export const loanEmails = {
         ),
       ),
   },
+  paymentDayChangedLetter: {
+    when: 'The borrower changes the payment day',
+    sentBy: ['POST /loans/{id}/update-payment-date'],
+    to: 'The borrower',
+    purpose: 'service',
+    basis: BASIS.security,
+    examples: (brand) =>
+      [4_12, -4_12].map((extraInterestPence) =>
+        ofLoan(
+          brand,
+          paymentDayChangedLetter({
+            paymentDay: 15,
+            collectOn: day('2027-01-15'),
+            nextPaymentPence: pence(PAYMENT + extraInterestPence),
+            extraInterestPence: pence(extraInterestPence),
+            remainingPence: pence(9_632_40),
+          }),
+        ),
+      ),
+  },
   loanCompleteLetter: {
     when: 'The last payment has been made',
     sentBy: ['process-direct-debit-event', 're-read-collection', 'server/book-bank-transfer.ts'],
@@ -207,4 +270,8 @@ function unpaidLoan({ productType }: Brand) {
     amountPence: 7500_00,
     accountNumberEnding: '5678',
   }
+}
+
+function isForLoans({ productType }: Brand): boolean {
+  return productType === 'unsecured'
 }

@@ -4,6 +4,7 @@ import {
   type ApplicationState,
   awaitsAddress,
   DECLINE_STANDS_DAYS,
+  isInReview,
   isQuoted,
 } from '@tarnbrook/domain/applying/application-state'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
@@ -18,13 +19,16 @@ import {
   addressMismatchLetter,
   approvedLetter,
   declinedLetter,
+  inReviewLetter,
   type QuoteFacts,
   quoteLetter,
   requestedLetter,
+  turnedDownLetter,
 } from './quote/application-letters.ts'
 import type { StoredVehicle } from './quote/finance.ts'
 import { quoteForDay } from './quote/quote-figures.ts'
 import { MISMATCH_VALID_DAYS } from './request/expiry.ts'
+import type { SuggestingDetails } from './request/suggested-loan.ts'
 
 /** Job: emails a quote to its applicant. A quote that has meanwhile been replaced, requested or has expired is not emailed. */
 export async function emailQuote(deps: ApiDeps, { quoteId }: { quoteId: number }): Promise<void> {
@@ -76,10 +80,17 @@ export async function emailApplicationState(
     const state = move.to_state
     const letter = await letterFor(work, deps, { application, state, movedAt: toInstant(move.at) })
     if (!letter) return
-    // A request that is withdrawn and made again is the same request; an address can be unknown more than once.
-    const which = awaitsAddress(state) ? `${applicationId}:${sortKey}` : applicationId
+    // A request that is withdrawn and made again is the same request; an address can be unknown, and a proof reviewed, more
+    // than once.
+    const which = awaitsAddress(state) || isInReview(state) ? `${applicationId}:${sortKey}` : applicationId
     await writeToApplicant(work, deps, { application, letter, onceKey: `${state}:${which}` })
   })
+}
+
+/** In the transaction that withdraws the application. Whoever withdraws by themselves is not told that they did. */
+export function writeTurnedDown(work: Work, deps: ApiDeps, application: ApplicationRow): Promise<void> {
+  const onceKey = `turned-down:${application.id}`
+  return writeToApplicant(work, deps, { application, letter: turnedDownLetter, onceKey })
 }
 
 /** Someone who tries many amounts gets the first few quotes by email, and sees the others on the page. */
@@ -120,8 +131,11 @@ async function letterFor(
     case 'Requested': {
       const left = await leftToDo(work, application.id)
       const quote = toQuoteFacts(deps, application, await currentQuote(work.tx, application.id))
-      return left.length === 0 ? undefined : (about) => requestedLetter(about, { quote, left })
+      const suggested = await suggestedOn(work, application.id)
+      return left.length === 0 ? undefined : (about) => requestedLetter(about, { quote, left, suggested })
     }
+    case 'In Review':
+      return inReviewLetter
     case 'Approved': {
       const quote = toQuoteFacts(deps, application, await currentQuote(work.tx, application.id))
       return (about) => approvedLetter(about, { quote })
@@ -133,6 +147,14 @@ async function letterFor(
 
 const TO_DO: Record<RequirementType, string> = {
   'phone-application-requirement': 'Confirm your mobile number',
+  'affordability-application-requirement': 'Choose an amount that fits your budget',
+  'debt-consolidation-upsell-application-requirement': 'Tell us what the loan is to pay off',
+  'settlement-letter-requirement': 'Send your settlement letter',
+  'current-address-confirmation-requirement': 'Confirm your address',
+  'income-application-requirement': 'Send proof of your income',
+  'id-application-requirement': 'Send proof of who you are',
+  'address-application-requirement': 'Send proof of your address',
+  'driving-licence-application-requirement': 'Send your driving licence',
   'bank-application-requirement': 'Give your bank account',
   'payment-day-application-requirement': 'Choose your payment day',
   'legal-documents-accepted-application-requirement': 'Read and sign your agreement',
@@ -147,6 +169,19 @@ async function leftToDo({ tx }: Work, applicationId: number): Promise<string[]> 
     .execute()
   const types = new Set(wanted.map(({ type }) => type))
   return REQUIREMENT_TYPES.filter((type) => types.has(type)).map((type) => TO_DO[type])
+}
+
+/** The loan that is suggested instead of the requested one. */
+async function suggestedOn({ tx }: Work, applicationId: number) {
+  const found = await tx
+    .selectFrom('requirement')
+    .select('details')
+    .where('application_id', '=', applicationId)
+    .where('type', '=', 'affordability-application-requirement')
+    .where('state', '=', 'wanted')
+    .executeTakeFirst()
+  const { suggested } = (found?.details ?? {}) as unknown as SuggestingDetails
+  return suggested ? { amountPence: suggested.amount_pence, termMonths: suggested.term_months } : null
 }
 
 function readApplication({ tx }: Work, id: number): Promise<ApplicationRow> {

@@ -13,7 +13,7 @@ export type UserRow = Selectable<DB['app_user']>
 export type Person = CreateLoanApplication['user']
 
 export const NOT_YOUR_NAME =
-  'The name and date of birth must be those of your account. If they have changed, or are wrong with us, please call us.'
+  'The name and date of birth must be those of your account. If they’ve changed, or are wrong with us, please call us.'
 
 /**
  * Whose application this will be. `sign-in`: the email address belongs to an existing person, and what was sent does not

@@ -5,7 +5,11 @@ import type {
   Quote,
 } from '@tarnbrook/contract/applying/applications'
 import { documentTitle, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
-import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements/requirements'
+import {
+  type Attachment,
+  REQUIREMENT_TYPES,
+  type Requirement,
+} from '@tarnbrook/contract/requirements/requirements'
 import {
   type ApplicationState,
   canSign,
@@ -30,10 +34,12 @@ import { toAddressResource } from '#platform/addresses.ts'
 import { toInstant } from '#platform/clock.ts'
 import { toPerson } from '#platform/person.ts'
 import type { BureauAddress } from '#providers/bureau/port.ts'
+import { type CardRecord, toCreditCard } from './debt-consolidation/card-rows.ts'
 import { explainDeclineReason } from './declined/decline-reasons.ts'
 import { type StoredIntermediary, toCommissionCalculation, toIntermediaries } from './parties.ts'
 import { type StoredVehicle, toFinance, toVehicle } from './quote/finance.ts'
 import { quoteForDay, scheduleOfQuote } from './quote/quote-figures.ts'
+import { figuresOfLoan, type SuggestingDetails, withSuggested } from './request/suggested-loan.ts'
 
 /** An application with its related records, as one query returns it: timestamps inside JSON are texts. */
 export type ApplicationRecord = Selectable<DB['loan_application']> & {
@@ -62,6 +68,11 @@ export type ApplicationRecord = Selectable<DB['loan_application']> & {
 type RequirementRecord = InJson<Selectable<DB['requirement']>> & {
   /** Of the phone requirement, while a code has been sent and not yet entered. */
   code: { sent_at: string; mobile_number: string; is_undelivered: boolean } | null
+  proofs: Pick<
+    InJson<Selectable<DB['proof']>>,
+    'id' | 'name' | 'kind' | 'byte_size' | 'state' | 'created_at'
+  >[]
+  cards: CardRecord[]
 }
 
 type ApplicantRecord = InJson<Selectable<DB['app_user']>> & { addresses: Selectable<DB['user_address']>[] }
@@ -272,7 +283,7 @@ function toFoundAddress(known: BureauAddress): LoanApplication['addressOptions']
 
 function toRequirement(row: RequirementRecord, record: ApplicationRecord): Requirement {
   const type = row.type as Requirement['@type']
-  const details = row.details as Requirement['details']
+  const { suggested, ...details } = row.details as Requirement['details'] & SuggestingDetails
   const isLegal = type === 'legal-documents-accepted-application-requirement'
   return {
     '@type': type,
@@ -281,13 +292,36 @@ function toRequirement(row: RequirementRecord, record: ApplicationRecord): Requi
     loanApplicationId: record.id,
     status: statusOf(row.state, isLegal && !canSign(record.state)),
     metAt: row.met_at === null ? null : new Date(row.met_at).toISOString(),
-    attachments: [],
-    creditCards: [],
+    attachments: row.proofs.map(toAttachment),
+    creditCards: row.cards.map(toCreditCard),
     details: {
       ...details,
+      ...(row.confirmed_at ? { confirmedAt: new Date(row.confirmed_at).toISOString() } : {}),
       ...(row.code ? toCodeDetails(row.code) : {}),
       ...(isLegal ? { documents: documentsOf(record) } : {}),
+      ...(suggested && row.state !== 'met' ? toSuggestion(suggested, record) : {}),
     },
+  }
+}
+
+/** Both loans are for the same day and the same payment day, so that only their terms differ. */
+function toSuggestion(
+  suggested: NonNullable<SuggestingDetails['suggested']>,
+  { quote }: ApplicationRecord,
+): Requirement['details'] {
+  if (!quote) return {}
+  const instead = withSuggested(quote, suggested, Temporal.PlainDate.from(quote.start_on))
+  return { askedLoan: figuresOfLoan(quote), suggestedLoan: figuresOfLoan(instead) }
+}
+
+export function toAttachment(proof: RequirementRecord['proofs'][number]): Attachment {
+  return {
+    id: proof.id,
+    name: proof.name,
+    kind: proof.kind as Attachment['kind'],
+    bytes: proof.byte_size,
+    status: proof.state === 'clean' ? 'ready' : 'checking',
+    sentAt: new Date(proof.created_at).toISOString(),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   awaitsRequirements,
   isEmailed,
   isGoingAhead,
+  isInReview,
 } from '@tarnbrook/domain/applying/application-state'
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -198,7 +199,7 @@ export async function appendTransition(
       at: toDate(transition.now),
     })
     .execute()
-  if (isEmailed(transition.to)) {
+  if (isEmailed(transition.to, transition.from)) {
     const { applicationId, sortKey } = transition
     await work.enqueue('email-application-state', { applicationId, sortKey })
   }
@@ -296,28 +297,32 @@ export async function meetRequirement(
     before: { requirement: requirement.type, state: requirement.state },
     after: { requirement: requirement.type, state: 'met' },
   })
-  await approveWhenMet(work, application, now)
+  await moveWhenProvided(work, application, now)
 }
 
 /**
- * When every requirement but the legal documents is met, a Requested application becomes Approved: no requirement needs a
- * review by staff.
+ * When nothing but the legal documents is wanted any more, the application goes on: to In Review while a proof is reviewed by
+ * staff, and to Approved when every requirement is met.
  */
-export async function approveWhenMet(
+export async function moveWhenProvided(
   work: Work,
   application: ApplicationRow,
   now: Temporal.Instant,
 ): Promise<void> {
-  if (!awaitsRequirements(application.state)) return
-  const waiting = await work.tx
+  const { state } = application
+  if (!awaitsRequirements(state) && !isInReview(state)) return
+  const open = await work.tx
     .selectFrom('requirement')
-    .select('id')
+    .select('state')
+    .distinct()
     .where('application_id', '=', application.id)
     .where('type', '<>', LEGAL_DOCUMENTS)
     .where('state', '<>', 'met')
-    .limit(1)
-    .executeTakeFirst()
-  if (!waiting) await moveApplication(work, { application, to: 'Approved', reason: 'requirements met', now })
+    .execute()
+  if (open.length === 0)
+    await moveApplication(work, { application, to: 'Approved', reason: 'requirements met', now })
+  else if (awaitsRequirements(state) && open.every((requirement) => requirement.state === 'reviewing'))
+    await moveApplication(work, { application, to: 'In Review', reason: 'proofs to review', now })
 }
 
 const LEGAL_DOCUMENTS: RequirementType = 'legal-documents-accepted-application-requirement'

@@ -27,6 +27,7 @@ import {
 import { readAttribution } from './attribution.ts'
 import { createLoanApplication } from './create-application.ts'
 import { discardDraft, getDraft, mailDraftLink, resumeDraft, saveDraft } from './drafts/drafts.ts'
+import { getEarlierAnswers } from './drafts/earlier-answers.ts'
 import { listEmploymentStatuses } from './employment-statuses.ts'
 import { getAffordability } from './quote/affordability.ts'
 import { getAffordableOptions } from './quote/affordable-options.ts'
@@ -67,6 +68,7 @@ export function applicationRoutes(router: Router, deps: ApiDeps): void {
     await discardDraft(deps, ctx)
     return { '@type': 'done' as const }
   })
+  router.mount(draftContract.getEarlierAnswers, ({ ctx }) => getEarlierAnswers(deps, ctx))
   router.mount(draftContract.mailDraftLink, async ({ ctx, body }) => {
     await mailDraftLink(deps, ctx, body.email)
     return { '@type': 'done' as const }

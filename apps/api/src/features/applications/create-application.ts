@@ -62,7 +62,7 @@ export async function createLoanApplication(
 const SIGN_IN_FIRST =
   'We need to check some details before we can quote. We’ve emailed a link to the address you gave. Follow it to carry on.'
 const ALREADY_APPLIED =
-  'You already have an application with us that is going ahead. Finish it or cancel it before you start another.'
+  'You already have an application with us that’s going ahead. Finish it or cancel it before you start another.'
 
 type Reserved = { kind: 'reserved'; search: SearchReference } | { kind: 'sign-in' }
 type ReservedSearch = Extract<Reserved, { kind: 'reserved' }> & {

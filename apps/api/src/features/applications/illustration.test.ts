@@ -45,6 +45,6 @@ describe.each(BRAND_KEYS.map((key) => getBrand(key)))('the illustration of $key'
     expect(toPounds(shown.instalmentPence)).toBe(example.monthlyCost)
     expect(toPounds(shown.feePence)).toBe(example.totalFees)
     expect(shown.aprPercent).toBe(example.representativeAPR)
-    expect(Math.abs(toPounds(shown.totalPayablePence) - example.totalAmountPayable)).toBeLessThan(0.5)
+    expect(toPounds(shown.totalPayablePence)).toBe(example.totalAmountPayable)
   })
 })

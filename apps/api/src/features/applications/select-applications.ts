@@ -15,7 +15,8 @@ export async function selectApplications(
   const { rows } = await sql<ApplicationRecord>`
     select a.*,
       (select to_jsonb(q) from quote q where q.application_id = a.id and q.is_current) as quote,
-      (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('code', (${codeOfRequirement})) order by r.id), '[]')
+      (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object(
+          'code', (${codeOfRequirement}), 'proofs', (${proofsOfRequirement}), 'cards', (${cardsOfRequirement})) order by r.id), '[]')
         from requirement r where r.application_id = a.id) as requirements,
       case when ${options.withApplicant} then
         (select to_jsonb(u) || jsonb_build_object('addresses',
@@ -59,3 +60,13 @@ const codeOfRequirement = sql`select jsonb_build_object('sent_at', c.sent_at, 'm
     'is_undelivered', exists (select from webhook_event w where w.provider = 'twilio'
       and w.event_id in (c.message_id || ':undelivered', c.message_id || ':failed')))
   from phone_code c where c.requirement_id = r.id and r.state = 'wanted'`
+
+/** The cards that the loan is to pay off. Their aliases are for nobody outside. */
+const cardsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'last_four', c.last_four,
+    'lender', c.lender, 'payoff_pence', c.payoff_pence, 'state', c.state) order by c.created_at, c.id), '[]')
+  from debt_consolidation_card c where c.requirement_id = r.id and c.state <> 'removed'`
+
+/** The files that were sent and stored, in the order in which they came. What broke off on its way is not shown. */
+export const proofsOfRequirement = sql`select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name,
+    'kind', p.kind, 'byte_size', p.byte_size, 'state', p.state, 'created_at', p.created_at) order by p.created_at, p.id), '[]')
+  from proof p where p.requirement_id = r.id and p.state in ('stored', 'clean')`

@@ -7,6 +7,7 @@ import { systemContext } from '#platform/context.ts'
 import type { JobName, Jobs } from '#platform/jobs/job-types.ts'
 import { applyForLoan, requestLoan, requirementOf, type TestBorrower } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { callProof } from '#testing/proofs/calls.ts'
 import { type SeededLoan, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
 import { checkBooks } from './check-books.ts'
 
@@ -40,6 +41,41 @@ describe('what the records show is listed, and removed when it is resolved', () 
     ])
     await sendCode(borrower, id, borrower.mobileNumber)
     expect(await listed('text-not-delivered')).toEqual([])
+  })
+
+  test('a proof that waits for a review longer than its borrower was told', async () => {
+    const borrower = await applyForLoan(kit, { amount: 9000 })
+    await requestLoan(kit, borrower)
+    const income = await requirementOf(kit, borrower, 'income-application-requirement')
+    await callProof(kit, income, 'send', { as: borrower.token })
+    await callProof(kit, income, 'confirm', { as: borrower.token })
+    expect(await listed('proof-waiting')).toEqual([])
+    // More than a working day, whatever day it is.
+    await run(
+      sql`update requirement set confirmed_at = confirmed_at - interval '10 days' where id = ${income.id}`,
+    )
+    expect(await listed('proof-waiting')).toMatchObject([
+      { id: `proof-waiting:${income.id}`, detail: 'income-application-requirement', brand: 'main' },
+    ])
+    await kit.call('POST', `/admin/reviews/${income.id}/accept`, { as: staff.token })
+    expect(await listed('proof-waiting')).toEqual([])
+  })
+
+  test('a file that the scanner does not answer for', async () => {
+    const borrower = await applyForLoan(kit, { amount: 9000 })
+    await requestLoan(kit, borrower)
+    const income = await requirementOf(kit, borrower, 'income-application-requirement')
+    await kit.setFault('clamav', 'down')
+    await callProof(kit, income, 'send', { as: borrower.token })
+    await kit.setFault('clamav', 'ok')
+    expect(await listed('proof-not-scanned')).toEqual([])
+    await run(
+      sql`update proof set moved_at = moved_at - interval '2 hours' where requirement_id = ${income.id}`,
+    )
+    expect(await listed('proof-not-scanned')).toMatchObject([{ detail: 'income-application-requirement' }])
+    await run(sql`update graphile_worker._private_jobs set run_at = now()`)
+    await kit.drain()
+    expect(await listed('proof-not-scanned')).toEqual([])
   })
 
   test('a payment that the provider reports and our records do not have', async () => {

@@ -1,3 +1,4 @@
+import { LENDING_KINDS } from '@tarnbrook/domain/loan/ledger'
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -99,7 +100,8 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       select coalesce(sum(p.amount_pence), 0) as total,
         coalesce(sum(p.amount_pence) filter (where p.account = 'loan-principal'), 0) as principal,
         coalesce(sum(p.amount_pence) filter (where p.account = 'cash'
-          and t.kind not in ('disbursement', 'disbursement-returned')), 0) as paid
+          and t.kind <> all (${LENDING_KINDS}::text[])), 0) as paid,
+        coalesce(sum(p.amount_pence) filter (where p.account = 'card-payoffs'), 0) as cards
       from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
       where p.loan_id = l.id
     ) books
@@ -112,10 +114,15 @@ async function findDifferences(work: Work, loanIds: number[]): Promise<Differenc
       ) c
       where i.loan_id = l.id
     ) schedule
+    cross join lateral (
+      select coalesce(sum(p.amount_pence), 0) as held from card_payoff p
+      where p.loan_id = l.id and p.state = 'held' and l.disbursed_on is not null
+    ) cards
     cross join lateral (select count(*) as executed from payout p where p.loan_id = l.id and p.state = 'executed') payouts
     cross join lateral (values
       ('balance', l.balance_pence::bigint, books.principal::bigint),
       ('paid', l.paid_pence, books.paid::bigint),
+      ('card-payoffs', -cards.held::bigint, books.cards::bigint),
       ('sum', 0, books.total::bigint),
       ('credit', l.amount_pence + l.fee_pence, schedule.principal::bigint),
       ('total-payable', l.total_payable_pence, schedule.total::bigint),

@@ -5,6 +5,7 @@ import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { PAYOUT_HOURS } from '@tarnbrook/domain/loan/before-payout'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
+import { CARD_DAYS, DUE_CARD_PAYOFFS } from '#features/loans/card-payoffs.ts'
 import { toDate } from '#platform/clock.ts'
 
 type Sql = RawBuilder<unknown>
@@ -31,7 +32,14 @@ interface Found {
 
 /** One row for each fact; a loan with two has two. Each part reads a partial index that holds few other rows. */
 export function itemsQuery(deps: ApiDeps): Sql {
-  const found = [...payouts(deps), ...mandates(deps), ...loans(deps), ...letters(deps), ...machinery(deps)]
+  const found = [
+    ...payouts(deps),
+    ...mandates(deps),
+    ...loans(deps),
+    ...proofs(deps),
+    ...letters(deps),
+    ...machinery(deps),
+  ]
   return sql.join(found.map(selectOf), sql` union all `)
 }
 
@@ -115,8 +123,7 @@ function mandates(deps: ApiDeps): Found[] {
 function loans(deps: ApiDeps): Found[] {
   const moved = { since: sql`t.at`, loan: sql`l.id` }
   const last = sql`loan l join loan_transition t on t.loan_id = l.id and t.most_recent`
-  const dayBefore = addWorkingDays(deps.clock.today(), -1)
-  const fundedSince = toDate(dayBefore.toZonedDateTime('Europe/London').toInstant())
+  const fundedSince = startOfWorkingDayBefore(deps)
   const years = sql`make_interval(years => ${sql.lit(legal.retention.yearsAfterAgreement)})`
   return [
     {
@@ -160,6 +167,43 @@ function loans(deps: ApiDeps): Found[] {
       from: sql`disagreement d`,
     },
   ]
+}
+
+/** What waits for staff because borrowers asked for it: proofs to review, and cards to pay. */
+function proofs(deps: ApiDeps): Found[] {
+  const ofOpenApplication = sql`loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')`
+  return [
+    {
+      reason: 'card-payoff-due',
+      since: sql`started.at`,
+      loan: sql`l.id`,
+      key: sql`p.id`,
+      from: sql`${DUE_CARD_PAYOFFS} where p.state = 'held' and started.at < ${startOfWorkingDayBefore(deps, CARD_DAYS)}`,
+    },
+    {
+      reason: 'proof-waiting',
+      since: sql`r.confirmed_at`,
+      detail: sql`r.type`,
+      application: sql`a.id`,
+      key: sql`r.id`,
+      from: sql`requirement r join ${ofOpenApplication}
+        where r.state = 'reviewing' and r.confirmed_at < ${startOfWorkingDayBefore(deps)}`,
+    },
+    {
+      reason: 'proof-not-scanned',
+      since: sql`p.moved_at`,
+      detail: sql`r.type`,
+      application: sql`a.id`,
+      key: sql`p.id`,
+      from: sql`proof p join requirement r on r.id = p.requirement_id join ${ofOpenApplication}
+        where p.state = 'stored' and p.moved_at <= ${hoursAgo(deps, SCAN_HOURS)}`,
+    },
+  ]
+}
+
+function startOfWorkingDayBefore(deps: ApiDeps, days = 1): Date {
+  const dayBefore = addWorkingDays(deps.clock.today(), -days)
+  return toDate(dayBefore.toZonedDateTime('Europe/London').toInstant())
 }
 
 function letters(deps: ApiDeps): Found[] {
@@ -231,6 +275,8 @@ const LISTED_BY_RECORD = ['send-message', 'process-direct-debit-event', 'process
 /** An email is tried several times within the hour; an event, until the record it is about is stored. */
 const EMAIL_HOURS = 1
 const EVENT_HOURS = 1
+/** A scanner that was away for a moment is asked again several times within it. */
+const SCAN_HOURS = 1
 
 /** Longer than all the tries of a search take together. */
 const SEARCH_HOURS = 6

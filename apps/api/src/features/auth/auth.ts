@@ -174,6 +174,9 @@ export async function signOut(deps: ApiDeps, ctx: RequestContext): Promise<void>
       .where('hash', '=', actor.tokenHash)
       .executeTakeFirstOrThrow()
     await endSignIn(work, signInId, deps.clock.now())
+    // The answers of this session can hold those of the account: whoever uses the device next does not see them.
+    if (ctx.visitId !== null)
+      await work.tx.deleteFrom('application_draft').where('visit_id', '=', ctx.visitId).execute()
     await work.record({ name: 'signedOut', subject: ['user', actor.userId] })
   })
 }

@@ -154,8 +154,14 @@ describe('a weak sign-in', () => {
     expect((await read('read-contract.html')).body).toContain('Ferry')
     await applyForLoan(api, { brand: 'main', email: first.email })
     expect(await refusal(read('read-contract.html'))).toEqual([403, 'STEP_UP_REQUIRED'])
-    expect(await refusal(read('documents/contract'))).toEqual([403, 'STEP_UP_REQUIRED'])
-    for (const slug of ['read-secci.html', 'read-adequate-explanations.html', 'documents/secci']) {
+    for (const file of [
+      'contract.pdf',
+      'contract.pdf/download',
+      'contract.html/download',
+      'direct-debit-mandate.html',
+    ])
+      expect(await refusal(read(`read-${file}`))).toEqual([403, 'STEP_UP_REQUIRED'])
+    for (const slug of ['read-secci.html', 'read-adequate-explanations.html', 'read-secci.html/download']) {
       const { status, body } = await read(slug)
       expect([slug, status]).toEqual([slug, 200])
       expect(body).not.toContain('Ferry')

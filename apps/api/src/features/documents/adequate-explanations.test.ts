@@ -1,7 +1,16 @@
 import { lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
-import { advanceOf, EVERY_CASE, HIRE_PURCHASES, headingsOf, LOANS, sectionOf } from '#testing/documents.ts'
+import { renderHtml } from '#platform/documents/render-html.ts'
+import {
+  advanceOf,
+  EVERY_CASE,
+  HIRE_PURCHASES,
+  headingsOf,
+  LOANS,
+  paymentsOf,
+  sectionOf,
+} from '#testing/documents.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import {
   type AgreementFacts,
@@ -11,7 +20,6 @@ import {
   totalPricePence,
   withdrawalInterestPence,
 } from './agreement-facts.ts'
-import { renderHtml } from './render-html.ts'
 
 /** CCA 1974 s55A(2) (a) to (e), then s55A(1)(b) to (d), by the start of the heading of each. */
 type Item = [heading: string, says: (facts: AgreementFacts) => readonly string[]]
@@ -30,7 +38,7 @@ const ITEMS: Record<string, Item> = {
     (facts) => [
       formatMoneyExact(facts.quote.amount),
       formatMoneyExact(facts.quote.instalment),
-      'monthly payments of',
+      paymentsOf(facts),
       formatMoneyExact(totalPricePence(facts)),
     ],
   ],

@@ -2,6 +2,7 @@ import { lender, lenderAddressLine, lenderStatement } from '@tarnbrook/brands/le
 import { documentTitle } from '@tarnbrook/contract/requirements/document-types'
 import { formatDayWords, formatMoneyExact, formatPercent } from '@tarnbrook/domain/core/display'
 import { addPence } from '@tarnbrook/domain/core/money'
+import { type LegalDocument, paragraph, type Section } from '#platform/documents/document-model.ts'
 import {
   type AgreementFacts,
   advancePaymentCountsAsPaid,
@@ -18,7 +19,6 @@ import {
   totalPricePence,
 } from './agreement-facts.ts'
 import { MISSING_PAYMENTS, missedPaymentTerms, withdrawalTerms } from './common-terms.ts'
-import { type LegalDocument, paragraph, type Section } from './document-model.ts'
 import { TIME_OF_A_PERIOD } from './interest-terms.ts'
 import { commissionSections } from './parties.ts'
 

@@ -6,6 +6,7 @@ import { addPence, type Pence, subtractPence, sumPence } from '@tarnbrook/domain
 import { applicationReference } from '@tarnbrook/domain/core/reference'
 import { halfOfTotalPrice, thirdOfTotalPrice } from '@tarnbrook/domain/loan/voluntary-termination'
 import { withdrawalInterest } from '@tarnbrook/domain/loan/withdrawal'
+import type { CardOfLoan } from '#features/loans/card-payoffs.ts'
 
 /** All the facts of a document, none of which depends on the moment: the same facts give the same bytes. */
 export interface AgreementFacts {
@@ -20,6 +21,8 @@ export interface AgreementFacts {
   validUntil: Day | null
   /** The goods of a hire purchase; null for a loan. */
   vehicle: Vehicle | null
+  /** The credit cards that part of the credit, or all of it, is paid to. */
+  cards: readonly CardOfLoan[]
 }
 
 /** A business other than the lender that takes part in an agreement: an introducer of the borrower, or the seller of the goods. */

@@ -2,7 +2,10 @@ import { freeAdvice } from '@tarnbrook/brands/facts/free-advice'
 import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { subtractPence } from '@tarnbrook/domain/core/money'
 import { WITHDRAWAL_DAYS } from '@tarnbrook/domain/loan/withdrawal-period'
+import { CARD_DAYS_WORDS, cardInWords, totalOf } from '#features/loans/card-payoffs.ts'
+import type { FactsTable } from '#platform/documents/document-model.ts'
 import {
   type AgreementFacts,
   advancePaymentCountsAsPaid,
@@ -10,7 +13,6 @@ import {
   rateInWords,
   withdrawalInterestPence,
 } from './agreement-facts.ts'
-import type { FactsTable } from './document-model.ts'
 import { intermediaryRows } from './parties.ts'
 
 /** Terms used in more than one document, so that all documents word them in the same way. */
@@ -29,8 +31,24 @@ export function creditorRows(facts: AgreementFacts): FactsTable['rows'] {
   ]
 }
 
+/** To whom a loan is paid. `howMuch`: what is paid to the account where no card is paid off. */
+export function paidTo({ cards, quote }: AgreementFacts, howMuch = 'it'): string[] {
+  if (cards.length === 0) return [`We pay ${howMuch} into the bank account you give us, in one sum.`]
+  const toYou = subtractPence(quote.amount, totalOf(cards))
+  const toCards = cards.map((card) => `We pay ${cardInWords(card, formatMoneyExact)}.`)
+  return [
+    toYou > 0
+      ? `We pay ${formatMoneyExact(toYou)} into the bank account you give us, in one sum.`
+      : 'We pay all of it to your credit cards.',
+    ...toCards,
+    `We pay ${cards.length > 1 ? 'each card' : 'the card'} within ${CARD_DAYS_WORDS}. If a card cannot be paid, we pay its part into the bank account you give us.`,
+  ]
+}
+
 /** What has to happen before the credit is provided, and how long it takes. */
-export function whenProvided({ vehicle }: AgreementFacts): string {
+export function whenProvided({ vehicle, cards, quote }: AgreementFacts): string {
+  if (cards.length > 0 && totalOf(cards) === quote.amount)
+    return 'Your loan is paid out once you have signed and your Direct Debit is set up, usually on the day you sign.'
   const arrives = vehicle ? 'The seller usually has it' : 'The money is usually there'
   return `We do this once you have signed and your Direct Debit is set up, usually on the day you sign. ${arrives} within minutes. With some banks it takes up to two hours.`
 }

@@ -2,6 +2,7 @@ import { ombudsman } from '@tarnbrook/brands/facts/ombudsman'
 import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDay, formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
+import { renderHtml } from '#platform/documents/render-html.ts'
 import { EVERY_CASE, factNamed, headingsOf, LOANS, sectionOf, textOf } from '#testing/documents.ts'
 import {
   type AgreementFacts,
@@ -13,7 +14,6 @@ import {
   withdrawalInterestPence,
 } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
-import { renderHtml } from './render-html.ts'
 
 /** The place of an item of SI 2010/1014 Sch 1 in the agreement, and its text. */
 type Item = [heading: string, says: (facts: AgreementFacts) => readonly string[]]

@@ -7,6 +7,14 @@ import {
   formatPercent,
 } from '@tarnbrook/domain/core/display'
 import {
+  type Block,
+  type FactsTable,
+  facts as factsTable,
+  type LegalDocument,
+  paragraph,
+  type Section,
+} from '#platform/documents/document-model.ts'
+import {
   type AgreementFacts,
   advancePaymentNames,
   agreementDay,
@@ -27,6 +35,7 @@ import {
   earlyRepaymentTerms,
   MISSING_PAYMENTS,
   missedPaymentTerms,
+  paidTo,
   SUPERVISION,
   whenProvided,
   withdrawalTerms,
@@ -39,20 +48,12 @@ import {
   statementTerms,
   wholeAgreementTerms,
 } from './credit-agreement-terms.ts'
-import {
-  type Block,
-  type FactsTable,
-  facts as factsTable,
-  type LegalDocument,
-  paragraph,
-  type Section,
-} from './document-model.ts'
 import { hirePurchaseRights, vehicleRights } from './hire-purchase-terms.ts'
 import { aprAssumptions, interestTerms } from './interest-terms.ts'
 import { commissionSections, sellerInWords, sellerRows } from './parties.ts'
 import { scheduleTable } from './schedule-table.ts'
 
-const VERSION = 'contract-2026-11-22.2'
+const VERSION = 'contract-2026-11-23.1'
 
 /** Consumer Credit (Agreements) Regulations 2010 (SI 2010/1014), Sch 1: the exact words of the heading are prescribed. */
 export function creditAgreement(facts: AgreementFacts): LegalDocument {
@@ -139,7 +140,7 @@ function credit(facts: AgreementFacts): Section {
         ['Date of this agreement', formatDay(agreementDay(facts))],
         ['Duration of the agreement', `${quote.term} months (${formatDuration(quote.term)})`],
         ['Total amount of credit', formatMoneyExact(quote.amount)],
-        ['How and when the credit is provided', [howDrawn(facts), whenProvided(facts)]],
+        ['How and when the credit is provided', [...howDrawn(facts), whenProvided(facts)]],
         ['Rate of interest', `${rateInWords(facts)}, fixed`],
         ['APR', `${formatPercent(quote.apr)} APR`],
         ['How the APR is worked out', aprAssumptions(facts)],
@@ -151,10 +152,10 @@ function credit(facts: AgreementFacts): Section {
   }
 }
 
-function howDrawn(facts: AgreementFacts): string {
+function howDrawn(facts: AgreementFacts): string[] {
   return facts.vehicle
-    ? `We pay it to ${sellerInWords(facts)}, towards the price of the vehicle, in one sum.`
-    : 'We pay it into the bank account you give us, in one sum.'
+    ? [`We pay it to ${sellerInWords(facts)}, towards the price of the vehicle, in one sum.`]
+    : paidTo(facts)
 }
 
 function totalRows(facts: AgreementFacts): FactsTable['rows'] {

@@ -1,21 +1,28 @@
-import { READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
+import { DOCUMENT_SLUGS, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
 import {
+  applicationDocument,
   CONFIRM_READ_ENDPOINTS,
   completeReadDocuments,
-  downloadDocument,
-  READ_DOCUMENT_ENDPOINTS,
+  loanDocument,
 } from '@tarnbrook/contract/requirements/documents'
 import type { ApiDeps } from '#deps.ts'
 import type { Router } from '#platform/http/mount.ts'
-import { completeReading, confirmDocument, documentAsFile, readDocument } from './documents.ts'
+import { completeReading, confirmDocument, documentAsPage, documentAsPdf, readDocument } from './documents.ts'
+import { loanDocumentAsPdf } from './loan-documents.ts'
 
 export function documentRoutes(router: Router, deps: ApiDeps): void {
-  for (const slug of READ_DOCUMENT_SLUGS) {
+  for (const slug of DOCUMENT_SLUGS) {
+    const { html, htmlFiles, pdf, pdfFile } = applicationDocument(slug)
     // The legacy name of Spec 7 (`_html`) is the same document.
-    for (const endpoint of READ_DOCUMENT_ENDPOINTS[slug])
-      router.mount(endpoint, (request) => readDocument(deps, slug, request))
-    router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
+    for (const endpoint of html) router.mount(endpoint, (request) => readDocument(deps, slug, request))
+    for (const endpoint of htmlFiles) router.mount(endpoint, (request) => documentAsPage(deps, slug, request))
+    for (const endpoint of [pdf, pdfFile])
+      router.mount(endpoint, (request) => documentAsPdf(deps, slug, request))
+    const ofLoan = loanDocument(slug)
+    for (const endpoint of [ofLoan.pdf, ofLoan.pdfFile])
+      router.mount(endpoint, (request) => loanDocumentAsPdf(deps, slug, request))
   }
-  router.mount(downloadDocument, (request) => documentAsFile(deps, request))
+  for (const slug of READ_DOCUMENT_SLUGS)
+    router.mount(CONFIRM_READ_ENDPOINTS[slug], (request) => confirmDocument(deps, slug, request))
   router.mount(completeReadDocuments, (request) => completeReading(deps, request))
 }

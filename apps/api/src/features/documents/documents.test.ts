@@ -88,7 +88,7 @@ describe('reading', () => {
   test('before and after signing each document is saved as a file that stands by itself', async () => {
     const quoted = await applyForLoan(api)
     const download = (slug: string, as: string) =>
-      api.call('GET', `/loan-applications/${quoted.applicationId}/documents/${slug}`, { as })
+      api.call('GET', `/loan-applications/${quoted.applicationId}/read-${slug}.html/download`, { as })
     const { body: shown } = await read(quoted, 'secci')
     const file = await download('secci', quoted.token)
     expect(file.headers.get('content-disposition')).toBe(
@@ -178,7 +178,7 @@ describe('confirming', () => {
         data: {
           '@type': 'documentConfirmation',
           slug: 'secci',
-          version: 'secci-2026-11-22.2',
+          version: 'secci-2026-11-23.1',
           sha256: sha256(html),
         },
       },
@@ -206,7 +206,7 @@ describe('confirming', () => {
     })
     expect(answer).toMatchObject({
       status: 422,
-      body: { error: { fields: { hasRead: ['Tick the box when you have read this document'] } } },
+      body: { error: { fields: { hasRead: ['Tick the box when you’ve read this document'] } } },
     })
   })
 

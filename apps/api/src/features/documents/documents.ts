@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { getBrand } from '@tarnbrook/brands/brand'
 import type { ApplicationEmbedded, LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import type { ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
+import type { DocumentSlug, ReadDocumentSlug } from '@tarnbrook/contract/requirements/document-types'
 import type { documentConfirmation } from '@tarnbrook/contract/requirements/documents'
 import {
   canSign,
@@ -12,9 +11,7 @@ import {
 } from '@tarnbrook/domain/applying/application-state'
 import { formatAddress } from '@tarnbrook/domain/core/address'
 import { londonToday } from '@tarnbrook/domain/core/calendar'
-import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
 import {
   lockApplication,
@@ -24,18 +21,21 @@ import {
   readEmbedding,
 } from '#features/applications/application.ts'
 import { bringOpenQuoteUpToDate, requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
+import { confirmedCards } from '#features/loans/card-payoffs.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { documentFile } from '#platform/documents/document-file.ts'
+import type { LegalDocument } from '#platform/documents/document-model.ts'
+import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import { withAddress } from '#platform/http/partners.ts'
-import { documentFile } from '#platform/messages/document-file.ts'
 import { maySeeDetails } from '#platform/person.ts'
 import { adequateExplanations } from './adequate-explanations.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
-import type { LegalDocument } from './document-model.ts'
-import { renderHtml } from './render-html.ts'
+import { mandateOfApplication } from './loan-documents.ts'
 import { preContractInformation } from './secci.ts'
+import { confirmedDocument, type StoredDocument, storeDocument } from './stored-documents.ts'
 
 interface DocumentRequest {
   params: { id: number }
@@ -43,43 +43,65 @@ interface DocumentRequest {
 }
 
 /**
- * The document as HTML. What is shown is stored, as proof of what was read; once the agreement is signed, the confirmed
- * document is always the one shown.
- * @throws Problem NOT_FOUND; STEP_UP_REQUIRED for the agreement, by a weak sign-in that may not see the person's details;
- * WRONG_STATE without a quote, and for the agreement when the quote has expired.
+ * The document, as it is shown. What is shown is stored, as proof of what was read; once the agreement is signed, the
+ * confirmed document is always the one shown.
+ * @throws Problem NOT_FOUND; STEP_UP_REQUIRED for the agreement and the mandate, by a weak sign-in that may not see the
+ * person's details; WRONG_STATE without a quote, and for the agreement when the quote has expired.
  */
-export async function readDocument(
+async function shownDocument(
   deps: ApiDeps,
-  slug: ReadDocumentSlug,
+  slug: DocumentSlug,
   request: DocumentRequest,
-): Promise<string> {
+): Promise<StoredDocument> {
   const { userId } = requireBorrower(request.ctx)
   return command(deps, request.ctx, { name: 'readDocument' }, async (work) => {
-    const application = await readLocked(deps, work, ownApplication(request.ctx, request.params.id))
+    const own = ownApplication(request.ctx, request.params.id)
+    const application = await readLocked(deps, work, own)
     await assertMayRead(work, slug, request.ctx)
+    if (slug === 'direct-debit-mandate') return mandateOfApplication(deps, work, own)
     if (slug === 'contract' && !canReadCreditAgreement(application)) throw new Problem('WRONG_STATE')
     if (isSigned(application.state)) {
-      const signed = await confirmedDocument(work, { slug, application, userId })
-      if (signed) return signed.html
+      const quoteId = application.quote?.id ?? 0
+      const signed = await confirmedDocument(work, { slug, quoteId, userId })
+      if (signed) return signed
     }
-    const { row } = await storeDocument(deps, work, { slug, application, userId })
-    return row.html
+    return (await storeToday(deps, work, { slug, application, userId })).row
   })
 }
 
-/** The agreement contains the borrower's name and address: a caller who may not see those cannot have read it either. */
-async function assertMayRead(work: Work, slug: ReadDocumentSlug, ctx: RequestContext): Promise<void> {
-  if (slug === 'contract' && !(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
+/** Both have the borrower's own details: a caller who may not see those may not read them either. */
+async function assertMayRead(work: Work, slug: DocumentSlug, ctx: RequestContext): Promise<void> {
+  const hasDetails = slug === 'contract' || slug === 'direct-debit-mandate'
+  if (hasDetails && !(await maySeeDetails(work.tx, ctx))) throw new Problem('STEP_UP_REQUIRED')
 }
 
-/** The document as `readDocument` returns it, as a file to download. @throws Problem the same */
-export async function documentAsFile(
+/** The document as HTML, without a page around it. @throws Problem as `shownDocument` */
+export async function readDocument(
   deps: ApiDeps,
-  request: { params: { id: number; slug: ReadDocumentSlug }; ctx: RequestContext },
+  slug: DocumentSlug,
+  request: DocumentRequest,
+): Promise<string> {
+  return (await shownDocument(deps, slug, request)).html
+}
+
+/** The document as a page to save. @throws Problem as `shownDocument` */
+export async function documentAsPage(
+  deps: ApiDeps,
+  slug: DocumentSlug,
+  request: DocumentRequest,
 ): Promise<{ fileName: string; html: string }> {
-  const { id, slug } = request.params
   const html = await readDocument(deps, slug, request)
-  return { fileName: `${slug}-${id}.html`, html: documentFile(html) }
+  return { fileName: `${slug}-${request.params.id}.html`, html: documentFile(html) }
+}
+
+/** The document as PDF, with the text of the HTML. @throws Problem as `shownDocument` */
+export async function documentAsPdf(
+  deps: ApiDeps,
+  slug: DocumentSlug,
+  request: DocumentRequest,
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const { id } = await shownDocument(deps, slug, request)
+  return { fileName: `${slug}-${request.params.id}.pdf`, pdf: await storedPdf(deps, id) }
 }
 
 /**
@@ -101,7 +123,7 @@ export async function confirmDocument(
     // The document that was read was for an earlier day: today's cannot be confirmed without being read.
     await requireQuoteOfToday(work.tx, own.id, deps.clock.today())
     const application = await readApplication({ ...deps, db: work.tx }, own)
-    const kept = await storeDocument(deps, work, { slug, application, userId })
+    const kept = await storeToday(deps, work, { slug, application, userId })
     if (kept.isNew && kept.hasEarlier)
       throw new Problem('WRONG_STATE', {
         message: 'This document has changed since you read it. Read it again, then confirm.',
@@ -111,12 +133,15 @@ export async function confirmDocument(
       .values({ document_id: kept.row.id, user_id: userId, confirmed_at: toDate(deps.clock.now()) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (confirmed.numInsertedOrUpdatedRows)
+    if (confirmed.numInsertedOrUpdatedRows) {
       await work.record({
         name: 'documentConfirmed',
         subject: ['application', application.id],
         after: { slug, version: kept.row.version, sha256: kept.row.sha256 },
       })
+      const documentId = kept.row.id
+      await work.enqueue('store-pdf', { documentId }, { key: `store-pdf:${documentId}` })
+    }
     const { confirmed_at } = await work.tx
       .selectFrom('document_confirmation')
       .select('confirmed_at')
@@ -176,56 +201,12 @@ interface Wanted {
   userId: number
 }
 
-/** Renders the document and stores it, or finds the row with exactly these bytes. */
-async function storeDocument(
-  deps: ApiDeps,
-  work: Work,
-  wanted: Wanted,
-): Promise<{ row: Selectable<DB['document']>; isNew: boolean; hasEarlier: boolean }> {
+/** Makes the document of today from its template, and stores it. */
+async function storeToday(deps: ApiDeps, work: Work, wanted: Wanted): ReturnType<typeof storeDocument> {
   const { slug, application } = wanted
   const facts = await gatherFacts(deps, work, wanted)
-  const document = TEMPLATES[slug](facts)
-  const html = renderHtml(document)
-  const sha256 = createHash('sha256').update(html).digest('hex')
-  const kept = await work.tx
-    .selectFrom('document')
-    .selectAll()
-    .where('application_id', '=', application.id)
-    .where('slug', '=', slug)
-    .execute()
-  const same = kept.find((row) => row.sha256 === sha256 && row.quote_id === facts.quote.id)
-  if (same) return { row: same, isNew: false, hasEarlier: kept.length > 1 }
-  const row = await work.tx
-    .insertInto('document')
-    .values({
-      application_id: application.id,
-      quote_id: facts.quote.id,
-      slug,
-      version: document.version,
-      html,
-      sha256,
-      created_at: toDate(deps.clock.now()),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { row, isNew: true, hasEarlier: kept.length > 0 }
-}
-
-async function confirmedDocument(
-  work: Work,
-  { slug, application, userId }: Wanted,
-): Promise<Selectable<DB['document']> | undefined> {
-  return work.tx
-    .selectFrom('document')
-    .innerJoin('document_confirmation', 'document_confirmation.document_id', 'document.id')
-    .selectAll('document')
-    .where('document.application_id', '=', application.id)
-    .where('document.slug', '=', slug)
-    .where('document.quote_id', '=', application.quote?.id ?? 0)
-    .where('document_confirmation.user_id', '=', userId)
-    .orderBy('document_confirmation.confirmed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const stored = { slug, applicationId: application.id, quoteId: facts.quote.id }
+  return storeDocument(deps, work, { ...stored, document: TEMPLATES[slug](facts) })
 }
 
 async function gatherFacts(
@@ -236,7 +217,7 @@ async function gatherFacts(
   const { intermediaries, loanProduct, quote, vehicle } = application
   if (!quote) throw new Problem('WRONG_STATE')
   if (loanProduct?.type === 'hire-purchase' && !vehicle)
-    throw new Problem('WRONG_STATE', { message: 'We do not have the details of the vehicle yet.' })
+    throw new Problem('WRONG_STATE', { message: 'We don’t have the details of the vehicle yet.' })
   const user = await work.tx
     .selectFrom('app_user')
     .select(['first_name', 'last_name', 'email'])
@@ -269,6 +250,7 @@ async function gatherFacts(
         : [],
     },
     quote,
+    cards: await confirmedCards(work.tx, { applicationId: application.id }),
     validUntil: quote.expiresAt === null ? null : londonToday(Temporal.Instant.from(quote.expiresAt)),
     vehicle,
   }

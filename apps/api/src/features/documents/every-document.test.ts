@@ -3,6 +3,7 @@ import { formatDay, formatDayWords } from '@tarnbrook/domain/core/display'
 import { fromPounds } from '@tarnbrook/domain/core/money'
 import { arrangementFee } from '@tarnbrook/domain/schedule/illustrate'
 import { describe, expect, test } from 'vitest'
+import { renderHtml } from '#platform/documents/render-html.ts'
 import { aprOf, dayIn, scheduleOf, yearsFrom } from '#testing/document-arithmetic.ts'
 import {
   EVERY_CASE,
@@ -16,7 +17,6 @@ import {
   textOfDocument,
 } from '#testing/documents.ts'
 import { type AgreementFacts, firstPaymentDay } from './agreement-facts.ts'
-import { renderHtml } from './render-html.ts'
 
 const EVERY_TEMPLATE = Object.values(TEMPLATES)
 

@@ -1,5 +1,6 @@
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { describe, expect, test } from 'vitest'
+import { renderHtml } from '#platform/documents/render-html.ts'
 import {
   advanceOf,
   factNamed,
@@ -17,7 +18,6 @@ import {
   totalPricePence,
 } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
-import { renderHtml } from './render-html.ts'
 
 describe.each(HIRE_PURCHASES)('%s', (_name, facts) => {
   const html = renderHtml(creditAgreement(facts))

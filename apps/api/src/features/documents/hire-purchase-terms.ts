@@ -1,7 +1,7 @@
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { paragraph, type Section } from '#platform/documents/document-model.ts'
 import { type AgreementFacts, halfOfTotalPricePence, thirdOfTotalPricePence } from './agreement-facts.ts'
 import { howToTellUs } from './common-terms.ts'
-import { paragraph, type Section } from './document-model.ts'
 
 /** Consumer Credit (Agreements) Regulations 1983, Sch 2: the words and the capitals of both boxes are prescribed. */
 export function hirePurchaseRights(facts: AgreementFacts): Section {

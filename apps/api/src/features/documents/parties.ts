@@ -1,8 +1,8 @@
 import { lender } from '@tarnbrook/brands/lender'
 import { tieInWords } from '@tarnbrook/brands/ties'
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
+import { type FactsTable, paragraph, type Section } from '#platform/documents/document-model.ts'
 import type { AgreementFacts, Intermediary, Seller } from './agreement-facts.ts'
-import { type FactsTable, paragraph, type Section } from './document-model.ts'
 
 /** SI 2010/1013 and SI 2010/1014, Sch 1: the identity and geographical address of every credit intermediary. */
 export function intermediaryRows({ intermediaries }: AgreementFacts): FactsTable['rows'] {

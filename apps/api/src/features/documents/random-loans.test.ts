@@ -6,6 +6,7 @@ import { fromPounds, toPounds } from '@tarnbrook/domain/core/money'
 import { payableFirstDates } from '@tarnbrook/domain/schedule/schedule'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { renderHtml } from '#platform/documents/render-html.ts'
 import {
   aprOf,
   dayIn,
@@ -17,7 +18,6 @@ import {
 } from '#testing/document-arithmetic.ts'
 import { factNamed, factsOf, penceIn, printedIn, scheduleRows, textOf } from '#testing/documents.ts'
 import { creditAgreement } from './credit-agreement.ts'
-import { renderHtml } from './render-html.ts'
 
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 2000)
 /** Some ten seconds on a busy machine. */

@@ -1,8 +1,8 @@
 import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
+import type { GridTable } from '#platform/documents/document-model.ts'
 import { type AgreementFacts, totalInterestPence } from './agreement-facts.ts'
-import type { GridTable } from './document-model.ts'
 
 /** Every payment with its parts. On a hire purchase a column shows the option-to-purchase fee. */
 export function scheduleTable(facts: AgreementFacts): GridTable {

@@ -3,6 +3,7 @@ import { lender, lenderAddressLine } from '@tarnbrook/brands/lender'
 import { formatDayWords, formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { sumPence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
+import { renderHtml } from '#platform/documents/render-html.ts'
 import {
   EVERY_CASE,
   factNamed,
@@ -10,6 +11,7 @@ import {
   HIRE_PURCHASES,
   headingsOf,
   LOANS,
+  paymentsOf,
   penceIn,
   sectionOf,
   textOf,
@@ -22,7 +24,6 @@ import {
   lastPaymentPence,
   totalPricePence,
 } from './agreement-facts.ts'
-import { renderHtml } from './render-html.ts'
 import { preContractInformation } from './secci.ts'
 
 /** SI 2010/1013 Sch 1, by the number of its section. The content of a row is its figure. */
@@ -66,6 +67,7 @@ const ITEMS: Record<string, Item> = {
     says: (facts) => [
       formatMoneyExact(facts.quote.instalment),
       formatMoneyExact(lastPaymentPence(facts)),
+      paymentsOf(facts),
       `The first payment is due on ${formatDayWords(firstPaymentDay(facts))}`,
       'monthly payments',
       'Your repayments will pay off what you owe in the following order:',

@@ -6,6 +6,13 @@ import {
   formatPercent,
 } from '@tarnbrook/domain/core/display'
 import {
+  type FactsTable,
+  facts as factsTable,
+  type LegalDocument,
+  paragraph,
+  type Section,
+} from '#platform/documents/document-model.ts'
+import {
   type AgreementFacts,
   advancePaymentInWords,
   agreementDay,
@@ -26,21 +33,15 @@ import {
   LAW_AND_COURT,
   MISSING_PAYMENTS,
   missedPaymentTerms,
+  paidTo,
   SUPERVISION,
   whenProvided,
   withdrawalTerms,
 } from './common-terms.ts'
-import {
-  type FactsTable,
-  facts as factsTable,
-  type LegalDocument,
-  paragraph,
-  type Section,
-} from './document-model.ts'
 import { firstPeriodInWords } from './interest-terms.ts'
 import { sellerInWords } from './parties.ts'
 
-const VERSION = 'secci-2026-11-22.2'
+const VERSION = 'secci-2026-11-23.1'
 
 /**
  * Consumer Credit (Disclosure of Information) Regulations 2010 (SI 2010/1013), Sch 1: these headings and rows in this order,
@@ -85,7 +86,7 @@ function keyFeatures(facts: AgreementFacts): Section {
             'This means the amount of credit to be provided under the proposed credit agreement or the credit limit.',
           ],
         ],
-        ['How and when credit would be provided', [howProvided(facts), whenProvided(facts)]],
+        ['How and when credit would be provided', [...howProvided(facts), whenProvided(facts)]],
         ['The duration of the credit agreement', `${quote.term} months (${formatDuration(quote.term)})`],
         [
           'Repayments',
@@ -111,11 +112,13 @@ function keyFeatures(facts: AgreementFacts): Section {
   }
 }
 
-function howProvided(facts: AgreementFacts): string {
+function howProvided(facts: AgreementFacts): string[] {
   const { quote, vehicle } = facts
   if (vehicle)
-    return `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${sellerInWords(facts)}, in one sum.`
-  return `We pay ${formatMoneyExact(quote.amount)} into the bank account you give us, in one sum.`
+    return [
+      `We pay ${formatMoneyExact(quote.amount)} towards the price of the vehicle to ${sellerInWords(facts)}, in one sum.`,
+    ]
+  return paidTo(facts, formatMoneyExact(quote.amount))
 }
 
 function goodsRows(facts: AgreementFacts): FactsTable['rows'] {

@@ -1,6 +1,7 @@
 import { formatMoneyExact } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { describe, expect, test } from 'vitest'
+import { renderHtml } from '#platform/documents/render-html.ts'
 import {
   DEALER,
   factsOf,
@@ -12,7 +13,6 @@ import {
 } from '#testing/documents.ts'
 import type { AgreementFacts } from './agreement-facts.ts'
 import { creditAgreement } from './credit-agreement.ts'
-import { renderHtml } from './render-html.ts'
 
 const supermarket = factsOf({
   brand: 'supermarket',

@@ -54,6 +54,7 @@ export function loanResourceOf(row: LoanWithParts, now: Temporal.Instant): Loan 
     // Direct Debit is for one that failed or was cancelled.
     isMandateActive: row.mandateState !== null && isMandateUsable(row.mandateState),
     ...payoutFieldsOf(row, now),
+    cardPayoffs: row.cardPayoffs.map(cardPayoffOf),
     // There is no table of settlement or cancellation quotes, so none can be live.
     hasActiveSettlementQuote: false,
     hasActiveCancellationQuote: false,
@@ -94,6 +95,16 @@ function payoutFieldsOf(
           }
         : null,
     canCancelBeforePayout: canCancelBeforePayout(facts),
+  }
+}
+
+function cardPayoffOf(row: LoanWithParts['cardPayoffs'][number]): Loan['cardPayoffs'][number] {
+  return {
+    lastFour: row.last_four,
+    lender: row.lender,
+    amount: pence(row.amount_pence),
+    status: row.state === 'sent-to-borrower' ? 'sent-to-you' : row.state === 'paid' ? 'paid' : 'held',
+    at: row.decided_at === null ? null : londonToday(toInstant(new Date(row.decided_at))).toString(),
   }
 }
 

@@ -4,6 +4,7 @@ import { looksAfter } from '@tarnbrook/brands/facts/looks-after'
 import { Problem } from '@tarnbrook/contract/errors'
 import type { Loan } from '@tarnbrook/contract/loan/loans'
 import { nextWorkingDay } from '@tarnbrook/domain/core/calendar'
+import { type Pence, sumPence } from '@tarnbrook/domain/core/money'
 import type { Posting } from '@tarnbrook/domain/loan/ledger'
 import { type LoanState, loanCan } from '@tarnbrook/domain/loan/loan-state'
 import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
@@ -86,6 +87,8 @@ export interface CreateLoanOptions {
   productType: 'unsecured' | 'hire-purchase'
   quote: Selectable<DB['quote']>
   schedule: Schedule
+  /** The cards that it pays off: what they get is held, and not paid out to the borrower. */
+  cards: readonly { id: number; amountPence: Pence }[]
   agreedOn: Temporal.PlainDate
   now: Temporal.Instant
 }
@@ -148,12 +151,13 @@ export async function createLoan(work: Work, options: CreateLoanOptions): Promis
       is_current: true,
       // Hire purchase: we buy the goods, so their seller is paid.
       bank_account_id: options.productType === 'hire-purchase' ? null : options.bankAccountId,
-      amount_pence: quote.amount_pence,
+      amount_pence: quote.amount_pence - sumPence(options.cards.map(({ amountPence }) => amountPence)),
       state: 'reserved',
       created_at: at,
       updated_at: at,
     })
     .execute()
+  await holdForCards(work, { loanId: id, cards: options.cards, now })
   await work.record({
     name: 'loanCreated',
     subject: ['loan', id],
@@ -161,6 +165,21 @@ export async function createLoan(work: Work, options: CreateLoanOptions): Promis
   })
   await work.enqueue('set-up-mandate', { loanId: id }, { key: `set-up-mandate:${id}` })
   return id
+}
+
+async function holdForCards(
+  { tx }: Work,
+  { loanId, cards, now }: { loanId: number; cards: CreateLoanOptions['cards']; now: Temporal.Instant },
+): Promise<void> {
+  if (cards.length === 0) return
+  const rows = cards.map((card) => ({
+    loan_id: loanId,
+    card_id: card.id,
+    amount_pence: card.amountPence,
+    state: 'held',
+    created_at: toDate(now),
+  }))
+  await tx.insertInto('card_payoff').values(rows).execute()
 }
 
 /**

@@ -72,5 +72,15 @@ export function selectLoans(db: Kysely<DB>, { userId, brand }: { userId: number;
           .whereRef('p.loan_id', '=', 'loan.id')
           .where('p.is_current', '=', true),
       ).as('payout'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('card_payoff as p')
+          .innerJoin('debt_consolidation_card as c', 'c.id', 'p.card_id')
+          .select(['c.last_four', 'c.lender', 'p.amount_pence', 'p.state', 'p.decided_at'])
+          .whereRef('p.loan_id', '=', 'loan.id')
+          .where('p.state', '<>', 'cancelled')
+          .orderBy('c.created_at')
+          .orderBy('c.id'),
+      ).as('cardPayoffs'),
     ])
 }

@@ -95,7 +95,7 @@ test('a Direct Debit that the payer cancels leaves a payment due: the email stat
   expect(others).toEqual([])
   for (const words of [
     `Your next payment of £${first.amount.toFixed(2)} is due on ${formatDayWords(Temporal.PlainDate.from(first.collectOn))}`,
-    'You can set up a new Direct Debit by phone',
+    'You can set up the Direct Debit again in your account with us',
     'If a payment becomes overdue, you can also pay it by bank transfer',
     `use the reference ${reference}`,
   ])

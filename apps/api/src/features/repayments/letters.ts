@@ -10,6 +10,7 @@ import { day } from '@tarnbrook/domain/core/calendar'
 import { formatDay, formatDayWords, formatMoney } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
+import { CARD_DAYS, type CardOfLoan, cardInWords } from '#features/loans/card-payoffs.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
 import type { Work } from '#platform/command.ts'
 import type { EmailContent, EmailFact, EmailLink, EmailSection } from '#platform/messages/email-template.ts'
@@ -71,7 +72,10 @@ export function contentOf(letter: LoanLetter, to: LetterReader): EmailContent {
 }
 
 export function loanPaidLetter(facts: {
+  /** What was sent to the account or to the seller. */
   amountPence: number
+  /** The credit cards that staff pay next. */
+  cards: readonly CardOfLoan[]
   paidTo: { seller: string } | { accountNumberEnding: string }
   firstPayment: { amountPence: number; collectOn: string } | null
   /** Interest not charged because the money arrived later than agreed. */
@@ -80,14 +84,23 @@ export function loanPaidLetter(facts: {
   const { firstPayment: first, paidTo } = facts
   const amount = money(facts.amountPence)
   return {
-    subject: 'seller' in paidTo ? `We've paid ${amount} for your vehicle` : `We've sent you ${amount}`,
+    subject: subjectOfPaid(facts),
     preview: first
       ? `Your first payment is ${money(first.amountPence)} on ${words(first.collectOn)}. We'll email you before we take it.`
       : 'You can see your payments and documents in your account.',
     paragraphs: () => [
-      'seller' in paidTo
-        ? `We've sent ${amount} to ${paidTo.seller} for your vehicle.`
-        : `We've sent ${amount} to your account ending ${paidTo.accountNumberEnding}. It's usually there within minutes. Some banks take up to two hours.`,
+      ...('seller' in paidTo ? [`We've sent ${amount} to ${paidTo.seller} for your vehicle.`] : []),
+      ...('accountNumberEnding' in paidTo && facts.amountPence > 0
+        ? [
+            `We've sent ${amount} to your account ending ${paidTo.accountNumberEnding}. It's usually there within minutes. Some banks take up to two hours.`,
+          ]
+        : []),
+      ...(facts.cards.length > 0
+        ? [
+            `${facts.cards.map((card) => `We'll pay ${cardInWords(card)}.`).join(' ')} We do this within ${CARD_DAYS} working days, and email you each time.`,
+            'Until then, keep making your card payments.',
+          ]
+        : []),
       ...(first
         ? [
             `Your first payment is ${money(first.amountPence)} on ${words(first.collectOn)}, by Direct Debit. You don't need to do anything. We'll email you before we take it.`,
@@ -101,6 +114,12 @@ export function loanPaidLetter(facts: {
     ],
     action: seeAgreement,
   }
+}
+
+function subjectOfPaid(facts: Parameters<typeof loanPaidLetter>[0]): string {
+  const amount = money(facts.amountPence)
+  if ('seller' in facts.paidTo) return `We've paid ${amount} for your vehicle`
+  return facts.amountPence > 0 ? `We've sent you ${amount}` : 'Your loan has started'
 }
 
 /**
@@ -236,7 +255,9 @@ export function mandateEndedLetter(facts: {
       {
         heading: 'How to pay',
         paragraphs: [
-          `You can set up a new Direct Debit by phone. Call us on ${brand.contacts.phone} (${brand.hours.phone.text}) with the details of the account you want to pay from. For your security, don't email them to us.`,
+          facts.isRefused
+            ? `Call us on ${brand.contacts.phone} (${brand.hours.phone.text}) with the details of the account you want to pay from. For your security, don't email them to us. If nothing is wrong with the account, you can set up the Direct Debit again in your account with us.`
+            : `You can set up the Direct Debit again in your account with us. It takes a minute. To pay from another bank account, call us on ${brand.contacts.phone} (${brand.hours.phone.text}). For your security, don't email its details to us.`,
           `If a payment becomes overdue, you can also pay it by bank transfer. Call us for the account details, and use the reference ${facts.reference}. We never send account details by email.`,
           "If you can't pay, tell us. We can agree smaller payments or more time.",
         ],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { consentWording } from '@tarnbrook/brands/facts/consent-wording'
 import { addWorkingDays } from '@tarnbrook/domain/core/calendar'
 import { formatDayWords } from '@tarnbrook/domain/core/display'
@@ -5,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { textOf } from '#testing/documents.ts'
 import {
   applicationOf,
   applyForLoan,
@@ -18,6 +20,7 @@ import {
   type TestBorrower,
 } from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { oneSpaced, readPdf } from '#testing/pdf/read-pdf.ts'
 
 let api: TestApi
 
@@ -94,32 +97,34 @@ test('signing accepts the application, makes the loan of the quote, and sends th
 const agreementMail = async (who: TestBorrower) =>
   (await api.inbox(who.email)).find(({ subject }) => subject === 'Your signed agreement')
 
-const fileAt = async (path: string) => (await fetch(api.sandboxUrl + path)).text()
+const fileAt = async (path: string) => (await fetch(api.sandboxUrl + path)).bytes()
 
-test('what was signed is attached to the email, byte for byte, in a file that loads nothing', async () => {
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+test('what was signed is attached to the email, byte for byte, as PDF', async () => {
   const borrower = await readyToSign()
   expect((await sign(borrower)).status).toBe(200)
   await api.drain()
   const mail = await agreementMail(borrower)
   const [loan] = await loansOf(borrower)
   expect(mail?.attachments.map(({ name, type }) => [name, type])).toEqual([
-    [`Agreement-${loan!.reference}.html`, 'text/html'],
-    [`Pre-contract-information-${loan!.reference}.html`, 'text/html'],
-    [`Adequate-explanations-${loan!.reference}.html`, 'text/html'],
+    [`Agreement-${loan!.reference}.pdf`, 'application/pdf'],
+    [`Pre-contract-information-${loan!.reference}.pdf`, 'application/pdf'],
+    [`Adequate-explanations-${loan!.reference}.pdf`, 'application/pdf'],
   ])
-  expect(mail?.text).toContain(`attached, as the file Agreement-${loan!.reference}.html`)
+  expect(mail?.text).toContain(`attached, as the file Agreement-${loan!.reference}.pdf`)
   const slugs = ['contract', 'secci', 'adequate-explanations']
   for (const [index, slug] of slugs.entries()) {
     const signed = await api.deps.db
       .selectFrom('document')
       .innerJoin('document_confirmation', 'document_confirmation.document_id', 'document.id')
-      .select('document.html')
+      .select(['document.html', 'document.pdf_sha256'])
       .where('application_id', '=', borrower.applicationId)
       .where('slug', '=', slug)
       .executeTakeFirstOrThrow()
     const file = await fileAt(mail!.attachments[index]!.path)
-    expect(file).toContain(signed.html)
-    expect(file.replace(signed.html, '')).not.toMatch(/<(script|link|img|iframe)|https?:|url\(/)
+    expect(sha256(file)).toBe(signed.pdf_sha256)
+    expect((await readPdf(file)).text).toBe(oneSpaced(textOf(signed.html)))
     const { body } = await api.call('GET', `/loan-applications/${borrower.applicationId}/read-${slug}.html`, {
       as: borrower.token,
     })
@@ -157,11 +162,11 @@ test('the right to withdraw has no last day until the agreement was handed to th
   expect(mail?.text).toContain(`you have until the end of ${formatDayWords(lastDay)}`)
   const kept = await api.deps.db
     .selectFrom('document')
-    .select('html')
+    .select('pdf_sha256')
     .where('application_id', '=', borrower.applicationId)
     .where('slug', '=', 'contract')
     .executeTakeFirstOrThrow()
-  expect(await fileAt(mail!.attachments[0]!.path)).toContain(kept.html)
+  expect(sha256(await fileAt(mail!.attachments[0]!.path))).toBe(kept.pdf_sha256)
 })
 
 test('another sending of the agreement on a later day does not move the day of the first', async () => {

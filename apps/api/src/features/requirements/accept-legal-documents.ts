@@ -15,6 +15,7 @@ import {
 } from '#features/applications/application.ts'
 import { scheduleOfQuote } from '#features/applications/quote/quote-figures.ts'
 import { requireQuoteOfToday } from '#features/applications/quote/quotes.ts'
+import { type CardOfLoan, confirmedCards } from '#features/loans/card-payoffs.ts'
 import { createLoan } from '#features/loans/loan.ts'
 import { toDate, toInstant } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -24,6 +25,7 @@ import { borrowerSiteUrlOf } from '#platform/tokens.ts'
 import { agreementSignedLetter } from './agreement-letter.ts'
 import { recordElectronicDelivery } from './electronic-delivery.ts'
 import { signedDocuments } from './signed-documents.ts'
+import { recordSignature } from './signing.ts'
 
 interface BodyOfSigning {
   agreesToEmail: true
@@ -74,6 +76,7 @@ export async function acceptLegalDocuments(
         .where('id', '=', application.id)
         .execute()
       await moveApplication(work, { application, to: 'Accepted', reason: 'agreement signed', now })
+      const cards = await confirmedCards(work.tx, { applicationId: application.id })
       const loanId = await createLoan(work, {
         applicationId: application.id,
         userId,
@@ -82,10 +85,13 @@ export async function acceptLegalDocuments(
         productType: application.product_type,
         quote,
         schedule: scheduleOfQuote(quote),
+        cards,
         agreedOn: deps.clock.today(),
         now,
       })
-      await emailAgreement(work, deps, { application, quote, loanId })
+      const { wordingVersion } = body
+      await recordSignature(deps, work, { loanId, quoteId: quote.id, userId, ctx, wordingVersion, now })
+      await emailAgreement(work, deps, { application, quote, loanId, cards })
     },
   )
   return readRequirement(deps, ownRequirement(ctx, params.id))
@@ -133,9 +139,10 @@ async function emailAgreement(
     application: ApplicationRow
     quote: Awaited<ReturnType<typeof currentQuote>>
     loanId: number
+    cards: readonly CardOfLoan[]
   },
 ): Promise<void> {
-  const { application, quote, loanId } = signed
+  const { application, quote, loanId, cards } = signed
   const brand = getBrand(application.brand)
   const attachments = await signedDocuments(work, { quoteId: quote.id, userId: application.user_id, loanId })
   await writeToUser(work, deps, {
@@ -152,6 +159,7 @@ async function emailAgreement(
         applicationId: application.id,
         productType: application.product_type,
         amountPence: quote.amount_pence,
+        cards,
         instalmentPence: quote.instalment_pence,
         aprPercent: quote.apr_percent,
         firstPaymentOn: Temporal.PlainDate.from(quote.first_payment_on),

@@ -3,6 +3,7 @@ import { type DocumentType, documentUrl } from '@tarnbrook/contract/requirements
 import { formatDay, formatDayWords, formatMoney, formatPercent } from '@tarnbrook/domain/core/display'
 import { pence } from '@tarnbrook/domain/core/money'
 import { lastWithdrawalDay, withdrawalRelevantDay } from '@tarnbrook/domain/loan/withdrawal-period'
+import { type CardOfLoan, totalOf } from '#features/loans/card-payoffs.ts'
 import type { Letter } from '#platform/messages/letter.ts'
 import { productWords } from '#platform/messages/product-words.ts'
 
@@ -14,6 +15,8 @@ interface SignedAgreement {
   applicationId: number
   productType: string
   amountPence: number
+  /** The credit cards that the loan pays off. */
+  cards: readonly CardOfLoan[]
   instalmentPence: number
   aprPercent: number
   firstPaymentOn: Temporal.PlainDate
@@ -39,9 +42,9 @@ export function agreementSignedLetter(facts: SignedAgreement): Letter {
     preview: 'Your copy is attached. See what happens next, and how to withdraw within 14 days.',
     paragraphs: [
       `You signed your ${isHirePurchase ? agreement : `${agreement} agreement`} with ${brand.fullName} on ${formatDayWords(signedOn)}. It's now in force, and it's the same as the one you read before you signed.`,
-      `Your signed agreement is attached, as the file ${agreementFile}. Open it in a web browser to read, print or save it. ${otherFiles.length > 0 ? 'The other documents that you confirmed are attached too. ' : ''}You can also read them in your account.`,
+      `Your signed agreement is attached, as the file ${agreementFile}. It's a PDF that you can read, print and save. ${otherFiles.length > 0 ? 'The other documents that you confirmed are attached too. ' : ''}You can also read them in your account.`,
       `Next, we set up your Direct Debit. Then we ${
-        isHirePurchase ? 'pay the seller for your vehicle' : 'send the money to your bank account'
+        isHirePurchase ? 'pay the seller for your vehicle' : whereSent(facts)
       }. We'll email you when we've done it.`,
     ],
     facts: [
@@ -70,7 +73,7 @@ export function agreementSignedLetter(facts: SignedAgreement): Letter {
           `You can withdraw before we ${isHirePurchase ? 'pay the seller' : 'send the money'} too. Then nothing is paid, and you owe ${isHirePurchase ? 'us nothing' : 'nothing'}.`,
           ...(isHirePurchase
             ? [
-                'Withdrawing ends the finance, not the purchase. You would still have to pay for the vehicle in another way.',
+                "Withdrawing ends the finance, not the purchase. You'd still have to pay for the vehicle in another way.",
               ]
             : []),
           `To withdraw, call ${brand.contacts.phone} (${brand.hours.phone.text}) or email ${brand.contacts.contactEmail}. You can also ask us for another copy of your agreement within that time.`,
@@ -85,6 +88,13 @@ export function agreementSignedLetter(facts: SignedAgreement): Letter {
     ],
     reason: `We sent you this email because you signed an agreement with ${brand.fullName}.`,
   }
+}
+
+function whereSent({ amountPence, cards }: SignedAgreement): string {
+  if (cards.length === 0) return 'send the money to your bank account'
+  const toYou = pence(amountPence - totalOf(cards))
+  const toCards = `pay ${formatMoney(totalOf(cards))} to your credit cards`
+  return toYou > 0 ? `send ${formatMoney(toYou)} to your bank account and ${toCards}` : toCards
 }
 
 function lastDayWhenSentOn(signedOn: Temporal.PlainDate): string {

@@ -1,3 +1,4 @@
+import { getSigning } from '@tarnbrook/contract/loan/signing'
 import {
   completeLegalDocuments,
   provideBankDetails,
@@ -12,6 +13,7 @@ import { acceptLegalDocuments } from './accept-legal-documents.ts'
 import { storeBankDetails } from './bank-details.ts'
 import { checkMobileCode, sendMobileCode } from './mobile-number.ts'
 import { storePaymentDay } from './payment-day.ts'
+import { readSigning } from './signing.ts'
 
 export function requirementRoutes(router: Router, deps: ApiDeps): void {
   router.mount(updateMobileNumber, (request) => sendMobileCode(deps, request))
@@ -20,4 +22,5 @@ export function requirementRoutes(router: Router, deps: ApiDeps): void {
   router.mount(providePaymentDay, (request) => storePaymentDay(deps, request))
   router.mount(providePaymentDayShort, (request) => storePaymentDay(deps, request))
   router.mount(completeLegalDocuments, (request) => acceptLegalDocuments(deps, request))
+  router.mount(getSigning, (request) => readSigning(deps, request))
 }

@@ -19,19 +19,27 @@ export async function signedDocuments(
     .select('reference')
     .where('id', '=', options.loanId)
     .executeTakeFirstOrThrow()
-  const rows = await work.tx
-    .selectFrom('document')
-    .innerJoin('document_confirmation', 'document_confirmation.document_id', 'document.id')
-    .distinctOn('document.slug')
-    .select(['document.id', 'document.slug'])
-    .where('document.quote_id', '=', options.quoteId)
-    .where('document_confirmation.user_id', '=', options.userId)
-    .orderBy('document.slug')
-    .orderBy('document_confirmation.confirmed_at', 'desc')
-    .execute()
+  const rows = await confirmedDocuments(work, options)
   return Object.entries(FILE_NAMES).flatMap(([slug, name]) =>
     rows
       .filter((row) => row.slug === slug)
-      .map(({ id }) => ({ documentId: id, fileName: `${name}-${reference}.html` })),
+      .map(({ id }) => ({ documentId: id, fileName: `${name}-${reference}.pdf` })),
   )
+}
+
+/** The version of each document of a quote that the borrower confirmed last. */
+export function confirmedDocuments(
+  { tx }: Work,
+  { quoteId, userId }: { quoteId: number; userId: number },
+): Promise<{ id: number; slug: string; version: string; sha256: string }[]> {
+  return tx
+    .selectFrom('document')
+    .innerJoin('document_confirmation', 'document_confirmation.document_id', 'document.id')
+    .distinctOn('document.slug')
+    .select(['document.id', 'document.slug', 'document.version', 'document.sha256'])
+    .where('document.quote_id', '=', quoteId)
+    .where('document_confirmation.user_id', '=', userId)
+    .orderBy('document.slug')
+    .orderBy('document_confirmation.confirmed_at', 'desc')
+    .execute()
 }

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyForLoan, becomeApproved, confirmAllDocuments, type TestBorrower } from '#testing/journey.ts'
+import {
+  applyForLoan,
+  becomeApproved,
+  confirmAllDocuments,
+  requestLoan,
+  requirementOf,
+  type TestBorrower,
+} from '#testing/journey.ts'
 import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { callProof } from '#testing/proofs/calls.ts'
 import { seedLoan } from '#testing/seed/loan.ts'
 import { prune } from './prune.ts'
 
@@ -17,6 +25,11 @@ beforeAll(async () => {
   await confirmAllDocuments(kit, old)
   await run(sql`insert into contact_message (reference, brand, user_id, name, email, subject, message, received_at)
     select 'C-1', 'main', id, 'Maeve', email, 'Other', 'Hello', now() from app_user where email = ${old.email}`)
+  await run(sql`with asked as (
+      insert into requirement (application_id, type, state, created_at)
+      values (${old.applicationId}, 'debt-consolidation-upsell-application-requirement', 'met', now()) returning id)
+    insert into debt_consolidation_card (requirement_id, vault_alias, last_four, lender, state, created_at, moved_at)
+    select id, 'tok_sandbox_ofTheOldOne', '4242', 'Bramble Bank', 'added', now(), now() from asked`)
   await kit.drain()
 })
 
@@ -46,6 +59,7 @@ test('then it is deleted with all its records, and its person with it', async ()
     expect.arrayContaining([
       'bank_account',
       'bureau_search',
+      'debt_consolidation_card',
       'document',
       'document_confirmation',
       'requirement',
@@ -72,6 +86,25 @@ test('a person with another application or a loan stays, with that', async () =>
   await prune(kit.deps)
   expect((await run(sql`select id from loan_application`)).rows).toEqual([{ id: loan.applicationId }])
   expect(await rowsOf('app_user')).toBe(1)
+})
+
+test('the files that were sent for it lose their name at once, and are deleted on another day', async () => {
+  const asked = await applyForLoan(kit, { amount: 9000 })
+  await requestLoan(kit, asked)
+  const income = await requirementOf(kit, asked, 'income-application-requirement')
+  await callProof(kit, income, 'send', { as: asked.token, name: 'Maeve O’Neill, March.pdf' })
+  const { rows } = await sql<{ storage_key: string }>`select storage_key from proof`.execute(kit.deps.db)
+  await end(asked, LONG_AGO)
+  await endSignIns()
+  await prune(kit.deps)
+  expect((await run(sql`select name, requirement_id, state from proof`)).rows).toEqual([
+    { name: '', requirement_id: null, state: 'removed' },
+  ])
+  await run(sql`update proof set moved_at = ${LONG_AGO}`)
+  await prune(kit.deps)
+  await kit.drain()
+  expect(await rowsOf('proof')).toBe(0)
+  expect(await kit.deps.providers.files.get(rows[0]!.storage_key)).toBeNull()
 })
 
 test('one that has not ended stays, however old', async () => {

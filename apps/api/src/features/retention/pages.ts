@@ -49,3 +49,19 @@ export function updateOlder(
   const older = { table, age, before, and }
   return { old: olderThan(older), end: sql`update ${sql.table(table)} set ${set} where ${oldest(older)}` }
 }
+
+/**
+ * Has the worker delete the files of proofs that were removed, or whose upload broke off; the file goes before its row. One
+ * that was given to the worker counts as removed now, and is given to it again on another day if it is still there.
+ */
+export function removeProofFiles(before: Date): Page {
+  const old = sql`proof where moved_at < ${before} and state in ('arriving', 'removed')`
+  return {
+    old,
+    end: sql`with removed as (
+        update proof set state = 'removed', moved_at = now() where ctid = any(array(select ctid from ${old}
+          order by moved_at limit ${sql.lit(PAGE)} for update skip locked)) returning id)
+      select count(graphile_worker.add_job('remove-proof-file', json_build_object('proofId', id)))::integer as pruned
+      from removed`,
+  }
+}

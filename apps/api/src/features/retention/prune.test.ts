@@ -79,6 +79,13 @@ const STORED: Record<string, Stored> = {
         values (${await addRequirement(name)}, '+447912345678', ${Buffer.from(name)}, ${at}, ${at})`),
     left: names('phone_code', sql`encode(hash, 'escape')`),
   },
+  'proof-files': {
+    add: async (at, name) =>
+      run(sql`insert into proof
+        (requirement_id, name, kind, byte_size, sha256, storage_key, state, created_at, moved_at)
+        values (${await addRequirement(`proof-${name}`)}, ${name}, 'pdf', 1, '\\x00', ${name}, 'arriving', ${at}, ${at})`),
+    left: names('proof', 'name', sql`state = 'arriving'`),
+  },
   'deferred-searches': {
     add: async (at, name) =>
       run(sql`insert into deferred_search

@@ -1,6 +1,6 @@
 import { legal } from '@tarnbrook/brands/facts/legal'
 import { sql } from 'kysely'
-import { deleteOlder, PAGE, type Page, updateOlder } from './pages.ts'
+import { deleteOlder, PAGE, type Page, removeProofFiles, updateOlder } from './pages.ts'
 
 /** One kind of stored data: in which tables, why, for how long, and what happens then. */
 export interface RetentionRule {
@@ -95,7 +95,7 @@ export const RETENTION: readonly RetentionRule[] = [
     what: 'Answers of an application form that was not sent',
     why: 'to go on with the form on another day',
     keptFor: { days: retention.draftDays, from: 'the last change' },
-    atEnd: 'deleted; at once when the form is sent or discarded',
+    atEnd: 'deleted; at once when the form is sent or discarded, or its borrower signs out',
     page: (before) => deleteOlder('application_draft', 'updated_at', before),
   },
   {
@@ -273,6 +273,15 @@ export const RETENTION: readonly RetentionRule[] = [
     page: (before) => deleteOlder('commission_complaint', 'final_response_by', before),
   },
   {
+    name: 'proof-files',
+    tables: ['proof'],
+    what: 'Files that borrowers sent as proof, stored sealed outside the database, with their names and hashes',
+    why: 'to show what a decision was made on; kept with their application or agreement',
+    keptFor: { days: 1, from: 'the day the file was removed, or its upload broke off' },
+    atEnd: 'the file and its row are deleted',
+    page: removeProofFiles,
+  },
+  {
     name: 'applications',
     tables: [
       'loan_application',
@@ -281,6 +290,7 @@ export const RETENTION: readonly RetentionRule[] = [
       'quote',
       'bureau_search',
       'requirement',
+      'debt_consolidation_card',
       'bank_account',
       'document',
       'document_confirmation',
@@ -308,15 +318,17 @@ export const RETENTION: readonly RetentionRule[] = [
     name: 'agreements',
     tables: [
       'loan',
+      'signature',
       'loan_transition',
       'instalment',
       'mandate',
       'payout',
+      'card_payoff',
       'collection',
       'bank_transfer',
       'disagreement',
     ],
-    what: 'Agreements, their payments, and the application, documents, bank account and person of each',
+    what: 'Agreements, how they were signed (time, sealed IP address, hashes), their payments, and the application, documents, bank account and person of each',
     why: 'while it runs, and for six years after: for so long either side can go to court (Limitation Act 1980). Longer than the five years of the Money Laundering Regulations 2017 reg. 40',
     keptFor: null,
     atEnd: `not automated: from ${retention.yearsAfterAgreement} years after its end an agreement is on the staff's list (\`loan-kept-too-long\`), until an engineer removes who it was from the records`,

@@ -147,6 +147,12 @@ const TRIES: Record<Answered, Try> = {
   'phone-code-number': sendCode,
   'phone-code-check': checkCode,
   'change-address': signedIn('POST', '/v2/users/{user}/change-address', { addresses: [address] }),
+  card: signedIn('POST', '/v1/debt-consolidation-upsell-application-requirements/1/credit-card', {
+    ...{ vaultAlias: 'tok_sandbox_aCardOfMine1', lastFour: '4242', lender: 'A bank' },
+  }),
+  proof: signedIn('POST', '/v1/income-application-requirements/1/proof-of-income', {
+    ...{ name: 'payslip.pdf', file: Buffer.from('%PDF-1.7').toString('base64') },
+  }),
   'bank-journey': signedIn('POST', '/loan-applications/1/customer-data-provider-journey-request', {
     redirectUrl: 'http://localhost:3000/account',
   }),

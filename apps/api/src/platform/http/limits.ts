@@ -79,6 +79,8 @@ export const LIMITS = {
   'phone-code-number': { counts: 'phone', most: 20, minutes: 30 },
   'phone-code-check': { counts: 'borrower', most: 20, minutes: 30 },
   'change-address': { counts: 'borrower', most: 20, minutes: 60 },
+  card: { counts: 'borrower', most: 60, minutes: 60 },
+  proof: { counts: 'borrower', most: 60, minutes: 60 },
   'bank-journey': { counts: 'borrower', most: 20, minutes: 60 },
 
   'contact-us': { counts: 'address', most: 20, minutes: 60 },

@@ -147,6 +147,14 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   return Object.fromEntries([...fields].slice(0, MOST_FIELDS))
 }
 
+interface ProofContent {
+  fileName: string
+  kind: keyof typeof PROOF_MEDIA
+  file: Uint8Array<ArrayBuffer>
+}
+
+const PROOF_MEDIA = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' }
+
 function answer(
   c: Context,
   endpoint: Pick<Endpoint, 'content' | 'data' | 'status'>,
@@ -157,6 +165,24 @@ function answer(
   if (endpoint.content === 'html-file') {
     const { fileName, html } = encoded as { fileName: string; html: string }
     return c.html(html, 200, { 'Content-Disposition': `attachment; filename="${fileName}"` })
+  }
+  if (endpoint.content === 'proof') {
+    const { fileName, kind, file } = encoded as ProofContent
+    // What a stranger made is opened as a picture only, never as a page or a document of this origin.
+    const disposition = kind === 'jpeg' || kind === 'png' ? 'inline' : 'attachment'
+    return c.body(file, 200, {
+      'Content-Type': PROOF_MEDIA[kind],
+      'Content-Disposition': `${disposition}; filename="${fileName}"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    })
+  }
+  if (endpoint.content !== 'json') {
+    const { fileName, pdf } = encoded as { fileName: string; pdf: Uint8Array<ArrayBuffer> }
+    const disposition = endpoint.content === 'pdf-file' ? 'attachment' : 'inline'
+    return c.body(pdf, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `${disposition}; filename="${fileName}"`,
+    })
   }
   return c.json({ data: encoded } as never, endpoint.status as never)
 }

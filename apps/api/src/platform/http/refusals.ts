@@ -117,7 +117,7 @@ function kindOfRecord(owner: number | undefined, actor: Actor): string {
   return actor.kind === 'borrower' && actor.userId === owner ? 'record-of-another-site' : 'foreign-record'
 }
 
-type RecordKind = 'application' | 'loan' | 'requirement' | 'user'
+type RecordKind = keyof typeof OWNER_QUERIES
 
 /** For a record that is missing or not the caller's: the log says which, the answer does not. */
 export function notFound(record: RecordKind, recordId: number): Problem {
@@ -139,5 +139,13 @@ const OWNER_QUERIES = {
   loan: (id: number) => sql`select user_id as owner from loan where id = ${id}`,
   requirement: (id: number) =>
     sql`select a.user_id as owner from requirement r join loan_application a on a.id = r.application_id where r.id = ${id}`,
+  attachment: (id: number) =>
+    sql`select a.user_id as owner from proof p join requirement r on r.id = p.requirement_id
+      join loan_application a on a.id = r.application_id where p.id = ${id}`,
+  creditCard: (id: number) =>
+    sql`select a.user_id as owner from debt_consolidation_card c join requirement r on r.id = c.requirement_id
+      join loan_application a on a.id = r.application_id where c.id = ${id}`,
+  cardPayoff: (id: number) =>
+    sql`select l.user_id as owner from card_payoff p join loan l on l.id = p.loan_id where p.id = ${id}`,
   user: (id: number) => sql`select id as owner from app_user where id = ${id}`,
 }

@@ -6,6 +6,7 @@ import type { ApiDeps } from '#deps.ts'
  */
 export interface Jobs {
   'send-message': { messageId: number }
+  'store-pdf': { documentId: number }
   'send-login-link': { email: string; brand: string; next: string | undefined }
   'email-quote': { quoteId: number }
   /** `sortKey` is of the transition that the email is about. */
@@ -14,6 +15,10 @@ export interface Jobs {
   'expire-quote': { applicationId: number }
   'remind-of-quote': { applicationId: number }
   'continue-credit-search': { searchId: number }
+  'scan-proof': { proofId: number }
+  'remove-proof-file': { proofId: number }
+  'email-proof-asked-for': { requirementId: number }
+  'email-sent-back': { requirementId: number; eventKey: string }
   'record-agreement-sent': { loanId: number; messageId: number }
   'set-up-mandate': { loanId: number }
   'cancel-mandate': { mandateId: number }

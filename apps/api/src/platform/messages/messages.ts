@@ -3,9 +3,10 @@ import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { systemContext } from '#platform/context.ts'
+import { documentFile } from '#platform/documents/document-file.ts'
+import { storedPdf } from '#platform/documents/stored-pdf.ts'
 import type { JobAfterEmail, JobHandlers, Jobs } from '#platform/jobs/job-types.ts'
 import type { MailFile } from '#providers/mail/port.ts'
-import { documentFile } from './document-file.ts'
 import { type EmailContent, renderEmail } from './email-template.ts'
 
 /** A stored document, and the name of its file in the email. */
@@ -112,11 +113,24 @@ async function filesOf(deps: ApiDeps, messageId: number): Promise<MailFile[]> {
   const rows = await deps.db
     .selectFrom('message_attachment as a')
     .innerJoin('document as d', 'd.id', 'a.document_id')
-    .select(['a.file_name', 'd.html'])
+    .select(['a.file_name', 'd.id', 'd.html'])
     .where('a.message_id', '=', messageId)
     .orderBy('a.position')
     .execute()
-  return rows.map(({ file_name, html }) => ({ name: file_name, html: documentFile(html) }))
+  return Promise.all(
+    rows.map(async ({ file_name: name, id, html }) => ({
+      name,
+      // Emails queued before there were PDFs have pages.
+      content: name.endsWith('.pdf') ? await storedPdf(deps, id) : Buffer.from(documentFile(html)),
+    })),
+  )
 }
 
-export const messageJobs = { 'send-message': sendMessage } satisfies Partial<JobHandlers>
+async function makePdf(deps: ApiDeps, { documentId }: Jobs['store-pdf']): Promise<void> {
+  await storedPdf(deps, documentId)
+}
+
+export const messageJobs = {
+  'send-message': sendMessage,
+  'store-pdf': makePdf,
+} satisfies Partial<JobHandlers>

@@ -1,8 +1,8 @@
-/** A self-contained web page attached to an email: mail programs offer it as a file and never show it inline. */
+/** A self-contained web page or a PDF attached to an email: mail programs offer it as a file and never show it inline. */
 export interface MailFile {
-  /** Letters, digits, `-` and `.` only. */
+  /** Letters, digits and `-`, then `.html` or `.pdf`. */
   name: string
-  html: string
+  content: Uint8Array
 }
 
 /** Email. */

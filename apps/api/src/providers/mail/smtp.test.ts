@@ -72,14 +72,23 @@ test('a subject cannot start a header', async () => {
 
 test('attaches files unchanged, with plain names only', async () => {
   const html = '<!doctype html>\n<p>Agreement – £5,000</p>\n'
-  await mail.send({ ...message('files@example.com'), attachments: [{ name: 'Agreement-TB1.html', html }] })
+  await mail.send({
+    ...message('files@example.com'),
+    attachments: [
+      { name: 'Agreement-TB1.html', content: Buffer.from(html) },
+      { name: 'Agreement-TB1.pdf', content: Buffer.from('%PDF') },
+    ],
+  })
   const [received] = await sandbox.inboxOf('files@example.com')
-  expect(received?.attachments).toMatchObject([{ name: 'Agreement-TB1.html', type: 'text/html' }])
+  expect(received?.attachments).toMatchObject([
+    { name: 'Agreement-TB1.html', type: 'text/html' },
+    { name: 'Agreement-TB1.pdf', type: 'application/pdf' },
+  ])
   const file = await fetch(sandbox.url + received!.attachments[0]!.path)
   expect(await file.text()).toBe(html)
   for (const name of ['../x.html', 'a.exe', 'a\r\nBcc: b@example.com.html', ''])
     await expect(
-      mail.send({ ...message('files@example.com'), attachments: [{ name, html }] }),
+      mail.send({ ...message('files@example.com'), attachments: [{ name, content: Buffer.from(html) }] }),
       name,
     ).rejects.toThrow('not a file name')
 })

@@ -38,8 +38,8 @@ export function createMail(config: ApiConfig['mail']): Mail {
           ...(html === null ? {} : { html }),
           attachments: attachments.map((file) => ({
             filename: file.name,
-            content: Buffer.from(file.html, 'utf8'),
-            contentType: 'text/html; charset=utf-8',
+            content: Buffer.from(file.content),
+            contentType: file.name.endsWith('.pdf') ? 'application/pdf' : 'text/html; charset=utf-8',
             contentDisposition: 'attachment',
           })),
         })
@@ -55,7 +55,7 @@ export function createMail(config: ApiConfig['mail']): Mail {
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]]{1,64}@[^\s@<>(),;:\\"[\]]{1,253}$/
 
 /** Nothing that could be a path or start a header. */
-const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,80}\.html$/
+const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,80}\.(?:html|pdf)$/
 
 /** Servers quote the recipient in their answers; only the codes are stored. */
 function withoutRecipient(error: unknown): Error {

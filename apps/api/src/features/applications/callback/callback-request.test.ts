@@ -59,7 +59,7 @@ describe('asking to be called back', () => {
     await ask(borrower, choice)
     const second = await ask(borrower, { ...choice, topic: 'Something else' })
     expect([second.status, second.body.error.code]).toEqual([409, 'CONFLICT'])
-    expect(second.body.error.message).toContain('call you already')
+    expect(second.body.error.message).toContain('already asked us to call you')
 
     const past = new Date(api.deps.clock.now().epochMilliseconds - 1)
     await api.deps.db

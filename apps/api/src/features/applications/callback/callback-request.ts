@@ -61,7 +61,7 @@ export async function requestCallback(
 }
 
 const ALREADY_ASKED =
-  'You have asked us to call you already, and we will. If the time does not suit you any more, call us instead.'
+  'You’ve already asked us to call you, and we’ll do so. If the time doesn’t suit you any more, call us instead.'
 
 function windowAt(
   { brand }: Pick<ApplicationRow, 'brand'>,
@@ -71,7 +71,7 @@ function windowAt(
   const window = callbackWindows(getBrand(brand).hours.phone, now).find((one) => wireOf(one) === startsAt)
   if (!window)
     throw new Problem('VALIDATION_FAILED', {
-      fields: { startsAt: ['We cannot call then any more: choose another time'] },
+      fields: { startsAt: ['We can’t call then any more: choose another time'] },
     })
   return window
 }

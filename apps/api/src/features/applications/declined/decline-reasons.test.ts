@@ -11,6 +11,6 @@ test('every reason has a sentence of its own', () => {
 test.each(['too-tall', 'constructor', ''])(
   'a code that is not given, %o, says that we cannot lend',
   (code) => {
-    expect(explainDeclineReason(code)).toBe('We cannot lend to you at the moment.')
+    expect(explainDeclineReason(code)).toBe('We can’t lend to you at the moment.')
   },
 )

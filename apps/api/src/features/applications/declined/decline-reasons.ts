@@ -6,13 +6,14 @@ const WORDS: Record<DeclineReason, string> = {
   insolvent: 'Your credit report shows a current bankruptcy, IVA or debt relief order.',
   'fraud-marker': 'Your credit report has a marker that we have to look into before we could lend.',
   'recent-defaults': 'Your credit report shows more than one default in the last 12 months.',
-  judgments: 'Your credit report shows more than two county court judgments that have not been paid.',
+  judgments: 'Your credit report shows more than two county court judgments that haven’t been paid.',
   'credit-score': 'Your credit score is below what we can lend to at the moment.',
   affordability: 'The repayments, with what you already pay each month, would take too much of your income.',
-  'amount-not-offered': 'We cannot offer this amount. A smaller one may be possible.',
+  'amount-not-offered': 'We can’t offer this amount. A smaller one may be possible.',
+  'proof-differs': 'The documents you sent us don’t match what your application says.',
 }
 
 /** What the borrower is told for a stored code; of a code that is no longer given only that we cannot lend. */
 export function explainDeclineReason(code: string): string {
-  return isDeclineReason(code) ? WORDS[code] : 'We cannot lend to you at the moment.'
+  return isDeclineReason(code) ? WORDS[code] : 'We can’t lend to you at the moment.'
 }

@@ -1,6 +1,6 @@
 import type { ApplicationDraft } from '@tarnbrook/contract/applying/application-draft'
 import { Problem } from '@tarnbrook/contract/errors'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { toDate } from '#platform/clock.ts'
 import { command } from '#platform/command.ts'
@@ -14,18 +14,23 @@ import { draftLinkLetter } from './draft-letter.ts'
 
 export type Answers = Record<string, string | number | boolean>
 
-/** The answers entered in a session so far. */
+/**
+ * The answers entered in a session so far. Those of somebody who was signed in are for them alone: a sign-in can end by
+ * itself, and another person can then use the same browser.
+ */
 export async function getDraft(deps: ApiDeps, ctx: RequestContext) {
   const draft = await deps.db
     .selectFrom('application_draft')
     .select(['answers', 'updated_at'])
     .where('visit_id', '=', ownerOf(ctx))
+    .where(isShownTo(ctx))
     .executeTakeFirst()
   return toDraft(deps, (draft?.answers ?? {}) as Answers, draft?.updated_at ?? null)
 }
 
 /**
- * Merges answers into the stored ones. The database merges them, so that two pages saved at once both count.
+ * Merges answers into the stored ones. The database merges them, so that two pages saved at once both count. Answers of
+ * another person are replaced.
  * @throws Problem VALIDATION_FAILED for a name no form has, PAYLOAD_TOO_LARGE for more than a form could hold
  */
 export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Answers) {
@@ -40,12 +45,19 @@ export async function saveDraft(deps: ApiDeps, ctx: RequestContext, answers: Ans
   return command(deps, ctx, { name: 'saveApplicationDraft' }, async ({ tx }) => {
     const saved = await tx
       .insertInto('application_draft')
-      .values({ visit_id: ownerOf(ctx), answers: JSON.stringify(answers), updated_at: now })
+      .values({
+        visit_id: ownerOf(ctx),
+        user_id: userOf(ctx),
+        answers: JSON.stringify(answers),
+        updated_at: now,
+      })
       .onConflict((conflict) =>
-        conflict.column('visit_id').doUpdateSet((eb) => ({
-          answers: eb(eb.ref('application_draft.answers'), '||', eb.ref('excluded.answers')),
+        conflict.column('visit_id').doUpdateSet({
+          answers: sql`case when ${isShownTo(ctx)} then application_draft.answers || excluded.answers
+            else excluded.answers end`,
+          user_id: userOf(ctx),
           updated_at: now,
-        })),
+        }),
       )
       // A row that existed before has been locked by this transaction, and so has an xmax.
       .returning(['answers', 'updated_at', sql<boolean>`xmax = 0`.as('is_new')])
@@ -77,6 +89,7 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
       .selectFrom('application_draft')
       .select('visit_id')
       .where('visit_id', '=', ownerOf(ctx))
+      .where(isShownTo(ctx))
       .forUpdate()
       .executeTakeFirst()
     if (!draft) throw new Problem('NOT_FOUND')
@@ -106,7 +119,8 @@ export async function mailDraftLink(deps: ApiDeps, ctx: RequestContext, email: s
 }
 
 /**
- * Moves the draft of an emailed link into this session and replaces any answers there. All links to the draft are then used.
+ * Moves the draft of an emailed link into this session and replaces any answers there. All links to the draft are then used,
+ * and it belongs to who opened it.
  * @throws Problem LINK_NOT_VALID
  */
 export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: string): Promise<void> {
@@ -122,11 +136,11 @@ export async function resumeDraft(deps: ApiDeps, ctx: RequestContext, token: str
       .executeTakeFirst()
     if (!spent) throw new Problem('LINK_NOT_VALID')
     await tx.deleteFrom('draft_link').where('visit_id', '=', spent.visit_id).execute()
-    if (spent.visit_id === visit) return
-    await tx.deleteFrom('application_draft').where('visit_id', '=', visit).execute()
+    if (spent.visit_id !== visit)
+      await tx.deleteFrom('application_draft').where('visit_id', '=', visit).execute()
     await tx
       .updateTable('application_draft')
-      .set({ visit_id: visit, updated_at: now })
+      .set({ visit_id: visit, user_id: userOf(ctx), updated_at: now })
       .where('visit_id', '=', spent.visit_id)
       .execute()
   })
@@ -149,6 +163,14 @@ function ownerOf(ctx: RequestContext): string {
   const { actor } = ctx
   const isWeak = actor.kind === 'borrower' && actor.applicationId !== null
   return isWeak ? `${actorKey(ctx)}:application:${actor.applicationId}` : actorKey(ctx)
+}
+
+function userOf({ actor }: RequestContext): number | null {
+  return actor.kind === 'borrower' ? actor.userId : null
+}
+
+function isShownTo(ctx: RequestContext): RawBuilder<boolean> {
+  return sql`(application_draft.user_id is null or application_draft.user_id is not distinct from ${userOf(ctx)}::bigint)`
 }
 
 function toDraft({ clock }: ApiDeps, answers: Answers, updatedAt: Date | null): ApplicationDraft {

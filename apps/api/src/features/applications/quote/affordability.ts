@@ -1,8 +1,10 @@
 import type { getAffordability as endpoint } from '@tarnbrook/contract/applying/offer/affordability'
+import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
 import type { z } from 'zod'
 import type { ApiDeps } from '#deps.ts'
 import {
   type ApplicationRow,
+  findCurrentQuote,
   ownApplication,
   readApplicationRow,
 } from '#features/applications/application.ts'
@@ -16,7 +18,8 @@ import { quoteForDay } from './quote-figures.ts'
 type Answer = z.output<typeof endpoint.data>
 
 /**
- * The borrower's month by the rule that decided on the quote, with the payment that the quote has today. It says what a credit
+ * The borrower's month by the rule that decided on the quote, with the payment that the quote has today; of a requested loan, by
+ * its full search. It says what a credit
  * file says, so a weak sign-in sees it only while the application could be nobody else's.
  * @throws Problem NOT_FOUND
  */
@@ -27,8 +30,11 @@ export async function getAffordability(deps: ApiDeps, ctx: RequestContext, id: n
 }
 
 async function readBudget(deps: ApiDeps, application: ApplicationRow): Promise<Answer['budget']> {
-  const quote = await openQuoteOf(deps, application)
-  const grounds = quote && (await readPricingGrounds(deps, application))
+  const isRequested = awaitsRequirements(application.state)
+  const quote = isRequested
+    ? await findCurrentQuote(deps.db, application.id)
+    : await openQuoteOf(deps, application)
+  const grounds = quote && (await readPricingGrounds(deps, application, { isRequested }))
   if (!grounds) return null
   const budget = budgetOf(application, grounds, quoteForDay(quote, grounds.today).instalment_pence)
   return {

@@ -1,5 +1,6 @@
 import type { Brand } from '@tarnbrook/brands/brand-type'
 import { legal } from '@tarnbrook/brands/facts/legal'
+import { PROOF_NAMES, REVIEW_TIME } from '@tarnbrook/brands/facts/proof-words'
 import {
   formatDay,
   formatDayWords,
@@ -197,8 +198,9 @@ export function addressMismatchLetter(
 /** `left` says what is still to do, in the order of the page. */
 export function requestedLetter(
   about: ApplicationFacts,
-  { quote, left }: { quote: QuoteFacts; left: readonly string[] },
+  { quote, left, suggested }: { quote: QuoteFacts; left: readonly string[]; suggested: AskedFor | null },
 ): Letter {
+  if (suggested) return suggestedLetter(about, { quote, suggested })
   const { credit } = productWords(about.productType)
   return {
     subject: `You've passed our credit check: ${left.length === 1 ? '1 thing' : `${left.length} things`} left to do`,
@@ -213,15 +215,100 @@ export function requestedLetter(
   }
 }
 
+/** Only another loan than the requested one is affordable. No figure of a credit file is in it, as in any email. */
+function suggestedLetter(
+  about: ApplicationFacts,
+  { quote, suggested }: { quote: QuoteFacts; suggested: AskedFor },
+): Letter {
+  const { credit, isHirePurchase } = productWords(about.productType)
+  return {
+    subject: `We can offer you ${overTerm(suggested)}`,
+    preview: "It isn't what you applied for. See the figures, and choose whether you want it.",
+    paragraphs: [
+      `You applied for ${credit}: ${overTerm(quote)}. After our full credit check, we think those payments would take too much of your income.`,
+      `We can offer you ${overTerm(suggested)} instead.${untilWhen(quote)} You choose whether you want it. If you don't, your application ends and you owe nothing.`,
+      `Both ${isHirePurchase ? 'agreements' : 'loans'} are on the page of your application, side by side. There you can also see what we counted.`,
+    ],
+    action: { label: 'See what we can offer', url: pageOf(about, 'continue') },
+    sections: [adviceSection],
+    reason: BECAUSE_APPLIED,
+  }
+}
+
+/** What could be offered instead was not wanted. It says that it was they who ended it, for whoever did not. */
+export function turnedDownLetter(about: ApplicationFacts): Letter {
+  const { contacts, hours } = about.brand
+  return {
+    subject: 'Your application is closed',
+    preview: "Read what stays on your credit file, and what to do if you didn't choose this.",
+    paragraphs: [
+      "You chose not to take what we could offer you, so we've closed your application. You owe nothing.",
+      "The full credit check stays on your credit file, where other lenders can see it. Your choice isn't recorded there.",
+      `If you didn't choose this, call us on ${contacts.phone} (${hours.phone.text}) or email ${contacts.contactEmail}.`,
+    ],
+    action: { label: 'See your application', url: pageOf(about, 'continue') },
+    sections: [adviceSection],
+    reason: BECAUSE_APPLIED,
+  }
+}
+
+/** Everything is there, and a person looks at the proofs. */
+export function inReviewLetter(about: ApplicationFacts): Letter {
+  return {
+    subject: "We're checking your documents",
+    preview: `You don't need to do anything. We usually finish within ${REVIEW_TIME}.`,
+    paragraphs: [
+      `Thank you: we have everything we asked you for. A member of our team is checking your documents. We usually finish within ${REVIEW_TIME}.`,
+      "You don't need to do anything. We'll email you as soon as we've finished. If something can't be read, we'll ask you for it again.",
+    ],
+    action: { label: 'See your application', url: pageOf(about, 'continue') },
+    reason: BECAUSE_APPLIED,
+  }
+}
+
+/** A proof has to be sent again. `note`: a line of the member of staff who looked at it. */
+export function proofSentBackLetter(
+  about: ApplicationFacts,
+  { type, why, note }: { type: keyof typeof PROOF_NAMES; why: string; note: string | null },
+): Letter {
+  const name = PROOF_NAMES[type]
+  return {
+    subject: `Please send ${name} again`,
+    preview: 'See what to change. The rest of your application stays as it is.',
+    paragraphs: [
+      `We've looked at ${name} and can't use it yet. ${why.replaceAll('’', "'")}`,
+      ...(note === null ? [] : [`From the person who checked it: ${note}`]),
+      'The rest of your application stays as it is. You can send it again from your phone or computer. We need it before we can lend to you.',
+    ],
+    action: { label: 'Send it again', url: pageOf(about, 'continue') },
+    reason: BECAUSE_APPLIED,
+  }
+}
+
+/** A member of staff wants one more proof. */
+export function proofAskedForLetter(about: ApplicationFacts, type: keyof typeof PROOF_NAMES): Letter {
+  const name = PROOF_NAMES[type]
+  return {
+    subject: `One more thing: please send ${name}`,
+    preview: 'See what to send. The rest of your application stays as it is.',
+    paragraphs: [
+      `We've looked at your application, and need one more thing from you: ${name}. You can send it from your phone or computer.`,
+      'The rest of your application stays as it is. We need it before we can lend to you.',
+    ],
+    action: { label: 'Send it', url: pageOf(about, 'continue') },
+    reason: BECAUSE_APPLIED,
+  }
+}
+
 export function approvedLetter(about: ApplicationFacts, { quote }: { quote: QuoteFacts }): Letter {
   const { isHirePurchase } = productWords(about.productType)
   return {
     subject: "You're approved: read and sign your agreement",
-    preview: `See your figures. ${isHirePurchase ? "We'll pay the seller" : "We'll send the money"} after you sign and your Direct Debit is set up.`,
+    preview: `See your figures. ${isHirePurchase ? "We'll pay the seller" : "We'll pay out your loan"} after you sign and your Direct Debit is set up.`,
     paragraphs: [
       `We've approved your application for ${overTerm(quote)}.`,
       `Next, read the three documents and sign your agreement.${untilWhen(quote)} ${
-        isHirePurchase ? "We'll pay the seller" : "We'll send you the money"
+        isHirePurchase ? "We'll pay the seller" : "We'll pay out your loan"
       } after you've signed and your Direct Debit is set up.`,
       forWhichDay(quote),
     ],

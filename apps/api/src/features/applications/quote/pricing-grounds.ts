@@ -4,7 +4,7 @@ import { pence } from '@tarnbrook/domain/core/money'
 import type { ApiDeps } from '#deps.ts'
 import type { UserRow } from '#features/applications/applicant.ts'
 import type { ApplicationRow } from '#features/applications/application.ts'
-import { findRecentReport } from '#features/applications/search/searches.ts'
+import { findFullReport, findRecentReport } from '#features/applications/search/searches.ts'
 import type { BureauReport } from '#providers/bureau/port.ts'
 import { decideAgain } from './decide-again.ts'
 import { figuresOfPrice } from './quotes.ts'
@@ -17,14 +17,17 @@ interface PricingGrounds {
 
 /**
  * What another quote of today would be decided on; undefined once the search's report is too old to price by: another quote
- * then asks the agency, and nobody knows its answer yet.
+ * then asks the agency, and nobody knows its answer yet. A requested loan was decided on the report of its full search.
  */
 export async function readPricingGrounds(
   deps: ApiDeps,
   application: ApplicationRow,
+  { isRequested = false } = {},
 ): Promise<PricingGrounds | undefined> {
   const [report, user] = await Promise.all([
-    findRecentReport(deps.db, { application, now: deps.clock.now() }),
+    isRequested
+      ? findFullReport(deps.db, application.id)
+      : findRecentReport(deps.db, { application, now: deps.clock.now() }),
     deps.db
       .selectFrom('app_user')
       .selectAll()

@@ -92,9 +92,24 @@ async function recalculate(
     paymentDay?: number
   },
 ): Promise<QuoteRow> {
-  const { application, today, now, paymentDay } = options
+  const { today, now, paymentDay } = options
   const remade = quoteForDay(current, today, paymentDay)
-  if (remade === current) return current
+  return remade === current ? current : storeAgain(work, { current, remade, now })
+}
+
+/** The same quote for documents that have to be read again, because they say something else now. */
+export async function makeQuoteAgain(
+  work: Work,
+  { application, now }: { application: ApplicationRow; now: Temporal.Instant },
+): Promise<void> {
+  const current = await currentQuote(work.tx, application.id)
+  await storeAgain(work, { current, remade: current, now })
+}
+
+async function storeAgain(
+  work: Work,
+  { current, remade, now }: { current: QuoteRow; remade: QuoteRow; now: Temporal.Instant },
+): Promise<QuoteRow> {
   const { id, ...columns } = remade
   await work.tx.updateTable('quote').set({ is_current: false }).where('id', '=', id).execute()
   const made = await work.tx
@@ -104,11 +119,33 @@ async function recalculate(
     .executeTakeFirstOrThrow()
   await work.record({
     name: 'quoteMadeAgain',
-    subject: ['application', application.id],
+    subject: ['application', current.application_id],
     before: daysOf(current),
     after: daysOf(made),
   })
   return made
+}
+
+/**
+ * Another loan in place of the one of the current quote, at the figures given. Its expiry does not change, and it is not
+ * emailed as a quote: the loan was requested already. The application is locked by the caller.
+ */
+export async function replaceQuote(
+  work: Work,
+  { current, next, now }: { current: QuoteRow; next: QuoteRow; now: Temporal.Instant },
+): Promise<void> {
+  const { id: _id, ...columns } = next
+  await dropQuote(work, current.application_id)
+  await work.tx
+    .insertInto('quote')
+    .values({
+      ...columns,
+      is_current: true,
+      replaces_quote_id: current.id,
+      earlier_quote_id: null,
+      created_at: toDate(now),
+    })
+    .execute()
 }
 
 /** The same where the quote can still become an agreement; any other quote, and a missing one, is left as it is. */

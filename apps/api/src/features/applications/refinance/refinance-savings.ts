@@ -27,8 +27,8 @@ import { creditOf, quoteForDay } from '#features/applications/quote/quote-figure
 import { assertNotExpired, assertQuoted } from '#features/applications/quote/quotes.ts'
 import { SETTLEABLE_STATES } from '#features/applications/select-applications.ts'
 import type { LoanRow } from '#features/loans/loan.ts'
+import { readRunningLoan } from '#features/loans/running-loan.ts'
 import type { RequestContext } from '#platform/context.ts'
-import { readRunningLoan } from './running-loan.ts'
 
 type Answer = z.output<typeof endpoint.data>
 

@@ -1,6 +1,5 @@
 import type { LoanApplication } from '@tarnbrook/contract/applying/applications'
 import { Problem } from '@tarnbrook/contract/errors'
-import { REQUIREMENT_TYPES, type RequirementType } from '@tarnbrook/contract/requirements/requirements'
 import {
   applicationCan,
   isGoingAhead,
@@ -13,7 +12,6 @@ import type { ApiDeps } from '#deps.ts'
 import type { UserRow } from '#features/applications/applicant.ts'
 import {
   type ApplicationRow,
-  approveWhenMet,
   currentQuote,
   lockApplication,
   moveApplication,
@@ -21,7 +19,7 @@ import {
   type QuoteRow,
   readApplication,
 } from '#features/applications/application.ts'
-import { decideAgain, declineApplication } from '#features/applications/quote/decide-again.ts'
+import { decideAgainOrOffer, declineApplication } from '#features/applications/quote/decide-again.ts'
 import { assertNotExpired, assertQuoted, dropQuote } from '#features/applications/quote/quotes.ts'
 import { makeSearch, type SearchKind } from '#features/applications/search/credit-search.ts'
 import { findSameSearch } from '#features/applications/search/deferred-searches.ts'
@@ -36,6 +34,8 @@ import {
 import { toDate } from '#platform/clock.ts'
 import { command, type Work } from '#platform/command.ts'
 import { type RequestContext, requireBorrower } from '#platform/context.ts'
+import { suggestedBy } from './suggested-loan.ts'
+import { wantRequirements } from './wanted-requirements.ts'
 
 export interface ApplicationRequest {
   ctx: RequestContext
@@ -193,7 +193,7 @@ async function recordRequest(
     await moveApplication(work, { application, to: 'Address Mismatch', reason: answer.kind, now })
     return
   }
-  const decision = decideAgain(application, { user, report: answer.report, today: deps.clock.today() })
+  const decision = decideAgainOrOffer(application, { user, report: answer.report, today: deps.clock.today() })
   // A loan that was Requested before and withdrawn had passed this search.
   if (decision.outcome === 'declined' && isNewAnswer) {
     await declineApplication(work, {
@@ -205,33 +205,6 @@ async function recordRequest(
     return
   }
   const requested = await moveApplication(work, { application, to: 'Requested', reason: 'requested', now })
-  await wantRequirements(work, requested, now)
-}
-
-/** A payment day chosen on the quote is not asked for again; it can be changed until signing. */
-function startOf(type: RequirementType, { payment_day: paymentDay }: ApplicationRow, now: Temporal.Instant) {
-  if (type !== 'payment-day-application-requirement' || paymentDay === null)
-    return { state: 'wanted' as const }
-  return { state: 'met' as const, met_at: toDate(now), details: JSON.stringify({ paymentDay }) }
-}
-
-/** Requirements that were met before the borrower withdrew the request stay met. */
-async function wantRequirements(
-  work: Work,
-  application: ApplicationRow,
-  now: Temporal.Instant,
-): Promise<void> {
-  await work.tx
-    .insertInto('requirement')
-    .values(
-      REQUIREMENT_TYPES.map((type) => ({
-        application_id: application.id,
-        type,
-        created_at: toDate(now),
-        ...startOf(type, application, now),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())
-    .execute()
-  await approveWhenMet(work, application, now)
+  const suggested = isNewAnswer ? suggestedBy(decision, application) : null
+  await wantRequirements(work, { application: requested, report: answer.report, suggested, now })
 }

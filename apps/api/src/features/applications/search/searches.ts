@@ -61,6 +61,16 @@ export function findHardSearch(db: Kysely<DB>, applicationId: number): Promise<S
     .executeTakeFirst()
 }
 
+/** The report on which a requested loan was decided. */
+export async function findFullReport(
+  db: Kysely<DB>,
+  applicationId: number,
+): Promise<BureauReport | undefined> {
+  const search = await findHardSearch(db, applicationId)
+  const answer = search && storedAnswer(search)
+  return answer?.kind === 'matched' ? answer.report : undefined
+}
+
 /** An older report says too little about affordability today (CONC 5.2A) to price another quote by it. */
 const REPORT_VALID_DAYS = 14
 

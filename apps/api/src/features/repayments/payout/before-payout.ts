@@ -11,6 +11,7 @@ import {
 import type { Selectable, Transaction } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
 import type { ApiDeps } from '#deps.ts'
+import { cancelCardPayoffs } from '#features/loans/card-payoffs.ts'
 import { type LoanRow, moveLoan } from '#features/loans/loan.ts'
 import { writeToBorrower } from '#features/repayments/letters.ts'
 import { toDate } from '#platform/clock.ts'
@@ -114,7 +115,7 @@ export async function reservePayoutAgain(
  * payment could no longer be met, the loan is cancelled. Does nothing when there is no obstacle.
  */
 export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow): Promise<void> {
-  const { facts, lastDay } = await beforePayout(work.tx, loan)
+  const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
   const problem = payoutProblem(facts)
   if (problem === null || problem === 'payout-slow') return
   if (isPast(deps, lastDay)) {
@@ -129,7 +130,7 @@ export async function facePayoutProblem(work: Work, deps: ApiDeps, loan: LoanRow
   const letter = payoutProblemLetter({
     problem,
     isHirePurchase: facts.isPaidToSeller,
-    amountPence: loan.amount_pence,
+    amountPence: payout.amount_pence,
     accountNumberEnding: await accountEndingOf(work, loan),
     solveBy: lastDay,
   })
@@ -169,6 +170,7 @@ export async function cancelUnpaidLoan(
   for (const { id } of mandates)
     await work.enqueue('cancel-mandate', { mandateId: id }, { key: `cancel-mandate:${id}` })
   await stopCollections(work, loan.id)
+  await cancelCardPayoffs(work, loan.id, deps.clock.now())
   const letter = cancelledBeforePayoutLetter({
     isByBorrower: why === 'borrower',
     isHirePurchase: loan.product_type === 'hire-purchase',

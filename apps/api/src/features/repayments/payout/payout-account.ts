@@ -4,11 +4,12 @@ import { canCancelBeforePayout, canCorrectAccount } from '@tarnbrook/domain/loan
 import { awaitsPayout } from '@tarnbrook/domain/loan/loan-state'
 import { hasPayoutFailed } from '@tarnbrook/domain/loan/payout-state'
 import type { ApiDeps } from '#deps.ts'
-import { type LoanRow, lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { lockLoan, ownLoan, readLoan } from '#features/loans/loan.ts'
+import { refuseManyMandates, replaceMandate } from '#features/repayments/direct-debit/replace-mandate.ts'
 import { writeToBorrower } from '#features/repayments/letters.ts'
 import { type BankDetails, checkedAccount, storeBankAccount } from '#platform/bank-account.ts'
 import { toDate } from '#platform/clock.ts'
-import { command, type Work } from '#platform/command.ts'
+import { command } from '#platform/command.ts'
 import { type RequestContext, requireStrong } from '#platform/context.ts'
 import { beforePayout, cancelUnpaidLoan, isPast, reservePayoutAgain } from './before-payout.ts'
 import { checkFailedPayouts } from './payout.ts'
@@ -37,7 +38,7 @@ export async function correctAccount(deps: ApiDeps, request: Request & { body: B
       const { payout, facts, lastDay } = await beforePayout(work.tx, loan)
       if (!awaitsPayout(loan.state) || !canCorrectAccount(facts) || isPast(deps, lastDay))
         throw new Problem('WRONG_STATE')
-      await refuseManyAccounts(work, loan)
+      await refuseManyMandates(work, deps, { loan, message: MANY_ACCOUNTS })
       const bankAccountId = await storeBankAccount(work, deps, {
         userId,
         applicationId: loan.application_id,
@@ -66,7 +67,7 @@ export async function correctAccount(deps: ApiDeps, request: Request & { body: B
       })
       const letter = accountCorrectedLetter({
         isHirePurchase: facts.isPaidToSeller,
-        amountPence: loan.amount_pence,
+        amountPence: payout.amount_pence,
         accountNumberEnding: account.accountNumber.slice(-4),
       })
       await writeToBorrower(work, deps, { loan, letter })
@@ -101,53 +102,5 @@ export async function cancelLoan(deps: ApiDeps, { params, ctx, idempotencyKey }:
   return readLoan(deps, ownLoan(ctx, params.id))
 }
 
-/** Each account costs a mandate and a payout, and reveals whether it exists: after a few of them staff help. */
-const MOST_ACCOUNTS = 5
-
-async function refuseManyAccounts(work: Work, loan: LoanRow): Promise<void> {
-  const { count } = await work.tx
-    .selectFrom('mandate')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('loan_id', '=', loan.id)
-    .executeTakeFirstOrThrow()
-  if (count > MOST_ACCOUNTS)
-    throw new Problem('TOO_MANY_REQUESTS', {
-      message: 'You’ve given us several accounts that didn’t work. Call us, and we’ll sort it out with you.',
-    })
-}
-
-/** A job sets up the new one; the old one, if it is active at the provider, is cancelled there. */
-async function replaceMandate(
-  work: Work,
-  deps: ApiDeps,
-  { loan, bankAccountId }: { loan: LoanRow; bankAccountId: number },
-): Promise<void> {
-  const at = toDate(deps.clock.now())
-  const old = await work.tx
-    .updateTable('mandate')
-    .set({ is_current: false })
-    .where('loan_id', '=', loan.id)
-    .where('is_current', '=', true)
-    .returning(['id', 'state'])
-    .executeTakeFirstOrThrow()
-  const { id } = await work.tx
-    .insertInto('mandate')
-    .values({
-      loan_id: loan.id,
-      is_current: true,
-      bank_account_id: bankAccountId,
-      state: 'reserved',
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await work.record({
-    name: 'mandateReplaced',
-    subject: ['loan', loan.id],
-    before: { mandateId: old.id, state: old.state },
-    after: { mandateId: id },
-  })
-  await work.enqueue('cancel-mandate', { mandateId: old.id }, { key: `cancel-mandate:${old.id}` })
-  await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
-}
+const MANY_ACCOUNTS =
+  'You’ve given us several accounts that didn’t work. Call us, and we’ll sort it out with you.'

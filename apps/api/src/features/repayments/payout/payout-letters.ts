@@ -9,6 +9,7 @@ type ReportedProblem = Exclude<PayoutProblem, 'payout-slow'>
 
 interface ProblemFacts {
   isHirePurchase: boolean
+  /** What is sent; nothing where all of the loan is for credit cards. */
   amountPence: number
   accountNumberEnding: string
   /** The last day on which the loan can still be paid out. */
@@ -63,7 +64,7 @@ const WHAT_HAPPENED: Record<ReportedProblem, (facts: ProblemFacts) => { subject:
   }),
   'mandate-refused': (facts) => ({
     subject: "We couldn't set up your Direct Debit",
-    what: `Your bank didn't accept a Direct Debit on your account ending ${facts.accountNumberEnding}. We need one before we can ${facts.isHirePurchase ? 'pay the seller' : 'send you the money'}. Often a digit is wrong, or the account doesn't take Direct Debits.`,
+    what: `Your bank didn't accept a Direct Debit on your account ending ${facts.accountNumberEnding}. We need one before we can ${whatWeDo(facts)}. Often a digit is wrong, or the account doesn't take Direct Debits.`,
   }),
   'payout-delayed': (facts) =>
     facts.isHirePurchase
@@ -130,7 +131,12 @@ export function cancelledBeforePayoutLetter(facts: {
 function nextStep(facts: { isHirePurchase: boolean; amountPence: number }): string {
   return facts.isHirePurchase
     ? "We'll set up your Direct Debit on that account, then pay the seller."
-    : `We'll set up your Direct Debit on that account, then send ${amountOf(facts)} to it.`
+    : `We'll set up your Direct Debit on that account, then ${facts.amountPence > 0 ? `send ${amountOf(facts)} to it` : 'pay your credit cards'}.`
+}
+
+function whatWeDo(facts: { isHirePurchase: boolean; amountPence: number }): string {
+  if (facts.isHirePurchase) return 'pay the seller'
+  return facts.amountPence > 0 ? 'send you the money' : 'pay your credit cards'
 }
 
 /** A customer who has the vehicle may still owe its seller the price. */

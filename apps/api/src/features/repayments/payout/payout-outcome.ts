@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely'
 import type { ApiDeps } from '#deps.ts'
 import { creditOf } from '#features/applications/quote/quote-figures.ts'
+import { hasPaidCards, heldCards } from '#features/loans/card-payoffs.ts'
 import { type LoanRow, lockLoan, moveLoan, postToLedger } from '#features/loans/loan.ts'
 import { loanPaidLetter, writeToBorrower } from '#features/repayments/letters.ts'
 import { command, type Work } from '#platform/command.ts'
@@ -110,6 +111,25 @@ interface Executed {
   executedAt: string | null
 }
 
+/**
+ * All of the loan is held for cards: nothing is sent to the borrower, and the loan starts with the same moves. The payout must
+ * be being sent.
+ */
+export async function startWithoutSending(
+  work: Work,
+  deps: ApiDeps,
+  { loan, payout }: { loan: LoanRow; payout: PayoutRow },
+): Promise<void> {
+  await movePayout(work, deps, { payout, to: 'sent' })
+  const funded = await moveLoan(work, {
+    loan,
+    to: 'Funded',
+    reason: 'all of it is for credit cards',
+    now: deps.clock.now(),
+  })
+  await startLoan(work, deps, { loan: funded, payout: { ...payout, state: 'sent' }, executedAt: null })
+}
+
 async function startLoan(work: Work, deps: ApiDeps, { loan, payout, executedAt }: Executed): Promise<void> {
   const now = deps.clock.now()
   const paidOutOn = paidOutDay(deps, loan, executedAt)
@@ -128,6 +148,8 @@ async function startLoan(work: Work, deps: ApiDeps, { loan, payout, executedAt }
     postings: disbursementPostings({
       amountPence: pence(loan.amount_pence),
       feePence: pence(loan.fee_pence),
+      // What the payout is less than the loan is held for cards.
+      heldPence: pence(loan.amount_pence - payout.amount_pence),
     }),
     now,
   })
@@ -207,6 +229,11 @@ async function takeBack(
   { loan, payout, reason }: { loan: LoanRow; payout: PayoutRow; reason: string },
 ): Promise<void> {
   await movePayout(work, deps, { payout, to: 'returned', set: { reason } })
+  // Part of the loan has been used by now, so it cannot be taken back as a whole.
+  if (await hasPaidCards(work.tx, loan.id)) {
+    await flag(work, payout, 'returned-after-card-paid')
+    return
+  }
   const { lastDay } = await beforePayout(work.tx, loan)
   const canGoAgain = canBeSentAgain(deps, loan, lastDay)
   if (!canGoAgain && !loanCan(loan.state, 'Cancelled')) {
@@ -307,7 +334,8 @@ async function loanPaid(
     .orderBy('number')
     .executeTakeFirst()
   return loanPaidLetter({
-    amountPence: loan.amount_pence,
+    amountPence: payout.amount_pence,
+    cards: await heldCards(tx, loan.id),
     paidTo:
       loan.product_type === 'hire-purchase' && seller
         ? { seller }

@@ -14,7 +14,7 @@ import { systemContext } from '#platform/context.ts'
 import { compareWithProvider } from '#platform/disagreements.ts'
 import { partnerNamed } from '#platform/http/partners.ts'
 import { beforePayout, cancelUnpaidLoan, facePayoutProblem, isPast, movePayout } from './before-payout.ts'
-import { alertStaff, recordExecuted, recordFailed } from './payout-outcome.ts'
+import { alertStaff, recordExecuted, recordFailed, startWithoutSending } from './payout-outcome.ts'
 import { sellerName } from './seller-name.ts'
 
 /**
@@ -33,6 +33,10 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
   if (!(await beginSending(deps, reserved.id, loanId))) return
   const row = await selectToSend(deps, loanId)
   if (!row) return
+  if (row.amount_pence === 0) {
+    await startLoanOfCards(deps, row.id, loanId)
+    return
+  }
   const answer = await deps.providers.payouts.send({
     key: `payout-${row.id}`,
     amountPence: row.amount_pence,
@@ -59,6 +63,16 @@ export async function payOut(deps: ApiDeps, { loanId }: { loanId: number }): Pro
     await facePayoutProblem(work, deps, loan)
   })
   if (answer.kind === 'refused') alertStaff(deps, { loanId, payoutId: row.id, reason: answer.reason })
+}
+
+/** Nothing goes to the borrower, so no provider is asked. */
+function startLoanOfCards(deps: ApiDeps, payoutId: number, loanId: number): Promise<void> {
+  return command(deps, systemContext('pay-out'), { name: 'startLoanOfCards' }, async (work) => {
+    const loan = await lockLoan(work.tx, { id: loanId })
+    const { payout } = await beforePayout(work.tx, loan)
+    if (payout.id === payoutId && isPayoutSending(payout.state))
+      await startWithoutSending(work, deps, { loan, payout })
+  })
 }
 
 const KEY_USED = 'idempotency-key-reuse'

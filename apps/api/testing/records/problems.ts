@@ -1,8 +1,8 @@
 import { setUpMandate } from '#features/repayments/mandate.ts'
 import { payOut } from '#features/repayments/payout/payout.ts'
 import { type SeedLoanOptions, seedBorrower, seedLoan } from '#testing/seed/loan.ts'
-import { answers, applicantOf, PARTNER_KEY } from './applicant.ts'
-import type { TestApi } from './kit.ts'
+import { answers, applicantOf, PARTNER_KEY } from '../applicant.ts'
+import type { TestApi } from '../kit.ts'
 
 type ReadAll = (token: string, ids: { application?: number; loan?: number }) => Promise<void>
 

@@ -1,6 +1,7 @@
 import { type Payment, type RunningLoan, runningLoan } from '@tarnbrook/domain/applying/running-loan'
 import { day } from '@tarnbrook/domain/core/calendar'
 import { pence, sumPence } from '@tarnbrook/domain/core/money'
+import { LENDING_KINDS } from '@tarnbrook/domain/loan/ledger'
 import type { Schedule } from '@tarnbrook/domain/schedule/schedule'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/tables.generated.ts'
@@ -13,7 +14,10 @@ import type { LoanRow } from '#features/loans/loan.ts'
  * reg 4), and not from the agreement.
  * Throws when our records are inconsistent, such as a schedule that does not sum: no figure is calculated from them.
  */
-export async function readRunningLoan(deps: ApiDeps, loan: LoanRow): Promise<RunningLoan> {
+export async function readRunningLoan(
+  deps: Pick<ApiDeps, 'db' | 'clock'>,
+  loan: LoanRow,
+): Promise<RunningLoan> {
   const [instalments, payments] = await Promise.all([
     deps.db.selectFrom('instalment').selectAll().where('loan_id', '=', loan.id).orderBy('number').execute(),
     readPayments(deps, loan.id),
@@ -62,12 +66,12 @@ function scheduleOf(loan: LoanRow, instalments: Selectable<DB['instalment']>[]):
 }
 
 /** Read from the ledger, the authoritative record. A returned payment does not count: it is subtracted from the latest ones. */
-async function readPayments(deps: ApiDeps, loanId: number): Promise<Payment[]> {
+async function readPayments(deps: Pick<ApiDeps, 'db'>, loanId: number): Promise<Payment[]> {
   const { rows } = await sql<{ on: string; amount: number }>`
     select t.booked_on as on, sum(p.amount_pence)::bigint as amount
     from ledger_transaction t
     join ledger_posting p on p.transaction_id = t.id and p.account = 'cash'
-    where t.loan_id = ${loanId} and t.kind <> 'disbursement'
+    where t.loan_id = ${loanId} and t.kind <> all (${LENDING_KINDS}::text[])
     group by t.booked_on order by t.booked_on`.execute(deps.db)
   const stayed: Payment[] = []
   for (const { on, amount } of rows) {

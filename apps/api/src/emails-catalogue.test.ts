@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { ENDPOINTS } from '@tarnbrook/contract/endpoints'
+import { describe, expect, test } from 'vitest'
+import { EMAILS } from './description/emails/catalogue.ts'
+
+const FOLDER = new URL('.', import.meta.url).pathname
+const sources = globSync('**/*.ts', { cwd: FOLDER })
+  .filter((path) => !/(\.test|(^|\/)test-[a-z]+)\.ts$/.test(path))
+  .map((path) => ({ path, code: readFileSync(FOLDER + path, 'utf8') }))
+
+describe('the catalogue of emails', () => {
+  test('has every function that writes one', () => {
+    const written = sources.flatMap(({ code }) =>
+      [...code.matchAll(/export function (\w+Letter)\b/g)].map(([, name]) => name),
+    )
+    expect(Object.keys(EMAILS).sort()).toEqual(written.sort())
+  })
+
+  test('is the only source of emails: a feature that queues one takes its words from such a function', () => {
+    const callers = sources.filter(({ code }) => /await (queueMail|writeToUser|writeToBorrower)\(/.test(code))
+    expect(callers.length).toBeGreaterThan(8)
+    for (const { path, code } of callers.filter(({ path }) => !path.startsWith('platform/messages/letter')))
+      expect(code, path).toMatch(/\w+Letter(Of)?\(|letter:? \w+Letter\b|ToLetter|contentOf\(/)
+    const direct = sources.filter(({ code }) => /insertInto\('message'\)/.test(code))
+    expect(direct.map(({ path }) => path)).toEqual(['platform/messages/messages.ts'])
+  })
+})
+
+test('a call that is said to send an email is one of the API', () => {
+  const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path}`)
+  for (const [name, { sentBy }] of Object.entries(EMAILS))
+    for (const call of sentBy.filter((one) => one.startsWith('POST ')))
+      expect.soft(calls, name).toContain(call)
+})

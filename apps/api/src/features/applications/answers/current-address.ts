@@ -1,0 +1,86 @@
+import type { AddressInput } from '@tarnbrook/contract/applying/addresses'
+import { Problem } from '@tarnbrook/contract/errors'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { ApiDeps } from '#deps.ts'
+import {
+  type ApplicationRow,
+  lockApplicationOfRequirement,
+  meetRequirement,
+  ownRequirement,
+  type RequirementRow,
+  readRequirement,
+} from '#features/applications/application.ts'
+import { wantAgain } from '#features/applications/request/wanted-requirements.ts'
+import { livesAt } from '#platform/addresses.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { limitRate } from '#platform/http/limits.ts'
+import { assertNothingElseGoesAhead, lockAccount, recordNewAddress } from '#platform/new-address.ts'
+
+interface Answered {
+  params: { id: number }
+  ctx: RequestContext
+}
+
+/**
+ * A returning customer says that the address we have is still theirs. When they said so is stored; again is no error.
+ * @throws Problem NOT_FOUND, WRONG_STATE, STEP_UP_REQUIRED
+ */
+export async function confirmExistingAddress(deps: ApiDeps, { params, ctx }: Answered): Promise<Requirement> {
+  requireStrong(ctx)
+  const own = ownRequirement(ctx, params.id)
+  await command(deps, ctx, { name: 'confirmExistingAddress' }, async (work) => {
+    const { application, requirement } = await lockConfirmation(work, own)
+    if (requirement.state === 'met') return
+    await meetRequirement(work, { application, requirement, details: {}, now: deps.clock.now() })
+  })
+  return readRequirement(deps, own)
+}
+
+/**
+ * A returning customer lives somewhere else now. The account changes as by `changeAddress`. The credit decision stands: it was
+ * made on the file of the same person at the address they had; but the loan is approved only once a member of staff has seen a
+ * proof of the new address (decision 053). The address that we have confirms it.
+ * @throws Problem NOT_FOUND, STEP_UP_REQUIRED, TOO_MANY_REQUESTS; WRONG_STATE once another address was confirmed, and while
+ * another application continues with the address it was searched at
+ */
+export async function provideNewAddress(
+  deps: ApiDeps,
+  { params, body, ctx }: Answered & { body: { addresses: readonly AddressInput[] } },
+): Promise<Requirement> {
+  const { userId } = requireStrong(ctx)
+  const own = ownRequirement(ctx, params.id)
+  await limitRate(deps, ctx, ['change-address'])
+  await command(deps, ctx, { name: 'provideNewAddress' }, async (work) => {
+    const user = await lockAccount(work, userId)
+    const { application, requirement } = await lockConfirmation(work, own)
+    const { addresses } = body
+    if (requirement.state === 'met' && (await livesAt(work, userId, addresses))) return
+    if (requirement.state === 'met') throw new Problem('WRONG_STATE')
+    await assertNothingElseGoesAhead(work, { userId, applicationId: application.id })
+    const now = deps.clock.now()
+    if (await recordNewAddress(work, { ctx, user, addresses, now })) {
+      await wantAgain(work, { application, before: application, now })
+      await wantProofAnew(work, application)
+    }
+    await meetRequirement(work, { application, requirement, details: {}, now })
+  })
+  return readRequirement(deps, own)
+}
+
+function lockConfirmation(
+  { tx }: Work,
+  own: ReturnType<typeof ownRequirement>,
+): Promise<{ application: ApplicationRow; requirement: RequirementRow }> {
+  return lockApplicationOfRequirement(tx, { ...own, type: 'current-address-confirmation-requirement' })
+}
+
+/** A proof that was sent before is of the address before. */
+async function wantProofAnew({ tx }: Work, { id }: ApplicationRow): Promise<void> {
+  await tx
+    .updateTable('requirement')
+    .set({ state: 'wanted', met_at: null, confirmed_at: null })
+    .where('application_id', '=', id)
+    .where('type', '=', 'address-application-requirement')
+    .execute()
+}

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import type { ApiDeps } from '#deps.ts'
+import { realNow, toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+
+export type ProofRow = Selectable<DB['proof']>
+
+/** From which states each step leads on. What was removed or scanned meanwhile stays so. */
+const BEFORE = { stored: ['arriving'], clean: ['stored'], removed: ['arriving', 'stored', 'clean'] } as const
+
+/** Later than the request that scans the file can end. */
+const SCAN_AGAIN_SECONDS = 10
+
+/** Moves a proof on, and leaves the next step to the worker. */
+export async function moveProof(
+  work: Work,
+  deps: ApiDeps,
+  proofId: number,
+  to: 'stored' | 'clean' | 'removed',
+): Promise<void> {
+  const moved = await work.tx
+    .updateTable('proof')
+    .set({ state: to, moved_at: toDate(deps.clock.now()) })
+    .where('id', '=', proofId)
+    .where('state', 'in', BEFORE[to])
+    .executeTakeFirst()
+  if (moved.numUpdatedRows === 0n) return
+  await work.record({ name: 'proofMoved', after: { proof: proofId, state: to } })
+  // The request that stored the file scans it at once: the job is for a scanner that did not answer, and for a crash.
+  if (to === 'stored')
+    await work.enqueue('scan-proof', { proofId }, { runAt: realNow().add({ seconds: SCAN_AGAIN_SECONDS }) })
+  if (to === 'removed') await work.enqueue('remove-proof-file', { proofId })
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@tarnbrook/contract/errors'
+import { MOST_PROOFS, type ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import { awaitsRequirements } from '@tarnbrook/domain/applying/application-state'
+import type { ApiDeps } from '#deps.ts'
+import {
+  lockApplicationOfRequirement,
+  ownRequirement,
+  readRequirement,
+} from '#features/applications/application.ts'
+import { toDate } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { limitRate } from '#platform/http/limits.ts'
+import { inspectFile, type ProofKind } from './inspect-file.ts'
+import { newStorageKey, storeProofFile } from './proof-files.ts'
+import { moveProof, type ProofRow } from './proof-rows.ts'
+import { forgetRefusedFile } from './refused-file.ts'
+import { scanProof } from './scan-proof.ts'
+
+interface Sent {
+  name: string
+  kind: ProofKind
+  bytes: Uint8Array
+  sha256: Buffer
+}
+
+/**
+ * Takes a file as proof. The row comes first and the file after it, so that whatever fails between leaves no file that nobody
+ * knows; the same file again is the same proof. It is scanned at once, and by the worker where the scanner does not answer.
+ * @throws Problem NOT_FOUND; VALIDATION_FAILED at the file; WRONG_STATE once the proof is confirmed; TOO_MANY_REQUESTS
+ */
+export async function sendProof(
+  deps: ApiDeps,
+  type: ProofRequirementType,
+  request: { params: { id: number }; body: { name: string; file: string }; ctx: RequestContext },
+): Promise<Requirement> {
+  const { ctx, params, body } = request
+  await limitRate(deps, ctx, ['proof'])
+  const bytes = Buffer.from(body.file, 'base64')
+  const inspected = await inspectFile(bytes)
+  if ('mistake' in inspected) throw atFile(inspected.mistake)
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const sent = { name: body.name, kind: inspected.kind, bytes, sha256 }
+  const proof = await command(deps, ctx, { name: 'sendProof' }, async (work) => {
+    await lockOpenProof(work, type, request)
+    return reserveProof(work, deps, { requirementId: params.id, sent })
+  })
+  if (proof.state === 'arriving') {
+    await storeProofFile(deps, proof.storage_key, bytes)
+    await command(deps, ctx, { name: 'storeProof' }, (work) => moveProof(work, deps, proof.id, 'stored'))
+  }
+  if (proof.state !== 'clean' && (await scanProof(deps, { proofId: proof.id, bytes })) === 'refused')
+    throw atFile('We found something harmful in that file, so we didn’t keep it. Send another one.')
+  return readRequirement(deps, ownRequirement(ctx, params.id))
+}
+
+/** Removes a file that is not confirmed yet. One that is not there any more is removed already. @throws as `sendProof` */
+export async function removeProof(
+  deps: ApiDeps,
+  type: ProofRequirementType,
+  request: { params: { id: number; attachmentId: number }; ctx: RequestContext },
+): Promise<Requirement> {
+  const { ctx, params } = request
+  await command(deps, ctx, { name: 'removeProof' }, async (work) => {
+    await lockOpenProof(work, type, request)
+    const proof = await work.tx
+      .selectFrom('proof')
+      .select('id')
+      .where('id', '=', params.attachmentId)
+      .where('requirement_id', '=', params.id)
+      .where('state', '<>', 'removed')
+      .executeTakeFirst()
+    if (proof) await moveProof(work, deps, proof.id, 'removed')
+  })
+  return readRequirement(deps, ownRequirement(ctx, params.id))
+}
+
+/** The requirement, locked, while its proof can still be changed. */
+async function lockOpenProof(
+  work: Work,
+  type: ProofRequirementType,
+  { params, ctx }: { params: { id: number }; ctx: RequestContext },
+): Promise<void> {
+  const where = { ...ownRequirement(ctx, params.id), type }
+  const { application, requirement } = await lockApplicationOfRequirement(work.tx, where)
+  if (!awaitsRequirements(application.state) || requirement.state !== 'wanted')
+    throw new Problem('WRONG_STATE')
+  await forgetRefusedFile(work, requirement)
+}
+
+/** The row of this file: the one there is, where it was sent before. */
+async function reserveProof(
+  work: Work,
+  deps: ApiDeps,
+  { requirementId, sent }: { requirementId: number; sent: Sent },
+): Promise<ProofRow> {
+  const stored = await work.tx
+    .selectFrom('proof')
+    .selectAll()
+    .where('requirement_id', '=', requirementId)
+    .where('state', '<>', 'removed')
+    .execute()
+  const same = stored.find(({ sha256 }) => sha256.equals(sent.sha256))
+  if (same) return same
+  if (stored.length >= MOST_PROOFS)
+    throw atFile(`You can send up to ${MOST_PROOFS} files here. Remove one first, or put pages into one PDF.`)
+  const now = toDate(deps.clock.now())
+  const row = await work.tx
+    .insertInto('proof')
+    .values({
+      requirement_id: requirementId,
+      name: sent.name,
+      kind: sent.kind,
+      byte_size: sent.bytes.length,
+      sha256: sent.sha256,
+      storage_key: newStorageKey(),
+      state: 'arriving',
+      created_at: now,
+      moved_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'proofSent',
+    subject: ['requirement', requirementId],
+    after: { proof: row.id, kind: sent.kind, sha256: sent.sha256.toString('hex') },
+  })
+  return row
+}
+
+function atFile(message: string): Problem {
+  return new Problem('VALIDATION_FAILED', { fields: { file: [message] } })
+}

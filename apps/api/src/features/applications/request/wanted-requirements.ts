@@ -1,0 +1,163 @@
+import type { LOAN_REASONS } from '@tarnbrook/contract/applying/application-choices'
+import type { RequirementType } from '@tarnbrook/contract/requirements/requirements'
+import { isAddressOld, type Required, requiredFor } from '@tarnbrook/domain/applying/required'
+import { ADDRESS_HISTORY_THRESHOLD } from '@tarnbrook/domain/core/address'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { sql } from 'kysely'
+import { type ApplicationRow, moveWhenProvided } from '#features/applications/application.ts'
+import { wantCardsAgain } from '#features/applications/debt-consolidation/want-cards-again.ts'
+import { findFullReport } from '#features/applications/search/searches.ts'
+import { addressesOf } from '#platform/addresses.ts'
+import { toDate, toInstant } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+import type { BureauReport } from '#providers/bureau/port.ts'
+import type { SuggestedLoan } from './suggested-loan.ts'
+
+const DEBT_CONSOLIDATION: (typeof LOAN_REASONS)[number] = 'Debt consolidation'
+
+const TYPE_OF: Record<Required, RequirementType> = {
+  phone: 'phone-application-requirement',
+  affordability: 'affordability-application-requirement',
+  'current-address': 'current-address-confirmation-requirement',
+  'card-payoff': 'debt-consolidation-upsell-application-requirement',
+  income: 'income-application-requirement',
+  id: 'id-application-requirement',
+  address: 'address-application-requirement',
+  'driving-licence': 'driving-licence-application-requirement',
+  bank: 'bank-application-requirement',
+  'payment-day': 'payment-day-application-requirement',
+  'legal-documents': 'legal-documents-accepted-application-requirement',
+}
+
+interface About {
+  application: ApplicationRow
+  now: Temporal.Instant
+}
+
+/**
+ * Stores what a requested application wants. What was met before the borrower withdrew the request stays met. `suggested`: the
+ * full search leaves only this loan affordable.
+ */
+export async function wantRequirements(work: Work, options: Asked): Promise<void> {
+  const { application, now } = options
+  await storeWanted(work, options)
+  await moveWhenProvided(work, application, now)
+}
+
+/**
+ * Applies the rules again, after the loan or the address of a requested application was changed. What is wanted now is added;
+ * a proof that the rules wanted `before` and do not want any more is removed, unless something was sent for it: what staff asked
+ * for besides stays. The caller meets the requirement by which the change came, and with it moves the application on.
+ */
+export async function wantAgain(work: Work, about: About & { before: ApplicationRow }): Promise<void> {
+  const { application, before } = about
+  const report = await findFullReport(work.tx, application.id)
+  if (!report) throw new Error('a requested application has no full search')
+  const asked = { ...about, report, suggested: null }
+  const earlier = await requiredOf(work, { ...asked, application: before })
+  const required = await storeWanted(work, asked)
+  const unwanted = earlier.filter((each) => !required.includes(each)).map((each) => TYPE_OF[each])
+  if (unwanted.length > 0) await removeUnsent(work, application, unwanted)
+}
+
+type Asked = About & { report: BureauReport; suggested: SuggestedLoan | null }
+
+async function requiredOf(work: Work, { application, report, now, suggested }: Asked): Promise<Required[]> {
+  const [address] = await addressesOf(work.tx, application.user_id)
+  return requiredFor({
+    product: application.product_type === 'hire-purchase' ? 'hire-purchase' : 'unsecured',
+    amountPence: application.amount_pence,
+    isNewAddress: address?.period === ADDRESS_HISTORY_THRESHOLD,
+    activeAccounts: report.activeAccounts,
+    isAffordable: suggested === null,
+    isDebtConsolidation: application.reason === DEBT_CONSOLIDATION,
+    ...(await readAddressFacts(work, { application, now })),
+  })
+}
+
+async function storeWanted(work: Work, asked: Asked): Promise<Required[]> {
+  const { application, now, suggested } = asked
+  const required = await requiredOf(work, asked)
+  await work.tx
+    .insertInto('requirement')
+    .values(
+      required.map((each) => ({
+        application_id: application.id,
+        type: TYPE_OF[each],
+        created_at: toDate(now),
+        ...startOf(each, { application, now, suggested }),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())
+    .execute()
+  await wantCardsAgain(work, { application, isWanted: required.includes('card-payoff'), now })
+  return required
+}
+
+/** A payment day chosen on the quote is not asked for again; it can be changed until signing. */
+function startOf(
+  required: Required,
+  { application, now, suggested }: About & { suggested: SuggestedLoan | null },
+) {
+  if (required === 'affordability')
+    return { state: 'wanted' as const, details: JSON.stringify({ suggested }) }
+  const { payment_day: paymentDay } = application
+  if (required !== 'payment-day' || paymentDay === null) return { state: 'wanted' as const }
+  return { state: 'met' as const, met_at: toDate(now), details: JSON.stringify({ paymentDay }) }
+}
+
+/**
+ * What is known of how long the address has stood: when a customer with a loan gave or confirmed it, and whether it was changed
+ * after the full search. The search may be older than the request, where the request was withdrawn in between.
+ */
+async function readAddressFacts(
+  { tx }: Work,
+  { application, now }: About,
+): Promise<{ isAddressOld: boolean; hasMovedSinceSearch: boolean }> {
+  const { rows } = await sql<{ has_loan: boolean; confirmed_at: Date; has_moved: boolean }>`
+    select exists (select from loan l where l.user_id = u.id) as has_loan,
+      greatest(u.created_at, moved.at, (select max(r.met_at) from requirement r
+        join loan_application a on a.id = r.application_id
+        where a.user_id = u.id and r.type = ${TYPE_OF['current-address']})) as confirmed_at,
+      coalesce(moved.at > (select s.answered_at from bureau_search s
+        where s.application_id = ${application.id} and s.purpose = 'application'), false) as has_moved
+    from app_user u,
+      lateral (select max(h.replaced_at) as at from user_address_history h where h.user_id = u.id) moved
+    where u.id = ${application.user_id}`.execute(tx)
+  const [known] = rows
+  if (!known) throw new Error('an application has no person')
+  const confirmedOn = londonToday(toInstant(known.confirmed_at))
+  return {
+    isAddressOld: known.has_loan && isAddressOld(confirmedOn, londonToday(now)),
+    hasMovedSinceSearch: known.has_moved,
+  }
+}
+
+/** A file that the borrower removed themselves was not sent: its row waits for its file to be deleted. */
+async function removeUnsent({ tx }: Work, { id }: ApplicationRow, types: RequirementType[]): Promise<void> {
+  const unsent = await tx
+    .selectFrom('requirement')
+    .select('id')
+    .where('application_id', '=', id)
+    .where('type', 'in', types)
+    .where('state', '=', 'wanted')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('proof')
+            .select('proof.id')
+            .whereRef('proof.requirement_id', '=', 'requirement.id')
+            .where('proof.state', '<>', 'removed'),
+        ),
+      ),
+    )
+    .execute()
+  if (unsent.length === 0) return
+  const ids = unsent.map((requirement) => requirement.id)
+  await tx
+    .updateTable('proof')
+    .set({ requirement_id: null, name: '' })
+    .where('requirement_id', 'in', ids)
+    .execute()
+  await tx.deleteFrom('requirement').where('id', 'in', ids).execute()
+}

@@ -1,0 +1,133 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import { isProofType } from '@tarnbrook/contract/requirements/proofs'
+import type {
+  Requirement,
+  RequirementType,
+  SentBackReason,
+} from '@tarnbrook/contract/requirements/requirements'
+import { awaitsRequirements, isInReview } from '@tarnbrook/domain/applying/application-state'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import {
+  type ApplicationRow,
+  meetRequirement,
+  moveApplication,
+  type RequirementRow,
+  readRequirement,
+} from '#features/applications/application.ts'
+import { declineApplication } from '#features/applications/quote/decide-again.ts'
+import { command, type Work } from '#platform/command.ts'
+import { type RequestContext, requireStrong } from '#platform/context.ts'
+import { notFound } from '#platform/http/refusals.ts'
+
+interface Decision {
+  params: { id: number }
+  ctx: RequestContext
+}
+
+interface Reviewed {
+  application: ApplicationRow
+  requirement: RequirementRow
+}
+
+/** The proof shows what it has to. With the last one the application is approved. @throws as `lockReviewed` */
+export async function acceptProof(deps: ApiDeps, { params, ctx }: Decision): Promise<Requirement> {
+  const { userId } = requireStrong(ctx)
+  const application = await command(deps, ctx, { name: 'acceptProof' }, async (work) => {
+    const reviewed = await lockReviewed(work, params.id)
+    await meetRequirement(work, { ...reviewed, details: {}, now: deps.clock.now() })
+    await recordDecision(work, reviewed, { decision: 'accepted', by: userId })
+    return reviewed.application
+  })
+  return readReviewed(deps, params.id, application)
+}
+
+/** The borrower is asked for the proof again and told why. @throws as `lockReviewed` */
+export async function sendProofBack(
+  deps: ApiDeps,
+  { params, body, ctx }: Decision & { body: { reason: SentBackReason; note: string | null } },
+): Promise<Requirement> {
+  const { userId } = requireStrong(ctx)
+  const application = await command(deps, ctx, { name: 'sendProofBack' }, async (work) => {
+    const reviewed = await lockReviewed(work, params.id)
+    const now = deps.clock.now()
+    const sentBack = { ...body, at: now.toString({ smallestUnit: 'millisecond' }) }
+    await work.tx
+      .updateTable('requirement')
+      .set({
+        state: 'wanted',
+        confirmed_at: null,
+        details: sql`details || ${JSON.stringify({ sentBack })}::jsonb`,
+      })
+      .where('id', '=', params.id)
+      .execute()
+    // The note is for the borrower and may name them: it is with the requirement, and not in the audit trail.
+    await recordDecision(work, reviewed, { decision: 'sent back', reason: body.reason, by: userId })
+    await work.enqueue('email-sent-back', { requirementId: params.id, eventKey: sentBack.at })
+    if (isInReview(reviewed.application.state))
+      await moveApplication(work, { ...reviewed, to: 'Requested', reason: 'proof sent back', now })
+    return reviewed.application
+  })
+  return readReviewed(deps, params.id, application)
+}
+
+/** Declines the application for what its proof shows. @throws as `lockReviewed` */
+export async function declineAfterReview(
+  deps: ApiDeps,
+  { params, body, ctx }: Decision & { body: { reason: 'proof-differs' | 'affordability'; note: string } },
+) {
+  const { userId } = requireStrong(ctx)
+  return command(deps, ctx, { name: 'declineAfterReview' }, async (work) => {
+    const reviewed = await lockReviewed(work, params.id)
+    const now = deps.clock.now()
+    const reason = 'review'
+    await declineApplication(work, { ...reviewed, reasons: [body.reason], reason, now })
+    await recordDecision(work, reviewed, { decision: 'declined', ...body, by: userId })
+    return {
+      '@type': 'reviewDecision' as const,
+      applicationId: reviewed.application.id,
+      state: 'Declined',
+    }
+  })
+}
+
+/**
+ * The proof and its application, locked in the order of every other write. Of two reviewers the second finds it decided.
+ * @throws Problem NOT_FOUND; WRONG_STATE when it does not wait for a review
+ */
+async function lockReviewed({ tx }: Work, requirementId: number): Promise<Reviewed> {
+  const { rows } = await sql<ApplicationRow>`select a.* from loan_application a
+    where a.id = (select application_id from requirement where id = ${requirementId}) for update`.execute(tx)
+  const [application] = rows
+  if (!application) throw notFound('requirement', requirementId)
+  const requirement = await tx
+    .selectFrom('requirement')
+    .selectAll()
+    .where('id', '=', requirementId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!isProofType(requirement.type as RequirementType)) throw notFound('requirement', requirementId)
+  const isOpen = awaitsRequirements(application.state) || isInReview(application.state)
+  if (!isOpen || requirement.state !== 'reviewing') throw new Problem('WRONG_STATE')
+  return { application, requirement }
+}
+
+function recordDecision(
+  work: Work,
+  { application, requirement }: Reviewed,
+  decision: Record<string, string | number>,
+): Promise<void> {
+  return work.record({
+    name: 'proofReviewed',
+    subject: ['application', application.id],
+    after: { requirement: requirement.type, ...decision },
+  })
+}
+
+function readReviewed(
+  deps: ApiDeps,
+  requirementId: number,
+  application: ApplicationRow,
+): Promise<Requirement> {
+  return readRequirement(deps, { requirementId, userId: application.user_id })
+}

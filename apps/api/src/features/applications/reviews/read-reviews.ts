@@ -1,0 +1,125 @@
+import type { RequirementType, SettlementDetails } from '@tarnbrook/contract/requirements/requirements'
+import { formatAddress } from '@tarnbrook/domain/core/address'
+import { pence } from '@tarnbrook/domain/core/money'
+import { sql } from 'kysely'
+import type { ApiDeps } from '#deps.ts'
+import { toAttachment } from '#features/applications/application-resource.ts'
+import { fileOf, findProof, type ProofFile } from '#features/applications/proofs/read-attachment.ts'
+import { proofsOfRequirement } from '#features/applications/select-applications.ts'
+import { addressesOf, toAddressResource } from '#platform/addresses.ts'
+import { toInstant } from '#platform/clock.ts'
+import { command } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { notFound } from '#platform/http/refusals.ts'
+
+interface ReviewRow {
+  id: number
+  type: string
+  confirmed_at: Date
+  application_id: number
+  brand: string
+  user_id: number
+  first_name: string
+  last_name: string
+  date_of_birth: string | null
+  employment_status: string | null
+  net_monthly_income_pence: number
+  amount_pence: number
+  term_months: number
+  settlement: SettlementDetails | null
+  proofs: Parameters<typeof toAttachment>[0][]
+}
+
+const PAGE = 50
+
+/** An application that was withdrawn or has expired meanwhile waits for nobody. */
+const WAITING = sql`from requirement r
+  join loan_application a on a.id = r.application_id and a.state in ('Requested', 'In Review')
+  join app_user u on u.id = a.user_id
+  where r.state = 'reviewing'`
+
+/** Job of staff: the proofs that wait, the oldest first. Who read the list is recorded. */
+export async function readReviews(
+  deps: ApiDeps,
+  { query, ctx }: { query: { page: number }; ctx: RequestContext },
+) {
+  return command(deps, ctx, { name: 'readReviews' }, async (work) => {
+    const { rows: counted } = await sql<{
+      total: number
+    }>`select count(*)::integer as total ${WAITING}`.execute(work.tx)
+    const { rows } = await sql<ReviewRow>`
+      select r.id, r.type, r.confirmed_at, r.application_id, a.brand, u.first_name, u.last_name ${WAITING}
+      order by r.confirmed_at, r.id limit ${PAGE} offset ${(query.page - 1) * PAGE}`.execute(work.tx)
+    await work.record({ name: 'reviewsRead', after: { page: query.page, shown: rows.length } })
+    const total = counted[0]?.total ?? 0
+    return { '@type': 'reviews' as const, page: query.page, total, items: rows.map(toItem) }
+  })
+}
+
+/** A proof with what its borrower stated. Who opened it is recorded. @throws Problem NOT_FOUND unless it waits */
+export async function openReview(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number }; ctx: RequestContext },
+) {
+  return command(deps, ctx, { name: 'openReview' }, async (work) => {
+    const { rows } = await sql<ReviewRow>`
+      select r.id, r.type, r.confirmed_at, r.application_id, a.brand, a.user_id, a.employment_status,
+        a.net_monthly_income_pence, a.amount_pence, a.term_months, u.first_name, u.last_name, u.date_of_birth,
+        r.details -> 'settlement' as settlement, (${proofsOfRequirement}) as proofs
+      ${WAITING} and r.id = ${params.id}`.execute(work.tx)
+    const row = rows[0]
+    if (!row) throw notFound('requirement', params.id)
+    await work.record({
+      name: 'reviewOpened',
+      subject: ['application', row.application_id],
+      after: { requirement: row.id },
+    })
+    const addresses = await addressesOf(work.tx, row.user_id)
+    return {
+      '@type': 'review' as const,
+      ...toItem(row),
+      attachments: row.proofs.map(toAttachment),
+      stated: {
+        name: nameOf(row),
+        dateOfBirth: row.date_of_birth,
+        addresses: addresses.map((address) => formatAddress(toAddressResource(address)).join(', ')),
+        employmentStatus: row.employment_status,
+        netMonthlyIncome: pence(row.net_monthly_income_pence),
+        amount: pence(row.amount_pence),
+        term: row.term_months,
+        settlement: row.settlement,
+      },
+    }
+  })
+}
+
+/** A file of a proof that waits. Who opened it is recorded, before it is answered. @throws Problem NOT_FOUND */
+export async function openProof(
+  deps: ApiDeps,
+  { params, ctx }: { params: { id: number; attachmentId: number }; ctx: RequestContext },
+): Promise<ProofFile> {
+  const proof = await findProof(
+    deps,
+    sql`p.id = ${params.attachmentId} and p.requirement_id in (select r.id ${WAITING} and r.id = ${params.id})`,
+  )
+  if (!proof) throw notFound('attachment', params.attachmentId)
+  await command(deps, ctx, { name: 'openProof' }, (work) =>
+    work.record({ name: 'proofOpened', after: { requirement: params.id, proof: proof.id } }),
+  )
+  return fileOf(deps, proof)
+}
+
+function toItem(row: ReviewRow) {
+  return {
+    id: row.id,
+    type: row.type as RequirementType,
+    since: toInstant(row.confirmed_at).toString({ smallestUnit: 'second' }),
+    applicationId: row.application_id,
+    brand: row.brand,
+    borrowerName: nameOf(row),
+  }
+}
+
+function nameOf({ first_name: first, last_name: last }: ReviewRow): string {
+  return `${first} ${last}`
+}

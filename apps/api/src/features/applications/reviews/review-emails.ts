@@ -1,0 +1,87 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { SENT_BACK_WORDS } from '@tarnbrook/brands/facts/proof-words'
+import type { ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
+import type { Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { ApiDeps } from '#deps.ts'
+import type { RequirementRow } from '#features/applications/application.ts'
+import {
+  type ApplicationFacts,
+  proofAskedForLetter,
+  proofSentBackLetter,
+} from '#features/applications/quote/application-letters.ts'
+import { command } from '#platform/command.ts'
+import { systemContext } from '#platform/context.ts'
+import { type Letter, writeToUser } from '#platform/messages/letter.ts'
+
+interface EmailAboutProof {
+  letter: (about: ApplicationFacts) => Letter
+  onceKey: string
+}
+
+/** Job: asks for a proof again. One that has been confirmed again, or sent back again, since needs no such email. */
+export async function emailSentBack(
+  deps: ApiDeps,
+  { requirementId, eventKey }: { requirementId: number; eventKey: string },
+): Promise<void> {
+  await emailAbout(deps, requirementId, ({ type, details }) => {
+    const { sentBack } = details as Requirement['details']
+    if (sentBack?.at !== eventKey) return undefined
+    const { reason, note } = sentBack
+    const why = SENT_BACK_WORDS[reason]
+    return {
+      letter: (about) => proofSentBackLetter(about, { type: type as ProofRequirementType, why, note }),
+      onceKey: `sent-back:${requirementId}:${eventKey}`,
+    }
+  })
+}
+
+/** Job: asks for a proof that staff want besides. */
+export async function emailProofAskedFor(
+  deps: ApiDeps,
+  { requirementId }: { requirementId: number },
+): Promise<void> {
+  await emailAbout(deps, requirementId, ({ type }) => ({
+    letter: (about) => proofAskedForLetter(about, type as ProofRequirementType),
+    onceKey: `proof-asked-for:${requirementId}`,
+  }))
+}
+
+/** While the proof is wanted and the application is with its borrower. */
+async function emailAbout(
+  deps: ApiDeps,
+  requirementId: number,
+  emailOf: (requirement: RequirementRow) => EmailAboutProof | undefined,
+): Promise<void> {
+  await command(deps, systemContext('applicant-email'), { name: 'emailAboutProof' }, async (work) => {
+    const requirement = await work.tx
+      .selectFrom('requirement')
+      .selectAll()
+      .where('id', '=', requirementId)
+      .where('state', '=', 'wanted')
+      .executeTakeFirst()
+    const email = requirement && emailOf(requirement)
+    if (!email) return
+    const application = await work.tx
+      .selectFrom('loan_application')
+      .selectAll()
+      .where('id', '=', requirement.application_id)
+      .where('state', '=', 'Requested')
+      .executeTakeFirst()
+    if (!application) return
+    const brand = getBrand(application.brand)
+    await writeToUser(work, deps, {
+      userId: application.user_id,
+      brand,
+      onceKey: email.onceKey,
+      letter: ({ siteUrl }) =>
+        email.letter({
+          brand,
+          siteUrl,
+          id: application.id,
+          productType: application.product_type,
+          amountPence: application.amount_pence,
+          termMonths: application.term_months,
+        }),
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  applicationOf,
+  applyForLoan,
+  choosePaymentDay,
+  giveBankDetails,
+  provePhone,
+  requestLoan,
+  requirementOf,
+} from '#testing/journey.ts'
+import { startTestApi, type TestApi } from '#testing/kit.ts'
+import { callProof } from '#testing/proofs/calls.ts'
+
+const INCOME = 'income-application-requirement'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ reviewsAfterMs: 20 })
+})
+afterAll(() => api?.stop())
+
+test.each([
+  ['payslip.pdf', 'Approved', undefined],
+  ['payslip-blurred.pdf', 'Requested', 'unreadable'],
+  ['wrong.pdf', 'Requested', 'wrong-document'],
+  ['half of it.pdf', 'Requested', 'incomplete'],
+  ['old.pdf', 'Requested', 'out-of-date'],
+  ['other person.pdf', 'Requested', 'other-person'],
+  ['decline me.pdf', 'Declined', undefined],
+])('the reviewer of the sandbox signs in as staff and decides on %s: %s', async (name, state, reason) => {
+  const borrower = await applyForLoan(api, { amount: 9000 })
+  const as = borrower.token
+  await requestLoan(api, borrower)
+  await provePhone(api, borrower)
+  await giveBankDetails(api, borrower)
+  await choosePaymentDay(api, borrower, 7)
+  const income = await requirementOf(api, borrower, INCOME)
+  await callProof(api, income, 'send', { as, name })
+  await callProof(api, income, 'confirm', { as })
+  await expect.poll(async () => (await applicationOf(api, borrower)).state, { timeout: 30_000 }).toBe(state)
+  expect((await requirementOf(api, borrower, INCOME)).details.sentBack?.reason).toBe(reason)
+})

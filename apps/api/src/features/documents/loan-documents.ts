@@ -1,0 +1,92 @@
+import { getBrand } from '@tarnbrook/brands/brand'
+import { Problem } from '@tarnbrook/contract/errors'
+import { type DocumentSlug, READ_DOCUMENT_SLUGS } from '@tarnbrook/contract/requirements/document-types'
+import { londonToday } from '@tarnbrook/domain/core/calendar'
+import { isMandateReserved } from '@tarnbrook/domain/loan/mandate-state'
+import type { ApiDeps } from '#deps.ts'
+import { currentQuote, type OwnApplication } from '#features/applications/application.ts'
+import { type LoanRow, lockLoan, ownLoan } from '#features/loans/loan.ts'
+import { toInstant } from '#platform/clock.ts'
+import { command, type Work } from '#platform/command.ts'
+import type { RequestContext } from '#platform/context.ts'
+import { storedPdf } from '#platform/documents/stored-pdf.ts'
+import { directDebitMandate } from './direct-debit-mandate.ts'
+import { confirmedDocument, type StoredDocument, storeDocument } from './stored-documents.ts'
+
+/**
+ * A document of a loan as PDF: what the borrower confirmed before signing, whatever templates say now, or the Direct Debit
+ * mandate. @throws Problem NOT_FOUND; WRONG_STATE while no instruction has been sent to the bank
+ */
+export async function loanDocumentAsPdf(
+  deps: ApiDeps,
+  slug: DocumentSlug,
+  request: { params: { id: number }; ctx: RequestContext },
+): Promise<{ fileName: string; pdf: Uint8Array }> {
+  const own = ownLoan(request.ctx, request.params.id)
+  const { document, loan } = await command(deps, request.ctx, { name: 'readLoanDocument' }, async (work) => {
+    const locked = await lockLoan(work.tx, own)
+    return { loan: locked, document: await documentOfLoan(deps, work, { slug, loan: locked }) }
+  })
+  return { fileName: `${slug}-${loan.reference}.pdf`, pdf: await storedPdf(deps, document.id) }
+}
+
+/** The mandate of the loan that an application became. @throws Problem WRONG_STATE where there is none */
+export async function mandateOfApplication(
+  deps: ApiDeps,
+  work: Work,
+  { id, userId }: OwnApplication,
+): Promise<StoredDocument> {
+  const loan = await work.tx
+    .selectFrom('loan')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!loan) throw noMandate()
+  return storeMandate(deps, work, loan)
+}
+
+async function documentOfLoan(
+  deps: ApiDeps,
+  work: Work,
+  { slug, loan }: { slug: DocumentSlug; loan: LoanRow },
+): Promise<StoredDocument> {
+  const signed = READ_DOCUMENT_SLUGS.find((each) => each === slug)
+  if (!signed) return storeMandate(deps, work, loan)
+  const quote = await currentQuote(work.tx, loan.application_id)
+  const found = await confirmedDocument(work, { slug: signed, quoteId: quote.id, userId: loan.user_id })
+  if (!found) throw new Problem('WRONG_STATE', { message: 'We do not have this document of this agreement.' })
+  return found
+}
+
+async function storeMandate(deps: ApiDeps, work: Work, loan: LoanRow): Promise<StoredDocument> {
+  const mandate = await work.tx
+    .selectFrom('mandate as m')
+    .innerJoin('bank_account as b', 'b.id', 'm.bank_account_id')
+    .select(['m.state', 'm.reference', 'm.created_at', 'm.asked_at'])
+    .select(['b.account_holder_name', 'b.sort_code_ending', 'b.account_number_ending'])
+    .where('m.loan_id', '=', loan.id)
+    .where('m.is_current', '=', true)
+    .executeTakeFirst()
+  if (!mandate || isMandateReserved(mandate.state)) throw noMandate()
+  const document = directDebitMandate({
+    brand: getBrand(loan.brand),
+    loanReference: loan.reference,
+    mandateReference: mandate.reference,
+    givenOn: londonToday(toInstant(mandate.asked_at ?? mandate.created_at)),
+    account: {
+      holderName: mandate.account_holder_name,
+      sortCodeEnding: mandate.sort_code_ending,
+      numberEnding: mandate.account_number_ending,
+    },
+  })
+  const { id } = await currentQuote(work.tx, loan.application_id)
+  const stored = { slug: 'direct-debit-mandate', applicationId: loan.application_id, quoteId: id } as const
+  return (await storeDocument(deps, work, { ...stored, document })).row
+}
+
+function noMandate(): Problem {
+  return new Problem('WRONG_STATE', {
+    message: 'There is no Direct Debit yet. We set it up once you have signed.',
+  })
+}

@@ -1,0 +1,123 @@
+import { formatMoney } from '@tarnbrook/domain/core/display'
+import { type Pence, pence, sumPence } from '@tarnbrook/domain/core/money'
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '#db/tables.generated.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+
+/** A card that a loan pays off, as its borrower is told of it. */
+export interface CardOfLoan {
+  lastFour: string
+  lender: string
+  amountPence: Pence
+}
+
+/** How long staff take, as every page, email and document says. */
+export const CARD_DAYS = 2
+export const CARD_DAYS_WORDS = `${CARD_DAYS} working days of your loan being paid out`
+
+export function totalOf(cards: readonly Pick<CardOfLoan, 'amountPence'>[]): Pence {
+  return sumPence(cards.map(({ amountPence }) => amountPence))
+}
+
+/** '£500 to your A bank card ending 4242' */
+export function cardInWords(
+  { amountPence, lender, lastFour }: CardOfLoan,
+  format: (amount: Pence) => string = formatMoney,
+): string {
+  return `${format(amountPence)} to your ${lender} card ending ${lastFour}`
+}
+
+/** A card of an application whose amount is confirmed. */
+export interface ConfirmedCard extends CardOfLoan {
+  id: number
+}
+
+/** The cards that a loan of the application pays off: none, unless the borrower opted in and confirmed them. */
+export async function confirmedCards(
+  tx: Transaction<DB>,
+  { applicationId }: { applicationId: number },
+): Promise<ConfirmedCard[]> {
+  const rows = await tx
+    .selectFrom('debt_consolidation_card as c')
+    .innerJoin('requirement as r', 'r.id', 'c.requirement_id')
+    .select(['c.id', 'c.last_four', 'c.lender', 'c.payoff_pence'])
+    .where('r.application_id', '=', applicationId)
+    .where('r.state', '=', 'met')
+    .where('c.state', '=', 'complete')
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    lastFour: row.last_four,
+    lender: row.lender,
+    amountPence: pence(row.payoff_pence ?? 0),
+  }))
+}
+
+/** The cards of a loan that wait to be paid. */
+export async function heldCards(tx: Transaction<DB>, loanId: number): Promise<CardOfLoan[]> {
+  const rows = await tx
+    .selectFrom('card_payoff as p')
+    .innerJoin('debt_consolidation_card as c', 'c.id', 'p.card_id')
+    .select(['c.last_four', 'c.lender', 'p.amount_pence'])
+    .where('p.loan_id', '=', loanId)
+    .where('p.state', '=', 'held')
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute()
+  return rows.map((row) => ({
+    lastFour: row.last_four,
+    lender: row.lender,
+    amountPence: pence(row.amount_pence),
+  }))
+}
+
+/** Whether money that was held for a card of the loan has left us. */
+export async function hasPaidCards(tx: Transaction<DB>, loanId: number): Promise<boolean> {
+  const paid = await tx
+    .selectFrom('card_payoff')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', ['paid', 'sent-to-borrower'])
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** The loan was cancelled before anything was paid: no card is, and nothing leads to their numbers any more. */
+export async function cancelCardPayoffs(work: Work, loanId: number, now: Temporal.Instant): Promise<void> {
+  const cancelled = await work.tx
+    .updateTable('card_payoff')
+    .set({ state: 'cancelled' })
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'held')
+    .returning('card_id')
+    .execute()
+  if (cancelled.length === 0) return
+  await forgetAliases(
+    work,
+    cancelled.map(({ card_id }) => card_id),
+    now,
+  )
+  await work.record({
+    name: 'cardPayoffsCancelled',
+    subject: ['loan', loanId],
+    after: { count: cancelled.length },
+  })
+}
+
+/** The last four figures and the lender stay; what leads to the number in the vault does not. */
+export async function forgetAliases(work: Work, cardIds: number[], now: Temporal.Instant): Promise<void> {
+  await work.tx
+    .updateTable('debt_consolidation_card')
+    .set({ vault_alias: null, moved_at: toDate(now) })
+    .where('id', 'in', cardIds)
+    .execute()
+}
+
+/** Cards of loans that run: before the money has left, and after it came back, none is to be paid. */
+export const DUE_CARD_PAYOFFS = sql`card_payoff p
+  join loan l on l.id = p.loan_id and l.disbursed_on is not null
+  join lateral (select max(t.at) as at from loan_transition t
+    where t.loan_id = l.id and t.from_state = 'Funded' and t.to_state = 'Repaying') started on true`

@@ -1,0 +1,61 @@
+import { Problem } from '@tarnbrook/contract/errors'
+import type { ApiDeps } from '#deps.ts'
+import type { LoanRow } from '#features/loans/loan.ts'
+import { toDate } from '#platform/clock.ts'
+import type { Work } from '#platform/command.ts'
+
+/** Each mandate has a cost, and reveals whether its account exists: after a few replacements in a year staff help. */
+const MOST_REPLACEMENTS = 5
+const WITHIN_DAYS = 365
+
+/** The loan must be locked. @throws Problem TOO_MANY_REQUESTS with `message` after many replacements. */
+export async function refuseManyMandates(
+  work: Work,
+  deps: ApiDeps,
+  { loan, message }: { loan: LoanRow; message: string },
+): Promise<void> {
+  const since = deps.clock.now().subtract({ hours: 24 * WITHIN_DAYS })
+  const { count } = await work.tx
+    .selectFrom('mandate')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('loan_id', '=', loan.id)
+    .where('created_at', '>', toDate(since))
+    .executeTakeFirstOrThrow()
+  if (count > MOST_REPLACEMENTS) throw new Problem('TOO_MANY_REQUESTS', { message })
+}
+
+/** A job sets up the new mandate; the old one, if it is active at the provider, is cancelled there. The loan must be locked. */
+export async function replaceMandate(
+  work: Work,
+  deps: ApiDeps,
+  { loan, bankAccountId }: { loan: LoanRow; bankAccountId: number },
+): Promise<void> {
+  const at = toDate(deps.clock.now())
+  const old = await work.tx
+    .updateTable('mandate')
+    .set({ is_current: false })
+    .where('loan_id', '=', loan.id)
+    .where('is_current', '=', true)
+    .returning(['id', 'state'])
+    .executeTakeFirstOrThrow()
+  const { id } = await work.tx
+    .insertInto('mandate')
+    .values({
+      loan_id: loan.id,
+      is_current: true,
+      bank_account_id: bankAccountId,
+      state: 'reserved',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.record({
+    name: 'mandateReplaced',
+    subject: ['loan', loan.id],
+    before: { mandateId: old.id, state: old.state },
+    after: { mandateId: id },
+  })
+  await work.enqueue('cancel-mandate', { mandateId: old.id }, { key: `cancel-mandate:${old.id}` })
+  await work.enqueue('set-up-mandate', { loanId: loan.id }, { key: `set-up-mandate:${loan.id}` })
+}

@@ -1,0 +1,124 @@
+import { XMLParser } from 'fast-xml-parser'
+import { unescapeHtml } from '#platform/messages/escape-html.ts'
+import type { Block, LegalDocument, Section } from './document-model.ts'
+
+/** An element with its children in order, or a text. */
+interface Element {
+  name: string
+  className: string
+  children: Node[]
+}
+type Node = Element | string
+
+/**
+ * The document that `renderHtml` wrote, from its stored bytes: another format of a stored document is made from those bytes,
+ * and so cannot say anything else. @throws Error for HTML that `renderHtml` did not write.
+ */
+export function documentOfHtml(html: string): LegalDocument {
+  const article = elementsOf(parse(html))[0]
+  if (article?.name !== 'article') throw new Error('Not a stored document')
+  const [title, ...rest] = elementsOf(article.children)
+  const [, reference, version] = /^(.*)\. Version (\S+)\.$/s.exec(textOf(rest.pop())) ?? []
+  const issuer = textOf(rest.pop())
+  if (title === undefined || reference === undefined || version === undefined)
+    throw new Error('Not a stored document')
+  const sectionsFrom = rest.findIndex(({ name }) => name === 'section')
+  const introduction = sectionsFrom < 0 ? rest : rest.slice(0, sectionsFrom)
+  return {
+    title: textOf(title),
+    version,
+    reference,
+    introduction: introduction.map(blockOf),
+    sections: rest.slice(introduction.length).map(sectionOf),
+    issuer,
+  }
+}
+
+function sectionOf(section: Element): Section {
+  const [heading, ...blocks] = elementsOf(section.children)
+  return { heading: textOf(heading), blocks: blocks.map(blockOf) }
+}
+
+function blockOf(element: Element): Block {
+  const children = elementsOf(element.children)
+  switch (`${element.name}.${element.className}`) {
+    case 'p.':
+      return { kind: 'paragraph', text: textOf(element) }
+    case 'ul.':
+      return { kind: 'list', items: children.map(textOf) }
+    case 'table.doc-facts':
+      return {
+        kind: 'facts',
+        caption: textOf(children[0]),
+        rows: rowsOf(children[1]).map(([term, value]) => [textOf(term), linesOf(value)]),
+      }
+    case 'div.doc-scroll':
+      return gridOf(children[0]!)
+    case 'div.doc-box':
+      return { kind: 'box', title: textOf(children[0]), paragraphs: children.slice(1).map(textOf) }
+    default:
+      throw new Error(`Not an element of a stored document: ${element.name}`)
+  }
+}
+
+function gridOf(table: Element): Block {
+  const [caption, head, body, foot] = elementsOf(table.children)
+  const cells = (part: Element | undefined) => rowsOf(part).map((row) => row.map(textOf))
+  return {
+    kind: 'grid',
+    caption: textOf(caption),
+    columns: cells(head)[0] ?? [],
+    rows: cells(body),
+    totals: cells(foot)[0] ?? [],
+  }
+}
+
+function rowsOf(part: Element | undefined): Element[][] {
+  return elementsOf(part?.children ?? []).map((row) => elementsOf(row.children))
+}
+
+/** The texts between line breaks; one text where there is no break. */
+function linesOf(cell: Element | undefined): string | string[] {
+  const lines = ['']
+  for (const child of cell?.children ?? []) {
+    if (typeof child === 'string') lines[lines.length - 1] += child
+    else lines.push('')
+  }
+  return lines.length === 1 ? lines[0]! : lines
+}
+
+function textOf(element: Element | undefined): string {
+  return (element?.children ?? [])
+    .map((child) => (typeof child === 'string' ? child : textOf(child)))
+    .join('')
+}
+
+function elementsOf(nodes: Node[]): Element[] {
+  return nodes.filter((node) => typeof node !== 'string')
+}
+
+/** What was stored has no entities but those of `escapeHtml`, which are decoded here: the parser expands none. */
+const PARSER = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  trimValues: false,
+  processEntities: false,
+  unpairedTags: ['br'],
+})
+
+function parse(html: string): Node[] {
+  return nodesOf(PARSER.parse(html))
+}
+
+type Parsed = Record<string, unknown> & { ':@'?: { class?: string } }
+
+function nodesOf(parsed: Parsed[]): Node[] {
+  return parsed.map((node) => {
+    if ('#text' in node) return unescapeHtml(String(node['#text']))
+    const { ':@': attributes, ...named } = node
+    const [name, children] = Object.entries(named)[0]!
+    return { name, className: attributes?.class ?? '', children: nodesOf(children as Parsed[]) }
+  })
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { create, type Font } from 'fontkit'
+
+const fileOf = (name: string) => readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url))
+
+const FILES = { text: fileOf('ibm-plex-sans-regular'), strong: fileOf('ibm-plex-sans-semibold') } as const
+
+/**
+ * The two faces of a document, embedded in it with the glyphs that it uses. Each document parses its own: a parsed font stores
+ * which letters a glyph stood for first, and would carry that from one document into the next.
+ */
+export function openFaces(): { [face in keyof typeof FILES]: Font } {
+  return { text: faceOf(FILES.text), strong: faceOf(FILES.strong) }
+}
+
+function faceOf(file: Buffer): Font {
+  const font = create(file)
+  if (!('characterSet' in font)) throw new Error('Not one font')
+  return font
+}
+
+export interface TextStyle {
+  face: keyof typeof FILES
+  size: number
+  leading: number
+  color: string
+}
+
+const INK = '#1a1a1a'
+const SOFT = '#555555'
+
+export const STYLES = {
+  title: { face: 'strong', size: 20, leading: 25, color: INK },
+  heading: { face: 'strong', size: 13.5, leading: 18, color: INK },
+  boxTitle: { face: 'strong', size: 11, leading: 15, color: INK },
+  text: { face: 'text', size: 10, leading: 14, color: INK },
+  caption: { face: 'strong', size: 10, leading: 14, color: INK },
+  term: { face: 'text', size: 10, leading: 14, color: SOFT },
+  cell: { face: 'text', size: 8.5, leading: 11.5, color: INK },
+  strongCell: { face: 'strong', size: 8.5, leading: 11.5, color: INK },
+  small: { face: 'text', size: 8, leading: 11, color: SOFT },
+} as const satisfies Record<string, TextStyle>
+
+/** Both faces have the same characters. */
+const COVERED: ReadonlySet<number> = new Set(faceOf(FILES.text).characterSet)
+
+const MISSING = '\ufffd'
+
+/**
+ * A text with the glyphs that there are, and `actual`, the text itself, where they differ: screen readers, and whoever copies
+ * it, get what was written. A character with no glyph is drawn as one that says so; PDF/UA allows no empty boxes.
+ */
+export function drawable(text: string): { drawn: string; actual?: string } {
+  const composed = text.normalize('NFC')
+  const drawn = [...composed].map(drawnAs).join('')
+  return drawn.normalize('NFC') === composed ? { drawn } : { drawn, actual: text.toWellFormed() }
+}
+
+function drawnAs(character: string): string {
+  if (isCovered(character)) return character
+  if (/\p{Cc}/u.test(character)) return ' '
+  // It has no form of its own: a mark of direction, or a joiner.
+  if (/\p{Cf}|\p{Default_Ignorable_Code_Point}/u.test(character)) return ''
+  const parts = character.normalize('NFD')
+  return [...parts].every(isCovered) ? parts : MISSING
+}
+
+function isCovered(character: string): boolean {
+  return !/\p{C}/u.test(character) && COVERED.has(character.codePointAt(0)!)
+}
+
+/**
+ * The lines of a text in a width. They break at spaces, and inside a word only where it is wider than a line. Each but the
+ * last ends with its space, so that the words stay apart for whoever hears or copies them.
+ */
+export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  const space = widthOf(' ')
+  for (const word of text.split(/[ \n\t]+/).filter((each) => each !== '')) {
+    // With its space, as it is drawn: the layout of a word is looked up, not made again.
+    const more = widthOf(`${word} `)
+    if (line !== '' && used + more - space > width) {
+      lines.push(`${line} `)
+      line = ''
+      used = 0
+    }
+    const pieces = more - space > width ? piecesOf(word, width, widthOf) : [word]
+    lines.push(...pieces.slice(0, -1))
+    line = line === '' ? pieces.at(-1)! : `${line} ${pieces.at(-1)}`
+    used += pieces.length > 1 ? widthOf(`${pieces.at(-1)} `) : more
+  }
+  return [...lines, line]
+}
+
+/** A word that is wider than a line: after its hyphens where that is enough, and else anywhere between two letters. */
+function piecesOf(word: string, width: number, widthOf: (text: string) => number): string[] {
+  const parts = word
+    .split(/(?<=-)/)
+    .flatMap((part) =>
+      widthOf(part) <= width ? [part] : [...GRAPHEMES.segment(part)].map(({ segment }) => segment),
+    )
+  const pieces: string[] = []
+  for (const part of parts) {
+    const last = pieces.at(-1)
+    if (last !== undefined && widthOf(last + part) <= width) pieces[pieces.length - 1] = last + part
+    else pieces.push(part)
+  }
+  return pieces
+}
+
+const GRAPHEMES = new Intl.Segmenter('en-GB', { granularity: 'grapheme' })

@@ -1,0 +1,44 @@
+import { AwsClient } from 'aws4fetch'
+import type { ApiConfig } from '#config.ts'
+import { checkedKey, type FileStore } from './port.ts'
+
+type BucketConfig = Extract<ApiConfig['files'], { kind: 'bucket' }>
+
+/** Files in a bucket that speaks Amazon S3's protocol, with the bucket's name in the path. */
+export function createBucketStore(config: BucketConfig, timeoutMs: number): FileStore {
+  const { accessKeyId, secretAccessKey, region } = config
+  // The caller retries: a retry in the client would take longer than the request's deadline.
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+  const call = (key: string, init: RequestInit) =>
+    client.fetch(`${config.url}/${config.bucket}/${checkedKey(key)}`, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  return {
+    async put(key, bytes) {
+      const headers = { 'Content-Type': 'application/octet-stream' }
+      await settled(await call(key, { method: 'PUT', body: new Uint8Array(bytes), headers }), 'stored')
+    },
+    async get(key) {
+      const answer = await call(key, { method: 'GET' })
+      if (answer.status === 404) {
+        await answer.body?.cancel()
+        return null
+      }
+      if (!answer.ok) await settled(answer, 'read')
+      return new Uint8Array(await answer.arrayBuffer())
+    },
+    async remove(key) {
+      const answer = await call(key, { method: 'DELETE' })
+      if (answer.status === 404) await answer.body?.cancel()
+      else await settled(answer, 'removed')
+    },
+  }
+}
+
+/** Only the status is told: the body names the bucket and the key. */
+async function settled(answer: Response, what: string): Promise<void> {
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`a file could not be ${what}: the bucket answered ${answer.status}`)
+}

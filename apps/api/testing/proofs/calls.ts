@@ -1,0 +1,60 @@
+import { PROOF_OF, type ProofRequirementType } from '@tarnbrook/contract/requirements/proofs'
+import { REQUIREMENT_TYPES, type Requirement } from '@tarnbrook/contract/requirements/requirements'
+import type { TestApi } from '../kit.ts'
+import { seedBorrower } from '../seed/loan.ts'
+import { pdfOf } from './files.ts'
+
+/** A member of staff, signed in. */
+export async function seedStaff(api: TestApi): Promise<{ token: string; userId: number }> {
+  const staff = await seedBorrower(api.deps)
+  await api.deps.db
+    .updateTable('app_user')
+    .set({ roles: ['ADMIN'] })
+    .where('id', '=', staff.userId)
+    .execute()
+  return staff
+}
+
+/**
+ * Makes a requested application want one of every type, which the rules want of no one application together.
+ * @returns their ids, by the first part of the path of their calls
+ */
+export async function wantEverything(
+  { deps: { db } }: TestApi,
+  { applicationId }: { applicationId: number },
+): Promise<Record<string, number>> {
+  await db
+    .insertInto('requirement')
+    .values(
+      REQUIREMENT_TYPES.map((type) => ({
+        application_id: applicationId,
+        type,
+        state: 'wanted' as const,
+        created_at: new Date(),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['application_id', 'type']).doNothing())
+    .execute()
+  const rows = await db
+    .selectFrom('requirement')
+    .select(['id', 'type'])
+    .where('application_id', '=', applicationId)
+    .execute()
+  return Object.fromEntries(rows.map(({ id, type }) => [`${type}s`, id]))
+}
+
+export function callProof(
+  api: TestApi,
+  requirement: Pick<Requirement, 'id' | '@type'>,
+  call: 'send' | 'confirm',
+  options: { as: string; name?: string; file?: Uint8Array | string; version?: string },
+) {
+  const type = requirement['@type'] as ProofRequirementType
+  const { as, name = 'payslip.pdf', file = pdfOf(`Payslip ${requirement.id}`), version = 'v1' } = options
+  const action = `${call === 'confirm' ? 'confirm-' : ''}proof-of-${PROOF_OF[type]}`
+  const body =
+    call === 'send'
+      ? { name, file: typeof file === 'string' ? file : Buffer.from(file).toString('base64') }
+      : undefined
+  return api.call('POST', `/${version}/${type}s/${requirement.id}/${action}`, { as, ...(body && { body }) })
+}

@@ -1,0 +1,101 @@
+import { scanStoredProof } from '#features/applications/proofs/scan-proof.ts'
+import { applyForLoan, becomeStrong, requestLoan, requirementOf, type TestBorrower } from '../journey.ts'
+import type { TestApi } from '../kit.ts'
+import { callProof, seedStaff, wantEverything } from './calls.ts'
+import { EICAR } from './eicar.ts'
+import { jpegOf } from './files.ts'
+
+type ReadAll = (token: string, ids: { application?: number }) => Promise<void>
+
+const INCOME = 'income-application-requirement'
+
+/** Applications whose proofs are sent, not scanned, refused, sent back for different reasons, and reviewed. */
+export async function proofRecords(api: TestApi, readAll: ReadAll): Promise<void> {
+  const staff = await seedStaff(api)
+  const read = ({ token, applicationId }: TestBorrower) => readAll(token, { application: applicationId })
+  for (const [reason, note] of [
+    ['unreadable', null],
+    ['incomplete', 'Page 2 is missing.'],
+  ] as const) {
+    const { borrower, income } = await asked(api)
+    const as = borrower.token
+    await callProof(api, income, 'send', { as, file: jpegOf(600, 400), name: `${reason}.jpg` })
+    await callProof(api, income, 'confirm', { as })
+    await read(borrower)
+    const path = `/admin/reviews/${income.id}/send-back`
+    await api.call('POST', path, { as: staff.token, body: { reason, note } })
+    await read(borrower)
+    await callProof(api, income, 'send', { as, name: 'again.pdf' })
+    await read(borrower)
+    await api.setFault('clamav', 'down')
+    await callProof(api, income, 'send', { as, file: harmful(reason), name: `${reason}.pdf` })
+    await read(borrower)
+    await api.setFault('clamav', 'ok')
+    await scanLate(api, income.id)
+    await read(borrower)
+  }
+  await everyType(api, read)
+  await cards(api, read)
+}
+
+/** What the rules want of no one application together. */
+async function everyType(api: TestApi, read: (who: TestBorrower) => Promise<void>): Promise<void> {
+  const { borrower } = await asked(api)
+  await wantEverything(api, borrower)
+  await read(borrower)
+  const { id } = await requirementOf(api, borrower, 'settlement-letter-requirement')
+  for (const body of [
+    { lender: 'Bramble Loans', reference: 'BL-1', amount: 1200, validUntil: '2099-01-01' },
+    { lender: 'Sorrel Bank', reference: '77 123', amount: 310.5, validUntil: '2099-02-01' },
+  ]) {
+    const path = `/v1/settlement-letter-requirements/${id}/provide-settlement-details`
+    await api.call('POST', path, { as: borrower.token, body })
+    await read(borrower)
+  }
+}
+
+/** Cards without and with an amount, and the choice to name none. */
+async function cards(api: TestApi, read: (who: TestBorrower) => Promise<void>): Promise<void> {
+  const { borrower } = await asked(api)
+  const as = borrower.token
+  await becomeStrong(api, as)
+  const path = 'debt-consolidation-upsell-application-requirements'
+  const { [path]: id } = await wantEverything(api, borrower)
+  const act = (action: string, body?: object) =>
+    api.call('POST', `/v1/${path}/${id}/${action}`, { as, ...(body && { body }) })
+  await act('opt-in')
+  for (const [lastFour, lender, payoffAmount] of [
+    ['4242', 'Bramble Bank', 250],
+    ['4444', 'Sorrel Bank', 310.5],
+  ] as const) {
+    const vaultAlias = `tok_sandbox_cardThatEnds${lastFour}`
+    const { body } = await act('credit-card', { vaultAlias, lastFour, lender })
+    await read(borrower)
+    const card = body.data.creditCards.at(-1).id
+    await api.call('PATCH', `/v2/debt-consolidation-credit-cards/${card}/complete`, {
+      ...{ as, body: { payoffAmount } },
+    })
+    await read(borrower)
+  }
+  await act('opt-out')
+  await read(borrower)
+}
+
+async function asked(api: TestApi) {
+  const borrower = await applyForLoan(api, { amount: 9000 })
+  await requestLoan(api, borrower)
+  return { borrower, income: await requirementOf(api, borrower, INCOME) }
+}
+
+const harmful = (which: string) => Buffer.from(`%PDF-1.7\n%${which}\n${EICAR}\nstartxref\n0\n%%EOF`, 'latin1')
+
+/** The worker's scan, of a file that was not scanned when it was sent. */
+async function scanLate(api: TestApi, requirementId: number): Promise<void> {
+  const { id } = await api.deps.db
+    .selectFrom('proof')
+    .select('id')
+    .where('requirement_id', '=', requirementId)
+    .where('state', '=', 'stored')
+    .executeTakeFirstOrThrow()
+  await scanStoredProof(api.deps, { proofId: id })
+}
